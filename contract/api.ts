@@ -1,0 +1,66 @@
+import { affiliationEndpoints } from './affiliations/affiliations.endpoints.ts';
+import { cardEndpoints } from './cards/cards.endpoints.ts';
+import { causeEndpoints } from './causes/causes.endpoints.ts';
+import { classEndpoints } from './classes/classes.endpoints.ts';
+import { dashboardEndpoints } from './dashboard/dashboard.endpoints.ts';
+import { deviceEndpoints } from './devices/devices.endpoints.ts';
+import { healthEndpoints } from './health/health.endpoints.ts';
+import { helpEndpoints } from './help/help.endpoints.ts';
+import { identityEndpoints } from './identity/identity.endpoints.ts';
+import { importEndpoints } from './imports/imports.endpoints.ts';
+import type { Endpoint } from './kit/endpoint.ts';
+import { invitationEndpoints } from './members/invitations.endpoints.ts';
+import { memberEndpoints } from './members/members.endpoints.ts';
+import { modeEndpoints } from './modes/modes.endpoints.ts';
+import { profileEndpoints } from './profiles/profiles.endpoints.ts';
+import { passwordEndpoints } from './passwords/passwords.endpoints.ts';
+import { setupEndpoints } from './setup/setup.endpoints.ts';
+import { studentOfficeEndpoints } from './students/student-office.endpoints.ts';
+import { studentEndpoints } from './students/students.endpoints.ts';
+import { grantEndpoints, parkedEndpoints } from './sync/grants.endpoints.ts';
+import { syncEndpoints } from './sync/sync.endpoints.ts';
+import { registrationEndpoints } from './tenants/registration.endpoints.ts';
+import { tenantDetailsEndpoints } from './tenants/tenant-details.endpoints.ts';
+import { tenantEndpoints } from './tenants/tenants.endpoints.ts';
+import { reviewEndpoints } from './writing/reviews.endpoints.ts';
+import { writingEndpoints } from './writing/writing.endpoints.ts';
+import { visitEndpoints } from './visits/visits.endpoints.ts';
+import { categoryEndpoints } from './works/categories.endpoints.ts';
+import { libraryEndpoints } from './works/library.endpoints.ts';
+import { workEndpoints } from './works/works.endpoints.ts';
+
+/** Every endpoint of the product as one tree. */
+export const api = {
+  affiliations: affiliationEndpoints,
+  cards: cardEndpoints,
+  categories: categoryEndpoints,
+  causes: causeEndpoints,
+  classes: classEndpoints,
+  dashboard: dashboardEndpoints,
+  devices: deviceEndpoints,
+  health: healthEndpoints,
+  help: helpEndpoints,
+  identity: identityEndpoints,
+  imports: importEndpoints,
+  invitations: invitationEndpoints,
+  library: libraryEndpoints,
+  members: memberEndpoints,
+  modes: modeEndpoints,
+  profiles: profileEndpoints,
+  passwords: passwordEndpoints,
+  reviews: reviewEndpoints,
+  setup: setupEndpoints,
+  students: { ...studentEndpoints, ...studentOfficeEndpoints },
+  sync: { ...syncEndpoints, ...grantEndpoints, ...parkedEndpoints },
+  tenants: { ...tenantEndpoints, ...tenantDetailsEndpoints, ...registrationEndpoints },
+  visits: visitEndpoints,
+  works: workEndpoints,
+  writing: writingEndpoints,
+} as const;
+
+const domains: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = api;
+
+/** The same as a list, for all that is derived from the contract. */
+export const endpoints: readonly Endpoint[] = Object.values(domains).flatMap((domain) =>
+  Object.values(domain),
+);

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { endpoint } from '../kit/endpoint.ts';
+import { pageQuery } from '../kit/page.ts';
+import { Activity, SchoolDashboard, TimeZone } from './dashboard.schema.ts';
+
+/** Specification, section 6: those who may enter the areas in which the pages stand. */
+const administrators = ['school_admin', 'organization_admin'] as const;
+
+export const dashboardEndpoints = {
+  readSchool: endpoint({
+    name: 'dashboard.readSchool',
+    summary: 'How the school is doing: how many there are, what needs doing, and who signed in lately',
+    method: 'GET',
+    path: '/v1/dashboard/school/',
+    roles: administrators,
+    offline: 'cached',
+    query: v.object({ time_zone: v.optional(TimeZone, 'UTC') }),
+    response: SchoolDashboard,
+  }),
+  listActivity: endpoint({
+    name: 'dashboard.listActivity',
+    summary: 'What happened here in the last ninety days, the latest first',
+    method: 'GET',
+    path: '/v1/dashboard/activity/',
+    roles: administrators,
+    offline: 'online-only',
+    query: pageQuery({ maximum: 100 }),
+    /** How many there are in all would have to be counted each time, and nobody asks. */
+    response: v.object({ next: v.nullable(v.string()), results: v.array(Activity) }),
+  }),
+} as const;

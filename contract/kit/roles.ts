@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { product } from './product.ts';
+
+/** Specification, section 1: the people of the platform. */
+export const roles = [
+  'student',
+  'teacher',
+  'teacher_admin',
+  'school_admin',
+  'organization_admin',
+  'parent',
+  product.platformRole,
+] as const;
+
+export type Role = (typeof roles)[number];
+
+export const Role = v.picklist(roles);
+
+/** Those who run classes. An organization's administrator enters a school through that school's own host. */
+export const classStaff = ['teacher', 'teacher_admin', 'school_admin', 'organization_admin'] as const;
+
+export function runsClasses(role: Role): boolean {
+  return (classStaff as readonly Role[]).includes(role);
+}
+
+/** Those of a school who may be said to teach a class. */
+export const teachingRoles = ['teacher', 'teacher_admin', 'school_admin'] as const;
+
+/** Those of a school who write stories of their own. */
+export const authors = ['student', 'teacher', 'teacher_admin', 'school_admin'] as const;
+
+/** Those who see every class of the school, not only the ones they are assigned to (specification, section 6). */
+export const wholeSchoolStaff = ['teacher_admin', 'school_admin', 'organization_admin'] as const;
+
+export function seesWholeSchool(role: Role): boolean {
+  return (wholeSchoolStaff as readonly Role[]).includes(role);
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+
+// Control characters break exports and printed cards, and PostgreSQL stores no NUL.
+// oxlint does not know that the rule is about accidents: these are the characters that we mean.
+const controlCharacter = /\p{Cc}/u;
+
+/** True for text that can be stored, printed and sent back unchanged: well-formed Unicode without control characters. */
+export function isPlainText(text: string): boolean {
+  return text.isWellFormed() && !controlCharacter.test(text);
+}
+
+/** Composes accents (NFC), turns every run of white space into one space and trims. */
+export function tidyText(text: string): string {
+  return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+}
+
+/** One line of text that a person typed: tidied, with `required` said when nothing is left. */
+export function line(options: { required?: string; maximum: number; label: string }) {
+  return v.pipe(
+    v.string(options.required ?? `${options.label} must be text`),
+    v.check((text) => text.isWellFormed(), `${options.label} has a character that cannot be stored`),
+    v.transform(tidyText),
+    v.check(isPlainText, `${options.label} has a character that cannot be stored`),
+    v.minLength(options.required === undefined ? 0 : 1, options.required ?? ''),
+    v.maxLength(options.maximum, `${options.label} must not exceed ${options.maximum} characters`),
+  );
+}
+
+/** Folds case and accents, so that "Zoë" and "zoe" meet in a search and in a comparison of names. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+}

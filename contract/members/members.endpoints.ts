@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import { endpoint } from '../kit/endpoint.ts';
+import { Id } from '../kit/id.ts';
+import { pageOf } from '../kit/page.ts';
+import { product } from '../kit/product.ts';
+import { memberProblems } from './members.problems.ts';
+import { managingRoles } from './members.rules.ts';
+import {
+  CreateMember,
+  LinkToken,
+  Member,
+  MemberDetails,
+  MemberQuery,
+  UpdateMember,
+} from './members.schema.ts';
+
+const params = v.object({ userId: Id });
+
+/** Who sees the staff of a tenant: whoever runs it, and those who run its classes. */
+const seeing = ['teacher_admin', 'school_admin', 'organization_admin', product.platformRole] as const;
+
+export const memberEndpoints = {
+  list: endpoint({
+    name: 'members.list',
+    summary: 'The teachers and administrators of the tenant',
+    method: 'GET',
+    path: '/v1/members/',
+    roles: seeing,
+    hosts: 'all',
+    offline: 'online-only',
+    query: MemberQuery,
+    response: pageOf(v.array(Member)),
+  }),
+  create: endpoint({
+    name: 'members.create',
+    summary: 'Make the account of a member, who is sent a link to choose a password',
+    method: 'POST',
+    path: '/api-super-admin/create-user/',
+    roles: managingRoles,
+    hosts: 'all',
+    offline: 'online-only',
+    sends: 'multipart',
+    body: CreateMember,
+    response: Member,
+    problems: [memberProblems.email_taken, memberProblems.role_not_yours, memberProblems.picture_unreadable],
+  }),
+  read: endpoint({
+    name: 'members.read',
+    summary: 'A member with their classes',
+    method: 'GET',
+    path: '/api-super-admin/users/:userId/',
+    roles: seeing,
+    hosts: 'all',
+    offline: 'online-only',
+    params,
+    response: MemberDetails,
+    problems: [memberProblems.not_found],
+  }),
+  update: endpoint({
+    name: 'members.update',
+    summary:
+      'Change what is sent of a member; a new e-mail address counts once it is confirmed, a new role ends their sessions',
+    method: 'PATCH',
+    path: '/api-super-admin/users/:userId/',
+    roles: managingRoles,
+    hosts: 'all',
+    offline: 'online-only',
+    sends: 'multipart',
+    params,
+    body: UpdateMember,
+    response: MemberDetails,
+    problems: [
+      memberProblems.not_found,
+      memberProblems.email_taken,
+      memberProblems.role_not_yours,
+      memberProblems.above_you,
+      memberProblems.last_administrator,
+      memberProblems.archived,
+      memberProblems.picture_unreadable,
+    ],
+  }),
+  archive: endpoint({
+    name: 'members.archive',
+    summary: 'Sign a member out for good; what they did is kept',
+    method: 'POST',
+    path: '/v1/members/:userId/archive/',
+    roles: managingRoles,
+    hosts: 'all',
+    offline: 'online-only',
+    params,
+    response: Member,
+    problems: [
+      memberProblems.not_found,
+      memberProblems.above_you,
+      memberProblems.last_administrator,
+      memberProblems.not_yourself,
+    ],
+  }),
+  restore: endpoint({
+    name: 'members.restore',
+    summary: 'Let a member who was archived sign in again',
+    method: 'POST',
+    path: '/v1/members/:userId/restore/',
+    roles: managingRoles,
+    hosts: 'all',
+    offline: 'online-only',
+    params,
+    response: Member,
+    problems: [memberProblems.not_found, memberProblems.above_you],
+  }),
+  // The token is in the body and not in the address, which servers on the way write down.
+  confirmEmail: endpoint({
+    name: 'members.confirmEmail',
+    summary: 'Confirm a new e-mail address with the link that was sent to it',
+    method: 'POST',
+    path: '/auth/verification/',
+    roles: 'anyone',
+    hosts: 'all',
+    offline: 'online-only',
+    body: v.object({ token: LinkToken }),
+    response: v.object({ email: v.string() }),
+    problems: [memberProblems.email_link_refused, memberProblems.email_taken],
+  }),
+} as const;

@@ -1,0 +1,63 @@
+import type { Block, Inline, WorkDocument } from './document.schema.ts';
+
+function textOfInlines(inlines: readonly Inline[] | undefined): string {
+  return (inlines ?? []).map((inline) => (inline.type === 'text' ? inline.text : '\n')).join('');
+}
+
+function textOfBlock(block: Block): string {
+  switch (block.type) {
+    case 'paragraph':
+    case 'heading':
+      return textOfInlines(block.content);
+    case 'blockquote':
+      return block.content.map(textOfBlock).join('\n');
+    case 'bulletList':
+    case 'orderedList':
+      return block.content.flatMap((item) => item.content.map(textOfBlock)).join('\n');
+    case 'horizontalRule':
+    case 'picture':
+      return '';
+  }
+}
+
+/** All text of a document, a line for each paragraph. What a picture shows is no part of it. */
+export function textOf({ content }: WorkDocument): string {
+  return content
+    .map(textOfBlock)
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+/** The pictures of a document in their order, each once. */
+export function picturesIn({ content }: WorkDocument): { sha256: string; alt: string }[] {
+  const found = new Map<string, string>();
+  for (const block of content)
+    if (block.type === 'picture' && !found.has(block.attrs.sha256))
+      found.set(block.attrs.sha256, block.attrs.alt);
+  return [...found].map(([sha256, alt]) => ({ sha256, alt }));
+}
+
+/** How many words a text has, in any language that has words. */
+export function countWords(text: string, language: string): number {
+  let words = 0;
+  for (const { isWordLike } of new Intl.Segmenter(language, { granularity: 'word' }).segment(text))
+    if (isWordLike === true) words += 1;
+  return words;
+}
+
+/** A document of paragraphs, as they stand in a plain text: a line each, an empty line between two of them. */
+export function documentOf(text: string): WorkDocument {
+  const paragraphs = text
+    .split(/\n{2,}/u)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+  const blocks = paragraphs.map((paragraph): Block => {
+    const lines = paragraph.split('\n').filter((line) => line.trim() !== '');
+    const content = lines.flatMap((line, place): Inline[] => [
+      ...(place === 0 ? [] : [{ type: 'hardBreak' as const }]),
+      { type: 'text', text: line.trim() },
+    ]);
+    return { type: 'paragraph', content };
+  });
+  return { type: 'doc', content: blocks.length > 0 ? blocks : [{ type: 'paragraph' }] };
+}

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { Id } from '../kit/id.ts';
+import type { WorkDocument } from '../works/document.schema.ts';
+import type { Visibility, WorkState } from '../works/works.schema.ts';
+
+/*
+ * The stories of the signed-in person as a device keeps them. They come from the school, which reads every text by the whole
+ * form before it keeps it; here the form is told by its outline, because every tablet carries it, also one on which nobody writes.
+ */
+
+export const reviewActions = ['returned', 'approved', 'published', 'withdrawn'] as const;
+export type ReviewAction = (typeof reviewActions)[number];
+
+/** What somebody of the staff said of a work. */
+export const Review = v.object({
+  id: Id,
+  action: v.picklist(reviewActions),
+  reason: v.string(),
+  /** The name of who said it. */
+  by: v.string(),
+  /** ISO 8601. */
+  made_at: v.string(),
+  /** Each pinned to a chapter. */
+  comments: v.array(v.object({ id: Id, chapter_id: Id, text: v.string() })),
+});
+export type Review = v.InferOutput<typeof Review>;
+
+/** A story of the signed-in person, as far as it is not archived. */
+export const OwnWork = v.object({
+  id: Id,
+  title: v.string(),
+  /** What stands for it in its address; null until the school has heard of it. */
+  slug: v.nullable(v.string()),
+  plan: v.string(),
+  blurb: v.string(),
+  language: v.string(),
+  /** What its author wishes. */
+  visibility: v.pipe(
+    v.string(),
+    v.transform((text) => text as Visibility),
+  ),
+  state: v.pipe(
+    v.string(),
+    v.transform((text) => text as WorkState),
+  ),
+  /** What was said last; null where nobody has said anything. */
+  review: v.nullable(Review),
+});
+export type OwnWork = v.InferOutput<typeof OwnWork>;
+
+const StoredDocument = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((document) => document as unknown as WorkDocument),
+);
+
+const Version = v.object({ version: Id, title: v.string(), document: StoredDocument });
+export type ChapterVersion = v.InferOutput<typeof Version>;
+
+/** A chapter of such a story. */
+export const OwnChapter = v.object({
+  id: Id,
+  work_id: Id,
+  /** Places rise; between two of them there is always another. */
+  place: v.number(),
+  title: v.string(),
+  document: StoredDocument,
+  /** Names what stands here; null while nobody has saved anything. */
+  version: v.nullable(Id),
+  /** Versions that were written without knowing of this one. */
+  others: v.array(Version),
+});
+export type OwnChapter = v.InferOutput<typeof OwnChapter>;

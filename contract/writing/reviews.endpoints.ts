@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { endpoint } from '../kit/endpoint.ts';
+import { Id } from '../kit/id.ts';
+import { pageOf, PageQuery } from '../kit/page.ts';
+import { classStaff } from '../kit/roles.ts';
+import { Publication, StoryReturn, StoryWithdrawal, WaitingStory } from './reviews.schema.ts';
+import { reviewProblems } from './writing.problems.ts';
+import { Review } from './own-rows.schema.ts';
+
+const params = v.object({ workId: Id });
+const response = v.object({ id: Id });
+
+/** What the staff do with stories that were handed in. */
+export const reviewEndpoints = {
+  listWaiting: endpoint({
+    name: 'reviews.listWaiting',
+    summary: 'Stories that wait for whoever asks, the one that waits longest first',
+    method: 'GET',
+    path: '/stories-to-review/',
+    roles: classStaff,
+    offline: 'online-only',
+    query: PageQuery,
+    response: pageOf(v.array(WaitingStory)),
+  }),
+  listOfWork: endpoint({
+    name: 'reviews.listOfWork',
+    summary: 'What was said of a story, the newest first',
+    method: 'GET',
+    path: '/works/:workId/reviews/',
+    roles: classStaff,
+    offline: 'online-only',
+    params,
+    query: PageQuery,
+    response: pageOf(v.array(Review)),
+    problems: [reviewProblems.not_found],
+  }),
+  giveBack: endpoint({
+    name: 'reviews.giveBack',
+    summary: 'Give a story back to its author, with a kind reason and comments at its chapters',
+    method: 'POST',
+    path: '/works/:workId/return/',
+    roles: classStaff,
+    offline: 'online-only',
+    params,
+    body: StoryReturn,
+    response,
+    problems: [reviewProblems.not_found, reviewProblems.state_changed],
+  }),
+  approve: endpoint({
+    name: 'reviews.approve',
+    summary: 'Say yes to a story; nobody else sees it yet',
+    method: 'POST',
+    path: '/works/:workId/approve/',
+    roles: classStaff,
+    offline: 'online-only',
+    params,
+    response,
+    problems: [reviewProblems.not_found, reviewProblems.state_changed],
+  }),
+  publish: endpoint({
+    name: 'reviews.publish',
+    summary: 'Put a story that was approved on the shelf',
+    method: 'POST',
+    path: '/works/:workId/publish/',
+    roles: classStaff,
+    offline: 'online-only',
+    params,
+    body: Publication,
+    response,
+    problems: [reviewProblems.not_found, reviewProblems.state_changed, reviewProblems.kept_private],
+  }),
+  withdraw: endpoint({
+    name: 'reviews.withdraw',
+    summary: 'Take a story off the shelf, with a reason that its author reads',
+    method: 'POST',
+    path: '/works/:workId/withdraw/',
+    roles: classStaff,
+    offline: 'online-only',
+    params,
+    body: StoryWithdrawal,
+    response,
+    problems: [reviewProblems.not_found, reviewProblems.state_changed],
+  }),
+} as const;

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { Id, Instant } from '../kit/id.ts';
+import { limits } from '../kit/limits.ts';
+import { lines } from './writing.schema.ts';
+
+/** A story that waits for somebody to look at it. */
+export const WaitingStory = v.object({
+  id: Id,
+  title: v.string(),
+  slug: v.string(),
+  author: v.object({ id: Id, first_name: v.string(), last_name: v.string() }),
+  school_class: v.nullable(v.object({ id: Id, name: v.string() })),
+  state: v.picklist(['submitted', 'approved']),
+  submitted_at: Instant,
+});
+export type WaitingStory = v.InferOutput<typeof WaitingStory>;
+
+const Reason = v.pipe(
+  lines(limits.reasonLength, 'Your words'),
+  v.minLength(1, 'Please write a kind word that says why'),
+);
+
+export const StoryReturn = v.object({
+  reason: Reason,
+  /** Each pinned to a chapter. */
+  comments: v.optional(
+    v.pipe(
+      v.array(
+        v.object({
+          id: Id,
+          chapter_id: Id,
+          text: v.pipe(lines(limits.reasonLength, 'A comment'), v.minLength(1, 'Please write a comment')),
+        }),
+      ),
+      v.maxLength(limits.commentsPerReview),
+    ),
+    [],
+  ),
+});
+export type StoryReturn = v.InferInput<typeof StoryReturn>;
+
+export const StoryWithdrawal = v.object({ reason: Reason });
+
+export const Publication = v.object({
+  /** For whom at most; left out: for those whom its author wishes for. */
+  visibility: v.optional(v.picklist(['community', 'public'])),
+});

@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { Id, Instant } from '../kit/id.ts';
+import { limits } from '../kit/limits.ts';
+import { line } from '../kit/text.ts';
+import { WorkDocument } from '../works/document.schema.ts';
+import { Language, Visibility } from '../works/works.schema.ts';
+
+/** Text of several lines. Accents are composed; other white space than lines and blanks becomes a blank. */
+export function lines(maximum: number, label: string) {
+  return v.pipe(
+    v.string(),
+    v.check((text) => text.isWellFormed(), `${label} has a character that cannot be stored`),
+    v.transform((text) =>
+      text
+        .normalize('NFC')
+        .replaceAll(/\r\n?/gu, '\n')
+        .replaceAll(/[^\S\n]+/gu, ' ')
+        .replaceAll(/(?!\n)\p{Cc}/gu, '')
+        .trim(),
+    ),
+    v.maxLength(maximum, `${label} must not exceed ${maximum} characters`),
+  );
+}
+
+const StoryTitle = line({ maximum: limits.storyTitleLength, label: 'Title' });
+const Plan = lines(limits.planLength, 'Plan');
+
+const utf8 = new TextEncoder();
+
+/** A chapter as it is sent: as much as one call can carry. */
+const ChapterDocument = v.pipe(
+  WorkDocument,
+  v.check(
+    (document) => utf8.encode(JSON.stringify(document)).length <= limits.chapterBytes,
+    'This chapter is full. Please begin another one.',
+  ),
+);
+
+/** A place as the device finds it between two others. */
+const Place = v.pipe(v.number(), v.finite(), v.minValue(-1e9), v.maxValue(1e9));
+
+export const NewStory = v.object({
+  id: Id,
+  title: StoryTitle,
+  language: Language,
+  /** Of its first chapter. */
+  chapter_id: Id,
+});
+
+/** Only what is changed. */
+export const StoryChange = v.object({
+  title: v.optional(StoryTitle),
+  plan: v.optional(Plan),
+  blurb: v.optional(lines(limits.blurbLength, 'What it is about')),
+  language: v.optional(Language),
+  visibility: v.optional(Visibility),
+});
+export type StoryChange = v.InferOutput<typeof StoryChange>;
+
+export const NewChapter = v.object({ id: Id, place: Place });
+export const ChapterPlace = v.object({ place: Place });
+
+/** A version of a chapter. It is made, and named, on the device on which it was written. */
+export const SavedChapter = v.object({
+  version: Id,
+  /** The version that its writer went on from; null where there was none. */
+  based_on: v.nullable(Id),
+  title: line({ maximum: limits.storyTitleLength, label: 'Title' }),
+  document: ChapterDocument,
+  /** Versions beside it that its writer has seen and decided about. */
+  settles: v.optional(v.pipe(v.array(Id), v.maxLength(50)), []),
+});
+
+export const HandIn = v.object({
+  /** Ids of its chapters: what was written in them comes before it. */
+  chapters: v.pipe(v.array(Id), v.maxLength(limits.chaptersPerStory)),
+});
+
+/** A version of a chapter as it was saved once. */
+export const OldVersion = v.object({
+  version: Id,
+  title: v.string(),
+  document: WorkDocument,
+  made_at: Instant,
+});
+export type OldVersion = v.InferOutput<typeof OldVersion>;

@@ -1,0 +1,410 @@
+import fastifyCompress from '@fastify/compress';
+import fastifyHelmet from '@fastify/helmet';
+import fastifyMultipart from '@fastify/multipart';
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { uuidv7 } from 'uuidv7';
+import { endpoints } from '#contract/api.ts';
+import { apiPrefix, headers } from '#contract/kit/http.ts';
+import { affiliationRoutes } from './modules/affiliations/affiliations.routes.ts';
+import { createAffiliationService } from './modules/affiliations/affiliations.service.ts';
+import { oldSchoolLinks } from './modules/affiliations/school-links.repository.ts';
+import { createSchoolLinks } from './modules/affiliations/school-links.ts';
+import { badgeCheck } from './modules/cards/badges.ts';
+import { oldReveals } from './modules/cards/cards.repository.ts';
+import { cardRoutes } from './modules/cards/cards.routes.ts';
+import { createCardService } from './modules/cards/cards.service.ts';
+import { findCauses } from './modules/causes/causes.repository.ts';
+import { causeRoutes } from './modules/causes/causes.routes.ts';
+import { classRoutes } from './modules/classes/classes.routes.ts';
+import { classAccess } from './modules/classes/classes.service.ts';
+import { classSnapshot } from './modules/classes/classes.snapshot.ts';
+import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
+import { deviceRoutes } from './modules/devices/devices.routes.ts';
+import { createDeviceService } from './modules/devices/devices.service.ts';
+import { createPreparationService } from './modules/devices/preparations.service.ts';
+import { healthRoutes } from './modules/health/health.routes.ts';
+import type { Article } from './modules/help/articles.ts';
+import { helpRoutes } from './modules/help/help.routes.ts';
+import { createHelpService } from './modules/help/help.service.ts';
+import { createCommunityService } from './modules/identity/community.service.ts';
+import { guardSignIn } from './modules/identity/guarded-sign-in.ts';
+import { identityRoutes } from './modules/identity/identity.routes.ts';
+import { createIdentityService, sessionEnding } from './modules/identity/identity.service.ts';
+import { oldRefreshTokens } from './modules/identity/identity.repository.ts';
+import { profileSnapshot } from './modules/identity/identity.snapshot.ts';
+import { profileRoutes } from './modules/profiles/profiles.routes.ts';
+import { createProfileService } from './modules/profiles/profiles.service.ts';
+import { importRoutes } from './modules/imports/imports.routes.ts';
+import { createImportService } from './modules/imports/imports.service.ts';
+import { importSnapshot } from './modules/imports/imports.snapshot.ts';
+import { createStudentHandles } from './modules/identity/student-handles.ts';
+import { createClassPicker } from './modules/students/class-picker.ts';
+import { createPupilTiles } from './modules/students/pupil-tiles.ts';
+import { memberAccounts } from './modules/identity/member-accounts.ts';
+import { createMailOutbox } from './modules/mail/mail.outbox.ts';
+import { oldMessages } from './modules/mail/mail.repository.ts';
+import { createMailSender } from './modules/mail/mail.sender.ts';
+import { addFirstMember } from './modules/members/first-member.ts';
+import { memberRoutes } from './modules/members/members.routes.ts';
+import { oldEmailChanges } from './modules/members/email-changes.repository.ts';
+import { oldInvitations } from './modules/members/invitations.repository.ts';
+import { createInvitationService } from './modules/members/invitations.service.ts';
+import { createMemberService } from './modules/members/members.service.ts';
+import { modeRoutes } from './modules/modes/modes.routes.ts';
+import { oldResets } from './modules/passwords/passwords.repository.ts';
+import { passwordRoutes } from './modules/passwords/passwords.routes.ts';
+import { createPasswordService } from './modules/passwords/passwords.service.ts';
+import { setupRoutes } from './modules/setup/setup.routes.ts';
+import { createSetupService } from './modules/setup/setup.service.ts';
+import { createStudentAccounts } from './modules/students/student-accounts.ts';
+import { studentRoutes } from './modules/students/students.routes.ts';
+import { createStudentService } from './modules/students/students.service.ts';
+import { studentSnapshot } from './modules/students/students.snapshot.ts';
+import { createCheckService } from './modules/sync/check.service.ts';
+import { createPokeService, type PokeLimits } from './modules/sync/pokes.service.ts';
+import { grantRoutes } from './modules/sync/grants.routes.ts';
+import { oldGrants } from './modules/sync/grants.repository.ts';
+import { createGrantService, grantRevocation } from './modules/sync/grants.service.ts';
+import { createParkedService } from './modules/sync/parked.service.ts';
+import { createPullService } from './modules/sync/pull.service.ts';
+import { createPushService, findPushed } from './modules/sync/push.service.ts';
+import { readableScopesOf } from './modules/sync/readable-scopes.ts';
+import { syncRoutes } from './modules/sync/sync.routes.ts';
+import { createDomainProofs } from './modules/tenants/domain-proofs.ts';
+import { neverSetUp, oldRegistrations } from './modules/tenants/registration.repository.ts';
+import { createRegistrationService } from './modules/tenants/registration.service.ts';
+import { createTenantDetailsService } from './modules/tenants/tenant-details.service.ts';
+import { markSetUp } from './modules/tenants/tenants.repository.ts';
+import { tenantRoutes } from './modules/tenants/tenants.routes.ts';
+import { createTenantService } from './modules/tenants/tenants.service.ts';
+import { serveTenantWeb } from './modules/tenants/tenants.web.ts';
+import { createVisitors } from './modules/visits/visitors.ts';
+import { oldLinks } from './modules/visits/visits.repository.ts';
+import { visitRoutes } from './modules/visits/visits.routes.ts';
+import { createVisitService } from './modules/visits/visits.service.ts';
+import { serveAssets } from './modules/works/assets.web.ts';
+import { hasOwnWork } from './modules/works/works.repository.ts';
+import { workRoutes } from './modules/works/works.routes.ts';
+import { writingRoutes } from './modules/works/writing.routes.ts';
+import { chapterSnapshot, storySnapshot } from './modules/works/writing.snapshot.ts';
+import { Announcements } from './platform/announcements.ts';
+import { systemClock, type Clock } from './platform/clock.ts';
+import { contentSecurityPolicy } from './platform/content-security-policy.ts';
+import type { Database, TenantTransaction } from './platform/database.ts';
+import type { HostTenant } from './platform/route.ts';
+import type { DomainRecords } from './platform/domain-records.ts';
+import { createGuesses, forgottenGuesses } from './platform/guesses.ts';
+import { oldAnswers, oldKeys } from './platform/idempotency.ts';
+import type { MailTransport } from './platform/mail.ts';
+import { openApiDocument } from './platform/open-api.ts';
+import type { SecretKey } from './platform/secret-key.ts';
+import { sendEarlyError, serve } from './platform/serve.ts';
+import { serveStoredFiles } from './platform/stored-files.ts';
+import { createSweeper, type OldRows } from './platform/sweep.ts';
+import { answerUnknownAddresses, serveWeb } from './platform/web.ts';
+
+export interface AppOptions {
+  database: Database;
+  /** Address of the same database, for the connection on which servers tell each other what was written. */
+  databaseUrl: string;
+  secretKey: SecretKey;
+  baseDomain: string;
+  /** Endings of hosts, without a dot before them, on which the platform's own site answers, too. */
+  stagingHosts?: readonly string[];
+  /** Who is asked what is said about a domain in public; left out, no domain can be shown to be somebody's. */
+  domainRecords?: DomainRecords;
+  trustProxy: boolean | string[];
+  /** Folder of the built web app; null serves the API alone. */
+  webRoot: string | null;
+  /** Of the Help Center; left out, it is empty. */
+  articles?: readonly Article[];
+  /** How e-mail goes out; left out, it waits for another server on this database. */
+  mail?: { transport: MailTransport; from: string };
+  /** Scheme and port of links in e-mail; left out: those of the request that causes them. */
+  publicUrl?: string | null;
+  /** Whether this server sweeps away what is old, once a day. One of them that does is enough. */
+  sweeps?: boolean;
+  clock?: Clock;
+  /** Of the streams that poke devices; tests make them shorter. */
+  pokes?: Partial<PokeLimits> & { heartbeat?: number };
+  logLevel?: 'silent' | 'warn' | 'info' | 'trace';
+  /** Where the lines of the log go; left out: standard output. */
+  logTo?: { write(line: string): void };
+}
+
+/** What is swept away once a day. */
+export const sweptAway: readonly OldRows[] = [
+  forgottenGuesses,
+  oldAnswers,
+  oldKeys,
+  oldMessages,
+  oldResets,
+  oldLinks,
+  oldRefreshTokens,
+  oldReveals,
+  oldGrants,
+  oldInvitations,
+  oldEmailChanges,
+  oldRegistrations,
+  oldSchoolLinks,
+  // Last, when what they had is gone as far as it is old.
+  neverSetUp,
+];
+
+/** Puts the house together: modules meet here and nowhere else. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database, secretKey, baseDomain, stagingHosts = [], clock = systemClock } = options;
+  const app = Fastify({
+    logger: { level: options.logLevel ?? 'warn', ...(options.logTo && { stream: options.logTo }) },
+    trustProxy: options.trustProxy,
+    bodyLimit: 1024 * 1024,
+    genReqId: (request) => requestId(request.headers[headers.requestId]),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: sendEarlyError,
+  });
+  // JSON alone is read: a form of another site can send plain text without asking first. It can send files, too; those
+  // are read where an endpoint says that it takes them, and such a one wants a token that no other site has.
+  app.removeContentTypeParser('text/plain');
+  await app.register(fastifyMultipart);
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header(headers.requestId, request.id);
+  });
+
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy,
+    // Behind TLS the proxy says this for its whole domain; on http://localhost it would lock developers out.
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(), payment=()');
+  });
+  // Small answers cost more to compress than to send.
+  await app.register(fastifyCompress, { threshold: 4096, encodings: ['gzip', 'identity'] });
+  await app.register(fastifySwagger, {
+    mode: 'static',
+    specification: { document: openApiDocument(endpoints) as never },
+  });
+  await app.register(fastifySwaggerUi, {
+    routePrefix: `${apiPrefix}/docs`,
+    staticCSP: true,
+    // The page sets style attributes, and asks nobody else for anything.
+    transformStaticCSP: (policy) =>
+      policy.replaceAll(' https:', '').replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
+  });
+
+  const tenants = createTenantService({ database, baseDomain, stagingHosts });
+  const studentAccounts = createStudentAccounts(secretKey);
+  const handles = createStudentHandles(secretKey);
+  const tiles = createPupilTiles(handles);
+  const guesses = createGuesses({ database, secretKey });
+  const visitors = createVisitors({ baseDomain });
+  const identity = createIdentityService({
+    database,
+    secretKey,
+    studentAccounts,
+    handles,
+    badges: badgeCheck,
+    visitors,
+  });
+  const sender =
+    options.mail &&
+    createMailSender({
+      ...options.mail,
+      database,
+      secretKey,
+      clock,
+      onProblem: (error, what, message) =>
+        app.log.warn({ reason: error instanceof Error ? error.message : String(error), message }, what),
+    });
+  app.addHook('onReady', async () => sender?.start());
+  app.addHook('onClose', async () => sender?.close());
+  if (options.sweeps === true) {
+    const onFailure = (error: unknown) => app.log.warn({ err: error }, 'what is old could not be swept away');
+    const sweeper = createSweeper({ database, clock, rows: sweptAway, onFailure });
+    app.addHook('onReady', async () => sweeper.start());
+    app.addHook('onClose', () => sweeper.close());
+  }
+  const outbox = createMailOutbox({ secretKey, onAdded: () => sender?.wake() });
+  const passwords = createPasswordService({
+    database,
+    secretKey,
+    members: memberAccounts,
+    outbox,
+    guesses,
+    onReset: markSetUp,
+  });
+  const schoolLinks = createSchoolLinks({ database, outbox, guesses });
+  const invitations = createInvitationService({
+    database,
+    accounts: memberAccounts,
+    outbox,
+    guesses,
+    openMemberSession: identity.openMemberSession,
+  });
+  const members = createMemberService({
+    database,
+    guesses,
+    accounts: memberAccounts,
+    invitations,
+    grants: grantRevocation,
+    classes: classAccess,
+    outbox,
+  });
+  const students = createStudentService({
+    classes: classAccess,
+    accounts: studentAccounts,
+    grants: grantRevocation,
+    sessions: sessionEnding,
+    guesses,
+  });
+  const cards = createCardService({
+    classes: classAccess,
+    students,
+    accounts: studentAccounts,
+    grants: grantRevocation,
+    sessions: sessionEnding,
+  });
+  const devices = createDeviceService({ classes: classAccess });
+  const preparations = createPreparationService({
+    database,
+    secretKey,
+    devices,
+    classes: classAccess,
+    tiles,
+    guesses,
+  });
+  const community = createCommunityService({ database, secretKey, guesses });
+  const routes = [
+    ...healthRoutes(database),
+    ...helpRoutes(createHelpService(options.articles ?? [])),
+    ...tenantRoutes({
+      database,
+      tenants,
+      details: createTenantDetailsService({
+        database,
+        proofs: createDomainProofs({ secretKey, baseDomain, stagingHosts }),
+        records: options.domainRecords,
+        guesses,
+      }),
+      registration: createRegistrationService({
+        database,
+        secretKey,
+        baseDomain,
+        tenants,
+        passwords,
+        addFirstMember,
+        links: schoolLinks,
+        outbox,
+        guesses,
+      }),
+    }),
+    ...identityRoutes({
+      identity,
+      signIn: guardSignIn({ identity, guesses }),
+      community,
+    }),
+    ...visitRoutes(
+      createVisitService({
+        database,
+        baseDomain,
+        visitors,
+        guesses,
+        openGuestSession: identity.openGuestSession,
+      }),
+    ),
+    ...affiliationRoutes(
+      createAffiliationService({ database, baseDomain, tenants, sessions: sessionEnding, outbox }),
+      schoolLinks,
+    ),
+    ...profileRoutes(createProfileService({ accounts: studentAccounts })),
+    ...memberRoutes({ members, invitations }),
+    ...passwordRoutes(passwords),
+    ...classRoutes(),
+    ...studentRoutes({
+      database,
+      students,
+      picker: createClassPicker({ database, classes: classAccess, tiles, guesses }),
+    }),
+    ...importRoutes(createImportService({ classes: classAccess, students, accounts: studentAccounts })),
+    ...cardRoutes(cards),
+    ...dashboardRoutes(),
+    ...modeRoutes(),
+    ...causeRoutes(),
+    ...setupRoutes(createSetupService({ hasWork: hasOwnWork })),
+    ...deviceRoutes({ devices, preparations }),
+    ...workRoutes({
+      database,
+      community,
+      findCauses: (transaction, _tenantId, query) => findCauses(transaction, query),
+    }),
+    ...writingRoutes(),
+  ];
+  const readableScopes = readableScopesOf(classAccess);
+  const sources = [
+    classSnapshot,
+    studentSnapshot,
+    importSnapshot,
+    profileSnapshot,
+    storySnapshot,
+    chapterSnapshot,
+  ];
+  const pull = createPullService({ readableScopes, sources });
+  const check = createCheckService({ readableScopes, sources });
+  const push = createPushService({
+    database,
+    routes,
+    onUnexpected: (error, call) => app.log.error({ err: error, call }, 'a queued call failed'),
+  });
+
+  const announcements = new Announcements({
+    database,
+    url: options.databaseUrl,
+    onFailure: (error, what) => app.log.warn({ err: error }, what),
+  });
+  const { heartbeat, ...pokeLimits } = options.pokes ?? {};
+  const pokes = createPokeService({
+    database,
+    announcements,
+    readableScopes,
+    limits: pokeLimits,
+    onFailure: (error) => app.log.warn({ err: error }, 'streams could not be looked after'),
+  });
+  app.addHook('onClose', async () => {
+    await pokes.close();
+    await announcements.close();
+  });
+  const parked = createParkedService({ classes: classAccess, routes });
+  const grants = createGrantService({ database, push, parked });
+
+  const findActor = (transaction: TenantTransaction, tenant: HostTenant, token: string) =>
+    identity.findActor(transaction, tenant, token, clock.now());
+  serve(app, {
+    database,
+    clock,
+    endpoints,
+    routes: [
+      ...routes,
+      ...syncRoutes({ database, pull, push, pokes, check }),
+      ...grantRoutes({ grants, parked }),
+    ],
+    findTenant: (host) => tenants.ofHost(host),
+    findActor,
+    findPushed,
+    publicUrl: options.publicUrl ?? null,
+    ...(heartbeat !== undefined && { heartbeat }),
+  });
+  serveTenantWeb(app, tenants);
+  serveStoredFiles(app, { database, findTenant: (host) => tenants.ofHost(host) });
+  serveAssets(app, { database, clock, community, findTenant: (host) => tenants.ofHost(host), findActor });
+  if (options.webRoot !== null) await serveWeb(app, options.webRoot);
+  answerUnknownAddresses(app, options.webRoot !== null);
+  return app;
+}
+
+/** The caller's id where it is one, so that the caller knows the answer again; else one of ours. */
+function requestId(header: string | string[] | undefined): string {
+  return typeof header === 'string' && /^[\w-]{8,64}$/u.test(header) ? header : uuidv7();
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { partsOf, type Chunks } from './web-parts.ts';
+
+const chunks: Chunks = {
+  'index.html': {
+    file: 'assets/index.js',
+    isEntry: true,
+    imports: ['_react.js'],
+    dynamicImports: [
+      'src/areas/admin-school.area.tsx',
+      'src/areas/admin-panel.area.tsx',
+      'src/features/help/help.drawer.tsx',
+      '_legal-1a2B.js',
+      'src/features/works/library.screen.tsx',
+      'src/areas/writing.area.tsx',
+    ],
+  },
+  '_react.js': { file: 'assets/react.js' },
+  '_table.js': { file: 'assets/table.js', css: ['assets/table.css'] },
+  '_password.js': { file: 'assets/password.js' },
+  '_editor.js': { file: 'assets/editor.js', css: ['assets/editor.css'] },
+  'src/areas/admin-school.area.tsx': {
+    file: 'assets/admin-school.js',
+    imports: ['index.html', '_table.js'],
+    dynamicImports: ['src/areas/office/students.page.tsx'],
+  },
+  'src/areas/office/students.page.tsx': {
+    file: 'assets/students.page.js',
+    imports: ['index.html', '_table.js', '_password.js'],
+    dynamicImports: ['_editor.js'],
+    assets: ['assets/sample.svg'],
+  },
+  'src/areas/admin-panel.area.tsx': { file: 'assets/admin-panel.js', imports: ['_panel.js'] },
+  '_panel.js': { file: 'assets/panel.js' },
+  'src/features/help/help.drawer.tsx': {
+    file: 'assets/help.drawer.js',
+    imports: ['index.html', '_table.js', '_help-center.js'],
+  },
+  '_legal-1a2B.js': { file: 'assets/legal.js', imports: ['_react.js'] },
+  'src/features/works/library.screen.tsx': {
+    file: 'assets/library.js',
+    imports: ['index.html', '_table.js'],
+    css: ['assets/library.css'],
+  },
+  'src/areas/writing.area.tsx': {
+    file: 'assets/writing.js',
+    imports: ['index.html', '_table.js', '_prose.js'],
+  },
+  '_prose.js': { file: 'assets/prose.js' },
+  '_help-center.js': { file: 'assets/help-center.js', css: ['assets/help-center.css'] },
+};
+
+/** Everybody fetches it when it is needed. */
+const onDemand = 'assets/password.js';
+
+const files = [
+  'index.html',
+  ...Object.values(chunks)
+    .flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
+    .filter((file) => file !== onDemand),
+  'assets/letters.woff2',
+  'assets/parse.worker-1a2B.js',
+];
+
+describe('the parts of the built app', () => {
+  const { classroom, office, help, library, writing } = partsOf(files, chunks);
+
+  it('keep for everybody what their pages may ask for, and what no chunk speaks of', () => {
+    expect(classroom).toEqual([
+      'index.html',
+      'assets/index.js',
+      'assets/react.js',
+      'assets/table.js',
+      'assets/table.css',
+      'assets/admin-school.js',
+      'assets/letters.woff2',
+    ]);
+  });
+
+  it('keep for staff what only their pages ask for, at once or later', () => {
+    expect(office.filter((file) => file !== onDemand)).toEqual([
+      'assets/editor.js',
+      'assets/editor.css',
+      'assets/students.page.js',
+      'assets/sample.svg',
+      'assets/parse.worker-1a2B.js',
+    ]);
+  });
+
+  it('keep the Help Center for those who look into it', () => {
+    expect(help).toEqual([
+      'assets/help.drawer.js',
+      'assets/legal.js',
+      'assets/help-center.js',
+      'assets/help-center.css',
+    ]);
+  });
+
+  it('keep the library for those who read', () => {
+    expect(library).toEqual(['assets/library.js', 'assets/library.css']);
+  });
+
+  it('keep the editor for those who write', () => {
+    expect(writing).toEqual(['assets/writing.js', 'assets/prose.js']);
+  });
+
+  it('keep nowhere what belongs to those who look after many schools', () => {
+    expect([...classroom, ...office, ...help, ...library, ...writing]).not.toContain('assets/panel.js');
+  });
+
+  it('keep for staff, too, what everybody else fetches when it is needed, where a page cannot stand without it', () => {
+    expect(office).toContain(onDemand);
+    expect(classroom).not.toContain(onDemand);
+  });
+});

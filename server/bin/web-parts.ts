@@ -1,0 +1,112 @@
+/*
+ * The built web app in parts. The classroom part is on every device from the first visit. The office part is what only
+ * staff use: the worker keeps it where staff have signed in. The help part is the Help Center: the worker keeps it where
+ * somebody has looked into it, and where staff have signed in. The library part is what one reads with: kept where somebody
+ * reads; the writing part is what one writes with. Some areas belong to none: their people have a network.
+ */
+
+/** Of Vite's manifest. */
+export interface Chunk {
+  file: string;
+  isEntry?: boolean;
+  imports?: readonly string[];
+  dynamicImports?: readonly string[];
+  css?: readonly string[];
+  assets?: readonly string[];
+}
+
+/** Vite's manifest: the key of a chunk is its source where it has one. */
+export type Chunks = Readonly<Record<string, Chunk>>;
+
+/** Of each page for staff the one file that nobody else asks for; and what only they queue. */
+const officePage = /^src\/(areas\/office\/[^/]+\.page\.tsx|app\/staff-calls\.ts)$/u;
+
+/** The Help Center, whichever way one comes to it, and the contact, terms and policies: they too are read and not worked with. */
+const helpCode = /^(src\/features\/help\/|src\/features\/site\/contact\.screen\.tsx$|_legal-)/u;
+
+/** The library and its reader, and the choice of what its shelves are filled with. */
+const libraryCode = /^src\/features\/(works\/|modes\/mode-picker\.dialog\.tsx$)/u;
+
+/** The editor of stories and what belongs to it. */
+const writingCode = /^src\/(features\/writing\/|areas\/writing\.area\.tsx$)/u;
+
+/** Areas of people who look after many schools, and of those who register one; and the search of the navbar, which asks a server. */
+const otherArea = /^src\/areas\/((admin-organization|admin-panel|register)\.area|site-search)\.tsx$/u;
+
+/** What a page hands to another thread. Vite's manifest does not name them; so far only pages for staff have some. */
+const threads = /(^|\/)[^/]+\.worker-[^/]+\.js$/u;
+
+/**
+ * Sorts the files of a build.
+ * @param files what may be kept by everybody, named without a slash before them, as the manifest has them
+ * @returns what everybody has, what staff have beyond it, and those who look for help, who read, and who write; what is not among
+ *   `files` is kept with the pages that cannot stand without it
+ */
+export function partsOf(
+  files: readonly string[],
+  chunks: Chunks,
+): Readonly<Record<'classroom' | 'office' | 'help' | 'library' | 'writing', readonly string[]>> {
+  const keys = Object.keys(chunks);
+  const places = [officePage, otherArea, helpCode, libraryCode, writingCode];
+  const isApart = (key: string) => places.some((place) => place.test(key));
+  /** What the code of one place may ask for, but for what belongs to the others. */
+  const from = (own: RegExp) =>
+    filesFrom(
+      keys.filter((key) => own.test(key)),
+      chunks,
+      (key) => places.some((place) => place !== own && place.test(key)),
+    );
+  const entries = keys.filter((key) => chunks[key]?.isEntry);
+  const forAll = filesFrom(entries, chunks, isApart);
+  const forStaff = from(officePage);
+  // What a page fetches later it may do without.
+  const onlyStatic: Chunks = Object.fromEntries(
+    keys.flatMap((key) => {
+      const chunk = chunks[key];
+      return chunk && !chunk.isEntry ? [[key, { ...chunk, dynamicImports: [] }]] : [];
+    }),
+  );
+  const apart = filesFrom(keys.filter(isApart), chunks, () => false);
+  const classroom = files.filter((file) => forAll.has(file) || (!apart.has(file) && !threads.test(file)));
+  const here = new Set(classroom);
+  /** Of these, and what has to be there before their code can run. */
+  const partOf = (kept: readonly string[]) => {
+    const needed = filesFrom(
+      keys.filter((key) => kept.includes(chunks[key]?.file ?? '')),
+      onlyStatic,
+      () => false,
+    );
+    return [...new Set([...kept, ...needed])].filter((file) => !here.has(file));
+  };
+  const keptFor = (own: RegExp) => {
+    const asked = from(own);
+    return partOf(files.filter((file) => !forAll.has(file) && asked.has(file)));
+  };
+  return {
+    classroom,
+    office: partOf(files.filter((file) => !forAll.has(file) && (forStaff.has(file) || threads.test(file)))),
+    help: keptFor(helpCode),
+    library: keptFor(libraryCode),
+    writing: keptFor(writingCode),
+  };
+}
+
+/** All that these chunks may ever ask for. */
+function filesFrom(
+  start: readonly string[],
+  chunks: Chunks,
+  isLeftOut: (key: string) => boolean,
+): Set<string> {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const open = [...start];
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    const chunk = chunks[key];
+    if (!chunk || seen.has(key)) continue;
+    seen.add(key);
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
+    const next = [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])];
+    open.push(...next.filter((each) => !isLeftOut(each)));
+  }
+  return files;
+}

@@ -1,0 +1,104 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { product } from '#contract/kit/product.ts';
+import { createApp } from './app.ts';
+import { Closing, explainFailure, openInstallation, StartError, type Installation } from './installation.ts';
+import { readArticles } from './modules/help/articles.ts';
+import { systemDomainRecords } from './platform/domain-records.ts';
+import { folderTransport, smtpTransport, type MailTransport } from './platform/mail.ts';
+import { readSettings, type Settings } from './platform/settings.ts';
+import { demoAccounts, demoPassword, isEmpty, seed } from './seeds/demo.ts';
+
+// dist/server/main.js lies two folders below the project's root.
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function seedWhenEmpty(settings: Settings, installation: Installation): Promise<void> {
+  if (!(await isEmpty(installation.database))) return;
+  if (settings.seed !== 'none') {
+    say(settings.seed === 'big' ? 'Making the demo and the big school…' : 'Making the demo schools…');
+  }
+  await seed(installation, settings.seed);
+  await installation.refreshStatistics();
+}
+
+function mailTransport({ smtpUrl, dataDir }: Settings): MailTransport {
+  return smtpUrl === null ? folderTransport(path.join(dataDir, 'mailbox'), say) : smtpTransport(smtpUrl);
+}
+
+async function listen(settings: Settings, installation: Installation, closing: Closing): Promise<number> {
+  const app = await createApp({
+    database: installation.database,
+    databaseUrl: installation.databaseUrl,
+    secretKey: installation.secretKey,
+    baseDomain: settings.baseDomain,
+    stagingHosts: settings.stagingHosts,
+    trustProxy: settings.trustProxy,
+    domainRecords: systemDomainRecords(),
+    webRoot: path.join(root, 'dist/web'),
+    articles: await readArticles(path.join(root, 'server/modules/help/articles')),
+    mail: { transport: mailTransport(settings), from: settings.mailFrom },
+    publicUrl: settings.publicUrl,
+    sweeps: true,
+  });
+  closing.add(() => app.close());
+  try {
+    await app.listen({ port: settings.port, host: settings.host });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${settings.port} on ${settings.host} is in use. Choose another with PORT.`);
+    if (code === 'EACCES')
+      throw new StartError(`Port ${settings.port} may not be opened by this user. Choose another with PORT.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`HOST ${settings.host} is not an address of this machine.`);
+    throw error;
+  }
+  const address = app.server.address();
+  return typeof address === 'object' && address ? address.port : settings.port;
+}
+
+function greet(settings: Settings, port: number): void {
+  const at = (host: string) => `http://${host.replace(/localhost$/u, settings.baseDomain)}:${port}`;
+  if (settings.seed !== 'none') {
+    say('Demo accounts, all with the password ' + demoPassword + ':');
+    for (const account of demoAccounts) say(`  ${at(account.host).padEnd(40)} ${account.email}`);
+  }
+  say(`${product.name} is ready at ${at('localhost')}`);
+}
+
+async function main(): Promise<void> {
+  const closing = new Closing();
+  let stopping = false;
+  const stop = () => {
+    // A second Ctrl-C while closing must not cut the database off in the middle.
+    if (stopping) return;
+    stopping = true;
+    closing.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGHUP', stop);
+  try {
+    const settings = readSettings(process.env, root);
+    const installation = await openInstallation(settings, { root, closing, say });
+    await seedWhenEmpty(settings, installation);
+    const port = await listen(settings, installation, closing);
+    greet(settings, port);
+  } catch (error) {
+    if (!stopping) await closing.close();
+    process.stderr.write(`${explainFailure(error)}\n`);
+    process.exit(1);
+  }
+}
+
+await main();

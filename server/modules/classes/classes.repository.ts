@@ -1,0 +1,485 @@
+import { sql } from 'kysely';
+import type { ClassTeacher, ClassTeachers, SchoolClass } from '#contract/classes/classes.schema.ts';
+import type { PageQuery } from '#contract/kit/page.ts';
+import { teachingRoles } from '#contract/kit/roles.ts';
+import { isPlainText } from '#contract/kit/text.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
+import { lockInOrder } from '#server/platform/row-locks.ts';
+
+/** Which classes: the ids given, those of a teacher, or all. */
+export interface ClassFilter {
+  ids?: readonly string[];
+  teacherId?: string;
+  /** Left out: those that go on. */
+  archived?: 'only' | 'too';
+}
+
+function classes(transaction: TenantTransaction, tenantId: string, filter: ClassFilter) {
+  const { ids, teacherId, archived } = filter;
+  return transaction
+    .selectFrom('school_classes as class')
+    .where('class.tenant_id', '=', tenantId)
+    .$if(archived === undefined, (query) => query.where('class.archived_at', 'is', null))
+    .$if(archived === 'only', (query) => query.where('class.archived_at', 'is not', null))
+    .$if(ids !== undefined, (query) => query.where('class.id', '=', sql<string>`any(${ids}::uuid[])`))
+    .$if(teacherId !== undefined, (query) =>
+      query.where((where) =>
+        where.exists(
+          where
+            .selectFrom('class_teachers as teaching')
+            .select('teaching.teacher_id')
+            .whereRef('teaching.tenant_id', '=', 'class.tenant_id')
+            .whereRef('teaching.school_class_id', '=', 'class.id')
+            .where('teaching.teacher_id', '=', teacherId ?? ''),
+        ),
+      ),
+    );
+}
+
+export async function listClassIds(
+  transaction: TenantTransaction,
+  tenantId: string,
+  filter: ClassFilter,
+): Promise<string[]> {
+  const rows = await classes(transaction, tenantId, filter)
+    .select('class.id')
+    .orderBy('class.name')
+    .orderBy('class.id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function listClassNames(
+  transaction: TenantTransaction,
+  tenantId: string,
+  filter: ClassFilter,
+): Promise<{ id: string; name: string }[]> {
+  return await classes(transaction, tenantId, filter).select(['class.id', 'class.name']).execute();
+}
+
+export async function countClasses(
+  transaction: TenantTransaction,
+  tenantId: string,
+  filter: ClassFilter,
+): Promise<number> {
+  const { count } = await classes(transaction, tenantId, filter)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Classes whose children are looked up; for more of them those of the whole school are walked through once. */
+const fewClasses = 50;
+
+/**
+ * How many active students stand in each class, and how many books are theirs; what is 0 is missing. Where many classes are
+ * asked for, their ids are no part of the statements: those are planned once for any list of ids, and so for a short one.
+ */
+async function countInClasses(transaction: TenantTransaction, tenantId: string, classIds: readonly string[]) {
+  const standing = transaction
+    .selectFrom('enrollments as enrollment')
+    .innerJoin('users as student', (join) =>
+      join
+        .onRef('student.tenant_id', '=', 'enrollment.tenant_id')
+        .onRef('student.id', '=', 'enrollment.student_id'),
+    )
+    .where('enrollment.tenant_id', '=', tenantId)
+    .where('enrollment.ended_at', 'is', null)
+    .where('student.archived_at', 'is', null)
+    .$if(classIds.length <= fewClasses, (query) =>
+      query.where('enrollment.school_class_id', '=', sql<string>`any(${classIds}::uuid[])`),
+    )
+    .select((select) => ['enrollment.school_class_id as id', select.fn.countAll<number>().as('count')])
+    .groupBy('enrollment.school_class_id');
+  const withBooks = standing.innerJoin('works as book', (join) =>
+    join
+      .onRef('book.tenant_id', '=', 'student.tenant_id')
+      .onRef('book.author_id', '=', 'student.id')
+      .on('book.kind', '=', 'book')
+      .on('book.archived_at', 'is', null),
+  );
+  const byClass = (rows: readonly { id: string; count: number }[]) =>
+    new Map(rows.map(({ id, count }) => [id, count]));
+  const students = byClass(classIds.length === 0 ? [] : await standing.execute());
+  return { students, books: byClass(students.size === 0 ? [] : await withBooks.execute()) };
+}
+
+/** Whole rows, with counts of active students and of their books, by name. */
+export async function listClasses(
+  transaction: TenantTransaction,
+  tenantId: string,
+  filter: ClassFilter,
+  page?: Pick<PageQuery, 'limit' | 'offset'>,
+): Promise<(SchoolClass & { class_id: string })[]> {
+  const rows = await classes(transaction, tenantId, filter)
+    .leftJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('class_teachers as teaching')
+          .innerJoin('users as teacher', (join) =>
+            join
+              .onRef('teacher.tenant_id', '=', 'teaching.tenant_id')
+              .onRef('teacher.id', '=', 'teaching.teacher_id'),
+          )
+          .select(
+            // The lead, or else who had the class first.
+            sql<ClassTeacher[] | null>`json_agg(
+              json_build_object('id', teacher.id, 'first_name', teacher.first_name, 'last_name', teacher.last_name)
+              order by teaching.is_lead desc, teaching.created_at, teaching.teacher_id
+            )`.as('teachers'),
+          )
+          .whereRef('teaching.tenant_id', '=', 'class.tenant_id')
+          .whereRef('teaching.school_class_id', '=', 'class.id')
+          .where('teacher.archived_at', 'is', null)
+          .as('taught_by'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'class.id',
+      'class.class_id',
+      'class.name',
+      'class.class_theme',
+      'class.archived_at',
+      'class.archived_students',
+      'class.archived_books',
+      'taught_by.teachers',
+      // Looked up by the key for the few that are archived; a join is planned for all.
+      sql<SchoolClass['archived_by']>`(
+        select json_build_object('first_name', archiver.first_name, 'last_name', archiver.last_name)
+        from users as archiver
+        where archiver.tenant_id = class.tenant_id and archiver.id = class.archived_by
+      )`.as('archived_by'),
+    ])
+    .orderBy('class.name')
+    .orderBy('class.id')
+    // The page first: looked up is what is on it, and not what a limit would throw away afterwards.
+    .$if(page !== undefined, (query) =>
+      query.where('class.id', 'in', () =>
+        classes(transaction, tenantId, filter)
+          .select('class.id')
+          .orderBy('class.name')
+          .orderBy('class.id')
+          .limit(page?.limit ?? 0)
+          .offset(page?.offset ?? 0),
+      ),
+    )
+    .execute();
+  const going = rows.filter(({ archived_at }) => archived_at === null).map(({ id }) => id);
+  const { students, books } = await countInClasses(transaction, tenantId, going);
+  return rows.map(({ teachers, archived_students, archived_books, archived_at, ...row }) => {
+    const [assigned_teacher = null, ...co_teachers] = teachers ?? [];
+    const isArchived = archived_at !== null;
+    return {
+      ...row,
+      assigned_teacher,
+      co_teachers,
+      no_of_students: (isArchived ? archived_students : students.get(row.id)) ?? 0,
+      no_of_books: (isArchived ? archived_books : books.get(row.id)) ?? 0,
+      archived_at: archived_at?.toISOString() ?? null,
+    };
+  });
+}
+
+export async function findClassByCode(
+  transaction: TenantTransaction,
+  tenantId: string,
+  code: string,
+): Promise<{ id: string } | undefined> {
+  const class_id = code.replaceAll(/\s/gu, '').toUpperCase();
+  // PostgreSQL refuses to look for a NUL; no class has such a code.
+  if (!isPlainText(class_id)) return undefined;
+  return await classes(transaction, tenantId, {})
+    .select('class.id')
+    .where('class.class_id', '=', class_id)
+    .executeTakeFirst();
+}
+
+/** Makes a class; false where its id or its class code is taken. */
+export async function insertClass(
+  transaction: TenantTransaction,
+  row: { tenant_id: string; id: string; class_id: string; name: string; class_theme: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await transaction
+    .insertInto('school_classes')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+export async function isClassIdTaken(
+  transaction: TenantTransaction,
+  tenantId: string,
+  id: string,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('school_classes')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Sets fields of a class. @returns false where the school has the class code already, in which case nothing is set */
+export async function setClass(
+  transaction: TenantTransaction,
+  tenantId: string,
+  id: string,
+  fields: { name?: string; class_theme?: string; class_id?: string; archived?: ArchivedClass | null },
+  now: Date,
+): Promise<boolean> {
+  const { archived, class_id, ...named } = fields;
+  const { numUpdatedRows } = await transaction
+    .updateTable('school_classes as class')
+    .set({
+      ...named,
+      updated_at: now,
+      ...(class_id !== undefined && { class_id }),
+      ...(archived !== undefined && {
+        archived_at: archived ? now : null,
+        archived_by: archived?.by ?? null,
+        archived_students: archived?.students ?? null,
+        archived_books: archived?.books ?? null,
+      }),
+    })
+    .where('class.tenant_id', '=', tenantId)
+    .where('class.id', '=', id)
+    .$if(class_id !== undefined, (query) =>
+      query.where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('school_classes as other')
+              .select('other.id')
+              .where('other.tenant_id', '=', tenantId)
+              .where('other.class_id', '=', class_id ?? ''),
+          ),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** By whom a class is archived, and what it counted then. */
+export interface ArchivedClass {
+  by: string;
+  students: number;
+  books: number;
+}
+
+/** Whoever puts a child into one of them at this moment is waited for, and waits. */
+export const lockClasses = lockInOrder('school_classes');
+
+/**
+ * Keeps the children of a class as they are to the end of the transaction, those among them who lost their place with it: after
+ * waiting for whoever is changing one just now. What is noted of a child is noted where it stands, so whoever changes where it
+ * stands, and whoever changes the child, come one after the other.
+ */
+export async function keepChildren(
+  transaction: TenantTransaction,
+  tenantId: string,
+  classId: string,
+): Promise<void> {
+  await transaction
+    .selectFrom('enrollments as enrollment')
+    .innerJoin('students as student', (join) =>
+      join
+        .onRef('student.tenant_id', '=', 'enrollment.tenant_id')
+        .onRef('student.id', '=', 'enrollment.student_id'),
+    )
+    .innerJoin('users as user', (join) =>
+      join.onRef('user.tenant_id', '=', 'student.tenant_id').onRef('user.id', '=', 'student.id'),
+    )
+    .select('student.id')
+    .where('enrollment.tenant_id', '=', tenantId)
+    .where('enrollment.school_class_id', '=', classId)
+    .where((where) =>
+      where.or([
+        where('enrollment.ended_at', 'is', null),
+        where('enrollment.ended_with_class', '=', sql.lit(true)),
+      ]),
+    )
+    // As everybody who locks students, so that of two who do one waits for the other and never both.
+    .orderBy('student.id')
+    .forShare(['student', 'user'])
+    .execute();
+}
+
+/** Ids of all who stand in a class, archived students among them. */
+export async function listStudentIds(
+  transaction: TenantTransaction,
+  tenantId: string,
+  classId: string,
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('enrollments')
+    .select('student_id')
+    .where('tenant_id', '=', tenantId)
+    .where('school_class_id', '=', classId)
+    .where('ended_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.student_id);
+}
+
+/** Ends all places in a class; answers whose. */
+export async function endPlaces(
+  transaction: TenantTransaction,
+  tenantId: string,
+  classId: string,
+): Promise<string[]> {
+  const rows = await transaction
+    .updateTable('enrollments')
+    // By the clock of the database, as `enrolled_at`: the two are compared when the class comes back.
+    .set({ ended_at: sql<Date>`now()`, ended_with_class: true })
+    .where('tenant_id', '=', tenantId)
+    .where('school_class_id', '=', classId)
+    .where('ended_at', 'is', null)
+    .returning('student_id')
+    .execute();
+  return rows.map((row) => row.student_id);
+}
+
+/**
+ * Gives their places in a class back to those who lost them because it ended, and have got no other place since; answers
+ * whose.
+ */
+export async function reopenPlaces(
+  transaction: TenantTransaction,
+  tenantId: string,
+  classId: string,
+): Promise<string[]> {
+  const rows = await transaction
+    .updateTable('enrollments as enrollment')
+    .set({ ended_at: null, ended_with_class: false })
+    .where('enrollment.tenant_id', '=', tenantId)
+    .where('enrollment.school_class_id', '=', classId)
+    .where('enrollment.ended_with_class', '=', true)
+    .where('enrollment.ended_at', 'is not', null)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('enrollments as newer')
+            .select('newer.student_id')
+            .whereRef('newer.tenant_id', '=', 'enrollment.tenant_id')
+            .whereRef('newer.student_id', '=', 'enrollment.student_id')
+            .whereRef('newer.enrolled_at', '>=', 'enrollment.ended_at')
+            .where('newer.ended_at', 'is', null),
+        ),
+      ),
+    )
+    .returning('enrollment.student_id')
+    .execute();
+  // Those who went on elsewhere stay there, also when the class ends and comes back once more.
+  await transaction
+    .updateTable('enrollments')
+    .set({ ended_with_class: false })
+    .where('tenant_id', '=', tenantId)
+    .where('school_class_id', '=', classId)
+    .where('ended_with_class', '=', true)
+    .execute();
+  return rows.map((row) => row.student_id);
+}
+
+/**
+ * Keeps a class as it is to the end of the transaction, so that nobody archives it meanwhile. False where it is archived, or
+ * not there.
+ */
+export async function keepGoing(
+  transaction: TenantTransaction,
+  tenantId: string,
+  id: string,
+): Promise<boolean> {
+  const row = await classes(transaction, tenantId, { ids: [id] })
+    .select('class.id')
+    .forShare('class')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function listTeacherIds(
+  transaction: TenantTransaction,
+  tenantId: string,
+  classId: string,
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('class_teachers')
+    .select('teacher_id')
+    .where('tenant_id', '=', tenantId)
+    .where('school_class_id', '=', classId)
+    .execute();
+  return rows.map((row) => row.teacher_id);
+}
+
+/**
+ * Those of these people who may teach a class: staff of this school who work there, no guests. They stay as they are to the end
+ * of the transaction, so that whoever gives one of them another name knows all classes that show it.
+ */
+export async function findTeachers(
+  transaction: TenantTransaction,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('role', 'in', teachingRoles)
+    .where('archived_at', 'is', null)
+    .where('home_user_id', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Sets who teaches a class. Who did so before and goes on keeps the moment at which that began. */
+export async function setTeachers(
+  transaction: TenantTransaction,
+  tenantId: string,
+  classId: string,
+  { lead_teacher_id: lead, co_teacher_ids }: ClassTeachers,
+): Promise<void> {
+  const ids = lead === null ? [] : [lead, ...co_teacher_ids];
+  const ofClass = { tenant_id: tenantId, school_class_id: classId };
+  await transaction
+    .deleteFrom('class_teachers')
+    .where('tenant_id', '=', tenantId)
+    .where('school_class_id', '=', classId)
+    .where('teacher_id', '<>', sql<string>`all(${ids}::uuid[])`)
+    .execute();
+  // One lead at a time: the one before steps back first.
+  await transaction
+    .updateTable('class_teachers')
+    .set({ is_lead: false })
+    .where('tenant_id', '=', tenantId)
+    .where('school_class_id', '=', classId)
+    .where('is_lead', '=', true)
+    .execute();
+  for (const teacher_id of ids) {
+    await transaction
+      .insertInto('class_teachers')
+      .values({ ...ofClass, teacher_id, is_lead: teacher_id === lead })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'school_class_id', 'teacher_id'])
+          .doUpdateSet({ is_lead: teacher_id === lead }),
+      )
+      .execute();
+  }
+}
+
+/** The classes that somebody teaches, archived ones among them. */
+export async function listTaughtClassIds(
+  transaction: TenantTransaction,
+  tenantId: string,
+  teacherId: string,
+): Promise<string[]> {
+  const rows = await classes(transaction, tenantId, { teacherId, archived: 'too' })
+    .select('class.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

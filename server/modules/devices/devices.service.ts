@@ -1,0 +1,119 @@
+import { classProblems } from '#contract/classes/classes.problems.ts';
+import { deviceProblems } from '#contract/devices/devices.problems.ts';
+import type { Device, DeviceReport } from '#contract/devices/devices.schema.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { nextPage, type PageQuery } from '#contract/kit/page.ts';
+import { Problem } from '#contract/kit/problem.ts';
+import { seesWholeSchool } from '#contract/kit/roles.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Actor, Call } from '#server/platform/route.ts';
+import type { ClassAccess } from '../classes/classes.service.ts';
+import * as repository from './devices.repository.ts';
+import { revokePreparation } from './preparations.repository.ts';
+
+type PersonsCall = Call<Actor>;
+
+export interface DeviceService {
+  report(report: DeviceReport, call: PersonsCall): Promise<void>;
+  list(
+    query: PageQuery & { school_class?: string | undefined },
+    call: PersonsCall,
+  ): Promise<{ count: number; next: string | null; results: Device[] }>;
+  rename(id: string, name: string, call: PersonsCall): Promise<Device>;
+  forget(id: string, call: PersonsCall): Promise<void>;
+  /** @throws Problem `devices.not_found`, for an absent tablet and for one that the person may not see alike */
+  findVisible(id: string, call: PersonsCall): Promise<Device>;
+  /** Takes back that a tablet is prepared, where it is. @throws Problem `devices.not_found` */
+  endPreparation(id: string, call: PersonsCall): Promise<Device>;
+}
+
+export function createDeviceService({ classes }: { classes: ClassAccess }): DeviceService {
+  /** Those who see the whole school see all of its tablets; a teacher the own one and those of the own classes. */
+  async function visibleTo({ transaction, actor }: PersonsCall): Promise<repository.DeviceFilter> {
+    if (seesWholeSchool(actor.role)) return {};
+    return { usedBy: { userId: actor.id, classIds: await classes.idsOf(transaction, actor) } };
+  }
+
+  async function findVisible(id: string, call: PersonsCall): Promise<Device> {
+    const filter = { ...(await visibleTo(call)), id };
+    const [row] = await repository.listDevices(call.transaction, call.actor.tenant_id, filter);
+    if (!row) throw new Problem(deviceProblems.not_found);
+    return row;
+  }
+
+  async function takeBack(id: string, { transaction, actor, now }: PersonsCall): Promise<void> {
+    const { tenant_id, id: revoked_by } = actor;
+    await repository.lockDevice(transaction, tenant_id, id);
+    const end = { revoked_at: now, revoked_by };
+    const ended = await revokePreparation(transaction, tenant_id, id, end);
+    if (ended === null) return;
+    await audit(transaction, {
+      tenant_id,
+      actor_id: revoked_by,
+      action: 'devices.preparation_ended',
+      subject_id: id,
+      details: { preparation_id: ended },
+    });
+  }
+
+  return {
+    findVisible,
+
+    async endPreparation(id, call) {
+      const device = await findVisible(id, call);
+      await takeBack(id, call);
+      return { ...device, preparation: null };
+    },
+
+    async report(report, { transaction, actor, now }) {
+      const by = { tenant_id: actor.tenant_id, last_user_id: actor.id };
+      const isNew = await repository.storeReport(transaction, by, report, now);
+      // Each private window is a new tablet to us; without an end one person could fill the list.
+      if (isNew) await repository.dropOldest(transaction, by, limits.devicesPerPerson);
+    },
+
+    async list({ school_class, ...page }, call) {
+      const { transaction, actor } = call;
+      if (school_class !== undefined && !(await classes.runs(transaction, actor, school_class)))
+        throw new Problem(classProblems.not_found);
+      const filter = { ...(await visibleTo(call)), classId: school_class };
+      const count = await repository.countDevices(transaction, actor.tenant_id, filter);
+      const results = await repository.listDevices(transaction, actor.tenant_id, filter, page);
+      return { count, next: withClass(nextPage(page, count), school_class), results };
+    },
+
+    async rename(id, name, call) {
+      const before = await findVisible(id, call);
+      if (before.name === name) return before;
+      const { transaction, actor } = call;
+      await repository.setName(transaction, actor.tenant_id, id, name);
+      await audit(transaction, {
+        tenant_id: actor.tenant_id,
+        actor_id: actor.id,
+        action: 'devices.renamed',
+        subject_id: id,
+        details: { from: before.name, to: name },
+      });
+      return { ...before, name };
+    },
+
+    async forget(id, call) {
+      const { name } = await findVisible(id, call);
+      const { transaction, actor } = call;
+      // It may be lost; and nobody could take it back any more when it is not on the list.
+      await takeBack(id, call);
+      await repository.deleteDevice(transaction, actor.tenant_id, id);
+      await audit(transaction, {
+        tenant_id: actor.tenant_id,
+        actor_id: actor.id,
+        action: 'devices.forgotten',
+        subject_id: id,
+        details: { name },
+      });
+    },
+  };
+}
+
+function withClass(next: string | null, schoolClass: string | undefined): string | null {
+  return next === null || schoolClass === undefined ? next : `${next}&school_class=${schoolClass}`;
+}

@@ -1,0 +1,353 @@
+import { sql } from 'kysely';
+import { isPlainText } from '#contract/kit/text.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
+import { oldRows } from '#server/platform/sweep.ts';
+
+/** Everything by tenant and by what the service knows; nothing here decides. */
+
+/** One that is too old answers like one that never was. */
+export const oldRefreshTokens = oldRows('refresh_tokens', { since: 'expires_at', keptFor: 0 });
+
+const userColumns = [
+  'users.id',
+  'users.tenant_id',
+  'users.first_name',
+  'users.last_name',
+  'users.email',
+  'users.username',
+  'users.role',
+  'users.country',
+  'users.avatar',
+] as const;
+
+/** With what people say of themselves, which their own devices keep. */
+export function findPerson(transaction: TenantTransaction, tenantId: string, userId: string) {
+  return transaction
+    .selectFrom('users')
+    .select([...userColumns, 'users.about_me'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Somebody with an e-mail address who is not archived, by the password that signs them in. */
+export async function findMemberWithPassword(
+  transaction: TenantTransaction,
+  tenantId: string,
+  userId: string,
+) {
+  const row = await transaction
+    .selectFrom('users')
+    .innerJoin('credentials', (join) =>
+      join
+        .onRef('credentials.tenant_id', '=', 'users.tenant_id')
+        .onRef('credentials.user_id', '=', 'users.id'),
+    )
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
+    .select('credentials.password_hash')
+    .where('users.tenant_id', '=', tenantId)
+    .where('users.id', '=', userId)
+    .where('users.archived_at', 'is', null)
+    .executeTakeFirst();
+  if (!row || row.email === null || row.password_hash === null) return undefined;
+  return { ...row, email: row.email, password_hash: row.password_hash };
+}
+
+/** Somebody with an e-mail address of their own: no student. */
+export function findMemberByEmail(transaction: TenantTransaction, tenantId: string, email: string) {
+  return transaction
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('tenant_id', '=', tenantId)
+    .where('email', '=', email)
+    .where('role', '!=', 'student')
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The keys of the tours that a person has seen, in alphabetical order. */
+export async function listTutorialsSeen(
+  transaction: TenantTransaction,
+  tenantId: string,
+  userId: string,
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('tutorials_seen')
+    .select('key')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute();
+  // Not by the database, whose collations differ: devices sort them too, and both have to agree.
+  return rows.map((row) => row.key).toSorted();
+}
+
+/** True where it was not marked before. */
+export async function insertTutorialSeen(
+  transaction: TenantTransaction,
+  tutorial: { tenant_id: string; user_id: string; key: string; seen_at: Date },
+): Promise<boolean> {
+  const row = await transaction
+    .insertInto('tutorials_seen')
+    .values(tutorial)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whom a typed name may mean. */
+export type TypedAccount = { id: string } | { name: string };
+
+/** Named by a handle, or by e-mail address or username, whichever the typed name is. */
+export async function findAccount(transaction: TenantTransaction, tenantId: string, typed: TypedAccount) {
+  // PostgreSQL refuses to look for a NUL; nobody has such a name.
+  if ('name' in typed && !isPlainText(typed.name)) return undefined;
+  return await transaction
+    .selectFrom('users')
+    .innerJoin('credentials', (join) =>
+      join
+        .onRef('credentials.tenant_id', '=', 'users.tenant_id')
+        .onRef('credentials.user_id', '=', 'users.id'),
+    )
+    .select([...userColumns, 'credentials.password_hash', 'credentials.password_sealed'])
+    .where('users.tenant_id', '=', tenantId)
+    .where('users.archived_at', 'is', null)
+    .where((where) =>
+      'id' in typed
+        ? where('users.id', '=', typed.id)
+        : where.or([where('users.email', '=', typed.name), where('users.username', '=', typed.name)]),
+    )
+    .executeTakeFirst();
+}
+
+/** What a password is verified with; one of both is set. */
+export interface KeptPassword {
+  password_hash: string | null;
+  password_sealed: Buffer | null;
+}
+
+/** False where the person has another password by now. Until this transaction ends, nobody changes it. */
+export async function holdPassword(
+  transaction: TenantTransaction,
+  tenantId: string,
+  userId: string,
+  { password_hash, password_sealed }: KeptPassword,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('credentials')
+    .select('user_id')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('password_hash', 'is not distinct from', password_hash)
+    .where('password_sealed', 'is not distinct from', password_sealed)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** In place of whatever password the person had, if any. */
+export async function putPasswordHash(
+  transaction: TenantTransaction,
+  password: { tenant_id: string; user_id: string; password_hash: string; updated_at: Date },
+) {
+  const { password_hash, updated_at } = password;
+  await transaction
+    .insertInto('credentials')
+    .values(password)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'user_id'])
+        .doUpdateSet({ password_hash, password_sealed: null, updated_at }),
+    )
+    .execute();
+}
+
+/** The community password of a tenant; undefined where none is set. */
+export function findCommunityPassword(transaction: TenantTransaction, tenantId: string) {
+  return transaction
+    .selectFrom('community_passwords')
+    .select(['password_hash', 'version'])
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+}
+
+/** @returns whether it is noted: the one that is noted already has to be from `before` or earlier */
+export async function setLastLogin(
+  transaction: TenantTransaction,
+  tenantId: string,
+  userId: string,
+  { now, before }: { now: Date; before: Date },
+): Promise<boolean> {
+  const row = await transaction
+    .updateTable('users')
+    .set({ last_login: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .where((where) => where.or([where('last_login', 'is', null), where('last_login', '<=', before)]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertSession(
+  transaction: TenantTransaction,
+  session: {
+    tenant_id: string;
+    id: string;
+    user_id: string;
+    created_at: Date;
+    /** The card that it was opened with; none where a password was typed. */
+    login_card_id?: string | null;
+    /** Of a guest: the session at home, and when this one is over. */
+    home_session_id?: string | null;
+    expires_at?: Date | null;
+  },
+) {
+  await transaction.insertInto('sessions').values(session).execute();
+}
+
+/** The person of a session that still stands, as far as this tenant knows: see `Visitors` about guests. */
+export function findActiveSession(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { id, now }: { id: string; now: Date },
+) {
+  return transaction
+    .selectFrom('sessions')
+    .innerJoin('users', (join) =>
+      join.onRef('users.tenant_id', '=', 'sessions.tenant_id').onRef('users.id', '=', 'sessions.user_id'),
+    )
+    .select(['users.id', 'users.tenant_id', 'users.role', 'sessions.unheard_pair'])
+    .select(['users.home_tenant_id', 'users.home_user_id', 'sessions.home_session_id'])
+    .where('sessions.tenant_id', '=', tenantId)
+    .where('sessions.id', '=', id)
+    .where('sessions.revoked_at', 'is', null)
+    .where((where) =>
+      where.or([where('sessions.expires_at', 'is', null), where('sessions.expires_at', '>', now)]),
+    )
+    .where('users.archived_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The answer with this pair may be lost. */
+export async function setUnheardPair(
+  transaction: TenantTransaction,
+  session: { tenant_id: string; id: string; unheard_pair: string },
+) {
+  await transaction
+    .updateTable('sessions')
+    .set({ unheard_pair: session.unheard_pair })
+    .where('tenant_id', '=', session.tenant_id)
+    .where('id', '=', session.id)
+    .execute();
+}
+
+/** The answer with this pair arrived. One that was made since may still be lost. */
+export async function clearUnheardPair(
+  transaction: TenantTransaction,
+  session: { tenant_id: string; id: string; heard_pair: string },
+) {
+  await transaction
+    .updateTable('sessions')
+    .set({ unheard_pair: null })
+    .where('tenant_id', '=', session.tenant_id)
+    .where('id', '=', session.id)
+    .where('unheard_pair', '=', session.heard_pair)
+    .execute();
+}
+
+/** One session, all of a person, or whatever was opened with these cards. */
+export type SessionsBy =
+  | { id: string }
+  | { userId: string; except?: string }
+  | { typedBy: string }
+  | { cardIds: readonly string[] }
+  | { guestsOf: string };
+
+/** Ends those that still stand; one that ended before keeps its reason. */
+export async function revokeSessions(
+  transaction: TenantTransaction,
+  tenantId: string,
+  by: SessionsBy,
+  end: { reason: string; now: Date },
+) {
+  await transaction
+    .updateTable('sessions')
+    .set({ revoked_at: end.now, revoked_reason: end.reason })
+    .where('tenant_id', '=', tenantId)
+    .where('revoked_at', 'is', null)
+    .where((where) => {
+      if ('id' in by) return where('id', '=', by.id);
+      if ('userId' in by) {
+        const theirs = where('user_id', '=', by.userId);
+        return by.except === undefined ? theirs : where.and([theirs, where('id', '!=', by.except)]);
+      }
+      if ('typedBy' in by)
+        return where.and([where('user_id', '=', by.typedBy), where('login_card_id', 'is', null)]);
+      if ('guestsOf' in by)
+        return where('user_id', 'in', (select) =>
+          select
+            .selectFrom('users')
+            .select('users.id')
+            .where('users.tenant_id', '=', tenantId)
+            .where('users.home_tenant_id', '=', by.guestsOf),
+        );
+      return where('login_card_id', '=', sql<string>`any(${by.cardIds}::uuid[])`);
+    })
+    .execute();
+}
+
+/** Locked, so that two tabs that refresh at the same moment come one after the other. */
+export function lockRefreshToken(transaction: TenantTransaction, tenantId: string, tokenHash: Buffer) {
+  return transaction
+    .selectFrom('refresh_tokens')
+    .select(['session_id', 'expires_at', 'used_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('token_hash', '=', tokenHash)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function findChildToken(
+  transaction: TenantTransaction,
+  tenantId: string,
+  parentHash: Buffer,
+  sessionId: string,
+) {
+  return transaction
+    .selectFrom('refresh_tokens')
+    .select('used_at')
+    .where('tenant_id', '=', tenantId)
+    .where('session_id', '=', sessionId)
+    .where('parent_hash', '=', parentHash)
+    .executeTakeFirst();
+}
+
+export async function insertRefreshToken(
+  transaction: TenantTransaction,
+  token: {
+    tenant_id: string;
+    token_hash: Buffer;
+    session_id: string;
+    parent_hash: Buffer | null;
+    created_at: Date;
+    expires_at: Date;
+  },
+) {
+  await transaction.insertInto('refresh_tokens').values(token).execute();
+}
+
+export async function markRefreshTokenUsed(
+  transaction: TenantTransaction,
+  tenantId: string,
+  tokenHash: Buffer,
+  now: Date,
+) {
+  await transaction
+    .updateTable('refresh_tokens')
+    .set({ used_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}

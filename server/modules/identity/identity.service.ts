@@ -1,0 +1,348 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { identityProblems } from '#contract/identity/identity.problems.ts';
+import type {
+  Credentials,
+  Session,
+  TokenPair,
+  TutorialKey,
+  User,
+  Visit,
+} from '#contract/identity/identity.schema.ts';
+import { Problem, requestProblems } from '#contract/kit/problem.ts';
+import { scopeOf } from '#contract/sync/sync.schema.ts';
+import { withChanges } from '#server/platform/changes.ts';
+import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
+import { pretendToVerify, verifyPassword } from '#server/platform/passwords.ts';
+import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
+import type { SecretKey } from '#server/platform/secret-key.ts';
+import { sha256 } from '#server/platform/sha256.ts';
+import type { BadgeCheck } from '../cards/badges.ts';
+import type { StudentAccounts } from '../students/student-accounts.ts';
+import type { Home, Visitors } from '../visits/visitors.ts';
+import { AccessTokens } from './access-tokens.ts';
+import * as repository from './identity.repository.ts';
+import type { StudentHandles } from './student-handles.ts';
+
+const refreshTokenDays = 30;
+const day = 24 * 60 * 60 * 1000;
+/**
+ * Milliseconds between two sign-ins of a student that are noted: each one goes to all devices that show the student, and a
+ * class signs in and out all day. Less than from the end of a school day to the beginning of the next.
+ */
+const signInsApart = 16 * 60 * 60 * 1000;
+/** Milliseconds in which a token may come again although its successor's access token is in use, as two tabs do it. */
+const lostAnswerGrace = 60 * 1000;
+
+/** What other modules may do with sessions; `app.ts` hands it to them. */
+export interface SessionEnding {
+  /** Ends whatever was opened with these cards. */
+  endThoseOfCards(
+    transaction: TenantTransaction,
+    sessions: { tenant_id: string; cardIds: readonly string[]; now: Date },
+  ): Promise<void>;
+  /** Ends whatever a person opened with a typed password; what a card opened stays open. */
+  endTypedOnes(
+    transaction: TenantTransaction,
+    sessions: { tenant_id: string; userId: string; now: Date },
+  ): Promise<void>;
+  /** Ends those of all guests from one organization. */
+  endThoseOfGuests(
+    transaction: TenantTransaction,
+    sessions: { tenant_id: string; home_tenant_id: string; now: Date },
+  ): Promise<void>;
+}
+
+export const sessionEnding: SessionEnding = {
+  async endThoseOfCards(transaction, { tenant_id, cardIds, now }) {
+    const end = { reason: 'login card voided', now };
+    await repository.revokeSessions(transaction, tenant_id, { cardIds }, end);
+  },
+  async endTypedOnes(transaction, { tenant_id, userId, now }) {
+    const end = { reason: 'password changed', now };
+    await repository.revokeSessions(transaction, tenant_id, { typedBy: userId }, end);
+  },
+
+  async endThoseOfGuests(transaction, { tenant_id, home_tenant_id, now }) {
+    const end = { reason: 'school and organization parted', now };
+    await repository.revokeSessions(transaction, tenant_id, { guestsOf: home_tenant_id }, end);
+  },
+};
+
+/**
+ * Hears of each step of a sign-in by password, and may end it. What was wrong is counted by account, however it is named; a
+ * name that nobody has stands for itself.
+ */
+export interface PasswordGuard {
+  begin(transaction: TenantTransaction, account: string): Promise<void>;
+  endWrong(account: string): Promise<void>;
+  /** In the transaction that opens the session, so that one that is refused at last leaves none behind. */
+  endRight(transaction: TenantTransaction, account: string): Promise<void>;
+}
+
+export interface IdentityService {
+  /** Null where the password is not that of a good card of theirs. No typed password is looked at. */
+  signInByCard(tenant: HostTenant, credentials: Credentials, now: Date): Promise<Session | null>;
+  /** By a typed password. @throws Problem `identity.wrong_credentials`, and whatever the guard throws */
+  signInByPassword(
+    tenant: HostTenant,
+    credentials: Credentials,
+    by: { now: Date; guard: PasswordGuard },
+  ): Promise<Session>;
+  /** For who came by a link that was good, until when and in which session at home it says. */
+  openGuestSession: (
+    transaction: TenantTransaction,
+    guest: {
+      tenant_id: string;
+      user_id: string;
+      home_session_id: string;
+      expires_at: Date;
+      visiting: Visit;
+      now: Date;
+    },
+  ) => Promise<Session>;
+  /** For somebody who was just shown to be who they are, by another way than a password. */
+  openMemberSession: (
+    transaction: TenantTransaction,
+    member: { tenant_id: string; user_id: string; now: Date },
+  ) => Promise<Session>;
+  refresh(tenant: HostTenant, refresh: string, now: Date): Promise<TokenPair>;
+  signOut(tenant: HostTenant, refresh: string, now: Date): Promise<void>;
+  readProfile(transaction: TenantTransaction, actor: Actor, now: Date): Promise<User>;
+  /** Answers all tours that the person has seen. Marking one again changes nothing. */
+  markTutorialSeen(key: TutorialKey, call: Call<Actor>): Promise<string[]>;
+  findActor(
+    transaction: TenantTransaction,
+    tenant: HostTenant,
+    accessToken: string,
+    now: Date,
+  ): Promise<Actor | null>;
+}
+
+export function createIdentityService(options: {
+  database: Database;
+  secretKey: SecretKey;
+  studentAccounts: StudentAccounts;
+  handles: StudentHandles;
+  badges: BadgeCheck;
+  visitors: Visitors;
+}): IdentityService {
+  const { database, secretKey, studentAccounts, handles, badges, visitors } = options;
+  const accessTokens = new AccessTokens(secretKey);
+
+  /** The next token is made from this one, so that a second refresh within the grace gets the very same. */
+  function nextToken(token: string): string {
+    return secretKey.sign('refresh tokens', token).toString('base64url');
+  }
+
+  async function storeToken(
+    transaction: TenantTransaction,
+    token: string,
+    row: { tenant_id: string; session_id: string; parent_hash: Buffer | null; now: Date },
+  ): Promise<void> {
+    await repository.insertRefreshToken(transaction, {
+      tenant_id: row.tenant_id,
+      session_id: row.session_id,
+      parent_hash: row.parent_hash,
+      token_hash: sha256(token),
+      created_at: row.now,
+      expires_at: new Date(row.now.getTime() + refreshTokenDays * day),
+    });
+  }
+
+  async function openSession(
+    transaction: TenantTransaction,
+    user: User,
+    { now, ...by }: { now: Date; login_card_id?: string; home_session_id?: string; expires_at?: Date },
+  ): Promise<Session> {
+    const { tenant_id } = user;
+    const session_id = uuidv7();
+    const refresh = randomBytes(32).toString('base64url');
+    await repository.insertSession(transaction, {
+      tenant_id,
+      id: session_id,
+      user_id: user.id,
+      created_at: now,
+      ...by,
+    });
+    await storeToken(transaction, refresh, { tenant_id, session_id, parent_hash: null, now });
+    const isStudent = user.role === 'student';
+    const before = isStudent ? new Date(now.getTime() - signInsApart) : now;
+    const isNoted = await repository.setLastLogin(transaction, tenant_id, user.id, { now, before });
+    if (isStudent && isNoted)
+      await withChanges(transaction, tenant_id, (changes) =>
+        studentAccounts.noteChanged(transaction, changes, tenant_id, [user.id]),
+      );
+    const access = await accessTokens.sign({ sub: user.id, tenant: tenant_id, session: session_id }, now);
+    return { access, refresh, user };
+  }
+
+  /** The person of a session that still stands; of a guest's, as long as they are welcome. */
+  async function findSession(
+    transaction: TenantTransaction,
+    tenantId: string,
+    session: { id: string; now: Date },
+  ) {
+    const found = await repository.findActiveSession(transaction, tenantId, session);
+    if (!found) return undefined;
+    const { home_tenant_id, home_user_id, home_session_id, ...person } = found;
+    let home: Home | null = null;
+    if (home_tenant_id !== null && home_user_id !== null) {
+      const guest = { home_tenant_id, home_user_id, home_session_id: home_session_id ?? '' };
+      home = home_session_id === null ? null : await visitors.homeOf(transaction, tenantId, guest);
+      if (!home) return undefined;
+    }
+    return { ...person, home };
+  }
+
+  function typedAccount(tenant: HostTenant, typedName: string): repository.TypedAccount {
+    const id = handles.open(tenant.id, typedName);
+    return id === null ? { name: typedName.toLowerCase() } : { id };
+  }
+
+  return {
+    async signInByCard(tenant, { username, password }, now) {
+      return await inTenant(database, tenant.id, async (transaction) => {
+        const found = await repository.findAccount(transaction, tenant.id, typedAccount(tenant, username));
+        const cardId = await badges.findCard(transaction, tenant.id, found?.id ?? null, password);
+        if (!found || cardId === null) return null;
+        // It may have been voided since it was found.
+        if (!(await badges.noteUsed(transaction, tenant.id, cardId, now))) return null;
+        const { password_hash: _hash, password_sealed: _sealed, ...user } = found;
+        return await openSession(transaction, user, { login_card_id: cardId, now });
+      });
+    },
+
+    async signInByPassword(tenant, { username, password }, { now, guard }) {
+      const typed = typedAccount(tenant, username);
+      const { account, found } = await inTenant(database, tenant.id, async (transaction) => {
+        const row = await repository.findAccount(transaction, tenant.id, typed);
+        const named = row?.id ?? ('id' in typed ? typed.id : typed.name);
+        await guard.begin(transaction, named);
+        const sealed = row?.password_sealed ?? null;
+        const shown = await studentAccounts.openPassword(transaction, tenant.id, named, sealed);
+        return { account: named, found: row && { row, shown } };
+      });
+      // Checked for a name that nobody has as well, so that it takes as long as a wrong password.
+      const isRight = await passwordMatches(found?.row.password_hash ?? null, found?.shown ?? null, password);
+      if (found && isRight) {
+        const { password_hash, password_sealed, ...user } = found.row;
+        const session = await inTenant(database, tenant.id, async (transaction) => {
+          // It may have been changed since it was read.
+          const verified = { password_hash, password_sealed };
+          if (!(await repository.holdPassword(transaction, tenant.id, user.id, verified))) return null;
+          await guard.endRight(transaction, account);
+          return await openSession(transaction, user, { now });
+        });
+        if (session) return session;
+      }
+      await guard.endWrong(account);
+      throw new Problem(identityProblems.wrong_credentials);
+    },
+
+    async openGuestSession(transaction, { tenant_id, user_id, visiting, ...guest }) {
+      const user = await repository.findPerson(transaction, tenant_id, user_id);
+      if (!user) throw new Problem(requestProblems.unauthenticated);
+      return await openSession(transaction, { ...user, visiting }, guest);
+    },
+
+    async openMemberSession(transaction, { tenant_id, user_id, now }) {
+      const user = await repository.findPerson(transaction, tenant_id, user_id);
+      if (!user) throw new Problem(requestProblems.unauthenticated);
+      return await openSession(transaction, user, { now });
+    },
+
+    async refresh(tenant, refresh, now) {
+      // A reuse has to be remembered although it is refused, so the refusal is thrown after the commit.
+      const renewed = await inTenant(database, tenant.id, async (transaction) => {
+        const hash = sha256(refresh);
+        const token = await repository.lockRefreshToken(transaction, tenant.id, hash);
+        if (!token || token.expires_at <= now) return null;
+        const person = await findSession(transaction, tenant.id, { id: token.session_id, now });
+        if (!person) return null;
+        const next = nextToken(refresh);
+        const pair = pairOf(next);
+        const session = { tenant_id: tenant.id, id: token.session_id };
+        if (token.used_at === null) {
+          await repository.setUnheardPair(transaction, { ...session, unheard_pair: pair });
+          await repository.markRefreshTokenUsed(transaction, tenant.id, hash, now);
+          await storeToken(transaction, next, {
+            tenant_id: tenant.id,
+            session_id: token.session_id,
+            parent_hash: hash,
+            now,
+          });
+        } else {
+          const child = await repository.findChildToken(transaction, tenant.id, hash, token.session_id);
+          const isRecent = now.getTime() - token.used_at.getTime() <= lostAnswerGrace;
+          const answerWasLost = child?.used_at === null && (isRecent || person.unheard_pair === pair);
+          if (!answerWasLost) {
+            const end = { reason: 'refresh token used again', now };
+            await repository.revokeSessions(transaction, tenant.id, { id: token.session_id }, end);
+            return null;
+          }
+        }
+        const claims = { sub: person.id, tenant: tenant.id, session: token.session_id, pair };
+        return { access: await accessTokens.sign(claims, now), refresh: next };
+      });
+      if (!renewed) throw new Problem(identityProblems.refresh_refused);
+      return renewed;
+    },
+
+    async signOut(tenant, refresh, now) {
+      await inTenant(database, tenant.id, async (transaction) => {
+        const token = await repository.lockRefreshToken(transaction, tenant.id, sha256(refresh));
+        if (!token) return;
+        const end = { reason: 'signed out', now };
+        await repository.revokeSessions(transaction, tenant.id, { id: token.session_id }, end);
+      });
+    },
+
+    async readProfile(transaction, { tenant_id, id, session_id }, now) {
+      const user = await repository.findPerson(transaction, tenant_id, id);
+      const session = await findSession(transaction, tenant_id, { id: session_id, now });
+      if (!user || !session) throw new Problem(requestProblems.unauthenticated);
+      return { ...user, ...(session.home && { visiting: session.home }) };
+    },
+
+    async markTutorialSeen(key, { transaction, actor, changes, now }) {
+      const { id: user_id, tenant_id } = actor;
+      const isNew = await repository.insertTutorialSeen(transaction, {
+        tenant_id,
+        user_id,
+        key,
+        seen_at: now,
+      });
+      if (isNew) changes.put(scopeOf.user(user_id), 'profile', user_id);
+      return await repository.listTutorialsSeen(transaction, tenant_id, user_id);
+    },
+
+    async findActor(transaction, tenant, accessToken, now) {
+      const claims = await accessTokens.read(accessToken, now);
+      if (!claims || claims.tenant !== tenant.id) return null;
+      const found = await findSession(transaction, tenant.id, { id: claims.session, now });
+      if (found?.id !== claims.sub) return null;
+      const { unheard_pair, home: _home, ...person } = found;
+      if (unheard_pair !== null && unheard_pair === claims.pair) {
+        const heard = { tenant_id: tenant.id, id: claims.session, heard_pair: unheard_pair };
+        await repository.clearUnheardPair(transaction, heard);
+      }
+      return { ...person, session_id: claims.session };
+    },
+  };
+}
+
+/** Names a pair of tokens by its refresh token, of which it gives nothing away. */
+function pairOf(refreshToken: string): string {
+  return sha256(refreshToken).subarray(0, 16).toString('base64url');
+}
+
+async function passwordMatches(
+  passwordHash: string | null,
+  shown: string | null,
+  typed: string,
+): Promise<boolean> {
+  if (passwordHash !== null) return await verifyPassword(passwordHash, typed);
+  await pretendToVerify(typed);
+  return shown !== null && timingSafeEqual(sha256(shown), sha256(typed.trim()));
+}

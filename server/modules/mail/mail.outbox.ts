@@ -1,0 +1,104 @@
+import { uuidv7 } from 'uuidv7';
+import * as v from 'valibot';
+import { tidyText } from '#contract/kit/text.ts';
+import { afterCommit, type TenantTransaction } from '#server/platform/database.ts';
+import { seal, unseal } from '#server/platform/sealing.ts';
+import type { SecretKey } from '#server/platform/secret-key.ts';
+import { layOut, type Letter } from './mail.layout.ts';
+import * as repository from './mail.repository.ts';
+
+/** What the mail library takes for one address and nothing else. */
+export const Address = v.pipe(v.string(), v.email());
+
+export interface MailToSend {
+  /** `domain.what_it_is` */
+  kind: string;
+  to: { name: string; address: string };
+  subject: string;
+  letter: Letter;
+  /** When nobody would want it any more. */
+  useful_until: Date;
+}
+
+/** What stands in a message, as it is kept until it is sent. */
+const Content = v.object({
+  from_name: v.string(),
+  reply_to: v.nullable(v.string()),
+  text: v.string(),
+  html: v.string(),
+});
+type Content = v.InferOutput<typeof Content>;
+
+/**
+ * Messages are written in the transaction of what causes them and sent after its commit, so that neither is there without
+ * the other.
+ */
+export interface MailOutbox {
+  /**
+   * `isMeant` false does all the work and keeps nothing: for callers that must not let the clock tell whether somebody is
+   * known here.
+   */
+  add(
+    transaction: TenantTransaction,
+    tenantId: string,
+    mail: MailToSend,
+    options: { now: Date; isMeant?: boolean },
+  ): Promise<void>;
+}
+
+export function createMailOutbox(options: {
+  secretKey: SecretKey;
+  /** Called when a message was added and committed. */
+  onAdded: () => void;
+}): MailOutbox {
+  const key = mailKey(options.secretKey);
+  return {
+    async add(transaction, tenantId, mail, { now, isMeant = true }) {
+      const id = uuidv7();
+      const letterhead = await repository.findLetterhead(transaction, tenantId);
+      const content: Content = {
+        from_name: oneLine(letterhead.school_name),
+        reply_to: v.is(Address, letterhead.school_email) ? letterhead.school_email : null,
+        ...layOut(mail.letter, letterhead),
+      };
+      await repository.insertMessageIf(transaction, isMeant, {
+        tenant_id: tenantId,
+        id,
+        kind: mail.kind,
+        to_address: mail.to.address,
+        to_name: oneLine(mail.to.name),
+        subject: oneLine(mail.subject),
+        sealed_content: sealContent(key, content, { tenant_id: tenantId, id }),
+        due_at: now,
+        give_up_at: mail.useful_until,
+        created_at: now,
+      });
+      afterCommit(transaction, options.onAdded);
+    },
+  };
+}
+
+/** A name with a line break in it must not become a header of its own. */
+function oneLine(text: string): string {
+  return tidyText(text.toWellFormed().replaceAll(/\p{Cc}/gu, ' '));
+}
+
+export function mailKey(secretKey: SecretKey): Buffer {
+  return secretKey.derive('e-mail');
+}
+
+interface MessageKey {
+  tenant_id: string;
+  id: string;
+}
+
+const contextOf = ({ tenant_id, id }: MessageKey) => `e-mail ${tenant_id} ${id}`;
+
+function sealContent(key: Buffer, content: Content, message: MessageKey): Buffer {
+  return seal(key, Buffer.from(JSON.stringify(content)), contextOf(message));
+}
+
+/** @throws Error when it was sealed with another key */
+export function openContent(key: Buffer, sealed: Buffer, message: MessageKey): Content {
+  return v.parse(Content, JSON.parse(unseal(key, sealed, contextOf(message)).toString()));
+}

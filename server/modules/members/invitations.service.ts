@@ -1,0 +1,326 @@
+import { randomBytes } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import type { Session } from '#contract/identity/identity.schema.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { nextPage, type PageQuery } from '#contract/kit/page.ts';
+import { Problem } from '#contract/kit/problem.ts';
+import type {
+  AcceptForm,
+  Invitation,
+  InviteForm,
+  OpenInvitation,
+} from '#contract/members/invitations.schema.ts';
+import { invitationProblems, memberProblems } from '#contract/members/members.problems.ts';
+import { rolesToGive } from '#contract/members/members.rules.ts';
+import type { MemberRole } from '#contract/members/members.schema.ts';
+import { scopeOf } from '#contract/sync/sync.schema.ts';
+import { audit } from '#server/platform/audit.ts';
+import { withChanges } from '#server/platform/changes.ts';
+import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
+import type { Guesses } from '#server/platform/guesses.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
+import type { Actor, Call } from '#server/platform/route.ts';
+import { sha256 } from '#server/platform/sha256.ts';
+import type { IdentityService } from '../identity/identity.service.ts';
+import type { MemberAccounts } from '../identity/member-accounts.ts';
+import type { MailOutbox } from '../mail/mail.outbox.ts';
+import * as repository from './invitations.repository.ts';
+import { tryLink, type LinkOpening } from './link-guesses.ts';
+import { invitationLetter } from './members.letters.ts';
+import * as members from './members.repository.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+type Asking = Pick<Call<Actor>, 'transaction' | 'actor' | 'tenant' | 'now' | 'origin'>;
+
+export interface InvitationService {
+  list(
+    page: PageQuery,
+    call: Pick<Asking, 'transaction' | 'actor' | 'now'>,
+  ): Promise<{ count: number; next: string | null; results: Invitation[] }>;
+  /** @throws Problem `members.email_taken`, `members.role_not_yours`, `invitations.already_invited`, `invitations.too_many_open` */
+  invite(form: InviteForm, call: Asking): Promise<Invitation>;
+  /** For an account that was made just now, or whose address was changed before it had a password. */
+  inviteToAccount(account: { user_id: string; email: string; role: MemberRole }, call: Asking): Promise<void>;
+  /** @throws Problem `invitations.not_found`, `invitations.sent_just_now`, `members.role_not_yours` */
+  resend(id: string, call: Asking): Promise<Invitation>;
+  /** @throws Problem `invitations.not_found` */
+  revoke(id: string, call: Asking): Promise<void>;
+  /** All for somebody and from somebody, who is no member any more. */
+  revokeAllOf(userId: string, call: Pick<Asking, 'transaction' | 'actor' | 'now'>): Promise<void>;
+  /** @throws Problem `invitations.…`, by what became of the link */
+  check(token: string, at: LinkOpening): Promise<OpenInvitation>;
+  /** @throws Problem `invitations.…`, by what became of the link */
+  accept(form: AcceptForm & { token: string }, at: LinkOpening): Promise<Session>;
+}
+
+/** A call that sends e-mail knows where it was made. */
+export function originOf({ origin }: Pick<Call, 'origin'>): string {
+  if (origin === null) throw new Error('A call that sends e-mail is never queued');
+  return origin;
+}
+
+export function createInvitationService(options: {
+  database: Database;
+  accounts: MemberAccounts;
+  outbox: MailOutbox;
+  guesses: Guesses;
+  openMemberSession: IdentityService['openMemberSession'];
+}): InvitationService {
+  const { database, accounts, outbox, guesses } = options;
+
+  function newLink(now: Date) {
+    const token = randomBytes(32).toString('base64url');
+    const expires_at = new Date(now.getTime() + limits.invitationDays * day);
+    return { token, link: { token_hash: sha256(token), sent_at: now, expires_at } };
+  }
+
+  async function send(
+    invitation: {
+      kind: 'join' | 'account';
+      email: string;
+      role: MemberRole;
+      first_name: string;
+      last_name: string;
+      expires_at: Date;
+    },
+    token: string,
+    call: Asking,
+  ) {
+    const { transaction, actor, now } = call;
+    const inviter = await repository.findPerson(transaction, actor.tenant_id, actor.id);
+    const { school_name } = await repository.findSchoolName(transaction, actor.tenant_id);
+    const letter = invitationLetter({ ...invitation, inviter, school_name }, token, originOf(call));
+    await outbox.add(transaction, actor.tenant_id, letter, { now });
+  }
+
+  async function add(
+    invited: { kind: 'join' | 'account'; email: string; role: MemberRole; user_id: string | null },
+    call: Asking,
+  ): Promise<string> {
+    const { transaction, actor, now } = call;
+    const { tenant_id } = actor;
+    if ((await repository.countOpen(transaction, tenant_id)) >= limits.openInvitations)
+      throw new Problem(invitationProblems.too_many_open);
+    const id = uuidv7();
+    const { token, link } = newLink(now);
+    await repository.insertInvitation(transaction, {
+      tenant_id,
+      id,
+      ...invited,
+      invited_by: actor.id,
+      created_at: now,
+      ...link,
+    });
+    const person =
+      invited.user_id === null
+        ? { first_name: '', last_name: '' }
+        : await repository.findPerson(transaction, tenant_id, invited.user_id);
+    await send({ ...invited, ...person, expires_at: link.expires_at }, token, call);
+    await audit(transaction, {
+      tenant_id,
+      actor_id: actor.id,
+      action: 'members.invited',
+      subject_id: invited.user_id ?? id,
+      details: { email: invited.email, role: invited.role },
+    });
+    return id;
+  }
+
+  async function shownOne(id: string, { transaction, actor, now }: Asking): Promise<Invitation> {
+    const row = await repository.findOpen(transaction, actor.tenant_id, id);
+    if (!row) throw new Problem(invitationProblems.not_found);
+    return shown(row, now);
+  }
+
+  /** The invitation of a link that works. Whoever has the link may know what became of it. */
+  async function findGood(
+    transaction: TenantTransaction,
+    token: string,
+    { tenant, now }: Pick<LinkOpening, 'tenant' | 'now'>,
+    find: { lock?: boolean } = {},
+  ): Promise<repository.InvitationRow> {
+    const row = await repository.findInvitation(transaction, tenant.id, sha256(token), find);
+    if (!row) throw new Problem(invitationProblems.link_unknown);
+    if (row.used_at !== null) throw new Problem(invitationProblems.used);
+    if (row.revoked_at !== null) throw new Problem(invitationProblems.revoked);
+    if (row.expires_at <= now) throw new Problem(invitationProblems.expired);
+    const holder = await members.findByEmail(transaction, tenant.id, row.email);
+    const isTheirs = row.kind === 'account' && holder?.id === row.user_id;
+    if (holder && !isTheirs) throw new Problem(invitationProblems.has_account);
+    return row;
+  }
+
+  const guess = <Result>(at: LinkOpening, work: () => Promise<Result>) =>
+    tryLink(guesses, at, invitationProblems.link_unknown, work);
+
+  return {
+    async list(page, { transaction, actor, now }) {
+      const count = await repository.countOpen(transaction, actor.tenant_id);
+      const rows = await repository.listOpen(transaction, actor.tenant_id, page);
+      return { count, next: nextPage(page, count), results: rows.map((row) => shown(row, now)) };
+    },
+
+    async invite({ email, role }, call) {
+      const { transaction, actor, tenant } = call;
+      if (!rolesToGive(actor.role, tenant).includes(role)) throw new Problem(memberProblems.role_not_yours);
+      await members.lockMembers(transaction, actor.tenant_id);
+      await refuseTaken(transaction, actor.tenant_id, email);
+      if (await repository.findOpenFor(transaction, actor.tenant_id, email)) {
+        const { error } = invitationProblems.already_invited;
+        throw new Problem(invitationProblems.already_invited, { errors: { email: [error] } });
+      }
+      return await shownOne(await add({ kind: 'join', email, role, user_id: null }, call), call);
+    },
+
+    async inviteToAccount({ user_id, email, role }, call) {
+      const { transaction, actor, now } = call;
+      await repository.revoke(transaction, actor.tenant_id, { user_id }, now);
+      const before = await repository.findOpenFor(transaction, actor.tenant_id, email);
+      if (before) await repository.revoke(transaction, actor.tenant_id, { id: before.id }, now);
+      await add({ kind: 'account', email, role, user_id }, call);
+    },
+
+    async resend(id, call) {
+      const { transaction, actor, tenant, now } = call;
+      await members.lockMembers(transaction, actor.tenant_id);
+      const row = await repository.findOpen(transaction, actor.tenant_id, id);
+      if (!row) throw new Problem(invitationProblems.not_found);
+      if (!rolesToGive(actor.role, tenant).includes(row.role))
+        throw new Problem(memberProblems.role_not_yours);
+      const wait = row.sent_at.getTime() + limits.invitationPause * 1000 - now.getTime();
+      if (wait > 0)
+        throw new Problem(invitationProblems.sent_just_now, { retryAfter: Math.ceil(wait / 1000) });
+      const { token, link } = newLink(now);
+      await repository.renew(transaction, { tenant_id: actor.tenant_id, id }, link);
+      await send(
+        {
+          ...row,
+          first_name: row.first_name ?? '',
+          last_name: row.last_name ?? '',
+          expires_at: link.expires_at,
+        },
+        token,
+        call,
+      );
+      await audit(transaction, {
+        tenant_id: actor.tenant_id,
+        actor_id: actor.id,
+        action: 'members.invitation_sent_again',
+        subject_id: row.user_id ?? id,
+        details: { email: row.email },
+      });
+      return await shownOne(id, call);
+    },
+
+    async revoke(id, { transaction, actor, now }) {
+      const row = await repository.findOpen(transaction, actor.tenant_id, id);
+      if (!row) throw new Problem(invitationProblems.not_found);
+      await repository.revoke(transaction, actor.tenant_id, { id }, now);
+      await audit(transaction, {
+        tenant_id: actor.tenant_id,
+        actor_id: actor.id,
+        action: 'members.invitation_revoked',
+        subject_id: row.user_id ?? id,
+        details: { email: row.email },
+      });
+    },
+
+    async revokeAllOf(userId, { transaction, actor, now }) {
+      await repository.revoke(transaction, actor.tenant_id, { user_id: userId }, now);
+      await repository.revoke(transaction, actor.tenant_id, { invited_by: userId }, now);
+    },
+
+    check: (token, at) =>
+      guess(at, () =>
+        inTenant(database, at.tenant.id, async (transaction) => {
+          const row = await findGood(transaction, token, at);
+          const { school_name } = await repository.findSchoolName(transaction, at.tenant.id);
+          return {
+            school_name,
+            invited_by: inviterOf(row),
+            email: row.email,
+            role: row.role,
+            first_name: row.first_name ?? '',
+            last_name: row.last_name ?? '',
+          };
+        }),
+      ),
+
+    async accept({ token, first_name, last_name, new_password }, at) {
+      const { tenant, now } = at;
+      // Hashing costs enough that nobody gets it for a token that was made up.
+      await guess(at, () => inTenant(database, tenant.id, (transaction) => findGood(transaction, token, at)));
+      const password_hash = await hashPassword(new_password);
+      return await inTenant(database, tenant.id, async (transaction) => {
+        await members.lockMembers(transaction, tenant.id);
+        const row = await findGood(transaction, token, at, { lock: true });
+        const user_id = row.user_id ?? uuidv7();
+        if (row.user_id === null) {
+          await members.insertMember(transaction, {
+            tenant_id: tenant.id,
+            id: user_id,
+            role: row.role,
+            first_name,
+            last_name,
+            email: row.email,
+            country: null,
+            avatar: null,
+            date_joined: now,
+            updated_at: now,
+          });
+        } else {
+          await members.updateMember(transaction, tenant.id, user_id, { first_name, last_name }, now);
+        }
+        await repository.markUsed(transaction, { tenant_id: tenant.id, id: row.id }, { user_id, now });
+        await accounts.setPassword(transaction, tenant.id, user_id, { password_hash, now });
+        await audit(transaction, {
+          tenant_id: tenant.id,
+          actor_id: user_id,
+          action: 'members.joined',
+          subject_id: user_id,
+          details: { role: row.role },
+        });
+        await withChanges(transaction, tenant.id, (changes) =>
+          changes.put(scopeOf.user(user_id), 'profile', user_id),
+        );
+        return await options.openMemberSession(transaction, { tenant_id: tenant.id, user_id, now });
+      });
+    },
+  };
+}
+
+/** @throws Problem `members.email_taken`, at the field */
+export async function refuseTaken(
+  transaction: TenantTransaction,
+  tenantId: string,
+  email: string,
+  except?: string,
+): Promise<void> {
+  const holder = await members.findByEmail(transaction, tenantId, email);
+  if (!holder || holder.id === except) return;
+  const error =
+    holder.archived_at === null
+      ? memberProblems.email_taken.error
+      : 'Somebody who was archived has this e-mail address. Restore the account instead.';
+  throw new Problem(memberProblems.email_taken, { error, errors: { email: [error] } });
+}
+
+function inviterOf({ inviter_first_name, inviter_last_name }: repository.InvitationRow) {
+  return { first_name: inviter_first_name, last_name: inviter_last_name };
+}
+
+function shown(row: repository.InvitationRow, now: Date): Invitation {
+  const { id, kind, email, role, first_name, last_name } = row;
+  return {
+    id,
+    kind,
+    email,
+    role,
+    name: kind === 'account' ? `${first_name ?? ''} ${last_name ?? ''}`.trim() : null,
+    invited_by: inviterOf(row),
+    sent_at: row.sent_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    is_expired: row.expires_at <= now,
+  };
+}

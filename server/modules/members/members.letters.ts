@@ -1,0 +1,100 @@
+import { limits } from '#contract/kit/limits.ts';
+import type { MemberRole } from '#contract/members/members.schema.ts';
+import type { MailToSend } from '../mail/mail.outbox.ts';
+
+const hour = 60 * 60 * 1000;
+
+interface Person {
+  first_name: string;
+  last_name: string;
+}
+
+const nameOf = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`.trim();
+const greet = ({ first_name }: Person) => (first_name === '' ? 'Hello,' : `Hello ${first_name},`);
+
+const roleWords: Record<MemberRole, string> = {
+  teacher: 'a teacher',
+  teacher_admin: 'a teacher who looks after all classes',
+  school_admin: 'an administrator',
+  organization_admin: 'an administrator',
+  quillshelf_admin: 'an administrator',
+};
+
+export function invitationLetter(
+  invitation: Person & {
+    email: string;
+    role: MemberRole;
+    kind: 'join' | 'account';
+    school_name: string;
+    inviter: Person;
+    expires_at: Date;
+  },
+  token: string,
+  origin: string,
+): MailToSend {
+  const { email, school_name, inviter, kind } = invitation;
+  return {
+    kind: 'members.invitation',
+    to: { name: nameOf(invitation), address: email },
+    subject: `${school_name} invites you`,
+    letter: {
+      greeting: greet(invitation),
+      paragraphs: [
+        `${nameOf(inviter)} invites you to ${school_name} as ${roleWords[invitation.role]}.`,
+        kind === 'account'
+          ? 'Your account is ready. Choose a password, and you are in.'
+          : 'Tell us your name and choose a password, and you are in.',
+      ],
+      action: { label: 'Accept the invitation', href: `${origin}/accept-invitation/${token}/` },
+      notes: [
+        `The link works once, and for ${limits.invitationDays} days.`,
+        'Do you know nobody there? Then you need not do anything.',
+      ],
+    },
+    useful_until: invitation.expires_at,
+  };
+}
+
+/** To the new address: whoever reads it has it. */
+export function confirmEmailLetter(
+  person: Person & { email: string },
+  token: string,
+  { origin, expires_at }: { origin: string; expires_at: Date },
+): MailToSend {
+  return {
+    kind: 'members.confirm_email',
+    to: { name: nameOf(person), address: person.email },
+    subject: 'Confirm your e-mail address',
+    letter: {
+      greeting: greet(person),
+      paragraphs: [
+        `${person.email} is to be the e-mail address with which you sign in. Please confirm that it is yours.`,
+      ],
+      action: { label: 'Confirm this address', href: `${origin}/verification/?token=${token}` },
+      notes: [
+        `The link works once, and for ${limits.emailChangeHours} hours. Until then you sign in with the address that you had.`,
+        'Is this not meant for you? Then you need not do anything.',
+      ],
+    },
+    useful_until: expires_at,
+  };
+}
+
+/** To the old address, in case that somebody else did it. */
+export function emailChangedLetter(
+  person: Person & { email: string },
+  { newEmail, now }: { newEmail: string; now: Date },
+): MailToSend {
+  return {
+    kind: 'members.email_changed',
+    to: { name: nameOf(person), address: person.email },
+    subject: 'Your e-mail address was changed',
+    letter: {
+      greeting: greet(person),
+      paragraphs: [`from now on you sign in with ${newEmail}, and no longer with ${person.email}.`],
+      action: null,
+      notes: ['Was it not you, and nobody at your school whom you asked? Then tell your school at once.'],
+    },
+    useful_until: new Date(now.getTime() + 48 * hour),
+  };
+}

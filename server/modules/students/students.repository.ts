@@ -1,0 +1,592 @@
+import { sql } from 'kysely';
+import type { PageQuery } from '#contract/kit/page.ts';
+import { foldText } from '#contract/kit/text.ts';
+import type { Student } from '#contract/students/students.schema.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
+import type { PrivacyColumn } from '#server/platform/tables.ts';
+
+/** Which rows: of these classes, of these students, without the archived ones. Ended places never. */
+export interface StudentFilter {
+  classIds?: readonly string[];
+  studentIds?: readonly string[];
+  withoutArchived?: boolean;
+}
+
+/** Students as they stand in class lists: one row per student and class, in the order of the list. */
+export async function listStudentsInClasses(
+  transaction: TenantTransaction,
+  tenantId: string,
+  filter: StudentFilter,
+): Promise<(Student & { stu_class: NonNullable<Student['stu_class']> })[]> {
+  const { classIds, studentIds, withoutArchived = false } = filter;
+  const rows = await transaction
+    .selectFrom('enrollments as enrollment')
+    .innerJoin('users as user', (join) =>
+      join
+        .onRef('user.tenant_id', '=', 'enrollment.tenant_id')
+        .onRef('user.id', '=', 'enrollment.student_id'),
+    )
+    .innerJoin('students as student', (join) =>
+      join
+        .onRef('student.tenant_id', '=', 'enrollment.tenant_id')
+        .onRef('student.id', '=', 'enrollment.student_id'),
+    )
+    .innerJoin('school_classes as class', (join) =>
+      join
+        .onRef('class.tenant_id', '=', 'enrollment.tenant_id')
+        .onRef('class.id', '=', 'enrollment.school_class_id'),
+    )
+    .where('enrollment.tenant_id', '=', tenantId)
+    .where('enrollment.ended_at', 'is', null)
+    .where('class.archived_at', 'is', null)
+    .$if(withoutArchived, (query) => query.where('user.archived_at', 'is', null))
+    .$if(classIds !== undefined, (query) =>
+      query.where('enrollment.school_class_id', '=', sql<string>`any(${classIds}::uuid[])`),
+    )
+    .$if(studentIds !== undefined, (query) =>
+      query.where('enrollment.student_id', '=', sql<string>`any(${studentIds}::uuid[])`),
+    )
+    .select([...studentColumns, 'class.id as school_class_id', 'class.class_id', 'class.name as class_name'])
+    .orderBy('enrollment.position')
+    .execute();
+  return rows.map(({ school_class_id, class_id, class_name, ...row }) => ({
+    ...toStudent(row),
+    stu_class: { id: school_class_id, class_id, name: class_name },
+  }));
+}
+
+function pupilsOfClass(transaction: TenantTransaction, tenantId: string, classId: string) {
+  return transaction
+    .selectFrom('enrollments as enrollment')
+    .innerJoin('users as user', (join) =>
+      join
+        .onRef('user.tenant_id', '=', 'enrollment.tenant_id')
+        .onRef('user.id', '=', 'enrollment.student_id'),
+    )
+    .where('enrollment.tenant_id', '=', tenantId)
+    .where('enrollment.school_class_id', '=', classId)
+    .where('enrollment.ended_at', 'is', null)
+    .where('user.archived_at', 'is', null);
+}
+
+/** Every word in what a student is found by; see `searchText`. */
+const foundBy = (words: readonly string[]) =>
+  words.map((word) => sql<boolean>`position(${word} in ${sql.ref('user.search_text')}) > 0`);
+
+function foundInClass(
+  transaction: TenantTransaction,
+  tenantId: string,
+  classId: string,
+  words: readonly string[],
+) {
+  return foundBy(words).reduce(
+    (query, isFound) => query.where(isFound),
+    pupilsOfClass(transaction, tenantId, classId),
+  );
+}
+
+/** How many of a class are found by these words. */
+export async function countFoundInClass(
+  transaction: TenantTransaction,
+  tenantId: string,
+  classId: string,
+  words: readonly string[],
+): Promise<number> {
+  const { count } = await foundInClass(transaction, tenantId, classId, words)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Ids of a page of them, in the order of the class list. */
+export async function listFoundInClass(
+  transaction: TenantTransaction,
+  tenantId: string,
+  classId: string,
+  words: readonly string[],
+  page: PageQuery,
+): Promise<string[]> {
+  const rows = await foundInClass(transaction, tenantId, classId, words)
+    .select('user.id')
+    .orderBy('enrollment.position')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What children are found by in the list of their class; nobody where there is no such class. */
+export async function listTiles(transaction: TenantTransaction, tenantId: string, classId: string) {
+  return await pupilsOfClass(transaction, tenantId, classId)
+    .select(['user.id', 'user.first_name', 'user.last_name', 'user.avatar'])
+    .orderBy('enrollment.position')
+    .execute();
+}
+
+function accountsOfClass(
+  transaction: TenantTransaction,
+  tenantId: string,
+  classId: string,
+  studentIds?: readonly string[],
+) {
+  return pupilsOfClass(transaction, tenantId, classId)
+    .where('user.username', 'is not', null)
+    .$if(studentIds !== undefined, (query) =>
+      query.where('user.id', '=', sql<string>`any(${studentIds}::uuid[])`),
+    );
+}
+
+export async function countAccountsOfClass(
+  transaction: TenantTransaction,
+  tenantId: string,
+  classId: string,
+  studentIds?: readonly string[],
+): Promise<number> {
+  const { count } = await accountsOfClass(transaction, tenantId, classId, studentIds)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Those who can sign in, in the order of the class list. */
+export async function listAccountsOfClass(
+  transaction: TenantTransaction,
+  tenantId: string,
+  classId: string,
+  page: PageQuery,
+  studentIds?: readonly string[],
+) {
+  return await accountsOfClass(transaction, tenantId, classId, studentIds)
+    .select(['user.id', 'user.first_name', 'user.last_name', 'user.username'])
+    .$narrowType<{ username: string }>()
+    .orderBy('enrollment.position')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+function sealedPasswordsOfClass(transaction: TenantTransaction, tenantId: string, classId: string) {
+  return (
+    accountsOfClass(transaction, tenantId, classId)
+      // Staff have no place in a class, and what is hashed cannot be shown.
+      .innerJoin('credentials as credential', (join) =>
+        join
+          .onRef('credential.tenant_id', '=', 'user.tenant_id')
+          .onRef('credential.user_id', '=', 'user.id')
+          .on('credential.password_sealed', 'is not', null),
+      )
+  );
+}
+
+export async function countSealedPasswordsOfClass(
+  transaction: TenantTransaction,
+  tenantId: string,
+  classId: string,
+): Promise<number> {
+  const { count } = await sealedPasswordsOfClass(transaction, tenantId, classId)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Students of a class with their passwords, sealed; all of a page, or one alone. */
+export async function listSealedPasswordsOfClass(
+  transaction: TenantTransaction,
+  tenantId: string,
+  classId: string,
+  which: PageQuery | { studentId: string },
+) {
+  return await sealedPasswordsOfClass(transaction, tenantId, classId)
+    .select(['user.id', 'user.first_name', 'user.last_name', 'user.username', 'credential.password_sealed'])
+    .$narrowType<{ username: string; password_sealed: Buffer }>()
+    .orderBy('enrollment.position')
+    .$call((query) =>
+      'studentId' in which
+        ? query.where('user.id', '=', which.studentId)
+        : query.limit(which.limit).offset(which.offset),
+    )
+    .execute();
+}
+
+/** Students who stand in no class, by name. */
+export async function listStudentsWithoutClass(
+  transaction: TenantTransaction,
+  tenantId: string,
+  studentIds?: readonly string[],
+): Promise<Student[]> {
+  const rows = await transaction
+    .selectFrom('students as student')
+    .innerJoin('users as user', (join) =>
+      join.onRef('user.tenant_id', '=', 'student.tenant_id').onRef('user.id', '=', 'student.id'),
+    )
+    .where('student.tenant_id', '=', tenantId)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('enrollments as enrollment')
+            .select('enrollment.student_id')
+            .whereRef('enrollment.tenant_id', '=', 'student.tenant_id')
+            .whereRef('enrollment.student_id', '=', 'student.id')
+            .where('enrollment.ended_at', 'is', null),
+        ),
+      ),
+    )
+    .$if(studentIds !== undefined, (query) =>
+      query.where('student.id', '=', sql<string>`any(${studentIds}::uuid[])`),
+    )
+    .select(studentColumns)
+    .orderBy('user.first_name')
+    .orderBy('user.id')
+    .execute();
+  return rows.map((row) => ({ ...toStudent(row), stu_class: null }));
+}
+
+const studentColumns = [
+  'user.id',
+  'user.first_name',
+  'user.last_name',
+  'user.username',
+  'user.email',
+  'user.avatar',
+  'student.privacy_preference',
+  'user.date_joined',
+  'user.last_login',
+  'user.archived_at',
+  // Looked up by the key for the few who are archived; a join is planned for all.
+  sql<Student['archived_by']>`(
+    select json_build_object('first_name', archiver.first_name, 'last_name', archiver.last_name)
+    from users as archiver
+    where archiver.tenant_id = student.tenant_id and archiver.id = ${sql.ref('user.archived_by')}
+  )`.as('archived_by'),
+  sql<number>`(
+    select count(*) from works
+    where works.tenant_id = student.tenant_id and works.author_id = student.id
+      and works.kind = 'book' and works.archived_at is null
+  )`.as('no_of_books'),
+] as const;
+
+interface StudentRow {
+  date_joined: Date;
+  last_login: Date | null;
+  archived_at: Date | null;
+}
+
+function toStudent<Row extends StudentRow>(row: Row) {
+  return {
+    ...row,
+    date_joined: row.date_joined.toISOString(),
+    last_login: row.last_login?.toISOString() ?? null,
+    archived_at: row.archived_at?.toISOString() ?? null,
+  };
+}
+
+/** What a student is found by. Whoever writes one of these writes it as well. */
+function searchText(student: { first_name: string; last_name: string; username: string | null }): string {
+  return foldText(`${student.first_name} ${student.last_name} ${student.username ?? ''}`);
+}
+
+/** Makes the accounts; returns the ids of those whose id and username were free. */
+export async function insertStudentUsers(
+  transaction: TenantTransaction,
+  tenantId: string,
+  people: readonly { id: string; first_name: string; last_name: string; username: string; avatar?: string }[],
+): Promise<Set<string>> {
+  const rows = await transaction
+    .insertInto('users')
+    .values(
+      people.map(({ id, first_name, last_name, username, avatar = null }) => ({
+        tenant_id: tenantId,
+        id,
+        role: 'student' as const,
+        first_name,
+        last_name,
+        username,
+        email: null,
+        country: null,
+        avatar,
+        search_text: searchText({ first_name, last_name, username }),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function insertStudents(
+  transaction: TenantTransaction,
+  tenantId: string,
+  ids: readonly string[],
+) {
+  await transaction
+    .insertInto('students')
+    .values(ids.map((id) => ({ tenant_id: tenantId, id })))
+    .execute();
+}
+
+export async function insertSealedPasswords(
+  transaction: TenantTransaction,
+  tenantId: string,
+  passwords: readonly { user_id: string; password_sealed: Buffer }[],
+) {
+  await transaction
+    .insertInto('credentials')
+    .values(passwords.map((password) => ({ tenant_id: tenantId, password_hash: null, ...password })))
+    .execute();
+}
+
+/** In the order of the ids, which becomes the order of the class list. */
+export async function enroll(
+  transaction: TenantTransaction,
+  tenantId: string,
+  classId: string,
+  studentIds: readonly string[],
+) {
+  await transaction
+    .insertInto('enrollments')
+    .values(studentIds.map((student_id) => ({ tenant_id: tenantId, school_class_id: classId, student_id })))
+    .execute();
+}
+
+export async function findTakenIds(
+  transaction: TenantTransaction,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Students, archived ones among them, with the classes they stand in. */
+export async function classesOfStudents(
+  transaction: TenantTransaction,
+  tenantId: string,
+  studentIds: readonly string[],
+): Promise<{ student_id: string; class_ids: string[] }[]> {
+  return await transaction
+    .selectFrom('students as student')
+    .leftJoin('enrollments as enrollment', (join) =>
+      join
+        .onRef('enrollment.tenant_id', '=', 'student.tenant_id')
+        .onRef('enrollment.student_id', '=', 'student.id')
+        .on('enrollment.ended_at', 'is', null),
+    )
+    .where('student.tenant_id', '=', tenantId)
+    .where('student.id', '=', sql<string>`any(${studentIds}::uuid[])`)
+    .select([
+      'student.id as student_id',
+      sql<
+        string[]
+      >`coalesce(array_agg(enrollment.school_class_id) filter (where enrollment.school_class_id is not null), '{}')`.as(
+        'class_ids',
+      ),
+    ])
+    .groupBy('student.id')
+    .execute();
+}
+
+/**
+ * Locks students, so that two changes of the same field come one after the other. In the order of the ids, so that two
+ * bulk calls about the same students queue up instead of locking each other out.
+ */
+export async function lockStudents(transaction: TenantTransaction, tenantId: string, ids: readonly string[]) {
+  return await transaction
+    .selectFrom('students as student')
+    .innerJoin('users as user', (join) =>
+      join.onRef('user.tenant_id', '=', 'student.tenant_id').onRef('user.id', '=', 'student.id'),
+    )
+    .select([
+      'student.id',
+      'student.privacy_preference',
+      'user.first_name',
+      'user.last_name',
+      'user.archived_at',
+    ])
+    .where('student.tenant_id', '=', tenantId)
+    .where('student.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('student.id')
+    .forUpdate()
+    .execute();
+}
+
+export async function setPrivacy(
+  transaction: TenantTransaction,
+  tenantId: string,
+  ids: readonly string[],
+  privacy_preference: PrivacyColumn,
+  now: Date,
+) {
+  await transaction
+    .updateTable('students')
+    .set({ privacy_preference, updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Archived by somebody just now, or with null back in the list. */
+export async function setArchived(
+  transaction: TenantTransaction,
+  tenantId: string,
+  ids: readonly string[],
+  archivedBy: string | null,
+  now: Date,
+) {
+  await transaction
+    .updateTable('users')
+    .set({ archived_at: archivedBy === null ? null : now, archived_by: archivedBy, updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+export async function setName(
+  transaction: TenantTransaction,
+  tenantId: string,
+  student: { id: string; first_name: string; last_name: string; username: string | null },
+  now: Date,
+) {
+  const { id, first_name, last_name } = student;
+  await transaction
+    .updateTable('users')
+    .set({ first_name, last_name, search_text: searchText(student), updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setSealedPassword(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { user_id, password_sealed }: { user_id: string; password_sealed: Buffer },
+  now: Date,
+) {
+  await transaction
+    .updateTable('credentials')
+    .set({ password_sealed, updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', user_id)
+    .execute();
+}
+
+/** Ends the stays of students in all classes but one; where it is said, only in these. */
+export async function endStays(
+  transaction: TenantTransaction,
+  tenantId: string,
+  stays: { studentIds: readonly string[]; except: string; classIds: readonly string[] | null; now: Date },
+) {
+  const { studentIds, except, classIds, now } = stays;
+  await transaction
+    .updateTable('enrollments')
+    .set({ ended_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('student_id', '=', sql<string>`any(${studentIds}::uuid[])`)
+    .where('school_class_id', '!=', except)
+    .where('ended_at', 'is', null)
+    .$if(classIds !== null, (query) =>
+      query.where('school_class_id', '=', sql<string>`any(${classIds}::uuid[])`),
+    )
+    .execute();
+}
+
+export interface SearchFilter {
+  /** Folded; each of them has to be there. */
+  words: readonly string[];
+  classId?: string | undefined;
+  archived?: boolean | undefined;
+  privacy?: PrivacyColumn | undefined;
+  notSignedInSince?: Date | undefined;
+  neverSignedIn?: boolean | undefined;
+  withoutBooks?: boolean | undefined;
+}
+
+function searched(transaction: TenantTransaction, tenantId: string, filter: SearchFilter) {
+  const { words, classId, archived, privacy, notSignedInSince, neverSignedIn, withoutBooks } = filter;
+  return transaction
+    .selectFrom('users as user')
+    .where('user.tenant_id', '=', tenantId)
+    .where('user.role', '=', sql.lit('student'))
+    .$call((query) => foundBy(words).reduce((all, isFound) => all.where(isFound), query))
+    .$if(classId !== undefined, (query) =>
+      query.where('user.id', 'in', (select) =>
+        select
+          .selectFrom('enrollments as enrollment')
+          .select('enrollment.student_id')
+          .where('enrollment.tenant_id', '=', tenantId)
+          .where('enrollment.school_class_id', '=', classId ?? '')
+          .where('enrollment.ended_at', 'is', null),
+      ),
+    )
+    .$if(archived !== undefined, (query) => query.where('user.archived_at', archived ? 'is not' : 'is', null))
+    .$if(privacy !== undefined, (query) =>
+      query.where((where) =>
+        where.exists(
+          where
+            .selectFrom('students as student')
+            .select('student.id')
+            .whereRef('student.tenant_id', '=', 'user.tenant_id')
+            .whereRef('student.id', '=', 'user.id')
+            .where('student.privacy_preference', '=', privacy ?? 'private'),
+        ),
+      ),
+    )
+    .$if(notSignedInSince !== undefined, (query) =>
+      query.where((where) =>
+        where.or([
+          where('user.last_login', 'is', null),
+          where('user.last_login', '<', notSignedInSince ?? null),
+        ]),
+      ),
+    )
+    .$if(neverSignedIn !== undefined, (query) =>
+      query.where('user.last_login', neverSignedIn ? 'is' : 'is not', null),
+    )
+    .$if(withoutBooks !== undefined, (query) =>
+      query.where((where) => {
+        const books = where.exists(
+          where
+            .selectFrom('works as book')
+            .select('book.id')
+            .whereRef('book.tenant_id', '=', 'user.tenant_id')
+            .whereRef('book.author_id', '=', 'user.id')
+            .where('book.kind', '=', 'book')
+            .where('book.archived_at', 'is', null),
+        );
+        return withoutBooks ? where.not(books) : books;
+      }),
+    );
+}
+
+export async function countSearched(
+  transaction: TenantTransaction,
+  tenantId: string,
+  filter: SearchFilter,
+): Promise<number> {
+  const { count } = await searched(transaction, tenantId, filter)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Ids of a page of them, by name. */
+export async function listSearched(
+  transaction: TenantTransaction,
+  tenantId: string,
+  filter: SearchFilter,
+  page: PageQuery,
+): Promise<string[]> {
+  const rows = await searched(transaction, tenantId, filter)
+    .select('user.id')
+    .orderBy('user.search_text')
+    .orderBy('user.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.map(({ id }) => id);
+}

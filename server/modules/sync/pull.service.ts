@@ -1,0 +1,146 @@
+import {
+  snapshotSchemaVersion,
+  type ParkedDecision,
+  type PullAnswer,
+  type PullRequest,
+  type Scope,
+  type ScopeChanges,
+} from '#contract/sync/sync.schema.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
+import type { Actor } from '#server/platform/route.ts';
+import type { ReadableScopes } from './readable-scopes.ts';
+import type { RowsWanted, SnapshotSource } from './snapshot-source.ts';
+import * as repository from './sync.repository.ts';
+
+/** Rows after which a page of a first download ends; a scope is never torn apart. */
+const rowsPerPage = 2500;
+/** Scopes that are read together while a page is filled. */
+const scopesPerRead = 50;
+
+export interface PullService {
+  /** One page of what changed. The transaction has to be REPEATABLE READ, so that rows and versions fit together. */
+  pull(transaction: TenantTransaction, actor: Actor, request: PullRequest): Promise<PullAnswer>;
+}
+
+export function createPullService(options: {
+  readableScopes: ReadableScopes;
+  sources: readonly SnapshotSource[];
+}): PullService {
+  async function readScopes(
+    transaction: TenantTransaction,
+    tenantId: string,
+    wantedByTable: ReadonlyMap<string, RowsWanted[]>,
+    answers: ReadonlyMap<Scope, ScopeChanges>,
+  ): Promise<number> {
+    let rows = 0;
+    for (const source of options.sources) {
+      const wanted = wantedByTable.get(source.table) ?? [];
+      if (wanted.length === 0) continue;
+      const found = await source.read(transaction, tenantId, wanted);
+      for (const { scope, ids } of wanted) {
+        const answer = answers.get(scope);
+        const present = found.get(scope) ?? [];
+        if (!answer || (present.length === 0 && ids === 'all')) continue;
+        const presentIds = new Set(present.map((row) => row.id));
+        const removed = ids === 'all' ? [] : ids.filter((id) => !presentIds.has(id));
+        Object.assign(answer.tables, { [source.table]: { rows: present, removed } });
+        rows += present.length + removed.length;
+      }
+    }
+    return rows;
+  }
+
+  return {
+    async pull(transaction, actor, { client_id, cursor, parked = [] }) {
+      const epoch = await repository.readEpoch(transaction);
+      const reset = cursor === null || cursor.epoch !== epoch || cursor.schema !== snapshotSchemaVersion;
+      const known = new Map(reset ? [] : (Object.entries(cursor.scopes) as [Scope, number][]));
+      const allowed = await options.readableScopes(transaction, actor);
+      const versions = await repository.readVersions(transaction, actor.tenant_id, allowed);
+      const answers = new Map<Scope, ScopeChanges>();
+      const next = new Map<Scope, number>();
+      const gained: Scope[] = [];
+      const since = new Map<Scope, number>();
+      for (const [scope, version] of versions) {
+        const had = known.get(scope);
+        // A version beyond ours comes from another life of the data: that scope starts over too.
+        if (had === undefined || had > version) gained.push(scope);
+        else if (had < version) {
+          next.set(scope, version);
+          since.set(scope, had);
+        }
+      }
+
+      const wanted = new Map<string, RowsWanted[]>();
+      if (since.size > 0) {
+        const changed = await repository.readChangedRows(transaction, actor.tenant_id, since);
+        for (const scope of since.keys()) answers.set(scope, emptyAnswer(scope, versions, false));
+        const idsByTable = new Map<string, Map<Scope, string[]>>();
+        for (const { scope, table_name, row_id } of changed) {
+          const idsByScope = idsByTable.get(table_name) ?? new Map<Scope, string[]>();
+          idsByTable.set(table_name, idsByScope);
+          const ids = idsByScope.get(scope) ?? [];
+          idsByScope.set(scope, ids);
+          ids.push(row_id);
+        }
+        for (const [table, idsByScope] of idsByTable) {
+          wanted.set(
+            table,
+            [...idsByScope].map(([scope, ids]) => ({ scope, ids })),
+          );
+        }
+      }
+      let rows = await readScopes(transaction, actor.tenant_id, wanted, answers);
+
+      let sent = 0;
+      while (sent < gained.length && rows < rowsPerPage) {
+        const batch = gained.slice(sent, sent + scopesPerRead);
+        sent += batch.length;
+        for (const scope of batch) {
+          answers.set(scope, emptyAnswer(scope, versions, true));
+          next.set(scope, versions.get(scope) ?? 0);
+        }
+        const all = batch.map((scope): RowsWanted => ({ scope, ids: 'all' }));
+        rows += await readScopes(
+          transaction,
+          actor.tenant_id,
+          new Map(options.sources.map((source) => [source.table, all])),
+          answers,
+        );
+      }
+
+      const decided = await readDecisions(transaction, actor, parked);
+      return {
+        reset,
+        drop_scopes: [...known.keys()].filter((scope) => !versions.has(scope)),
+        scopes: [...answers.values()],
+        confirmed_seq: await repository.readLastSeq(transaction, {
+          tenant_id: actor.tenant_id,
+          user_id: actor.id,
+          client_id,
+        }),
+        cursor: { epoch, schema: snapshotSchemaVersion, scopes: Object.fromEntries(next) },
+        more: sent < gained.length,
+        ...(decided.length > 0 && { decided }),
+      };
+    },
+  };
+}
+
+/** What the ledger says of calls that were parked: with a reason, somebody decided against them. */
+async function readDecisions(
+  transaction: TenantTransaction,
+  { tenant_id, id: user_id }: Actor,
+  parked: readonly string[],
+): Promise<ParkedDecision[]> {
+  if (parked.length === 0) return [];
+  const ledger = await repository.readLedger(transaction, { tenant_id, user_id }, parked);
+  return [...ledger].map(([mutation_id, { problem }]) => ({
+    mutation_id,
+    outcome: problem === null ? 'applied' : 'dismissed',
+  }));
+}
+
+function emptyAnswer(scope: Scope, versions: ReadonlyMap<Scope, number>, replace: boolean): ScopeChanges {
+  return { scope, version: versions.get(scope) ?? 0, replace, tables: {} };
+}

@@ -1,0 +1,51 @@
+import { registrationEndpoints } from '#contract/tenants/registration.endpoints.ts';
+import { tenantEndpoints } from '#contract/tenants/tenants.endpoints.ts';
+import { tenantDetailsEndpoints } from '#contract/tenants/tenant-details.endpoints.ts';
+import { Problem } from '#contract/kit/problem.ts';
+import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
+import { inTenant, type Database } from '#server/platform/database.ts';
+import { openRoute, route, type Route } from '#server/platform/route.ts';
+import type { RegistrationService } from './registration.service.ts';
+import type { TenantDetailsService } from './tenant-details.service.ts';
+import { isPending, type TenantService } from './tenants.service.ts';
+
+export function tenantRoutes(services: {
+  tenants: TenantService;
+  details: TenantDetailsService;
+  registration: RegistrationService;
+  database: Database;
+}): Route[] {
+  const { tenants, details, registration, database } = services;
+  return [
+    route(tenantEndpoints.readCurrent, async (_input, { transaction, tenant }) => {
+      const row = await transaction
+        .selectFrom('tenants')
+        .selectAll()
+        .where('id', '=', tenant.id)
+        .executeTakeFirst();
+      if (!row) throw new Problem(tenantProblems.unknown_host);
+      return { ...row, ...isPending(row) };
+    }),
+    route(tenantDetailsEndpoints.list, ({ query }, call) => details.list(query, call)),
+    route(tenantDetailsEndpoints.read, ({ params }, call) => details.read(params.tenantId, call)),
+    route(tenantDetailsEndpoints.update, ({ params, body }, call) =>
+      details.update(params.tenantId, body, call),
+    ),
+    openRoute(tenantDetailsEndpoints.showDomain, ({ params }, call) =>
+      details.showDomain(params.tenantId, call),
+    ),
+    openRoute(registrationEndpoints.checkSubdomain, ({ params }) =>
+      registration.checkSubdomain(params.subdomain),
+    ),
+    openRoute(registrationEndpoints.register, ({ query, body }, call) =>
+      registration.register(body, query.invitation_link, call),
+    ),
+    openRoute(registrationEndpoints.create, async ({ body }, call) => {
+      const id = await registration.create(body, call);
+      return await inTenant(database, call.tenant.id, (transaction) =>
+        details.read(id, { ...call, transaction }),
+      );
+    }),
+    openRoute(tenantEndpoints.findBySlug, ({ params }) => tenants.hostOfSlug(params.slug)),
+  ];
+}

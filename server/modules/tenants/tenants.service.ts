@@ -1,0 +1,78 @@
+import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
+import type { Tenant } from '#contract/tenants/tenants.schema.ts';
+import { Problem } from '#contract/kit/problem.ts';
+import { isPlainText } from '#contract/kit/text.ts';
+import {
+  inHostScope,
+  inTenant,
+  type Database,
+  type HostLookup,
+  type TenantTransaction,
+} from '#server/platform/database.ts';
+import { lookupOf } from '#server/platform/host.ts';
+import * as repository from './tenants.repository.ts';
+
+export interface TenantService {
+  /** @throws Problem `tenants.unknown_host` */
+  ofHost(host: string | undefined): Promise<Tenant>;
+  /** A tenant's logo by the hash of its content; undefined for one that it does not have, or no longer. */
+  logoOf(tenantId: string, hash: Buffer): Promise<Buffer | undefined>;
+  /** Undefined where nobody is at this host. A single label stands for a subdomain. */
+  at(host: string): Promise<(Tenant & { registered_at: Date | null; set_up_at: Date | null }) | undefined>;
+  /** The host on which the tenant of a subdomain answers. @throws Problem `tenants.unknown_slug` */
+  hostOfSlug(slug: string): Promise<{ school_name: string; host: string }>;
+}
+
+/** What everybody may know of whether it was set up. */
+export function isPending(row: { registered_at: Date | null; set_up_at: Date | null }): {
+  is_pending?: boolean;
+} {
+  return row.registered_at !== null && row.set_up_at === null ? { is_pending: true } : {};
+}
+
+export function createTenantService(options: {
+  database: Database;
+  baseDomain: string;
+  stagingHosts: readonly string[];
+}): TenantService {
+  const lookupAt = (host: string | undefined) => lookupOf(host, options.baseDomain, options.stagingHosts);
+  return {
+    async ofHost(host) {
+      const lookup = lookupAt(host);
+      const tenant =
+        lookup && (await inHostScope(options.database, lookup, (transaction) => find(transaction, lookup)));
+      if (!tenant) throw new Problem(tenantProblems.unknown_host);
+      return tenant;
+    },
+
+    async logoOf(tenantId, hash) {
+      const found = await inTenant(options.database, tenantId, (transaction) =>
+        repository.findLogo(transaction, tenantId, hash),
+      );
+      return found?.content;
+    },
+
+    async at(host) {
+      const lookup = host.includes('.') ? lookupAt(host) : { subdomain: host };
+      if (!lookup || !isPlainText(host)) return undefined;
+      return await inHostScope(options.database, lookup, (transaction) => find(transaction, lookup));
+    },
+
+    async hostOfSlug(slug) {
+      // A subdomain is one label.
+      const isName = slug !== '' && !slug.includes('.') && isPlainText(slug);
+      const lookup = { subdomain: slug };
+      const tenant =
+        isName && (await inHostScope(options.database, lookup, (transaction) => find(transaction, lookup)));
+      if (!tenant) throw new Problem(tenantProblems.unknown_slug);
+      return { school_name: tenant.school_name, host: `${slug}.${options.baseDomain}` };
+    },
+  };
+}
+
+function find(transaction: TenantTransaction, lookup: HostLookup) {
+  const tenants = transaction.selectFrom('tenants').selectAll();
+  if ('platform' in lookup) return tenants.where('is_platform', '=', true).executeTakeFirst();
+  if ('subdomain' in lookup) return tenants.where('subdomain', '=', lookup.subdomain).executeTakeFirst();
+  return tenants.where('verified_host', '=', lookup.host).executeTakeFirst();
+}

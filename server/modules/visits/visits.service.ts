@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import type { Session } from '#contract/identity/identity.schema.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { nextPage, type PageQuery } from '#contract/kit/page.ts';
+import { Problem } from '#contract/kit/problem.ts';
+import { foldText } from '#contract/kit/text.ts';
+import { scopeOf } from '#contract/sync/sync.schema.ts';
+import { visitProblems } from '#contract/visits/visits.problems.ts';
+import { visitTokenMark } from '#contract/visits/visits.rules.ts';
+import type { VisitableSummary, VisitableTenant, VisitLink } from '#contract/visits/visits.schema.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { CallerBrowser } from '#server/platform/browser.ts';
+import { withChanges } from '#server/platform/changes.ts';
+import { elsewhere, inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
+import type { Guesses } from '#server/platform/guesses.ts';
+import { hostOf } from '#server/platform/host.ts';
+import { knownDevice } from '#server/platform/known-device.ts';
+import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
+import { sha256 } from '#server/platform/sha256.ts';
+import type { IdentityService } from '../identity/identity.service.ts';
+import type { Home, Visitors } from './visitors.ts';
+import * as repository from './visits.repository.ts';
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+type Asking = Pick<Call<Actor>, 'transaction' | 'tenant' | 'now'>;
+
+const nothing: repository.TenantCounts = { classes: 0, students: 0, teachers: 0, active_students: 0 };
+const counted = Object.keys(nothing) as (keyof repository.TenantCounts)[];
+/** From then on a child who signed in counts as active. */
+const lately = (now: Date) => new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000);
+
+export interface VisitService {
+  list(
+    query: PageQuery & { search: string },
+    call: Asking,
+  ): Promise<{ count: number; next: string | null; results: VisitableTenant[] }>;
+  summarize(call: Asking): Promise<VisitableSummary>;
+  /** @throws Problem `visits.unknown_school` for a tenant that is not, and for one that is not the caller's, alike */
+  makeLink(tenantId: string, by: { actor: Actor; tenant: HostTenant; now: Date }): Promise<VisitLink>;
+  /** @throws Problem `visits.link_refused` */
+  redeem(token: string, at: { tenant: HostTenant; now: Date; browser: CallerBrowser }): Promise<Session>;
+}
+
+export function createVisitService(options: {
+  database: Database;
+  baseDomain: string;
+  visitors: Visitors;
+  guesses: Guesses;
+  openGuestSession: IdentityService['openGuestSession'];
+}): VisitService {
+  const { database, baseDomain, visitors, guesses } = options;
+
+  /** The tenants that may be entered from this one. */
+  function reachable(transaction: TenantTransaction, tenant: HostTenant) {
+    return tenant.is_platform
+      ? repository.listAll(transaction)
+      : repository.listLinked(transaction, tenant.id);
+  }
+
+  async function enter(token: string, { tenant, now }: { tenant: HostTenant; now: Date }): Promise<Session> {
+    return await inTenant(database, tenant.id, async (transaction) => {
+      const link = await repository.useLink(transaction, tenant.id, { token_hash: sha256(token), now });
+      const guest = link && (await repository.findGuest(transaction, tenant.id, link.user_id));
+      const { home_tenant_id, home_user_id } = guest ?? {};
+      // Whoever is not welcome any more has a link that was never used; it is too old in a minute.
+      if (!link || !home_tenant_id || !home_user_id) throw new Problem(visitProblems.link_refused);
+      const { user_id, home_session_id } = link;
+      const stay = { home_tenant_id, home_user_id, home_session_id };
+      const home = await visitors.homeOf(transaction, tenant.id, stay);
+      if (!home) throw new Problem(visitProblems.link_refused);
+      const session = await options.openGuestSession(transaction, {
+        tenant_id: tenant.id,
+        user_id,
+        home_session_id,
+        visiting: home,
+        now,
+        expires_at: new Date(now.getTime() + limits.visitSeconds * 1000),
+      });
+      await note(transaction, 'visits.entered', {
+        school_id: tenant.id,
+        school: await repository.nameOf(transaction, tenant.id),
+        guest_id: user_id,
+        ...stay,
+        home,
+      });
+      return session;
+    });
+  }
+
+  return {
+    async list({ limit, offset, search }, { transaction, tenant, now }) {
+      const wanted = foldText(search);
+      const found = (await reachable(transaction, tenant))
+        .filter(({ school_name }) => foldText(school_name).includes(wanted))
+        .toSorted(
+          (one, other) => byName.compare(one.school_name, other.school_name) || (one.id < other.id ? -1 : 1),
+        );
+      const page = found.slice(offset, offset + limit);
+      const counts = await repository.countIn(
+        transaction,
+        page.map(({ id }) => id),
+        lately(now),
+      );
+      return {
+        count: found.length,
+        next: nextPage({ limit, offset, search }, found.length),
+        results: page.map((row) => ({
+          id: row.id,
+          school_name: row.school_name,
+          host: hostOf(row, baseDomain),
+          is_organization: row.is_organization,
+          ...(counts.get(row.id) ?? nothing),
+        })),
+      };
+    },
+
+    async summarize({ transaction, tenant, now }) {
+      const all = await reachable(transaction, tenant);
+      const counts = await repository.countIn(
+        transaction,
+        all.map(({ id }) => id),
+        lately(now),
+      );
+      const total = { ...nothing };
+      for (const row of counts.values()) for (const key of counted) total[key] += row[key];
+      const organizations = all.filter((row) => row.is_organization).length;
+      return {
+        organizations: tenant.is_platform ? organizations : null,
+        schools: all.length - organizations,
+        ...total,
+      };
+    },
+
+    async makeLink(tenantId, { actor, tenant, now }) {
+      return await inTenant(database, tenant.id, async (transaction) => {
+        const person = await repository.findAtHome(transaction, {
+          tenant_id: actor.tenant_id,
+          user_id: actor.id,
+          session_id: actor.session_id,
+        });
+        // Or somebody could be a guest in the name of a guest, and the audit would end at the one in the middle.
+        if (person?.home_user_id !== null) throw new Problem(visitProblems.guests_stay);
+        const school = (await reachable(transaction, tenant)).find(({ id }) => id === tenantId);
+        const host = school && hostOf(school, baseDomain);
+        const mayEnter = tenant.is_platform || tenant.is_organization;
+        if (!school || !host || !mayEnter) throw new Problem(visitProblems.unknown_school);
+
+        const token = visitTokenMark + randomBytes(32).toString('base64url');
+        await elsewhere(transaction, school.id, async () => {
+          const guest = await repository.putGuest(transaction, {
+            tenant_id: school.id,
+            id: uuidv7(),
+            // What the one who runs it is, no more.
+            role: school.is_organization ? 'organization_admin' : 'school_admin',
+            first_name: person.first_name,
+            last_name: person.last_name,
+            home_tenant_id: tenant.id,
+            home_user_id: actor.id,
+          });
+          if (guest.archived_at !== null) throw new Problem(visitProblems.unknown_school);
+          await withChanges(transaction, school.id, (changes) =>
+            changes.put(scopeOf.user(guest.id), 'profile', guest.id),
+          );
+          await repository.insertLink(transaction, {
+            tenant_id: school.id,
+            id: uuidv7(),
+            token_hash: sha256(token),
+            purpose: 'visit',
+            user_id: guest.id,
+            home_session_id: actor.session_id,
+            created_at: now,
+            expires_at: new Date(now.getTime() + limits.visitLinkSeconds * 1000),
+          });
+          await note(transaction, 'visits.link_made', {
+            school_id: school.id,
+            school: school.school_name,
+            guest_id: guest.id,
+            home_tenant_id: tenant.id,
+            home_user_id: actor.id,
+            home: { ...person, home: person.school_name },
+          });
+        });
+        return { host, token };
+      });
+    },
+
+    async redeem(token, { tenant, now, browser }) {
+      const device = knownDevice(browser);
+      return await guesses.attemptBeyondGuessing(
+        {
+          tenantId: tenant.id,
+          guessers: [
+            ...(device === null ? [] : [{ kind: 'visit_device', subject: device } as const]),
+            { kind: 'visit_network', subject: browser.network },
+          ],
+          wrong: visitProblems.link_refused.code,
+          now,
+        },
+        () => enter(token, { tenant, now }),
+      );
+    },
+  };
+}
+
+/** In the audit of both sides: the school reads who came from where, and home who went where. */
+async function note(
+  transaction: TenantTransaction,
+  action: 'visits.link_made' | 'visits.entered',
+  visit: {
+    school_id: string;
+    school: string;
+    guest_id: string;
+    home_tenant_id: string;
+    home_user_id: string;
+    home: Pick<Home, 'home' | 'first_name' | 'last_name' | 'email'>;
+  },
+): Promise<void> {
+  const { school_id, school, guest_id, home_tenant_id, home_user_id, home } = visit;
+  await audit(transaction, {
+    tenant_id: school_id,
+    actor_id: guest_id,
+    action,
+    subject_id: guest_id,
+    details: {
+      home_tenant_id,
+      home_user_id,
+      home: home.home,
+      name: `${home.first_name} ${home.last_name}`,
+      email: home.email,
+    },
+  });
+  await elsewhere(transaction, home_tenant_id, () =>
+    audit(transaction, {
+      tenant_id: home_tenant_id,
+      actor_id: home_user_id,
+      action,
+      subject_id: school_id,
+      details: { partner: school },
+    }),
+  );
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { apiPrefix, headers } from '#contract/kit/http.ts';
+import { Problem, requestProblems } from '#contract/kit/problem.ts';
+import type { Visibility } from '#contract/works/works.schema.ts';
+import { browserOf } from '#server/platform/browser.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
+import type { Actor, HostTenant } from '#server/platform/route.ts';
+import type { CommunityService } from '../identity/community.service.ts';
+import { readerOf } from './reader.ts';
+import { findPicture } from './works.repository.ts';
+
+/**
+ * How long it is kept by whom. What everybody may see, a cache may keep for an hour, as its work may be withdrawn. All else is
+ * asked for again each time, which costs no more than a question where it is still the same and still allowed; and what is
+ * nobody's but its author's is kept nowhere, as others use the same tablet.
+ */
+const keeping: Readonly<Record<Visibility, string>> = {
+  public: 'public, max-age=3600',
+  community: 'private, no-cache',
+  private: 'no-store',
+};
+
+/** Opened as a page of its own, a drawing runs nothing, fetches nothing and is nobody's: it is of no origin. */
+const drawingAlone = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/**
+ * Serves the pictures of works, by the rule that their works are read by. Under the API, because there the cookie of families
+ * goes along; what is not public is fetched with a token.
+ */
+export function serveAssets(
+  app: FastifyInstance,
+  options: {
+    database: Database;
+    clock: Clock;
+    community: Pick<CommunityService, 'isIn'>;
+    findTenant: (host: string | undefined) => Promise<HostTenant>;
+    findActor: (transaction: TenantTransaction, tenant: HostTenant, token: string) => Promise<Actor | null>;
+  },
+): void {
+  const { database, clock, community, findTenant, findActor } = options;
+  app.get<{ Params: { sha256: string } }>(`${apiPrefix}/assets/:sha256`, async (request, reply) => {
+    const { sha256 } = request.params;
+    if (!/^[0-9a-f]{64}$/u.test(sha256)) return reply.callNotFound();
+    const tenant = await findTenant(request.host);
+    const [scheme, token] = request.headers.authorization?.split(' ') ?? [];
+    const isBearer = scheme?.toLowerCase() === 'bearer' && token !== undefined;
+    const isFamily =
+      !isBearer && (await community.isIn(tenant, { now: clock.now(), browser: browserOf(request, reply) }));
+    const picture = await inTenant(database, tenant.id, async (transaction) => {
+      const actor = isBearer ? await findActor(transaction, tenant, token) : null;
+      // Whoever sent it would take the missing picture for one that they may not see.
+      if (isBearer && !actor) throw new Problem(requestProblems.unauthenticated);
+      const reader = readerOf(actor, isFamily);
+      return await findPicture({ transaction, tenantId: tenant.id, reader }, sha256);
+    });
+    if (!picture) {
+      void reply.header('cache-control', 'no-store');
+      return reply.callNotFound();
+    }
+    const { audience, media_type, content } = picture;
+    const etag = `"${sha256}"`;
+    void reply
+      .header(headers.product, '1')
+      .header('cache-control', keeping[audience ?? 'private'])
+      .header('vary', 'authorization, cookie')
+      .header('etag', etag)
+      .header('content-disposition', 'inline')
+      .header('x-content-type-options', 'nosniff');
+    if (media_type === 'image/svg+xml') void reply.header('content-security-policy', drawingAlone);
+    if (request.headers['if-none-match'] === etag) return await reply.status(304).send();
+    return await reply.type(media_type).send(content);
+  });
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { FoundPerson, Reaction, WorkStats } from '#contract/works/library.schema.ts';
+import { belongsToClass, looksAfter, visibleTo } from './reader.ts';
+import { isIn, wordsOf, type Reading } from './works.repository.ts';
+
+/** The ids of the newest works of each category, and how many each has; empty categories are left out. */
+export async function listShelves(
+  { transaction, tenantId, reader }: Reading,
+  limit: number,
+  mode: string | null,
+): Promise<{ id: string; name: string; slug: string; works: number; newest: string[] }[]> {
+  const { rows } = await sql<{ id: string; name: string; slug: string; works: number; newest: string[] }>`
+    select category.id, category.name, category.slug, held.works, held.newest
+    from categories as category
+    join (
+      select ranked.category_id, max(ranked.place) as works,
+        array_agg(ranked.work_id order by ranked.place) filter (where ranked.place <= ${limit}) as newest
+      from (
+        select link.category_id, link.work_id, row_number() over (
+          partition by link.category_id order by work.published_at desc, work.id desc
+        ) as place
+        from work_categories as link
+        join works as work on work.tenant_id = ${tenantId} and work.id = link.work_id
+        where link.tenant_id = ${tenantId} and work.state = 'published' and ${visibleTo(reader, tenantId)}
+          and ${isIn(mode)}
+      ) as ranked
+      group by ranked.category_id
+    ) as held on held.category_id = category.id
+    where category.tenant_id = ${tenantId} and category.archived_at is null
+    order by category.folded_name, category.id limit 100`.execute(transaction);
+  return rows;
+}
+
+/** In which languages there is something on the shelf. */
+export async function listLanguages({ transaction, tenantId, reader }: Reading): Promise<string[]> {
+  const { rows } = await sql<{ language: string }>`
+    select distinct work.language from works as work
+    where work.tenant_id = ${tenantId} and work.state = 'published' and ${visibleTo(reader, tenantId)}
+    order by work.language`.execute(transaction);
+  return rows.map(({ language }) => language);
+}
+
+/** Children whom the reader looks after, by name; each word has to be there. */
+export async function searchPeople(
+  { transaction, tenantId, reader }: Reading,
+  search: string,
+  limit: number,
+): Promise<{ count: number; results: FoundPerson[] }> {
+  const words = wordsOf(search);
+  const { rows } = await sql<FoundPerson & { count: number }>`
+    select person.id, person.first_name, person.last_name, person.role, count(*) over () as count, (
+      -- The one in whose list the child stands.
+      select json_build_object('id', class.id, 'name', class.name)
+      from enrollments as stay
+      join school_classes as class on class.tenant_id = ${tenantId} and class.id = stay.school_class_id
+      where stay.tenant_id = ${tenantId} and stay.student_id = person.id and stay.ended_at is null
+        and ${belongsToClass(reader, tenantId, sql`class.id`)}
+      order by stay.position limit 1
+    ) as school_class
+    from users as person
+    where person.tenant_id = ${tenantId} and person.role = 'student' and person.archived_at is null
+      and ${looksAfter(reader, tenantId, sql`person.id`)}
+      and not exists (select from unnest(${words}::text[]) as word where position(word in person.search_text) = 0)
+    order by person.search_text, person.id limit ${limit}`.execute(transaction);
+  return {
+    count: rows[0]?.count ?? 0,
+    results: rows.map(({ count: _count, ...person }) => person),
+  };
+}
+
+export async function countShelf({ transaction, tenantId, reader }: Reading) {
+  const { rows } = await sql<{ all_book: number; featured_book: number }>`
+    select count(*) as all_book, count(*) filter (where work.featured_at is not null) as featured_book
+    from works as work
+    where work.tenant_id = ${tenantId} and work.kind = 'book' and work.state = 'published'
+      and ${visibleTo(reader, tenantId)}`.execute(transaction);
+  return rows[0] ?? { all_book: 0, featured_book: 0 };
+}
+
+/** Works of the children whom the reader looks after; archived ones are none. */
+export async function countByState(
+  { transaction, tenantId, reader }: Reading,
+  kind: 'book' | 'story',
+): Promise<WorkStats> {
+  const state = (name: string) => sql`count(*) filter (where work.state = ${name})`;
+  const { rows } = await sql<WorkStats>`
+    select count(*) as all, ${state('draft')} as draft, ${state('submitted')} as submitted,
+      ${state('returned')} as returned, ${state('approved')} as approved, ${state('published')} as published,
+      ${state('withdrawn')} as withdrawn
+    from works as work
+    where work.tenant_id = ${tenantId} and work.kind = ${kind} and work.state <> 'archived'
+      and work.author_id in (select student.id from students as student where student.tenant_id = ${tenantId})
+      and ${looksAfter(reader, tenantId, sql`work.author_id`)}`.execute(transaction);
+  const none = { all: 0, draft: 0, submitted: 0, returned: 0, approved: 0, published: 0, withdrawn: 0 };
+  return rows[0] ?? none;
+}
+
+/** Reactions to works on the shelf that the reader may see. */
+export async function countReactions({
+  transaction,
+  tenantId,
+  reader,
+}: Reading): Promise<Map<Reaction, number>> {
+  const { rows } = await sql<{ reaction: Reaction; count: number }>`
+    select reaction.reaction, count(*) as count from reactions as reaction
+    join works as work on work.tenant_id = ${tenantId} and work.id = reaction.work_id
+    where reaction.tenant_id = ${tenantId} and work.state = 'published' and ${visibleTo(reader, tenantId)}
+    group by reaction.reaction`.execute(transaction);
+  return new Map(rows.map(({ reaction, count }) => [reaction, count]));
+}

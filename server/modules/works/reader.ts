@@ -1,0 +1,112 @@
+import { sql, type RawBuilder } from 'kysely';
+import { seesWholeSchool } from '#contract/kit/roles.ts';
+import { product } from '#contract/kit/product.ts';
+import type { Actor } from '#server/platform/route.ts';
+
+/**
+ * Whoever reads works, as far as it matters for what they may see: a visitor; a family, let in by the community password; a
+ * student; a teacher, who looks after the children of the own classes; or the office, which looks after everybody.
+ */
+export type Reader =
+  | { kind: 'visitor' }
+  | { kind: 'family' }
+  | { kind: 'student' | 'teacher' | 'office'; id: string };
+
+export function readerOf(actor: Pick<Actor, 'id' | 'role'> | null, isFamily: boolean): Reader {
+  if (!actor) return { kind: isFamily ? 'family' : 'visitor' };
+  const { id, role } = actor;
+  if (role === 'parent') return { kind: 'family' };
+  if (seesWholeSchool(role) || role === product.platformRole) return { kind: 'office', id };
+  return { kind: role === 'teacher' ? 'teacher' : 'student', id };
+}
+
+/** Ids of the children who stand in a class of a teacher. */
+function childrenOf(tenantId: string, teacherId: string): RawBuilder<unknown> {
+  return sql`
+    select place.student_id from class_teachers as taught
+    join enrollments as place on place.tenant_id = ${tenantId}
+      and place.school_class_id = taught.school_class_id and place.ended_at is null
+    where taught.tenant_id = ${tenantId} and taught.teacher_id = ${teacherId}`;
+}
+
+/** Whether the reader looks after the person of a column: then they are told who it is, and see all that the person makes. */
+export function looksAfter(
+  reader: Reader,
+  tenantId: string,
+  person: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  switch (reader.kind) {
+    case 'office':
+      return sql`true`;
+    case 'teacher':
+      return sql`(${person} in (${childrenOf(tenantId, reader.id)}))`;
+    default:
+      return sql`false`;
+  }
+}
+
+/**
+ * Who may see a work once it is published: the least of what its author wishes for it, of what the author's privacy allows,
+ * and of what a guardian allowed: without a permission that is recorded, no work of a child is public. A work of an adult, or
+ * of nobody here, has no limit but its own.
+ */
+export function audienceOf(tenantId: string): RawBuilder<'private' | 'community' | 'public'> {
+  return sql`(case
+    when work.visibility = 'private' or work.author_id in (
+      select student.id from students as student
+      where student.tenant_id = ${tenantId} and student.privacy_preference = 'private'
+    ) then 'private'
+    when work.visibility = 'community' or work.author_id in (
+      select student.id from students as student
+      where student.tenant_id = ${tenantId} and (student.privacy_preference <> 'public' or not exists (
+        select from guardian_permissions as permission
+        where permission.tenant_id = ${tenantId} and permission.student_id = student.id
+          and permission.purpose = 'public' and permission.ended_at is null
+      ))
+    ) then 'community'
+    else 'public'
+  end)`;
+}
+
+/**
+ * The one rule of who sees which work; of a row that a query calls `work`. Authors see their own works and whoever looks after
+ * them sees them too, in any state; everybody else what is published for an audience that they belong to.
+ */
+export function visibleTo(reader: Reader, tenantId: string): RawBuilder<boolean> {
+  if (reader.kind === 'office') return sql`true`;
+  const audience = audienceOf(tenantId);
+  if (reader.kind === 'visitor') return sql`(work.state = 'published' and ${audience} = 'public')`;
+  const published = sql`(work.state = 'published' and ${audience} <> 'private')`;
+  if (reader.kind === 'family') return sql`${published}`;
+  const author = sql`work.author_id`;
+  return sql`(${published} or ${author} = ${reader.id} or ${looksAfter(reader, tenantId, author)})`;
+}
+
+/** Whether the reader is told who the author is, beyond a pen name or a first name. */
+export function isToldAuthor(reader: Reader, tenantId: string): RawBuilder<boolean> {
+  const author = sql`work.author_id`;
+  const own = 'id' in reader ? sql`coalesce(${author} = ${reader.id}, false)` : sql`false`;
+  return sql`(${own} or ${looksAfter(reader, tenantId, author)})`;
+}
+
+/** Whether the reader stands in a class or runs it, so that they may ask what was made there. */
+export function belongsToClass(
+  reader: Reader,
+  tenantId: string,
+  classId: string | RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  switch (reader.kind) {
+    case 'office':
+      return sql`true`;
+    case 'teacher':
+      return sql`exists (
+        select from class_teachers as taught where taught.tenant_id = ${tenantId}
+          and taught.teacher_id = ${reader.id} and taught.school_class_id = ${classId})`;
+    case 'student':
+      return sql`exists (
+        select from enrollments as place where place.tenant_id = ${tenantId}
+          and place.student_id = ${reader.id} and place.school_class_id = ${classId} and place.ended_at is null)`;
+    default:
+      return sql`false`;
+  }
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { EndpointParsed } from '#contract/kit/endpoint.ts';
+import { nextPage, type PageQuery } from '#contract/kit/page.ts';
+import { Problem } from '#contract/kit/problem.ts';
+import { scopeOf } from '#contract/sync/sync.schema.ts';
+import { leastAudience } from '#contract/works/works.rules.ts';
+import type { WorkState } from '#contract/works/works.schema.ts';
+import type { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
+import type { WaitingStory } from '#contract/writing/reviews.schema.ts';
+import { reviewProblems } from '#contract/writing/writing.problems.ts';
+import type { Review, ReviewAction } from '#contract/writing/own-rows.schema.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
+import type { Actor, Call } from '#server/platform/route.ts';
+import { looksAfter, readerOf } from './reader.ts';
+import { storeWordsOf } from './works.store.ts';
+import * as repository from './writing.repository.ts';
+import type { StoredWork } from './writing.repository.ts';
+
+type Parsed<Name extends keyof typeof reviewEndpoints> = EndpointParsed<(typeof reviewEndpoints)[Name]>;
+type StaffCall = Call<Actor>;
+
+/** Who answers for a work: whoever looks after its author, and of adults the author too. Of a row called `work`. */
+function answersFor(actor: Actor) {
+  const reader = readerOf(actor, false);
+  return sql<boolean>`(work.author_id = ${actor.id} or ${looksAfter(reader, actor.tenant_id, sql`work.author_id`)})`;
+}
+
+/** @throws Problem `reviews.not_found`, also of what is none of theirs */
+async function lockForReview(workId: string, { transaction, actor }: StaffCall): Promise<StoredWork> {
+  const { rows } = await sql<{ mine: boolean }>`
+    select ${answersFor(actor)} as mine from works as work
+    where work.tenant_id = ${actor.tenant_id} and work.id = ${workId} and work.author_id is not null`.execute(
+    transaction,
+  );
+  const work = rows[0]?.mine && (await repository.lockStory(transaction, actor.tenant_id, workId));
+  if (!work || work.state === 'archived' || work.state === 'draft')
+    throw new Problem(reviewProblems.not_found);
+  return work;
+}
+
+export async function listWaiting(
+  query: PageQuery,
+  { transaction, actor }: StaffCall,
+): Promise<{ count: number; next: string | null; results: WaitingStory[] }> {
+  const { tenant_id } = actor;
+  const waiting = sql`
+    from works as work join users as author on author.tenant_id = ${tenant_id} and author.id = work.author_id
+    where work.tenant_id = ${tenant_id} and work.state in ('submitted', 'approved') and work.kind = 'story'
+      and work.editor = 'chapters' and work.submitted_at is not null and ${answersFor(actor)}`;
+  const counted = await sql<{ count: number }>`select count(*) as count ${waiting}`.execute(transaction);
+  const { rows } = await sql<Omit<WaitingStory, 'submitted_at'> & { submitted_at: Date }>`
+    select work.id, work.title, work.slug, work.state, work.submitted_at,
+      json_build_object('id', author.id, 'first_name', author.first_name, 'last_name', author.last_name) as author,
+      (select json_build_object('id', class.id, 'name', class.name) from school_classes as class
+        where class.tenant_id = ${tenant_id} and class.id = work.school_class_id) as school_class
+    ${waiting} order by work.submitted_at, work.id limit ${query.limit} offset ${query.offset}`.execute(
+    transaction,
+  );
+  const count = counted.rows[0]?.count ?? 0;
+  return {
+    count,
+    next: nextPage(query, count),
+    results: rows.map((row) => ({ ...row, submitted_at: row.submitted_at.toISOString() })),
+  };
+}
+
+async function listReviews(
+  transaction: TenantTransaction,
+  tenantId: string,
+  workId: string,
+  { limit, offset }: PageQuery,
+): Promise<{ count: number; rows: Review[] }> {
+  const counted = await sql<{ count: number }>`
+    select count(*) as count from work_reviews as review
+    where review.tenant_id = ${tenantId} and review.work_id = ${workId}`.execute(transaction);
+  const { rows } = await sql<{ review: Review }>`
+    select ${repository.reviewColumns(tenantId)} as review from work_reviews as review
+    where review.tenant_id = ${tenantId} and review.work_id = ${workId}
+    order by review.made_at desc, review.id desc limit ${limit} offset ${offset}`.execute(transaction);
+  return { count: counted.rows[0]?.count ?? 0, rows: rows.map(({ review }) => review) };
+}
+
+/** @throws Problem `reviews.not_found` */
+export async function listOfWork(
+  { params, query }: Parsed<'listOfWork'>,
+  call: StaffCall,
+): Promise<{ count: number; next: string | null; results: Review[] }> {
+  const work = await lockForReview(params.workId, call);
+  const { transaction, actor } = call;
+  const { count, rows } = await listReviews(transaction, actor.tenant_id, work.id, query);
+  return { count, next: nextPage(query, count), results: rows };
+}
+
+function refuseUnless(work: StoredWork, ...states: readonly WorkState[]): void {
+  if (!states.includes(work.state)) throw new Problem(reviewProblems.state_changed);
+}
+
+/** Writes down what was said, and tells the author's devices. @returns the id of the review */
+async function note(
+  work: StoredWork,
+  said: { action: ReviewAction; reason?: string },
+  { transaction, actor, changes, now }: StaffCall,
+): Promise<string> {
+  const id = uuidv7();
+  const { tenant_id } = actor;
+  const { action, reason = '' } = said;
+  await transaction
+    .insertInto('work_reviews')
+    .values({ tenant_id, id, work_id: work.id, action, reason, made_by: actor.id, made_at: now })
+    .execute();
+  await audit(transaction, {
+    tenant_id,
+    actor_id: actor.id,
+    action: `works.${action}`,
+    subject_id: work.id,
+    details: { from: work.state },
+  });
+  if (work.author_id !== null) changes.put(scopeOf.user(work.author_id), 'works', work.id);
+  return id;
+}
+
+/** @throws Problem `reviews.not_found`, `reviews.state_changed` */
+export async function giveBack({ params, body }: Parsed<'giveBack'>, call: StaffCall): Promise<void> {
+  const { transaction, actor, now } = call;
+  const work = await lockForReview(params.workId, call);
+  // Who gave it back may have more to say.
+  refuseUnless(work, 'submitted', 'approved', 'returned');
+  await repository.updateStory(
+    transaction,
+    actor.tenant_id,
+    work.id,
+    { state: 'returned', submitted_at: null },
+    now,
+  );
+  const review_id = await note(work, { action: 'returned', reason: body.reason }, call);
+  if (body.comments.length === 0) return;
+  // A comment at a chapter that was taken out meanwhile has nowhere to stand.
+  const chapters = new Set(await repository.listChapterIds(transaction, actor.tenant_id, work.id));
+  if (body.comments.some(({ chapter_id }) => !chapters.has(chapter_id)))
+    throw new Problem(reviewProblems.state_changed);
+  await transaction
+    .insertInto('review_comments')
+    .values(body.comments.map((comment) => ({ ...comment, tenant_id: actor.tenant_id, review_id })))
+    .execute();
+}
+
+/** @throws Problem `reviews.not_found`, `reviews.state_changed` */
+export async function approve({ params }: Parsed<'approve'>, call: StaffCall): Promise<void> {
+  const { transaction, actor, now } = call;
+  const work = await lockForReview(params.workId, call);
+  if (work.state === 'approved') return;
+  refuseUnless(work, 'submitted');
+  await repository.updateStory(transaction, actor.tenant_id, work.id, { state: 'approved' }, now);
+  await note(work, { action: 'approved' }, call);
+}
+
+/** @throws Problem `reviews.not_found`, `reviews.state_changed`, `reviews.kept_private` */
+export async function publish({ params, body }: Parsed<'publish'>, call: StaffCall): Promise<void> {
+  const { transaction, actor, now } = call;
+  const work = await lockForReview(params.workId, call);
+  if (work.state === 'published') return;
+  refuseUnless(work, 'approved', 'withdrawn');
+  if (work.visibility === 'private') throw new Problem(reviewProblems.kept_private);
+  const visibility = leastAudience(work.visibility, body.visibility ?? work.visibility);
+  const written = await repository.listDocuments(transaction, actor.tenant_id, work.id);
+  await storeWordsOf(transaction, actor.tenant_id, work, written);
+  const fields = { state: 'published', visibility, published_at: work.published_at ?? now } as const;
+  await repository.updateStory(transaction, actor.tenant_id, work.id, fields, now);
+  await note(work, { action: 'published' }, call);
+}
+
+/** @throws Problem `reviews.not_found`, `reviews.state_changed` */
+export async function withdraw({ params, body }: Parsed<'withdraw'>, call: StaffCall): Promise<void> {
+  const { transaction, actor, now } = call;
+  const work = await lockForReview(params.workId, call);
+  if (work.state === 'withdrawn') return;
+  refuseUnless(work, 'published');
+  await repository.updateStory(transaction, actor.tenant_id, work.id, { state: 'withdrawn' }, now);
+  await note(work, { action: 'withdrawn', reason: body.reason }, call);
+}

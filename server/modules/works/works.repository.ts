@@ -1,0 +1,387 @@
+import { sql, type RawBuilder } from 'kysely';
+import { foldText } from '#contract/kit/text.ts';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
+import type {
+  AssetPicture,
+  Chapter,
+  Page,
+  Visibility,
+  WorkCard,
+  WorkCredit,
+  WorkQuery,
+  Work,
+} from '#contract/works/works.schema.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
+import { audienceOf, belongsToClass, isToldAuthor, visibleTo, type Reader } from './reader.ts';
+
+/** One reader in one transaction of the tenant that was asked. */
+export interface Reading {
+  readonly transaction: TenantTransaction;
+  readonly tenantId: string;
+  readonly reader: Reader;
+}
+
+/** Letters and digits alone, so that nothing in it means something to `to_tsquery`. */
+export function wordsOf(text: string): string[] {
+  return foldText(text)
+    .split(/[^\p{L}\p{N}]+/gu)
+    .filter((word) => word !== '');
+}
+
+/** How alike two words have to be where nothing was found as it was typed; of 1. */
+const alike = 0.5;
+
+export interface Search {
+  folded: string;
+  /** Each word may be the beginning of a longer one. */
+  query: string;
+  /** True where the words may be misspelt: titles and authors are compared by their threes of letters. */
+  isForgiving: boolean;
+}
+
+/** Null where there is nothing to look for. */
+export function searchOf(text: string, isForgiving: boolean): Search | null {
+  const words = wordsOf(text);
+  if (words.length === 0) return null;
+  return {
+    folded: words.join(' '),
+    query: words.map((word) => `${word}:*`).join(' & '),
+    isForgiving,
+  };
+}
+
+function found(tenantId: string, { folded, query, isForgiving }: Search): RawBuilder<boolean> {
+  if (isForgiving) return sql`word_similarity(${folded}, work.search_text) >= ${alike}`;
+  return sql`(position(${folded} in work.search_text) > 0 or work.id in (
+    select text.work_id from work_texts as text
+    where text.tenant_id = ${tenantId} and text.words @@ to_tsquery('simple', ${query})
+  ))`;
+}
+
+export type WorkFilter = Omit<WorkQuery, 'limit' | 'offset' | 'search' | 'sort' | 'author'> & {
+  author?: string | undefined;
+  search: Search | null;
+};
+
+/** A work of no mode stands in all of them. Null: of whatever mode. */
+export function isIn(mode: string | null): RawBuilder<boolean> {
+  return sql`(${mode}::uuid is null or work.mode_id is null or work.mode_id = ${mode})`;
+}
+
+/*
+ * What is not asked for is a null in the same statement: one text for all lists, which each connection plans once, and no
+ * other text for each of a thousand ways to ask.
+ */
+function wanted({ tenantId, reader }: Reading, filter: WorkFilter): RawBuilder<boolean> {
+  const { kind = null, level = null, language = null, category = null, goal = null, mode = null } = filter;
+  const { author = null, school_class = null, state, featured, search } = filter;
+  return sql`
+    work.tenant_id = ${tenantId} and ${visibleTo(reader, tenantId)}
+    and case ${state}::text when 'any' then work.state <> 'archived' else work.state = ${state} end
+    and (${kind}::text is null or work.kind = ${kind})
+    and (${level}::text is null or work.level = ${level})
+    and (${language}::text is null or work.language = ${language})
+    and (${goal}::smallint is null or ${goal} = any(work.sdgs))
+    and ${isIn(mode)}
+    and (not ${featured === true} or work.featured_at is not null)
+    and (${category}::text is null or work.id in (
+      select link.work_id from work_categories as link
+      join categories as category on category.tenant_id = ${tenantId} and category.id = link.category_id
+      where link.tenant_id = ${tenantId} and (category.slug = ${category} or category.id::text = ${category})
+        and category.archived_at is null
+    ))
+    ${author === null ? sql`` : sql`and work.author_id = ${author} and ${isToldAuthor(reader, tenantId)}`}
+    ${
+      school_class === null
+        ? sql``
+        : sql`and work.school_class_id = ${school_class} and ${belongsToClass(reader, tenantId, school_class)}`
+    }
+    ${search ? sql`and ${found(tenantId, search)}` : sql``}`;
+}
+
+export async function countWorks(reading: Reading, filter: WorkFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from works as work where ${wanted(reading, filter)}`.execute(
+    reading.transaction,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** In an order that is the same for everybody: what was found best first, else the newest or by title. */
+function order(search: Search | null, sort: WorkQuery['sort']): RawBuilder<unknown> {
+  if (search) return sql`word_similarity(${search.folded}, work.search_text) desc, work.search_text, work.id`;
+  if (sort === 'title') return sql`work.search_text, work.id`;
+  return sql`work.published_at desc nulls first, work.updated_at desc, work.id desc`;
+}
+
+const pictureColumns = sql`json_build_object(
+  'sha256', encode(asset.sha256, 'hex'), 'media_type', asset.media_type,
+  'width', asset.width, 'height', asset.height, 'alt', coalesce(used.alt, ''))`;
+
+interface CardRow {
+  id: string;
+  kind: WorkCard['kind'];
+  title: string;
+  slug: string;
+  byline: string;
+  author: WorkCard['author'];
+  language: string;
+  level: WorkCard['level'];
+  orientation: WorkCard['orientation'];
+  cover: AssetPicture | null;
+  categories: string[];
+  sdgs: number[];
+  parts: number;
+  state: WorkCard['state'];
+  audience: Visibility;
+  is_featured: boolean;
+  published_at: Date | null;
+  updated_at: Date;
+}
+
+/** The columns of a card, of rows that a query calls `work`, with whoever is the author as `author`. */
+function cardColumns({ tenantId, reader }: Reading): RawBuilder<unknown> {
+  return sql`
+    work.id, work.kind, work.title, work.slug, work.language, work.level, work.orientation, work.sdgs, work.state,
+    work.published_at, work.updated_at, work.featured_at is not null as is_featured,
+    ${audienceOf(tenantId)} as audience,
+    coalesce(nullif(work.pen_name, ''), author.first_name, '') as byline,
+    case when ${isToldAuthor(reader, tenantId)} and author.id is not null then json_build_object(
+      'id', author.id, 'first_name', author.first_name, 'last_name', author.last_name) end as author,
+    (
+      select ${pictureColumns} from assets as asset
+      left join work_assets as used on used.tenant_id = ${tenantId} and used.work_id = work.id
+        and used.sha256 = asset.sha256
+      where asset.tenant_id = ${tenantId} and asset.sha256 = work.cover_sha256
+    ) as cover,
+    array(
+      select category.id from work_categories as link
+      join categories as category on category.tenant_id = ${tenantId} and category.id = link.category_id
+      where link.tenant_id = ${tenantId} and link.work_id = work.id and category.archived_at is null
+      order by category.folded_name
+    ) as categories,
+    case work.kind
+      when 'book' then (select count(*) from pages as part where part.tenant_id = ${tenantId} and part.work_id = work.id)
+      else (select count(*) from chapters as part where part.tenant_id = ${tenantId} and part.work_id = work.id
+        and part.removed_at is null)
+    end as parts`;
+}
+
+const authorJoin = (tenantId: string) => sql`
+  left join users as author on author.tenant_id = ${tenantId} and author.id = work.author_id`;
+
+function toCard<Row extends CardRow>({ published_at, updated_at, ...row }: Row) {
+  return {
+    ...row,
+    published_at: published_at?.toISOString() ?? null,
+    updated_at: updated_at.toISOString(),
+  };
+}
+
+export async function listWorks(
+  reading: Reading,
+  filter: WorkFilter,
+  { limit, offset, sort }: Pick<WorkQuery, 'limit' | 'offset' | 'sort'>,
+): Promise<WorkCard[]> {
+  const { transaction, tenantId } = reading;
+  const ordered = order(filter.search, sort);
+  // The page is cut first, so that covers and categories are looked up for its works alone.
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns(reading)} from (
+      select * from works as work where ${wanted(reading, filter)}
+      order by ${ordered} limit ${limit} offset ${offset}
+    ) as work ${authorJoin(tenantId)}
+    order by ${ordered}`.execute(transaction);
+  return rows.map(toCard);
+}
+
+/** Published works by their ids, in no order; what the reader may not see is left out. */
+export async function listByIds(reading: Reading, ids: readonly string[]): Promise<WorkCard[]> {
+  const { transaction, tenantId, reader } = reading;
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns(reading)} from works as work ${authorJoin(tenantId)}
+    where work.tenant_id = ${tenantId} and work.id = any(${ids}::uuid[]) and work.state = 'published'
+      and ${visibleTo(reader, tenantId)}`.execute(transaction);
+  return rows.map(toCard);
+}
+
+interface WorkRow extends CardRow {
+  blurb: string;
+  about_author: string;
+  dedication: string;
+  editor: Work['editor'];
+  visibility: Visibility;
+  mode: string | null;
+  school_class: Work['school_class'];
+  source: string | null;
+  licence: string | null;
+  credit: string | null;
+  pictures: AssetPicture[];
+  reactions: number;
+  revision: number;
+}
+
+/** By its id or its slug; undefined where there is none that the reader may see. */
+export async function findWork(reading: Reading, idOrSlug: string): Promise<Work | undefined> {
+  const { transaction, tenantId, reader } = reading;
+  const { rows } = await sql<WorkRow>`
+    select ${cardColumns(reading)},
+      work.blurb, work.about_author, work.dedication, work.editor, work.visibility, work.mode_id as mode,
+      work.source, work.licence, work.credit, work.revision,
+      case when ${isToldAuthor(reader, tenantId)} then (
+        select json_build_object('id', class.id, 'name', class.name) from school_classes as class
+        where class.tenant_id = ${tenantId} and class.id = work.school_class_id
+      ) end as school_class,
+      array(
+        select ${pictureColumns} from work_assets as used
+        join assets as asset on asset.tenant_id = ${tenantId} and asset.sha256 = used.sha256
+        where used.tenant_id = ${tenantId} and used.work_id = work.id
+        order by asset.sha256
+      ) as pictures,
+      (select count(*) from reactions where reactions.tenant_id = ${tenantId} and reactions.work_id = work.id)
+        as reactions
+    from works as work ${authorJoin(tenantId)}
+    where work.tenant_id = ${tenantId} and ${isNamed(idOrSlug)} and ${visibleTo(reader, tenantId)}`.execute(
+    transaction,
+  );
+  return rows[0] && toCard(rows[0]);
+}
+
+function isNamed(idOrSlug: string): RawBuilder<boolean> {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(idOrSlug);
+  return isId ? sql`work.id = ${idOrSlug}` : sql`work.slug = ${idOrSlug}`;
+}
+
+/** The id and language of a work that the reader may see. */
+export async function findVisible(
+  { transaction, tenantId, reader }: Reading,
+  idOrSlug: string,
+): Promise<{ id: string; language: string } | undefined> {
+  const { rows } = await sql<{ id: string; language: string }>`
+    select work.id, work.language from works as work
+    where work.tenant_id = ${tenantId} and ${isNamed(idOrSlug)} and ${visibleTo(reader, tenantId)}`.execute(
+    transaction,
+  );
+  return rows[0];
+}
+
+interface PageOf {
+  limit: number;
+  offset: number;
+}
+
+/** Of a work that was found before. */
+export async function listChapters(
+  { transaction, tenantId }: Reading,
+  workId: string,
+  { limit, offset }: PageOf,
+): Promise<{ count: number; rows: Omit<Chapter, 'words'>[] }> {
+  const { count } = await transaction
+    .selectFrom('chapters')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('work_id', '=', workId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const rows = await transaction
+    .selectFrom('chapters')
+    .select(['id', 'title', 'document', 'revision'])
+    .$narrowType<{ document: WorkDocument }>()
+    .where('tenant_id', '=', tenantId)
+    .where('work_id', '=', workId)
+    .where('removed_at', 'is', null)
+    .orderBy('place')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { count, rows };
+}
+
+/** Of a work that was found before. */
+export async function listPages(
+  { transaction, tenantId }: Reading,
+  workId: string,
+  { limit, offset }: PageOf,
+): Promise<{ count: number; rows: Page[] }> {
+  const { count } = await transaction
+    .selectFrom('pages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('work_id', '=', workId)
+    .executeTakeFirstOrThrow();
+  const rows = await transaction
+    .selectFrom('pages')
+    .select(['id', 'chapter_id', 'layout', 'document', 'revision'])
+    .$narrowType<{ document: WorkDocument }>()
+    .where('tenant_id', '=', tenantId)
+    .where('work_id', '=', workId)
+    .orderBy('place')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { count, rows };
+}
+
+/** Published works that were not made here. */
+export async function listCredits(
+  { transaction, tenantId, reader }: Reading,
+  { limit, offset }: PageOf,
+): Promise<{ count: number; rows: WorkCredit[] }> {
+  const credited = sql`
+    from works as work ${authorJoin(tenantId)}
+    where work.tenant_id = ${tenantId} and work.state = 'published' and ${visibleTo(reader, tenantId)}
+      and (work.source is not null or work.licence is not null or work.credit is not null)`;
+  const counted = await sql<{ count: number }>`select count(*) as count ${credited}`.execute(transaction);
+  const { rows } = await sql<WorkCredit>`
+    select work.id, work.slug, work.title, coalesce(nullif(work.pen_name, ''), author.first_name, '') as byline,
+      work.source, work.licence, work.credit
+    ${credited} order by work.search_text, work.id limit ${limit} offset ${offset}`.execute(transaction);
+  return { count: counted.rows[0]?.count ?? 0, rows };
+}
+
+export interface StoredPicture {
+  media_type: AssetPicture['media_type'];
+  content: Buffer;
+  /** The widest audience that it has by any work that the reader may see; null for what only its sender has. */
+  audience: Visibility | null;
+}
+
+/** A picture that stands in a work that the reader may see, or that the reader sent. */
+export async function findPicture(
+  { transaction, tenantId, reader }: Reading,
+  sha256: string,
+): Promise<StoredPicture | undefined> {
+  const hash = Buffer.from(sha256, 'hex');
+  const { rows } = await sql<StoredPicture & { is_own: boolean }>`
+    select asset.media_type, asset.content,
+      ${'id' in reader ? sql`coalesce(asset.created_by = ${reader.id}, false)` : sql`false`} as is_own,
+      (
+        select case when bool_or(audience = 'public') then 'public'
+          when bool_or(audience = 'community') then 'community'
+          when count(*) > 0 then 'private' end
+        from (
+          select case when work.state = 'published' then ${audienceOf(tenantId)} else 'private' end as audience
+          from work_assets as used
+          join works as work on work.tenant_id = ${tenantId} and work.id = used.work_id
+          where used.tenant_id = ${tenantId} and used.sha256 = ${hash} and ${visibleTo(reader, tenantId)}
+        ) as seen
+      ) as audience
+    from assets as asset where asset.tenant_id = ${tenantId} and asset.sha256 = ${hash}`.execute(transaction);
+  const row = rows[0];
+  if (!row || (row.audience === null && !row.is_own)) return undefined;
+  return row;
+}
+
+/** Whether somebody of the school has made a book or a story, however far it is; tales that came from elsewhere are nobody's. */
+export async function hasOwnWork(transaction: TenantTransaction, tenantId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('works')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('author_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

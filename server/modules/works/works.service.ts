@@ -1,0 +1,96 @@
+import { nextPage } from '#contract/kit/page.ts';
+import { Problem } from '#contract/kit/problem.ts';
+import { countWords, textOf } from '#contract/works/document.rules.ts';
+import type { Chapter, Page, Work, WorkCard, WorkCredit, WorkQuery } from '#contract/works/works.schema.ts';
+import { workProblems } from '#contract/works/works.problems.ts';
+import * as repository from './works.repository.ts';
+import type { Reading } from './works.repository.ts';
+
+interface Paged<Row> {
+  count: number;
+  next: string | null;
+  results: Row[];
+}
+
+interface PageOf {
+  limit: number;
+  offset: number;
+}
+
+/** As it was typed; and where nothing has that, what looks like it. */
+export async function searchWorks(
+  reading: Reading,
+  { search, ...filter }: Omit<repository.WorkFilter, 'search'> & { search: string },
+  page: Pick<WorkQuery, 'limit' | 'offset' | 'sort'>,
+): Promise<{ count: number; results: WorkCard[] }> {
+  let wanted: repository.WorkFilter = { ...filter, search: repository.searchOf(search, false) };
+  // Signs alone are words of nothing.
+  if (search !== '' && wanted.search === null) return { count: 0, results: [] };
+  let count = await repository.countWorks(reading, wanted);
+  if (count === 0 && wanted.search) {
+    wanted = { ...filter, search: repository.searchOf(search, true) };
+    count = await repository.countWorks(reading, wanted);
+  }
+  const results = count > page.offset ? await repository.listWorks(reading, wanted, page) : [];
+  return { count, results };
+}
+
+export async function listWorks(
+  { limit, offset, sort, author, ...filter }: WorkQuery,
+  reading: Reading,
+): Promise<Paged<WorkCard>> {
+  const { reader } = reading;
+  const me = 'id' in reader ? reader.id : null;
+  // Nobody is signed in, so nothing is theirs.
+  if (author === 'me' && me === null) return { count: 0, next: null, results: [] };
+  const wanted = { ...filter, author: author === 'me' ? (me ?? undefined) : author };
+  const { count, results } = await searchWorks(reading, wanted, { limit, offset, sort });
+  const { search, state, featured, goal, ...others } = filter;
+  const next = nextPage({ limit, offset, search }, count, {
+    ...others,
+    author,
+    goal: goal === undefined ? undefined : String(goal),
+    state: state === 'published' ? undefined : state,
+    featured: featured === true ? 'true' : undefined,
+    sort: sort === 'newest' ? undefined : sort,
+  });
+  return { count, next, results };
+}
+
+/** @throws Problem `works.not_found`, also of what the reader may not see */
+export async function readWork(idOrSlug: string, reading: Reading): Promise<Work> {
+  const work = await repository.findWork(reading, idOrSlug);
+  if (!work) throw new Problem(workProblems.not_found);
+  return work;
+}
+
+/** @throws Problem `works.not_found` */
+async function find(idOrSlug: string, reading: Reading): Promise<{ id: string; language: string }> {
+  const work = await repository.findVisible(reading, idOrSlug);
+  if (!work) throw new Problem(workProblems.not_found);
+  return work;
+}
+
+/** @throws Problem `works.not_found` */
+export async function listChapters(
+  idOrSlug: string,
+  page: PageOf,
+  reading: Reading,
+): Promise<Paged<Chapter>> {
+  const { id, language } = await find(idOrSlug, reading);
+  const { count, rows } = await repository.listChapters(reading, id, page);
+  const results = rows.map((row) => ({ ...row, words: countWords(textOf(row.document), language) }));
+  return { count, next: nextPage(page, count), results };
+}
+
+/** @throws Problem `works.not_found` */
+export async function listPages(idOrSlug: string, page: PageOf, reading: Reading): Promise<Paged<Page>> {
+  const { id } = await find(idOrSlug, reading);
+  const { count, rows } = await repository.listPages(reading, id, page);
+  return { count, next: nextPage(page, count), results: rows };
+}
+
+export async function listCredits(page: PageOf, reading: Reading): Promise<Paged<WorkCredit>> {
+  const { count, rows } = await repository.listCredits(reading, page);
+  return { count, next: nextPage(page, count), results: rows };
+}

@@ -1,0 +1,241 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { foldText } from '#contract/kit/text.ts';
+import { picturesIn, textOf } from '#contract/works/document.rules.ts';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
+import type { AssetPicture, Page, Work } from '#contract/works/works.schema.ts';
+import { freeSlug, slugOf } from '#contract/works/works.rules.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
+import { sha256 } from '#server/platform/sha256.ts';
+
+/** Characters of a work's text that it is found by. */
+const searchedCharacters = 200_000;
+
+/** Keeps a picture; the same content is kept once. @returns the hash that it is fetched by */
+export async function storeAsset(
+  transaction: TenantTransaction,
+  tenantId: string,
+  asset: Pick<AssetPicture, 'media_type' | 'width' | 'height'> & {
+    content: Buffer;
+    created_by: string | null;
+    now: Date;
+  },
+): Promise<string> {
+  const { now, ...columns } = asset;
+  const hash = sha256(asset.content);
+  await transaction
+    .insertInto('assets')
+    .values({ ...columns, tenant_id: tenantId, sha256: hash, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return hash.toString('hex');
+}
+
+/** A work as it comes for the first time. Ids of it and of its parts are made where it was begun. */
+export interface NewWork extends Partial<
+  Pick<
+    Work,
+    | 'blurb'
+    | 'about_author'
+    | 'dedication'
+    | 'language'
+    | 'level'
+    | 'sdgs'
+    | 'orientation'
+    | 'state'
+    | 'visibility'
+    | 'editor'
+    | 'source'
+    | 'licence'
+    | 'credit'
+    | 'mode'
+  >
+> {
+  id: string;
+  kind: Work['kind'];
+  title: string;
+  author_id: string | null;
+  pen_name?: string | null;
+  school_class_id?: string | null;
+  /** The hash of a picture that is kept already, and what it shows. */
+  cover?: { sha256: string; alt: string } | null;
+  /** Ids. */
+  categories?: readonly string[];
+  chapters?: readonly { id: string; title: string; document: WorkDocument }[];
+  pages?: readonly { id: string; layout: Page['layout']; document: WorkDocument; chapter_id?: string }[];
+  submitted_at?: Date | null;
+  published_at?: Date | null;
+  featured_at?: Date | null;
+  created_at: Date;
+}
+
+/** How an author is called who chose no other name; nothing where there is none. */
+export async function firstNameOf(transaction: TenantTransaction, tenantId: string, id: string | null) {
+  if (id === null) return '';
+  const row = await transaction
+    .selectFrom('users')
+    .select('first_name')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.first_name ?? '';
+}
+
+async function slugFor(transaction: TenantTransaction, tenantId: string, work: NewWork): Promise<string> {
+  const wish = slugOf(work.title, `${work.kind}-${work.id.slice(-8)}`);
+  const rows = await transaction
+    .selectFrom('works')
+    .select('slug')
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`starts_with(slug, ${wish})`)
+    .execute();
+  return freeSlug(
+    wish,
+    rows.map((row) => row.slug),
+  );
+}
+
+/** What a work is found by. Whoever writes one of these writes it as well. */
+async function storeWords(
+  transaction: TenantTransaction,
+  tenantId: string,
+  workId: string,
+  { named, blurb, body }: { named: string; blurb: string; body: string },
+): Promise<void> {
+  await sql`
+    insert into work_texts (tenant_id, work_id, words) values (
+      ${tenantId}, ${workId},
+      setweight(to_tsvector('simple', ${foldText(named)}), 'A')
+        || setweight(to_tsvector('simple', ${foldText(blurb)}), 'B')
+        || setweight(to_tsvector('simple', ${foldText(body.slice(0, searchedCharacters))}), 'C')
+    )
+    on conflict (tenant_id, work_id) do update set words = excluded.words`.execute(transaction);
+}
+
+/** Writes a work with its parts, the pictures that stand in it and the words that it is found by. */
+export async function insertWork(
+  transaction: TenantTransaction,
+  tenantId: string,
+  work: NewWork,
+): Promise<{ slug: string }> {
+  const { id, kind, title, author_id, cover = null, created_at } = work;
+  const { categories = [], chapters = [], pages = [], pen_name = null, blurb = '' } = work;
+  const slug = await slugFor(transaction, tenantId, work);
+  const named = `${title} ${pen_name ?? (await firstNameOf(transaction, tenantId, author_id))}`;
+  await transaction
+    .insertInto('works')
+    .values({
+      tenant_id: tenantId,
+      id,
+      kind,
+      title,
+      slug,
+      author_id,
+      pen_name,
+      blurb,
+      school_class_id: work.school_class_id ?? null,
+      about_author: work.about_author ?? '',
+      dedication: work.dedication ?? '',
+      language: work.language ?? 'en',
+      level: work.level ?? null,
+      sdgs: work.sdgs ?? [],
+      mode_id: work.mode ?? null,
+      orientation: work.orientation ?? 'portrait',
+      cover_sha256: cover && Buffer.from(cover.sha256, 'hex'),
+      state: work.state ?? 'draft',
+      visibility: work.visibility ?? 'private',
+      editor: work.editor ?? (kind === 'book' ? 'pages' : 'chapters'),
+      source: work.source ?? null,
+      licence: work.licence ?? null,
+      credit: work.credit ?? null,
+      submitted_at: work.submitted_at ?? null,
+      published_at: work.published_at ?? null,
+      featured_at: work.featured_at ?? null,
+      archived_at: work.state === 'archived' ? created_at : null,
+      search_text: foldText(named),
+      created_at,
+      updated_at: created_at,
+    })
+    .execute();
+  const stamps = { tenant_id: tenantId, work_id: id, created_at, updated_at: created_at };
+  if (chapters.length > 0)
+    await transaction
+      .insertInto('chapters')
+      .values(
+        chapters.map(({ document, ...chapter }, place) => ({
+          ...chapter,
+          ...stamps,
+          place,
+          document: JSON.stringify(document),
+        })),
+      )
+      .execute();
+  if (pages.length > 0)
+    await transaction
+      .insertInto('pages')
+      .values(
+        pages.map(({ document, chapter_id = null, ...page }, place) => ({
+          ...page,
+          ...stamps,
+          chapter_id,
+          place,
+          document: JSON.stringify(document),
+        })),
+      )
+      .execute();
+  if (categories.length > 0)
+    await transaction
+      .insertInto('work_categories')
+      .values(categories.map((category_id) => ({ tenant_id: tenantId, work_id: id, category_id })))
+      .execute();
+  const documents = [...chapters, ...pages].map(({ document }) => document);
+  const pictures = new Map(
+    [...documents.flatMap(picturesIn), ...(cover ? [cover] : [])].map(({ sha256: hash, alt }) => [hash, alt]),
+  );
+  if (pictures.size > 0)
+    await transaction
+      .insertInto('work_assets')
+      .values(
+        [...pictures].map(([hash, alt]) => ({
+          tenant_id: tenantId,
+          work_id: id,
+          sha256: Buffer.from(hash, 'hex'),
+          alt,
+          credit: work.credit ?? null,
+          licence: work.licence ?? null,
+        })),
+      )
+      .execute();
+  await transaction
+    .insertInto('work_revisions')
+    .values({
+      tenant_id: tenantId,
+      id: uuidv7(),
+      work_id: id,
+      part: 'work',
+      part_id: id,
+      revision: 1,
+      based_on: null,
+      content: JSON.stringify({ title, blurb }),
+      made_by: author_id,
+      device_id: null,
+      made_at: created_at,
+    })
+    .execute();
+  const titles = chapters.map((chapter) => chapter.title);
+  const body = [...titles, ...documents.map(textOf)].join('\n');
+  await storeWords(transaction, tenantId, id, { named, blurb, body });
+  return { slug };
+}
+
+/** The words of a work as it stands now, for whoever looks for it. */
+export async function storeWordsOf(
+  transaction: TenantTransaction,
+  tenantId: string,
+  work: Pick<NewWork, 'id' | 'title' | 'author_id'> & { pen_name: string | null; blurb: string },
+  parts: readonly { title: string; document: WorkDocument }[],
+): Promise<void> {
+  const named = `${work.title} ${work.pen_name ?? (await firstNameOf(transaction, tenantId, work.author_id))}`;
+  const body = parts.flatMap(({ title, document }) => [title, textOf(document)]).join('\n');
+  await storeWords(transaction, tenantId, work.id, { named, blurb: work.blurb, body });
+}

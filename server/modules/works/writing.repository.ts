@@ -1,0 +1,409 @@
+import { sql } from 'kysely';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
+import type { OldVersion } from '#contract/writing/writing.schema.ts';
+import type { ChapterVersion, OwnChapter, OwnWork, Review } from '#contract/writing/own-rows.schema.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
+
+/** Minutes of typing of which the last version is kept. */
+const minutesPerVersion = 5;
+
+export interface StoredWork {
+  id: string;
+  author_id: string | null;
+  title: string;
+  pen_name: string | null;
+  slug: string;
+  plan: string;
+  blurb: string;
+  language: string;
+  visibility: OwnWork['visibility'];
+  state: OwnWork['state'];
+  published_at: Date | null;
+}
+
+/** A story, locked until the end of the transaction: whoever else changes it waits. */
+export async function lockStory(
+  transaction: TenantTransaction,
+  tenantId: string,
+  id: string,
+): Promise<StoredWork | undefined> {
+  return await transaction
+    .selectFrom('works')
+    .select([
+      'id',
+      'author_id',
+      'title',
+      'pen_name',
+      'slug',
+      'plan',
+      'blurb',
+      'language',
+      'visibility',
+      'state',
+      'published_at',
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('kind', '=', 'story')
+    .where('editor', '=', 'chapters')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Locks stories in an order that is the same for everybody. */
+export async function lockStories(
+  transaction: TenantTransaction,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await transaction
+    .selectFrom('works')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function updateStory(
+  transaction: TenantTransaction,
+  tenantId: string,
+  id: string,
+  fields: Partial<
+    Pick<
+      StoredWork,
+      'title' | 'slug' | 'plan' | 'blurb' | 'language' | 'visibility' | 'state' | 'published_at'
+    >
+  > & { search_text?: string; submitted_at?: Date | null; archived_at?: Date | null },
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('works')
+    .set(({ eb }) => ({ ...fields, revision: eb('revision', '+', 1), updated_at: now }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The class that a child is in now. */
+export async function findClassOf(
+  transaction: TenantTransaction,
+  tenantId: string,
+  studentId: string,
+): Promise<string | null> {
+  const row = await transaction
+    .selectFrom('enrollments')
+    .select('school_class_id')
+    .where('tenant_id', '=', tenantId)
+    .where('student_id', '=', studentId)
+    .where('ended_at', 'is', null)
+    .orderBy('position')
+    .executeTakeFirst();
+  return row?.school_class_id ?? null;
+}
+
+export async function isTaken(
+  transaction: TenantTransaction,
+  tenantId: string,
+  table: 'works' | 'chapters' | 'work_revisions',
+  id: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select from ${sql.table(table)} where tenant_id = ${tenantId} and id = ${id}) as taken`.execute(
+    transaction,
+  );
+  return rows[0]?.taken === true;
+}
+
+interface StoredChapter {
+  id: string;
+  version: string | null;
+  removed_at: Date | null;
+}
+
+export async function findChapter(
+  transaction: TenantTransaction,
+  tenantId: string,
+  workId: string,
+  id: string,
+): Promise<StoredChapter | undefined> {
+  return await transaction
+    .selectFrom('chapters')
+    .select(['id', 'version', 'removed_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('work_id', '=', workId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function countChapters(
+  transaction: TenantTransaction,
+  tenantId: string,
+  workId: string,
+): Promise<number> {
+  const { count } = await transaction
+    .selectFrom('chapters')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('work_id', '=', workId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertChapter(
+  transaction: TenantTransaction,
+  tenantId: string,
+  chapter: { id: string; work_id: string; place: number; document: WorkDocument },
+  now: Date,
+): Promise<void> {
+  await transaction
+    .insertInto('chapters')
+    .values({
+      ...chapter,
+      tenant_id: tenantId,
+      document: JSON.stringify(chapter.document),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+export async function updateChapter(
+  transaction: TenantTransaction,
+  tenantId: string,
+  id: string,
+  fields: {
+    place?: number;
+    title?: string;
+    document?: WorkDocument;
+    version?: string;
+    revision?: number;
+    removed_at?: Date | null;
+  },
+  now: Date,
+): Promise<void> {
+  const { document, ...others } = fields;
+  await transaction
+    .updateTable('chapters')
+    .set({ ...others, ...(document && { document: JSON.stringify(document) }), updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps a version as it came. @returns its number among those of the chapter */
+export async function insertVersion(
+  transaction: TenantTransaction,
+  tenantId: string,
+  version: {
+    id: string;
+    work_id: string;
+    chapter_id: string;
+    based_on: string | null;
+    content: Omit<ChapterVersion, 'version'>;
+    made_by: string;
+  },
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ revision: number }>`
+    insert into work_revisions (tenant_id, id, work_id, part, part_id, revision, based_on, content, made_by, made_at)
+    select ${tenantId}, ${version.id}, ${version.work_id}, 'chapter', ${version.chapter_id},
+      1 + greatest(
+        (select coalesce(max(earlier.revision), 0) from work_revisions as earlier where earlier.tenant_id = ${tenantId}
+          and earlier.work_id = ${version.work_id} and earlier.part_id = ${version.chapter_id}),
+        (select chapter.revision from chapters as chapter
+          where chapter.tenant_id = ${tenantId} and chapter.id = ${version.chapter_id})
+      ),
+      (select base.revision from work_revisions as base
+        where base.tenant_id = ${tenantId} and base.id = ${version.based_on}::uuid and base.part_id = ${version.chapter_id}),
+      ${JSON.stringify(version.content)}::jsonb, ${version.made_by}, ${now}
+    returning revision`.execute(transaction);
+  const revision = rows[0]?.revision;
+  if (revision === undefined) throw new Error('A version was not stored');
+  return revision;
+}
+
+/** Of what one person typed within a few minutes the last version is enough; one that stands beside stays. */
+export async function thinVersions(
+  transaction: TenantTransaction,
+  tenantId: string,
+  earlier: string,
+  madeBy: string,
+  now: Date,
+): Promise<void> {
+  const span = minutesPerVersion * 60_000;
+  const slot = new Date(Math.floor(now.getTime() / span) * span);
+  await sql`
+    delete from work_revisions as version where version.tenant_id = ${tenantId} and version.id = ${earlier}
+      and version.made_by = ${madeBy} and version.made_at >= ${slot}
+      and not exists (select from diverged_versions as beside
+        where beside.tenant_id = ${tenantId} and beside.version = version.id)`.execute(transaction);
+}
+
+export async function listBeside(
+  transaction: TenantTransaction,
+  tenantId: string,
+  chapterId: string,
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('diverged_versions')
+    .select('version')
+    .where('tenant_id', '=', tenantId)
+    .where('chapter_id', '=', chapterId)
+    .execute();
+  return rows.map(({ version }) => version);
+}
+
+export async function putBeside(
+  transaction: TenantTransaction,
+  tenantId: string,
+  chapterId: string,
+  version: string,
+): Promise<void> {
+  await transaction
+    .insertInto('diverged_versions')
+    .values({ tenant_id: tenantId, chapter_id: chapterId, version })
+    .execute();
+}
+
+export async function takeFromBeside(
+  transaction: TenantTransaction,
+  tenantId: string,
+  chapterId: string,
+  versions: readonly string[],
+): Promise<void> {
+  if (versions.length === 0) return;
+  await transaction
+    .deleteFrom('diverged_versions')
+    .where('tenant_id', '=', tenantId)
+    .where('chapter_id', '=', chapterId)
+    .where('version', 'in', [...versions])
+    .execute();
+}
+
+/** The chapters of a story in their order, without those that were taken out. */
+export async function listDocuments(
+  transaction: TenantTransaction,
+  tenantId: string,
+  workId: string,
+): Promise<{ title: string; document: WorkDocument }[]> {
+  return await transaction
+    .selectFrom('chapters')
+    .select(['title', 'document'])
+    .$narrowType<{ document: WorkDocument }>()
+    .where('tenant_id', '=', tenantId)
+    .where('work_id', '=', workId)
+    .where('removed_at', 'is', null)
+    .orderBy('place')
+    .orderBy('id')
+    .execute();
+}
+
+export async function listVersions(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { workId, chapterId, limit, offset }: { workId: string; chapterId: string; limit: number; offset: number },
+): Promise<{ count: number; rows: OldVersion[] }> {
+  const ofChapter = transaction
+    .selectFrom('work_revisions')
+    .where('tenant_id', '=', tenantId)
+    .where('work_id', '=', workId)
+    .where('part_id', '=', chapterId);
+  const { count } = await ofChapter
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await ofChapter
+    .select(['id', 'content', 'made_at'])
+    .$narrowType<{ content: { title: string; document: WorkDocument } }>()
+    .orderBy('revision', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return {
+    count,
+    rows: rows.map(({ id, content, made_at }) => ({
+      version: id,
+      title: content.title,
+      document: content.document,
+      made_at: made_at.toISOString(),
+    })),
+  };
+}
+
+/** A review as JSON, of a row that the query calls `review`. */
+export const reviewColumns = (tenantId: string) => sql`json_build_object(
+  'id', review.id, 'action', review.action, 'reason', review.reason,
+  'by', (select trim(person.first_name || ' ' || person.last_name) from users as person
+    where person.tenant_id = ${tenantId} and person.id = review.made_by),
+  'made_at', to_char(review.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'comments', coalesce((
+    select json_agg(json_build_object('id', comment.id, 'chapter_id', comment.chapter_id, 'text', comment.text)
+      order by comment.id)
+    from review_comments as comment where comment.tenant_id = ${tenantId} and comment.review_id = review.id
+  ), '[]'))`;
+
+interface WantedOf {
+  userId: string;
+  /** Of works; all where it is left out. */
+  ids?: readonly string[];
+}
+
+/** The stories of a person as they stand in the own scope. */
+export async function listOwnStories(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { userId, ids }: WantedOf,
+): Promise<OwnWork[]> {
+  const { rows } = await sql<OwnWork & { review: Review | null }>`
+    select work.id, work.title, work.slug, work.plan, work.blurb, work.language, work.visibility, work.state,
+      (
+        select ${reviewColumns(tenantId)} from work_reviews as review
+        where review.tenant_id = ${tenantId} and review.work_id = work.id
+        order by review.made_at desc, review.id desc limit 1
+      ) as review
+    from works as work
+    where work.tenant_id = ${tenantId} and work.author_id = ${userId} and work.kind = 'story'
+      and work.editor = 'chapters' and work.archived_at is null
+      ${ids ? sql`and work.id = any(${ids}::uuid[])` : sql``}`.execute(transaction);
+  return rows;
+}
+
+/** The chapters of those stories. */
+export async function listOwnChapters(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { userId, ids }: WantedOf,
+): Promise<OwnChapter[]> {
+  const { rows } = await sql<OwnChapter>`
+    select chapter.id, chapter.work_id, chapter.place, chapter.title, chapter.document, chapter.version,
+      coalesce((
+        select json_agg(json_build_object('version', version.id, 'title', version.content -> 'title',
+          'document', version.content -> 'document') order by version.revision)
+        from diverged_versions as beside
+        join work_revisions as version on version.tenant_id = ${tenantId} and version.id = beside.version
+        where beside.tenant_id = ${tenantId} and beside.chapter_id = chapter.id
+      ), '[]') as others
+    from chapters as chapter
+    join works as work on work.tenant_id = ${tenantId} and work.id = chapter.work_id
+    where chapter.tenant_id = ${tenantId} and chapter.removed_at is null and work.author_id = ${userId}
+      and work.kind = 'story' and work.editor = 'chapters' and work.archived_at is null
+      ${ids ? sql`and chapter.id = any(${ids}::uuid[])` : sql``}`.execute(transaction);
+  return rows;
+}
+
+/** Ids of the chapters that a person has before them, of one story. */
+export async function listChapterIds(
+  transaction: TenantTransaction,
+  tenantId: string,
+  workId: string,
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('chapters')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('work_id', '=', workId)
+    .where('removed_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}

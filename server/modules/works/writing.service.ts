@@ -1,0 +1,264 @@
+import { mergeField } from '#contract/classes/classes.rules.ts';
+import type { EndpointParsed } from '#contract/kit/endpoint.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { nextPage } from '#contract/kit/page.ts';
+import { Problem } from '#contract/kit/problem.ts';
+import { foldText } from '#contract/kit/text.ts';
+import { scopeOf } from '#contract/sync/sync.schema.ts';
+import { documentOf, textOf } from '#contract/works/document.rules.ts';
+import type { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
+import { writingProblems } from '#contract/writing/writing.problems.ts';
+import { isOpen, placeOfVersion } from '#contract/writing/writing.rules.ts';
+import type { OldVersion, StoryChange } from '#contract/writing/writing.schema.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Actor, Call } from '#server/platform/route.ts';
+import { firstNameOf, insertWork } from './works.store.ts';
+import * as repository from './writing.repository.ts';
+import type { StoredWork } from './writing.repository.ts';
+
+type Parsed<Name extends keyof typeof writingEndpoints> = EndpointParsed<(typeof writingEndpoints)[Name]>;
+type OwnCall = Call<Actor>;
+
+/** Where it was discarded: words that come for it bring it back. */
+const asDraft = { state: 'draft', archived_at: null } as const;
+
+/**
+ * A story of the caller's own, after waiting for whoever is changing it.
+ * @throws Problem `writing.not_found`
+ */
+async function lockOwn(workId: string, { transaction, actor }: OwnCall): Promise<StoredWork> {
+  const work = await repository.lockStory(transaction, actor.tenant_id, workId);
+  if (work?.author_id !== actor.id) throw new Problem(writingProblems.not_found);
+  return work;
+}
+
+/** @throws Problem `writing.not_found`, `writing.handed_in` */
+async function lockOpen(workId: string, call: OwnCall): Promise<StoredWork> {
+  const work = await lockOwn(workId, call);
+  if (work.state === 'archived') throw new Problem(writingProblems.not_found);
+  if (!isOpen(work.state)) throw new Problem(writingProblems.handed_in);
+  return work;
+}
+
+/** @throws Problem `writing.chapter_not_found` */
+async function findChapter(workId: string, chapterId: string, { transaction, actor }: OwnCall) {
+  const chapter = await repository.findChapter(transaction, actor.tenant_id, workId, chapterId);
+  if (!chapter) throw new Problem(writingProblems.chapter_not_found);
+  return chapter;
+}
+
+function noteWork({ actor, changes }: OwnCall, workId: string): void {
+  changes.put(scopeOf.user(actor.id), 'works', workId);
+}
+
+function noteChapter({ actor, changes }: OwnCall, chapterId: string): void {
+  changes.put(scopeOf.user(actor.id), 'chapters', chapterId);
+}
+
+/** Its devices hear of all of it: it comes back as a whole, or goes as a whole. */
+async function noteWhole(call: OwnCall, workId: string): Promise<void> {
+  const { transaction, actor, changes } = call;
+  noteWork(call, workId);
+  const ids = await repository.listChapterIds(transaction, actor.tenant_id, workId);
+  for (const id of ids) changes.put(scopeOf.user(actor.id), 'chapters', id);
+}
+
+/** @throws Problem `writing.id_taken` */
+export async function begin({ body }: Parsed<'begin'>, call: OwnCall): Promise<void> {
+  const { transaction, actor, now } = call;
+  const { id, title, language, chapter_id } = body;
+  const isTaken =
+    (await repository.isTaken(transaction, actor.tenant_id, 'works', id)) ||
+    (await repository.isTaken(transaction, actor.tenant_id, 'chapters', chapter_id));
+  if (isTaken) throw new Problem(writingProblems.id_taken);
+  await insertWork(transaction, actor.tenant_id, {
+    id,
+    kind: 'story',
+    title,
+    language,
+    author_id: actor.id,
+    visibility: 'community',
+    school_class_id:
+      actor.role === 'student' ? await repository.findClassOf(transaction, actor.tenant_id, actor.id) : null,
+    chapters: [{ id: chapter_id, title: '', document: documentOf('') }],
+    created_at: now,
+  });
+  noteWork(call, id);
+  noteChapter(call, chapter_id);
+}
+
+/**
+ * Each field applies where it still is as its author saw it; where one does not, none does, and both words are told.
+ * @throws Problem `writing.not_found`, `writing.handed_in`, `writing.changed_elsewhere`
+ */
+export async function change({ params, body }: Parsed<'change'>, call: OwnCall): Promise<void> {
+  const { transaction, actor, base, now } = call;
+  const work = await lockOpen(params.workId, call);
+  const fields: Partial<Record<keyof StoryChange, string>> = {};
+  for (const [name, mine] of Object.entries(body) as [keyof StoryChange, string | undefined][]) {
+    if (mine === undefined) continue;
+    const merged = mergeField(mine, work[name], base?.[name]);
+    if (merged === 'conflict')
+      throw new Problem(writingProblems.changed_elsewhere, { details: { theirs: work[name], mine } });
+    if (merged === 'changed') fields[name] = mine;
+  }
+  if (Object.keys(fields).length === 0) return;
+  const named =
+    fields.title === undefined
+      ? {}
+      : {
+          search_text: foldText(
+            `${fields.title} ${work.pen_name ?? (await firstNameOf(transaction, actor.tenant_id, actor.id))}`,
+          ),
+        };
+  await repository.updateStory(
+    transaction,
+    actor.tenant_id,
+    work.id,
+    { ...(fields as Pick<StoredWork, 'title'>), ...named },
+    now,
+  );
+  noteWork(call, work.id);
+}
+
+/** @throws Problem as of `lockOpen`, `writing.id_taken`, `writing.too_many_chapters` */
+export async function addChapter({ params, body }: Parsed<'addChapter'>, call: OwnCall): Promise<void> {
+  const { transaction, actor, now } = call;
+  const work = await lockOpen(params.workId, call);
+  if (await repository.isTaken(transaction, actor.tenant_id, 'chapters', body.id))
+    throw new Problem(writingProblems.id_taken);
+  if ((await repository.countChapters(transaction, actor.tenant_id, work.id)) >= limits.chaptersPerStory)
+    throw new Problem(writingProblems.too_many_chapters);
+  const chapter = { ...body, work_id: work.id, document: documentOf('') };
+  await repository.insertChapter(transaction, actor.tenant_id, chapter, now);
+  noteChapter(call, body.id);
+}
+
+/**
+ * Keeps what somebody wrote, whatever became of the story meanwhile. It takes the place of the version that it was based on;
+ * where that is not what stands there, or the story is with the teacher or on the shelf, it is kept beside.
+ * @throws Problem `writing.not_found`, `writing.chapter_not_found`, `writing.id_taken`
+ */
+export async function saveChapter({ params, body }: Parsed<'saveChapter'>, call: OwnCall): Promise<void> {
+  const { transaction, actor, now } = call;
+  const { tenant_id } = actor;
+  const { version, based_on, settles, ...content } = body;
+  const work = await lockOwn(params.workId, call);
+  const chapter = await findChapter(work.id, params.chapterId, call);
+  if (await repository.isTaken(transaction, tenant_id, 'work_revisions', version))
+    throw new Problem(writingProblems.id_taken);
+  if (work.state === 'archived') await repository.updateStory(transaction, tenant_id, work.id, asDraft, now);
+  const beside = await repository.listBeside(transaction, tenant_id, chapter.id);
+  const mayChange = isOpen(work.state) || work.state === 'archived';
+  const wished = placeOfVersion(based_on, chapter.version, beside);
+  const place = wished === 'current' && !mayChange ? 'beside' : wished;
+  const revision = await repository.insertVersion(
+    transaction,
+    tenant_id,
+    { id: version, work_id: work.id, chapter_id: chapter.id, based_on, content, made_by: actor.id },
+    now,
+  );
+  if (chapter.removed_at !== null)
+    await repository.updateChapter(transaction, tenant_id, chapter.id, { removed_at: null }, now);
+  if (place === 'current')
+    await repository.updateChapter(
+      transaction,
+      tenant_id,
+      chapter.id,
+      { ...content, version, revision },
+      now,
+    );
+  else await repository.putBeside(transaction, tenant_id, chapter.id, version);
+  const done = place === 'instead_of_other' && based_on !== null ? [...settles, based_on] : settles;
+  await repository.takeFromBeside(
+    transaction,
+    tenant_id,
+    chapter.id,
+    done.filter((id) => id !== version),
+  );
+  if (based_on !== null && place !== 'beside')
+    await repository.thinVersions(transaction, tenant_id, based_on, actor.id, now);
+  if (work.state === 'archived') await noteWhole(call, work.id);
+  else noteChapter(call, chapter.id);
+}
+
+/** @throws Problem as of `lockOpen`, `writing.chapter_not_found` */
+export async function moveChapter({ params, body }: Parsed<'moveChapter'>, call: OwnCall): Promise<void> {
+  const { transaction, actor, now } = call;
+  const work = await lockOpen(params.workId, call);
+  const { id } = await findChapter(work.id, params.chapterId, call);
+  await repository.updateChapter(transaction, actor.tenant_id, id, body, now);
+  noteChapter(call, id);
+}
+
+/** @throws Problem as of `lockOpen`, `writing.chapter_not_found` */
+export async function removeChapter({ params }: Parsed<'removeChapter'>, call: OwnCall): Promise<void> {
+  const { transaction, actor, now } = call;
+  const work = await lockOpen(params.workId, call);
+  const { id, removed_at } = await findChapter(work.id, params.chapterId, call);
+  if (removed_at !== null) return;
+  await repository.updateChapter(transaction, actor.tenant_id, id, { removed_at: now }, now);
+  noteChapter(call, id);
+}
+
+function auditOf({ actor }: OwnCall, action: string, workId: string) {
+  return { tenant_id: actor.tenant_id, actor_id: actor.id, action: `works.${action}`, subject_id: workId };
+}
+
+/** @throws Problem `writing.not_found`, `writing.already_answered`, `writing.nothing_written` */
+export async function handIn({ params }: Parsed<'handIn'>, call: OwnCall): Promise<void> {
+  const { transaction, actor, now } = call;
+  const work = await lockOwn(params.workId, call);
+  if (work.state === 'archived') throw new Problem(writingProblems.not_found);
+  if (work.state === 'submitted') return;
+  if (!isOpen(work.state)) throw new Problem(writingProblems.already_answered);
+  const written = await repository.listDocuments(transaction, actor.tenant_id, work.id);
+  if (written.every(({ document }) => textOf(document).trim() === ''))
+    throw new Problem(writingProblems.nothing_written);
+  const fields = { state: 'submitted', submitted_at: now } as const;
+  await repository.updateStory(transaction, actor.tenant_id, work.id, fields, now);
+  await audit(transaction, auditOf(call, 'handed_in', work.id));
+  noteWork(call, work.id);
+}
+
+/** @throws Problem `writing.not_found`, `writing.already_answered` */
+export async function takeBack({ params }: Parsed<'takeBack'>, call: OwnCall): Promise<void> {
+  const { transaction, actor, now } = call;
+  const work = await lockOwn(params.workId, call);
+  if (work.state === 'archived') throw new Problem(writingProblems.not_found);
+  if (work.state === 'approved' || work.state === 'published')
+    throw new Problem(writingProblems.already_answered);
+  if (work.state !== 'submitted') return;
+  const fields = { state: 'draft', submitted_at: null } as const;
+  await repository.updateStory(transaction, actor.tenant_id, work.id, fields, now);
+  await audit(transaction, auditOf(call, 'taken_back', work.id));
+  noteWork(call, work.id);
+}
+
+/** @throws Problem `writing.not_found`, `writing.handed_in` */
+export async function discard({ params }: Parsed<'discard'>, call: OwnCall): Promise<void> {
+  const { transaction, actor, now } = call;
+  const work = await lockOwn(params.workId, call);
+  if (work.state === 'archived') return;
+  if (!isOpen(work.state)) throw new Problem(writingProblems.handed_in);
+  const fields = { state: 'archived', archived_at: now } as const;
+  await repository.updateStory(transaction, actor.tenant_id, work.id, fields, now);
+  await audit(transaction, auditOf(call, 'discarded', work.id));
+  await noteWhole(call, work.id);
+}
+
+/** @throws Problem `writing.not_found`, `writing.chapter_not_found` */
+export async function listVersions(
+  { params, query }: Parsed<'listVersions'>,
+  call: OwnCall,
+): Promise<{ count: number; next: string | null; results: OldVersion[] }> {
+  const { transaction, actor } = call;
+  const work = await lockOwn(params.workId, call);
+  const { id } = await findChapter(work.id, params.chapterId, call);
+  const { count, rows } = await repository.listVersions(transaction, actor.tenant_id, {
+    workId: work.id,
+    chapterId: id,
+    ...query,
+  });
+  return { count, next: nextPage(query, count), results: rows };
+}

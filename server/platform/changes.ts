@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { afterCommit, type Database, type TenantTransaction } from './database.ts';
+
+interface RowChange {
+  scope: string;
+  table: string;
+  id: string;
+  removed: boolean;
+}
+
+/** The versions that a committed transaction gave to scopes of a tenant. */
+export interface CommittedChanges {
+  readonly tenantId: string;
+  /** By scope. */
+  readonly versions: ReadonlyMap<string, number>;
+}
+
+type CommitListener = (changes: CommittedChanges) => void;
+
+const commitListeners = new WeakMap<Database, Set<CommitListener>>();
+
+/** Hears of all that is written through this database, when it is committed. Returns how to stop. */
+export function onCommittedChanges(database: Database, listener: CommitListener): () => void {
+  const listeners = commitListeners.get(database) ?? new Set();
+  commitListeners.set(database, listeners.add(listener));
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Every write that a device must hear of goes through here: what changed is noted while a call runs and written as the
+ * last statements before commit. Why last: the counter of a scope is then held for the shortest time, versions become
+ * visible in the order of commits, and no pull can ever step over a row (sync laws 4 and 9). Under which scopes a row is noted
+ * has to be read while nobody can move it to others (decision 37).
+ */
+export class Changes {
+  readonly #changes = new Map<string, RowChange>();
+
+  /** A row was made or changed in a scope. */
+  put(scope: string, table: string, id: string): void {
+    this.#note({ scope, table, id, removed: false });
+  }
+
+  /** A row left a scope; a tombstone tells the devices. */
+  remove(scope: string, table: string, id: string): void {
+    this.#note({ scope, table, id, removed: true });
+  }
+
+  #note(change: RowChange): void {
+    this.#changes.set(`${change.scope} ${change.table} ${change.id}`, change);
+  }
+
+  /** Adds what another call of the same transaction noted after this one. */
+  add(later: Changes): void {
+    for (const [key, change] of later.#changes) this.#changes.set(key, change);
+  }
+
+  /** Bumps the touched scopes in sorted order and stores the changed rows with the new versions. */
+  async write(transaction: TenantTransaction, tenantId: string): Promise<void> {
+    if (this.#changes.size === 0) return;
+    const changes = [...this.#changes.values()];
+    // Sorted, so that two transactions that touch the same scopes queue up instead of locking each other out.
+    const scopes = [...new Set(changes.map((change) => change.scope))].toSorted();
+    // One statement for both: the versions that the bump returns are the versions of the rows.
+    const { rows } = await sql<{ scope: string; version: number }>`
+      with bumped as (
+        insert into scope_versions as scope_version (tenant_id, scope, version)
+        select ${tenantId}::uuid, scope, 1 from unnest(${scopes}::text[]) with ordinality as touched (scope, place) order by place
+        on conflict (tenant_id, scope) do update set version = scope_version.version + 1
+        returning scope, version
+      ), noted as (
+        insert into scope_changes (tenant_id, scope, table_name, row_id, version, removed)
+        select ${tenantId}::uuid, scope, table_name, row_id, version, removed
+        from unnest(
+          ${changes.map((change) => change.scope)}::text[],
+          ${changes.map((change) => change.table)}::text[],
+          ${changes.map((change) => change.id)}::uuid[],
+          ${changes.map((change) => change.removed)}::boolean[]
+        ) as changed (scope, table_name, row_id, removed)
+        join bumped using (scope)
+        on conflict (tenant_id, scope, table_name, row_id)
+          do update set version = excluded.version, removed = excluded.removed
+      )
+      select scope, version from bumped`.execute(transaction);
+    const committed = { tenantId, versions: new Map(rows.map(({ scope, version }) => [scope, version])) };
+    afterCommit(transaction, (database) => {
+      for (const listener of commitListeners.get(database) ?? []) listener(committed);
+    });
+  }
+}
+
+/** Runs `work`, and writes what it noted once it is through. */
+export async function withChanges<Result>(
+  transaction: TenantTransaction,
+  tenantId: string,
+  work: (changes: Changes) => Result | Promise<Result>,
+): Promise<Result> {
+  const changes = new Changes();
+  const result = await work(changes);
+  await changes.write(transaction, tenantId);
+  return result;
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { readBinaries } from './embedded-database-binaries.ts';
+
+const run = promisify(execFile);
+
+/** Where the database lives and as whom it runs. */
+export interface Place {
+  folder: string;
+  /** Null: as ourselves. Set where we are root, as whom PostgreSQL refuses to run. */
+  runAs: { uid: number; gid: number } | null;
+  /** Where the program files have to be copied to, because that user cannot reach ours. */
+  copyBinariesTo: string | null;
+}
+
+/** Reachable for every user, and kept over restarts of the machine. */
+const systemFolder = '/var/lib/quillshelf';
+
+/**
+ * As an ordinary user: the folder that was asked for. As root: a user without rights of its own runs the server, and
+ * where that user cannot reach the folder, the data goes to a place in /var/lib that is always the same for this folder.
+ */
+export async function choosePlace(asked: string): Promise<Place> {
+  await mkdir(path.dirname(asked), { recursive: true });
+  if (process.getuid?.() !== 0) return { folder: asked, runAs: null, copyBinariesTo: null };
+  const elsewhere = path.join(systemFolder, createHash('sha256').update(asked).digest('hex').slice(0, 16));
+  const runAs = await unprivilegedUser([asked, elsewhere]);
+  const binaries = await readBinaries();
+  const copyBinariesTo = (await reaches(runAs, binaries.folder)) ? null : systemFolder;
+  await mkdir(systemFolder, { recursive: true, mode: 0o755 });
+  const folder = (await reaches(runAs, path.dirname(asked))) ? asked : elsewhere;
+  return { folder, runAs, copyBinariesTo };
+}
+
+/** Whoever has the data already; else the system's `postgres`, else `nobody`, who is on every system. */
+async function unprivilegedUser(folders: readonly string[]): Promise<{ uid: number; gid: number }> {
+  for (const folder of folders) {
+    const owner = await stat(folder).catch(() => null);
+    if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  }
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+      return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+    } catch {
+      // No such user here; the next one is asked for.
+      continue;
+    }
+  }
+  throw new Error('there is no user as whom a database could run');
+}
+
+/** True where the user may walk into the folder: every folder above it, and the folder itself, lets it pass. */
+async function reaches(user: { uid: number; gid: number }, folder: string): Promise<boolean> {
+  for (let each = path.resolve(folder); ; each = path.dirname(each)) {
+    const found = await stat(each).catch(() => null);
+    if (found) {
+      const bits = found.uid === user.uid ? 0o100 : found.gid === user.gid ? 0o010 : 0o001;
+      if ((found.mode & bits) === 0) return false;
+    }
+    if (each === path.dirname(each)) return true;
+  }
+}

@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { runner } from 'node-pg-migrate';
+import pg from 'pg';
+import type { SecretKey } from './secret-key.ts';
+
+/** Groups all rights of the program. Migrations grant to it; login roles are its members. */
+const groupRole = 'quillshelf_app';
+
+/** Any number will do, as long as every server takes the same. */
+const lockNumber = 7_215_041;
+
+export interface PreparedDatabase {
+  /** Address with the program's own role: neither owner nor superuser, and row-level security holds for it. */
+  url: string;
+  applied: string[];
+}
+
+/**
+ * Brings a database up to date as its owner, and makes the role that the program signs in as. Several servers may do
+ * so at the same moment: the advisory lock comes first.
+ */
+export async function prepareDatabase(options: {
+  ownerUrl: string;
+  root: string;
+  secretKey: SecretKey;
+}): Promise<PreparedDatabase> {
+  const client = new pg.Client({ connectionString: options.ownerUrl });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockNumber]);
+    const loginRole = await makeRoles(client, options.secretKey);
+    const applied = await runner({
+      dbClient: client,
+      dir: path.join(options.root, 'server/migrations'),
+      direction: 'up',
+      migrationsTable: 'migrations',
+      noLock: true,
+      log: () => undefined,
+    });
+    return {
+      url: withRole(options.ownerUrl, loginRole),
+      applied: applied.map((migration) => migration.name),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+interface LoginRole {
+  name: string;
+  password: string;
+}
+
+/**
+ * Tells PostgreSQL how much there is of what. It finds out by itself within minutes; after a bulk load the first queries
+ * would be planned for empty tables until then.
+ */
+export async function refreshStatistics(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes the database where the cluster does not have it yet; for the embedded server, whose superuser we are. */
+export async function makeDatabase(administratorUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: administratorUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeRoles(client: pg.Client, secretKey: SecretKey): Promise<LoginRole> {
+  const { rows } = await client.query<{ database: string }>('select current_database() as database');
+  // One login role per database, so that two installations on one cluster do not change each other's password.
+  const name = `${groupRole}_${rows[0]?.database ?? ''}`.slice(0, 63);
+  const password = secretKey.sign('database role', name).toString('base64url');
+  await makeRole(client, groupRole, 'nologin nosuperuser nobypassrls nocreatedb nocreaterole');
+  await makeRole(client, name, 'login nosuperuser nobypassrls nocreatedb nocreaterole');
+  const role = client.escapeIdentifier(name);
+  await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`);
+  await client.query(`grant ${groupRole} to ${role}`);
+  return { name, password };
+}
+
+async function makeRole(client: pg.Client, name: string, attributes: string): Promise<void> {
+  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [name]);
+  if (rowCount) return;
+  try {
+    await client.query(`create role ${client.escapeIdentifier(name)} ${attributes}`);
+  } catch (error) {
+    // Roles belong to the cluster: another database's server may have made it between the look and the making.
+    if (!(error instanceof pg.DatabaseError) || (error.code !== '42710' && error.code !== '23505'))
+      throw error;
+  }
+}
+
+function withRole(url: string, role: LoginRole): string {
+  const address = new URL(url);
+  address.username = encodeURIComponent(role.name);
+  address.password = encodeURIComponent(role.password);
+  return address.href;
+}

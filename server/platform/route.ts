@@ -1,0 +1,123 @@
+import type { Endpoint, EndpointParsed, EndpointResponse } from '#contract/kit/endpoint.ts';
+import type { Role } from '#contract/kit/roles.ts';
+import type { CallerBrowser } from './browser.ts';
+import type { Changes } from './changes.ts';
+import type { TenantTransaction } from './database.ts';
+
+/** The signed-in person, as read from the database in the transaction of the call. */
+export interface Actor {
+  readonly id: string;
+  readonly tenant_id: string;
+  readonly role: Role;
+  readonly session_id: string;
+}
+
+/** The tenant of the host that was asked. */
+export interface HostTenant {
+  readonly id: string;
+  readonly is_platform: boolean;
+  readonly is_organization: boolean;
+}
+
+/** What a handler is given besides its input. */
+export interface Call<Who extends Actor | null = Actor | null> {
+  readonly transaction: TenantTransaction;
+  readonly tenant: HostTenant;
+  readonly actor: Who;
+  /** Where a write says which rows of which scopes it changed. */
+  readonly changes: Changes;
+  readonly now: Date;
+  /** For a queued call: the changed fields as they were when the person changed them. */
+  readonly base: Readonly<Record<string, unknown>> | undefined;
+  /** Where the tenant's pages are, for links in e-mail. Null for a queued call: what comes hours later sends no e-mail. */
+  readonly origin: string | null;
+}
+
+/** For the few calls that open transactions of their own. */
+export interface OpenCall<
+  Who extends Actor | null = Actor | null,
+  Where extends HostTenant | null = HostTenant,
+> {
+  /** Null on endpoints that answer on any address, and there alone. */
+  readonly tenant: Where;
+  readonly actor: Who;
+  readonly now: Date;
+  readonly requestId: string;
+  readonly browser: CallerBrowser;
+  /** Where the tenant's pages are, for links in e-mail. */
+  readonly origin: Where extends null ? null : string;
+}
+
+/** For an endpoint that answers with events. */
+export interface StreamCall<Event = unknown> {
+  readonly tenant: HostTenant;
+  readonly actor: Actor;
+  /** Aborted when the stream has ended, whichever side ended it. */
+  readonly signal: AbortSignal;
+  send(event: Event): void;
+  end(): void;
+  /** The caller as of now; null where the token is not good any more, or stands for another role. */
+  authenticate(transaction: TenantTransaction): Promise<Actor | null>;
+}
+
+type Who<E extends Endpoint> = E['roles'] extends 'anyone' ? Actor | null : Actor;
+type Where<E extends Endpoint> = E extends { readonly hosts: 'any' } ? null : HostTenant;
+
+export type Handler = (input: unknown, call: Call) => Promise<unknown>;
+export type OpenHandler = (
+  input: unknown,
+  call: OpenCall<Actor | null, HostTenant | null>,
+) => Promise<unknown>;
+export type StreamHandler = (input: unknown, call: StreamCall) => void;
+
+/**
+ * The rows that a queued call locks when it runs. Where many calls share a transaction, all their rows are locked before
+ * the first one runs: two people who change the same rows in opposite orders then wait for each other one way only.
+ */
+export interface LocksAhead<Input = unknown> {
+  // A method, so that one for an endpoint's own input also goes as one for any.
+  idsOf(input: Input): readonly string[];
+  /** Locks in an order that is the same for everybody; ids of nothing are none of its business. */
+  readonly lock: (transaction: TenantTransaction, tenantId: string, ids: readonly string[]) => Promise<void>;
+}
+
+/** An endpoint with its handler, as a module hands it to `serve()`. */
+export type Route =
+  | {
+      readonly endpoint: Endpoint;
+      readonly kind: 'transaction';
+      readonly handle: Handler;
+      readonly locksAhead?: LocksAhead;
+    }
+  | { readonly endpoint: Endpoint; readonly kind: 'open'; readonly handle: OpenHandler }
+  | { readonly endpoint: Endpoint; readonly kind: 'stream'; readonly handle: StreamHandler };
+
+/** The usual case: the handler runs in one transaction of the host's tenant. */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (input: EndpointParsed<E>, call: Call<Who<E>>) => Promise<EndpointResponse<E>>,
+  locksAhead?: LocksAhead<EndpointParsed<E>>,
+): Route {
+  return {
+    endpoint,
+    kind: 'transaction',
+    handle: handle as Handler,
+    ...(locksAhead && { locksAhead }),
+  };
+}
+
+/** The handler opens its own transactions (pushes in batches, password hashing outside of any). */
+export function openRoute<E extends Endpoint>(
+  endpoint: E,
+  handle: (input: EndpointParsed<E>, call: OpenCall<Who<E>, Where<E>>) => Promise<EndpointResponse<E>>,
+): Route {
+  return { endpoint, kind: 'open', handle: handle as OpenHandler };
+}
+
+/** The handler sends events for as long as it likes, after it has returned too. It has no transaction of its own. */
+export function streamRoute<E extends Endpoint & { readonly answers: 'events' }>(
+  endpoint: E,
+  handle: (input: EndpointParsed<E>, call: StreamCall<EndpointResponse<E>>) => void,
+): Route {
+  return { endpoint, kind: 'stream', handle: handle as StreamHandler };
+}

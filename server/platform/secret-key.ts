@@ -1,0 +1,75 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { access, link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+const keyBytes = 32;
+
+/** The one secret outside the database. Keys for single purposes are derived from it, so none can stand in for another. */
+export class SecretKey {
+  readonly #key: Buffer;
+  /** By purpose; deriving one takes longer than what it is used for. */
+  readonly #derived = new Map<string, Buffer>();
+
+  constructor(key: Buffer) {
+    if (key.length !== keyBytes) throw new Error(`A secret key has ${keyBytes} bytes`);
+    this.#key = key;
+  }
+
+  /** 32 bytes for a purpose, the same each time and not to be written to. @see RFC 5869 */
+  derive(purpose: string): Buffer {
+    const known = this.#derived.get(purpose);
+    if (known) return known;
+    const key = Buffer.from(
+      hkdfSync('sha256', this.#key, Buffer.alloc(0), `quillshelf/${purpose}`, keyBytes),
+    );
+    this.#derived.set(purpose, key);
+    return key;
+  }
+
+  /** A text that only the holder of this key can make, the same each time. */
+  sign(purpose: string, text: string | Buffer): Buffer {
+    return createHmac('sha256', this.derive(purpose)).update(text).digest();
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+async function exists(file: string): Promise<boolean> {
+  return await access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Whole or not at all: neither a server that starts at the same moment nor a power cut finds half a key. */
+async function makeKeyFile(file: string): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${randomBytes(keyBytes).toString('base64url')}\n`);
+    await handle.sync();
+    await link(draft, file);
+  } catch (error) {
+    // Another server was first, and its key is the one.
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    await handle.close();
+    await rm(draft, { force: true });
+  }
+}
+
+/**
+ * Reads the key file, or makes it (readable for its owner alone) when there is none.
+ * @throws Error with one clear line when the file holds something else
+ */
+export async function readOrCreateSecretKey(file: string): Promise<SecretKey> {
+  await mkdir(path.dirname(file), { recursive: true });
+  if (!(await exists(file))) await makeKeyFile(file);
+  const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url');
+  if (key.length !== keyBytes) {
+    throw new Error(`SECRET_KEY_FILE ${file} does not hold a key (32 bytes in base64url)`);
+  }
+  return new SecretKey(key);
+}

@@ -1,0 +1,293 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Endpoint } from '#contract/kit/endpoint.ts';
+import { apiPrefix, headers } from '#contract/kit/http.ts';
+import { Problem, requestProblems } from '#contract/kit/problem.ts';
+import { browserOf } from './browser.ts';
+import { withChanges } from './changes.ts';
+import type { Clock } from './clock.ts';
+import { inTenant, type Database, type TenantTransaction } from './database.ts';
+import { EventStreams } from './event-stream.ts';
+import { onceFor, type FindPushed, type KeyedOutcome } from './idempotency.ts';
+import { hostName } from './host.ts';
+import { readMultipart } from './multipart.ts';
+import type { Actor, HostTenant, Route } from './route.ts';
+import { authorize, parseInput, parseResponse, type RawInput } from './validation.ts';
+
+/** What `serve()` needs from the modules, handed in by `app.ts`. */
+export interface ServeOptions {
+  database: Database;
+  clock: Clock;
+  /** All that the contract declares. */
+  endpoints: readonly Endpoint[];
+  routes: readonly Route[];
+  /** The tenant of a host. @throws Problem when there is none */
+  findTenant(host: string | undefined): Promise<HostTenant>;
+  /** Who the bearer of an access token is; null when the token is not good on this tenant (any more). */
+  findActor(transaction: TenantTransaction, tenant: HostTenant, accessToken: string): Promise<Actor | null>;
+  findPushed: FindPushed;
+  /** Scheme and port of links; left out: those of the request. */
+  publicUrl?: string | null;
+  /** Milliseconds between two signs of life on a stream. */
+  heartbeat?: number;
+}
+
+const IdempotencyKey = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+
+/**
+ * The only code that knows HTTP: it finds the tenant, opens the transaction, checks the role, validates, keeps the
+ * idempotency keys, runs the handler, validates the answer, and turns a `Problem` into the one error body.
+ * @throws Error at start when an endpoint of the contract has no handler, or has two
+ */
+export function serve(app: FastifyInstance, options: ServeOptions): void {
+  refuseGaps(options.endpoints, options.routes);
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  const streams = new EventStreams(options.heartbeat);
+  // Before the server waits for its connections to end, which those with a stream never would.
+  app.addHook('preClose', async () => streams.close());
+  for (const each of options.routes) {
+    app.route({
+      method: each.endpoint.method,
+      url: apiPrefix + each.endpoint.path,
+      // A HEAD request would open a stream that nobody reads.
+      ...(each.kind === 'stream' && { exposeHeadRoute: false }),
+      handler: async (request, reply) => {
+        void reply.header('cache-control', 'no-store').header(headers.product, '1');
+        return each.kind === 'stream'
+          ? await answerWithEvents(each, request, reply, options, streams)
+          : await answer(each, request, reply, options);
+      },
+    });
+  }
+}
+
+function refuseGaps(endpoints: readonly Endpoint[], routes: readonly Route[]): void {
+  const served = routes.map((each) => each.endpoint);
+  const missing = endpoints.filter((endpoint) => !served.includes(endpoint));
+  const twice = served.filter((endpoint, place) => served.indexOf(endpoint) !== place);
+  if (missing.length > 0) throw new Error(`No handler for: ${missing.map(({ name }) => name).join(', ')}`);
+  if (twice.length > 0)
+    throw new Error(`More than one handler for: ${twice.map(({ name }) => name).join(', ')}`);
+}
+
+async function answer(
+  each: Exclude<Route, { kind: 'stream' }>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ServeOptions,
+): Promise<unknown> {
+  const { endpoint } = each;
+  refuseOtherSites(request);
+  const tenant = await tenantFor(endpoint, request, options);
+  const token = bearerToken(request);
+  const findActor = async (transaction: TenantTransaction, of: HostTenant) => {
+    const actor = token ? await options.findActor(transaction, of, token) : null;
+    // Whoever sent it would take a visitor's answer for their own.
+    if (token && !actor && endpoint.knowsCaller) throw new Problem(requestProblems.unauthenticated);
+    return actor;
+  };
+  // Nobody sends files to us who may not, and no transaction waits for them.
+  if (endpoint.sends === 'multipart' && tenant) {
+    const sender = await inTenant(options.database, tenant.id, (transaction) =>
+      findActor(transaction, tenant),
+    );
+    authorize(endpoint, sender?.role ?? null);
+  }
+  const raw = await rawInput(endpoint, request);
+  const now = options.clock.now();
+
+  const origin = tenant && originOf(request, options.publicUrl ?? null);
+
+  if (each.kind === 'open') {
+    const actor =
+      tenant && token
+        ? await inTenant(options.database, tenant.id, (transaction) => findActor(transaction, tenant))
+        : null;
+    authorize(endpoint, actor?.role ?? null);
+    return parseResponse(
+      endpoint,
+      await each.handle(parseInput(endpoint, raw), {
+        tenant,
+        actor,
+        now,
+        requestId: request.id,
+        browser: browserOf(request, reply),
+        origin,
+      }),
+    );
+  }
+
+  if (!tenant) throw new Error(`${endpoint.name} answers on any address, so it needs an open route`);
+  const outcome = await inTenant(options.database, tenant.id, async (transaction): Promise<KeyedOutcome> => {
+    const actor = await findActor(transaction, tenant);
+    authorize(endpoint, actor?.role ?? null);
+    const input = parseInput(endpoint, raw);
+    const run = async (): Promise<unknown> => {
+      const result = await withChanges(transaction, tenant.id, (changes) =>
+        each.handle(input, { transaction, tenant, actor, changes, now, base: undefined, origin }),
+      );
+      return parseResponse(endpoint, result);
+    };
+    const key = idempotencyKey(endpoint, request);
+    if (!key || !actor) return { answer: await run() };
+    const person = { tenant_id: actor.tenant_id, user_id: actor.id };
+    const { findPushed } = options;
+    return await onceFor(transaction, { person, key, endpoint, input, findPushed }, run);
+  });
+  if ('refused' in outcome) throw outcome.refused;
+  return outcome.answer;
+}
+
+async function answerWithEvents(
+  { endpoint, handle }: Extract<Route, { kind: 'stream' }>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ServeOptions,
+  streams: EventStreams,
+): Promise<FastifyReply> {
+  refuseOtherSites(request);
+  const tenant = await tenantFor(endpoint, request, options);
+  const token = bearerToken(request);
+  if (!tenant) throw new Error(`${endpoint.name} answers on any address, so it cannot be a stream`);
+  const findActor = async (transaction: TenantTransaction) =>
+    token ? await options.findActor(transaction, tenant, token) : null;
+  const actor = await inTenant(options.database, tenant.id, findActor);
+  authorize(endpoint, actor?.role ?? null);
+  if (!actor) throw new Error(`${endpoint.name} is a stream, so it is for those who are signed in`);
+  const input = parseInput(endpoint, await rawInput(endpoint, request));
+  const stream = streams.open();
+  handle(input, {
+    tenant,
+    actor,
+    signal: stream.signal,
+    async authenticate(transaction) {
+      const present = await findActor(transaction);
+      return present?.role === actor.role ? present : null;
+    },
+    send: (event) => stream.send(parseResponse(endpoint, event)),
+    end: () => stream.end(),
+  });
+  return (
+    reply
+      .type('text/event-stream')
+      .header('cache-control', 'no-store, no-transform')
+      // Asks nginx and its kin to hand on each event as it comes.
+      .header('x-accel-buffering', 'no')
+      .send(stream.readable)
+  );
+}
+
+/** Null only for an endpoint that answers on any address. */
+async function tenantFor(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  options: ServeOptions,
+): Promise<HostTenant | null> {
+  const tenant = endpoint.hosts === 'any' ? null : await options.findTenant(request.host);
+  if (tenant?.is_platform && endpoint.hosts !== 'all') throw new Problem(requestProblems.not_found);
+  return tenant;
+}
+
+/**
+ * Who asks may put any port into the request; a link to it would lead to somebody else's server. So it is that of the
+ * setting, or the one that we listen on, or none.
+ */
+function originOf(request: FastifyRequest, publicUrl: string | null): string {
+  const host = hostName(request.host) ?? '';
+  if (publicUrl !== null) {
+    const { protocol, port } = new URL(publicUrl);
+    return new URL(`${protocol}//${host}:${port}`).origin;
+  }
+  const isOurs = request.port !== null && request.port === request.socket.localPort;
+  const scheme = request.protocol === 'https' ? 'https' : 'http';
+  return new URL(`${scheme}://${host}:${isOurs ? request.port : ''}`).origin;
+}
+
+async function rawInput(endpoint: Endpoint, request: FastifyRequest): Promise<RawInput> {
+  const { params, query, body } = request;
+  if (endpoint.sends === 'multipart') return { params, query, body: await readMultipart(endpoint, request) };
+  if (request.isMultipart()) throw new Problem(requestProblems.unsupported_type);
+  return { params, query, body };
+}
+
+/**
+ * Browsers say where a request comes from; one that another site made is refused, whatever it carries. Older ones (Safari
+ * before 16.4) say it by `Origin` alone. Programs that are no browsers say nothing.
+ */
+function refuseOtherSites(request: FastifyRequest): void {
+  if (request.method === 'GET') return;
+  const { origin } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  const isOurs =
+    site === undefined
+      ? origin === undefined ||
+        (URL.canParse(origin) && hostName(new URL(origin).host) === hostName(request.host))
+      : site === 'same-origin' || site === 'none';
+  if (!isOurs) throw new Problem(requestProblems.cross_site);
+}
+
+function bearerToken(request: FastifyRequest): string | null {
+  const [scheme, token] = request.headers.authorization?.split(' ') ?? [];
+  return scheme?.toLowerCase() === 'bearer' && token ? token : null;
+}
+
+function idempotencyKey(endpoint: Endpoint, request: FastifyRequest): string | null {
+  const header = request.headers[headers.idempotencyKey];
+  if (header === undefined || endpoint.method === 'GET') return null;
+  if (!v.is(IdempotencyKey, header)) throw new Problem(requestProblems.malformed);
+  return header;
+}
+
+/** Every failure as the one error body, with nothing of our insides in it. */
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = asProblem(error);
+  if (problem.definition.status >= 500) request.log.error({ err: error }, 'a call failed');
+  const { retryAfter } = problem.options;
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+  return reply
+    .status(problem.definition.status)
+    .header('cache-control', 'no-store')
+    .header(headers.product, '1')
+    .send(problem.body(request.id));
+}
+
+const frameworkProblems: Record<number, Problem> = {
+  400: new Problem(requestProblems.malformed),
+  404: new Problem(requestProblems.not_found),
+  413: new Problem(requestProblems.too_large),
+  414: new Problem(requestProblems.malformed),
+  415: new Problem(requestProblems.unsupported_type),
+};
+
+// The database is away, or (40…) the call met others in the same rows too often: the same again a little later may do.
+const passing = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '40001',
+  '40P01',
+]);
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof Error && 'code' in error && passing.has(String(error.code))) {
+    return new Problem(requestProblems.unavailable, { retryAfter: 2 });
+  }
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  return frameworkProblems[status] ?? new Problem(requestProblems.internal);
+}
+
+/** For what Fastify refuses before any hook has run, such as an address that cannot be decoded: the same body and headers. */
+export function sendEarlyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  void sendError(error, request, reply.header(headers.requestId, request.id));
+}
+
+/** The answer to an address under `/api` that no endpoint has. */
+export function sendUnknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(new Problem(requestProblems.not_found), request, reply);
+}

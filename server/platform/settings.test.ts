@@ -1,0 +1,153 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+const root = path.resolve('/srv/quillshelf');
+
+function refusal(environment: Record<string, string>): string {
+  try {
+    readSettings(environment, root);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return error instanceof Error ? error.message : '';
+  }
+  throw new Error('The settings were not refused');
+}
+
+describe('settings', () => {
+  it('have the documented defaults', () => {
+    expect(readSettings({}, root)).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: path.join(root, 'data'),
+      databaseUrl: null,
+      baseDomain: 'localhost',
+      stagingHosts: [],
+      trustProxy: false,
+      seed: 'demo',
+      secretKeyFile: path.join(root, 'data', 'secret.key'),
+      smtpUrl: null,
+      mailFrom: 'no-reply@localhost',
+      publicUrl: null,
+      production: false,
+    });
+  });
+
+  it('are read from the environment by their names', () => {
+    const settings = readSettings(
+      {
+        PORT: '0',
+        HOST: '0.0.0.0',
+        DATA_DIR: '/var/quillshelf',
+        DATABASE_URL: 'postgres://owner:secret@db.example:5432/books',
+        BASE_DOMAIN: 'Books.Example.org',
+        STAGING_HOSTS: '.Pages.example.dev, preview.example.app',
+        TRUST_PROXY: '10.0.0.1, 192.168.0.0/16, ::1',
+        SEED: 'big',
+        SECRET_KEY_FILE: 'keys/one.key',
+        SMTP_URL: 'smtps://sender:secret@mail.example.org',
+        MAIL_FROM: 'school@example.org',
+        PUBLIC_URL: 'https://books.example.org:8443',
+        NODE_ENV: 'production',
+      },
+      root,
+    );
+    expect(settings).toEqual({
+      port: 0,
+      host: '0.0.0.0',
+      dataDir: path.resolve('/var/quillshelf'),
+      databaseUrl: 'postgres://owner:secret@db.example:5432/books',
+      baseDomain: 'books.example.org',
+      stagingHosts: ['pages.example.dev', 'preview.example.app'],
+      trustProxy: ['10.0.0.1', '192.168.0.0/16', '::1'],
+      seed: 'big',
+      secretKeyFile: path.join(root, 'keys', 'one.key'),
+      smtpUrl: 'smtps://sender:secret@mail.example.org',
+      mailFrom: 'school@example.org',
+      publicUrl: 'https://books.example.org:8443',
+      production: true,
+    });
+  });
+
+  it.each([
+    [{}, 'demo'],
+    [{ DATABASE_URL: 'postgres://db.example/books' }, 'none'],
+    [{ NODE_ENV: 'production' }, 'none'],
+    [{ NODE_ENV: 'development' }, 'demo'],
+    [{ NODE_ENV: 'production', SEED: 'demo' }, 'demo'],
+    [{ DATABASE_URL: 'postgresql://db.example/books', SEED: 'demo' }, 'demo'],
+  ])('seed the demo only where nobody has real data: %j', (environment, seed) => {
+    expect(readSettings(environment, root).seed).toBe(seed);
+  });
+
+  it.each([
+    ['true', true],
+    ['false', false],
+    ['', false],
+  ])('take TRUST_PROXY=%j for %j', (TRUST_PROXY, trustProxy) => {
+    expect(readSettings({ TRUST_PROXY }, root).trustProxy).toBe(trustProxy);
+  });
+
+  it.each([
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PORT', 'http'],
+    ['PORT', ''],
+    ['HOST', ''],
+    ['DATA_DIR', ''],
+    ['DATABASE_URL', ''],
+    ['DATABASE_URL', 'mysql://db.example/books'],
+    ['DATABASE_URL', 'db.example'],
+    ['BASE_DOMAIN', 'example.org:8080'],
+    ['BASE_DOMAIN', 'https://example.org'],
+    ['BASE_DOMAIN', '-example.org'],
+    ['BASE_DOMAIN', '.example.org'],
+    ['BASE_DOMAIN', 'exa mple.org'],
+    ['BASE_DOMAIN', ''],
+    ['STAGING_HOSTS', 'pages.example.dev:8080'],
+    ['STAGING_HOSTS', '*.example.dev'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.1,everyone'],
+    ['SEED', 'DEMO'],
+    ['SEED', ''],
+    ['SECRET_KEY_FILE', ''],
+    ['SMTP_URL', ''],
+    ['SMTP_URL', 'mail.example.org'],
+    ['SMTP_URL', 'https://mail.example.org'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp://mail.example.org/?tls.rejectUnauthorized=false'],
+    ['MAIL_FROM', ''],
+    ['MAIL_FROM', 'the school'],
+    ['MAIL_FROM', 'School <school@example.org>'],
+    ['MAIL_FROM', 'school@example.org\r\nBcc: others@example.org'],
+    ['PUBLIC_URL', ''],
+    ['PUBLIC_URL', 'example.org'],
+    ['PUBLIC_URL', 'ftp://example.org'],
+    ['PUBLIC_URL', 'https://example.org/school'],
+  ])('with a bad value are refused by name: %s=%j', (name, value) => {
+    expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} must be [^\\n]+$`, 'u'));
+  });
+
+  it('want to know whom e-mail comes from where it goes out', () => {
+    const SMTP_URL = 'smtp://mail.example.org';
+    expect(refusal({ SMTP_URL })).toMatch(/^MAIL_FROM must be set where SMTP_URL is/u);
+    expect(readSettings({ SMTP_URL, MAIL_FROM: 'a@example.org' }, root).smtpUrl).toBe(SMTP_URL);
+  });
+
+  it('name every bad value at once, each on its line, and repeat none of them', () => {
+    const lines = refusal({
+      PORT: 'x',
+      SEED: 'y',
+      DATABASE_URL: 'oops://user:secret@host',
+      SMTP_URL: 'oops://user:secret@host',
+    }).split('\n');
+    expect(lines.map((line) => line.split(' ')[0] ?? '').toSorted()).toEqual([
+      'DATABASE_URL',
+      'PORT',
+      'SEED',
+      'SMTP_URL',
+    ]);
+    expect(lines.join(' ')).not.toContain('secret');
+  });
+});

@@ -1,0 +1,173 @@
+import path from 'node:path';
+import * as v from 'valibot';
+
+export type Seed = 'demo' | 'big' | 'none';
+
+/** What the environment decides. The README documents each by its name. */
+export interface Settings {
+  port: number;
+  host: string;
+  /** Absolute folder of the embedded database, the secret key and uploads. */
+  dataDir: string;
+  /** Null: the embedded database. */
+  databaseUrl: string | null;
+  /** Schools answer on `<subdomain>.<baseDomain>`, the platform's own site on the bare domain. */
+  baseDomain: string;
+  /** Endings of hosts on which the platform's own site answers, such as `pages.example.dev`. */
+  stagingHosts: readonly string[];
+  /** Whose `X-Forwarded-*` headers are believed: nobody's, anybody's, or those addresses. */
+  trustProxy: boolean | string[];
+  seed: Seed;
+  secretKeyFile: string;
+  /** Null: e-mail is kept in a folder. */
+  smtpUrl: string | null;
+  /** Address that e-mail comes from. */
+  mailFrom: string;
+  /** Scheme and port of links in e-mail; null: those of the request that causes them. */
+  publicUrl: string | null;
+  production: boolean;
+}
+
+/** One line per bad value, each beginning with the name of the variable. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+const hostName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/u;
+
+const Environment = v.object({
+  PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d+$/u, 'must be a port number from 0 to 65535'),
+      v.transform(Number),
+      v.maxValue(65535, 'must be a port number from 0 to 65535'),
+    ),
+    '8080',
+  ),
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must be an address to listen on')), '127.0.0.1'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must be a folder')), './data'),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (url) => URL.canParse(url) && /^postgres(ql)?:$/u.test(new URL(url).protocol),
+        'must be a PostgreSQL address such as postgres://user:password@host:5432/database',
+      ),
+    ),
+  ),
+  BASE_DOMAIN: v.optional(
+    v.pipe(
+      v.string(),
+      v.toLowerCase(),
+      v.regex(hostName, 'must be a domain such as example.org, without a port'),
+    ),
+    'localhost',
+  ),
+  STAGING_HOSTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.toLowerCase(),
+      v.transform((value) =>
+        value
+          .split(',')
+          .map((ending) => ending.trim().replace(/^\./u, ''))
+          .filter(Boolean),
+      ),
+      v.check(
+        (endings) => endings.every((ending) => hostName.test(ending)),
+        'must be a comma-separated list of endings of hosts such as .pages.example.dev',
+      ),
+    ),
+    '',
+  ),
+  TRUST_PROXY: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((value): boolean | string[] => {
+        if (value === '' || value === 'false') return false;
+        if (value === 'true') return true;
+        return value.split(',').map((address) => address.trim());
+      }),
+      v.check(
+        (value) =>
+          typeof value === 'boolean' || value.every((address) => /^[0-9a-f.:]+(\/\d{1,3})?$/iu.test(address)),
+        'must be true, false, or a comma-separated list of addresses or networks',
+      ),
+    ),
+    'false',
+  ),
+  SEED: v.optional(v.picklist(['demo', 'big', 'none'], 'must be demo, big or none')),
+  SECRET_KEY_FILE: v.optional(v.pipe(v.string(), v.nonEmpty('must be a file'))),
+  SMTP_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        isSmtpUrl,
+        'must be the address of a mail server such as smtp://user:password@mail.example.org:587 or smtps://…',
+      ),
+    ),
+  ),
+  MAIL_FROM: v.optional(
+    v.pipe(v.string(), v.email('must be an e-mail address such as no-reply@example.org')),
+  ),
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        isPublicUrl,
+        'must be where people reach the platform’s own site, such as https://example.org:8443, without a path',
+      ),
+    ),
+  ),
+  NODE_ENV: v.optional(v.string()),
+});
+
+function isSmtpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname, search, hash } = new URL(text);
+  // Options of the mail library in the query would go round what we decide about encryption.
+  return (
+    /^smtps?:$/u.test(protocol) && hostname !== '' && /^\/?$/u.test(pathname) && search === '' && hash === ''
+  );
+}
+
+function isPublicUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname, search, hash, username } = new URL(text);
+  return /^https?:$/u.test(protocol) && pathname === '/' && search + hash + username === '';
+}
+
+/**
+ * Reads the settings from the environment; relative paths are taken from `root`.
+ * @throws SettingsError naming every variable with a bad value
+ */
+export function readSettings(environment: Record<string, string | undefined>, root: string): Settings {
+  const result = v.safeParse(Environment, environment);
+  if (!result.success) {
+    const lines = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'environment'} ${issue.message}`);
+    throw new SettingsError(lines.join('\n'));
+  }
+  const values = result.output;
+  if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined) {
+    throw new SettingsError('MAIL_FROM must be set where SMTP_URL is: the address that e-mail comes from');
+  }
+  const dataDir = path.resolve(root, values.DATA_DIR);
+  const databaseUrl = values.DATABASE_URL ?? null;
+  const production = values.NODE_ENV === 'production';
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    databaseUrl,
+    baseDomain: values.BASE_DOMAIN,
+    stagingHosts: values.STAGING_HOSTS,
+    trustProxy: values.TRUST_PROXY,
+    seed: values.SEED ?? (databaseUrl === null && !production ? 'demo' : 'none'),
+    secretKeyFile: path.resolve(root, values.SECRET_KEY_FILE ?? path.join(dataDir, 'secret.key')),
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? `no-reply@${values.BASE_DOMAIN}`,
+    publicUrl: values.PUBLIC_URL ?? null,
+    production,
+  };
+}

@@ -1,0 +1,534 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Role } from '#contract/kit/roles.ts';
+
+/** The tables of `server/migrations`, column by column, for the query builder. */
+type Made = ColumnType<Date, Date | undefined, Date>;
+type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>;
+/** PostgreSQL's bigint: read as text by the driver, so read as a number by our type parser (below 2^53). */
+type Big = number;
+/** Written as text; read as what it holds. */
+type Json = ColumnType<unknown, string, string>;
+
+export type PrivacyColumn = 'public' | 'private' | 'community';
+
+export type GrantEndColumn = 'card_replaced' | 'password_compromised' | 'archived';
+
+export type KeptColumn = 'signed_in' | 'made_something' | 'moved';
+
+export type CardEndColumn = 'card_replaced' | 'class_replaced' | 'school_replaced' | 'not_printed';
+
+export type WorkKindColumn = 'book' | 'story';
+
+export type WorkStateColumn =
+  | 'draft'
+  | 'submitted'
+  | 'returned'
+  | 'approved'
+  | 'published'
+  | 'withdrawn'
+  | 'archived';
+
+export interface Tables {
+  installation: { single: boolean; epoch: string; created_at: Made };
+  tenants: {
+    id: string;
+    school_name: string;
+    school_email: string | null;
+    subdomain: string | null;
+    domain_url: string | null;
+    verified_host: string | null;
+    first_name: string | null;
+    last_name: string | null;
+    switchboard: Generated<boolean>;
+    logo: string | null;
+    is_organization: Generated<boolean>;
+    is_platform: Generated<boolean>;
+    primary_color: string;
+    primary_color_light: string;
+    primary_color_dark: string;
+    bg_primary_color: string;
+    bg_secondary_color: string;
+    announcement_color: string;
+    button_color: string;
+    book_button_color: string;
+    text_primary_color: string;
+    text_secondary_color: string;
+    text_muted_color: string;
+    border_primary_color: string;
+    border_muted_color: string;
+    registered_at: Moment;
+    set_up_at: Moment;
+    setup_hidden_at: Moment;
+    created_at: Made;
+    updated_at: Made;
+  };
+  modes: {
+    id: string;
+    position: number;
+    name: string;
+    image: string;
+    active: Generated<boolean>;
+    status: Generated<'ACTIVE' | 'INACTIVE'>;
+  };
+  mode_locks: { tenant_id: string; mode_id: string; locked_at: Date };
+  causes: { id: string; name: string; slug: string; search_text: string };
+  registrations: {
+    tenant_id: string;
+    id: string;
+    email: string;
+    asked_from: Buffer;
+    registered_id: string;
+    created_at: Date;
+  };
+  school_invitations: {
+    tenant_id: string;
+    id: string;
+    email: string;
+    token_hash: Buffer;
+    invited_by: string;
+    created_at: Date;
+    sent_at: Date;
+    expires_at: Date;
+    used_at: Moment;
+    revoked_at: Moment;
+  };
+  tenant_keys: { tenant_id: string; wrapped_key: Buffer; created_at: Made };
+  organization_schools: {
+    tenant_id: string;
+    school_id: string;
+    confirmed_at: Moment;
+    asked_at: Moment;
+    asked_by: ColumnType<string | null, string | null | undefined, string | null>;
+    declined_at: Moment;
+    mailed_at: Moment;
+    created_at: Made;
+  };
+  tenant_logos: { tenant_id: string; sha256: Buffer; content: Buffer; created_at: Made };
+  community_passwords: {
+    tenant_id: string;
+    password_hash: string;
+    version: Generated<number>;
+    updated_at: Made;
+  };
+  audit_entries: {
+    tenant_id: string;
+    id: string;
+    actor_id: string | null;
+    action: string;
+    subject_id: string | null;
+    details: ColumnType<Record<string, unknown>, string | undefined, never>;
+    created_at: Made;
+  };
+  users: {
+    tenant_id: string;
+    id: string;
+    role: Role;
+    first_name: string;
+    last_name: string;
+    email: string | null;
+    username: string | null;
+    country: string | null;
+    avatar: string | null;
+    about_me: Generated<string | null>;
+    /** Of students: what they are found by. */
+    search_text: Generated<string | null>;
+    date_joined: Made;
+    last_login: Moment;
+    archived_at: Moment;
+    archived_by: ColumnType<string | null, string | null | undefined, string | null>;
+    home_tenant_id: Generated<string | null>;
+    home_user_id: Generated<string | null>;
+    updated_at: Made;
+  };
+  tutorials_seen: { tenant_id: string; user_id: string; key: string; seen_at: Made };
+  failed_guesses: { tenant_id: string; kind: string; subject: Buffer; failures: number; since: Date };
+  credentials: {
+    tenant_id: string;
+    user_id: string;
+    password_hash: string | null;
+    password_sealed: Buffer | null;
+    updated_at: Made;
+  };
+  sessions: {
+    tenant_id: string;
+    id: string;
+    user_id: string;
+    created_at: Made;
+    revoked_at: Moment;
+    revoked_reason: string | null;
+    unheard_pair: Generated<string | null>;
+    login_card_id: ColumnType<string | null, string | null | undefined, never>;
+    home_session_id: ColumnType<string | null, string | null | undefined, never>;
+    expires_at: ColumnType<Date | null, Date | null | undefined, never>;
+  };
+  stored_files: {
+    tenant_id: string;
+    sha256: Buffer;
+    media_type: 'image/webp';
+    content: Buffer;
+    created_at: Made;
+  };
+  invitations: {
+    tenant_id: string;
+    id: string;
+    kind: 'join' | 'account';
+    email: string;
+    role: Role;
+    user_id: string | null;
+    token_hash: Buffer;
+    invited_by: string;
+    created_at: Date;
+    sent_at: Date;
+    expires_at: Date;
+    used_at: Moment;
+    revoked_at: Moment;
+  };
+  email_changes: {
+    tenant_id: string;
+    id: string;
+    user_id: string;
+    email: string;
+    token_hash: Buffer;
+    asked_by: string;
+    asked_at: Date;
+    expires_at: Date;
+    ended_at: Moment;
+  };
+  visit_links: {
+    tenant_id: string;
+    id: string;
+    token_hash: Buffer;
+    purpose: 'visit';
+    user_id: string;
+    home_session_id: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Moment;
+  };
+  refresh_tokens: {
+    tenant_id: string;
+    token_hash: Buffer;
+    session_id: string;
+    parent_hash: Buffer | null;
+    created_at: Made;
+    expires_at: Date;
+    used_at: Moment;
+  };
+  school_classes: {
+    tenant_id: string;
+    id: string;
+    class_id: string;
+    name: string;
+    class_theme: string;
+    archived_at: Moment;
+    archived_by: ColumnType<string | null, string | null | undefined, string | null>;
+    archived_students: ColumnType<number | null, never, number | null>;
+    archived_books: ColumnType<number | null, never, number | null>;
+    created_at: Made;
+    updated_at: Made;
+  };
+  class_teachers: {
+    tenant_id: string;
+    school_class_id: string;
+    teacher_id: string;
+    created_at: Made;
+    is_lead: Generated<boolean>;
+  };
+  students: {
+    tenant_id: string;
+    id: string;
+    privacy_preference: Generated<PrivacyColumn>;
+    created_at: Made;
+    updated_at: Made;
+  };
+  enrollments: {
+    tenant_id: string;
+    school_class_id: string;
+    student_id: string;
+    position: ColumnType<Big, never, never>;
+    enrolled_at: Made;
+    ended_at: Moment;
+    ended_with_class: Generated<boolean>;
+  };
+  works: {
+    tenant_id: string;
+    id: string;
+    kind: WorkKindColumn;
+    author_id: string | null;
+    title: string;
+    slug: Generated<string>;
+    pen_name: Generated<string | null>;
+    school_class_id: Generated<string | null>;
+    blurb: Generated<string>;
+    plan: Generated<string>;
+    about_author: Generated<string>;
+    dedication: Generated<string>;
+    language: Generated<string>;
+    level: Generated<'first' | 'early' | 'growing' | 'confident' | null>;
+    sdgs: Generated<number[]>;
+    mode_id: Generated<string | null>;
+    orientation: Generated<'portrait' | 'landscape' | 'square'>;
+    cover_sha256: Generated<Buffer | null>;
+    state: Generated<WorkStateColumn>;
+    visibility: Generated<PrivacyColumn>;
+    editor: Generated<'chapters' | 'pages' | 'pdf' | 'canva'>;
+    source: Generated<string | null>;
+    licence: Generated<string | null>;
+    credit: Generated<string | null>;
+    revision: Generated<number>;
+    submitted_at: Moment;
+    published_at: Moment;
+    featured_at: Moment;
+    search_text: Generated<string>;
+    archived_at: Moment;
+    created_at: Made;
+    updated_at: Made;
+  };
+  categories: {
+    tenant_id: string;
+    id: string;
+    name: string;
+    folded_name: string;
+    slug: string;
+    archived_at: Moment;
+    created_at: Made;
+    updated_at: Made;
+  };
+  work_categories: { tenant_id: string; work_id: string; category_id: string };
+  /** `words` is a tsvector, made in the database. */
+  work_texts: { tenant_id: string; work_id: string; words: string };
+  chapters: {
+    tenant_id: string;
+    id: string;
+    work_id: string;
+    place: number;
+    title: Generated<string>;
+    document: Json;
+    revision: Generated<number>;
+    version: Generated<string | null>;
+    removed_at: Moment;
+    created_at: Made;
+    updated_at: Made;
+  };
+  pages: {
+    tenant_id: string;
+    id: string;
+    work_id: string;
+    chapter_id: string | null;
+    place: number;
+    layout: Generated<'text' | 'picture' | 'picture_above' | 'picture_below' | 'picture_beside'>;
+    document: Json;
+    revision: Generated<number>;
+    created_at: Made;
+    updated_at: Made;
+  };
+  assets: {
+    tenant_id: string;
+    sha256: Buffer;
+    media_type: 'image/webp' | 'image/svg+xml';
+    content: Buffer;
+    width: number;
+    height: number;
+    created_by: string | null;
+    created_at: Made;
+  };
+  work_assets: {
+    tenant_id: string;
+    work_id: string;
+    sha256: Buffer;
+    alt: string;
+    credit: string | null;
+    licence: string | null;
+  };
+  work_revisions: {
+    tenant_id: string;
+    id: string;
+    work_id: string;
+    part: 'work' | 'chapter' | 'page';
+    part_id: string;
+    revision: number;
+    based_on: number | null;
+    content: Json;
+    made_by: string | null;
+    device_id: string | null;
+    made_at: Date;
+  };
+  diverged_versions: { tenant_id: string; chapter_id: string; version: string };
+  work_reviews: {
+    tenant_id: string;
+    id: string;
+    work_id: string;
+    action: 'returned' | 'approved' | 'published' | 'withdrawn';
+    reason: Generated<string>;
+    made_by: string;
+    made_at: Date;
+  };
+  review_comments: { tenant_id: string; id: string; review_id: string; chapter_id: string; text: string };
+  guardian_permissions: {
+    tenant_id: string;
+    id: string;
+    student_id: string;
+    purpose: 'public' | 'sale';
+    recorded_by: string | null;
+    recorded_at: Date;
+    ended_at: Moment;
+  };
+  reactions: {
+    tenant_id: string;
+    work_id: string;
+    user_id: string;
+    reaction: 'love' | 'funny' | 'wow' | 'clever' | 'thanks';
+    made_at: Date;
+  };
+  scope_versions: { tenant_id: string; scope: string; version: Big };
+  scope_changes: {
+    tenant_id: string;
+    scope: string;
+    table_name: string;
+    row_id: string;
+    version: Big;
+    removed: boolean;
+  };
+  sync_clients: {
+    tenant_id: string;
+    user_id: string;
+    client_id: string;
+    last_seq: Generated<Big>;
+    created_at: Made;
+    last_seen_at: Made;
+  };
+  sync_calls: {
+    tenant_id: string;
+    user_id: string;
+    client_id: string;
+    seq: Big;
+    mutation_id: string;
+    name: string;
+    problem: ColumnType<unknown, string | null, never>;
+    decided_at: Made;
+  };
+  devices: {
+    tenant_id: string;
+    id: string;
+    name: string | null;
+    last_seen_at: Date;
+    last_user_id: string;
+    app_version: string;
+    unsent: number;
+    unsent_people: number;
+    free_bytes: Big | null;
+    storage_persisted: boolean | null;
+    storage_wiped_at: Moment;
+    created_at: Made;
+  };
+  device_preparations: {
+    tenant_id: string;
+    id: string;
+    device_id: string;
+    whole_school: boolean;
+    token_hash: Buffer;
+    made_at: Date;
+    made_by: string;
+    last_pack_at: Date;
+    revoked_at: Moment;
+    revoked_by: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  device_preparation_classes: { tenant_id: string; preparation_id: string; school_class_id: string };
+  push_grants: {
+    tenant_id: string;
+    id: string;
+    user_id: string;
+    device_id: string;
+    public_key: ColumnType<unknown, string, string>;
+    created_at: Made;
+    expires_at: Date;
+    revoked_at: Moment;
+    revoked_reason: ColumnType<
+      GrantEndColumn | null,
+      GrantEndColumn | null | undefined,
+      GrantEndColumn | null
+    >;
+  };
+  parked_calls: {
+    tenant_id: string;
+    id: string;
+    user_id: string;
+    device_id: string;
+    mutation_id: string;
+    seq: Big;
+    name: string;
+    call: ColumnType<unknown, string, never>;
+    reason: GrantEndColumn;
+    parked_at: Made;
+  };
+  import_jobs: {
+    tenant_id: string;
+    id: string;
+    school_class_id: string;
+    file_name: string;
+    row_count: number;
+    made_by: string;
+    made_at: Date;
+    undo_until: Date;
+    undone_at: Moment;
+    undone_by: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  import_rows: {
+    tenant_id: string;
+    import_id: string;
+    student_id: string;
+    row_number: number;
+    first_name: string | null;
+    last_name: string | null;
+    refused_because: string | null;
+    kept_because: ColumnType<KeptColumn | null, KeptColumn | null | undefined, KeptColumn | null>;
+  };
+  login_cards: {
+    tenant_id: string;
+    id: string;
+    student_id: string;
+    badge_hash: Buffer;
+    printed_at: Date;
+    printed_by: string;
+    last_used_at: Moment;
+    revoked_at: Moment;
+    reason: ColumnType<CardEndColumn | null, CardEndColumn | null | undefined, CardEndColumn | null>;
+  };
+  password_reveals: { tenant_id: string; actor_id: string; hour: Date; pupils: number };
+  idempotency_keys: {
+    tenant_id: string;
+    user_id: string;
+    key: string;
+    fingerprint: Buffer;
+    answer: ColumnType<unknown, string | null, never>;
+    problem: ColumnType<unknown, string | null, never>;
+    created_at: Made;
+  };
+  email_messages: {
+    tenant_id: string;
+    id: string;
+    kind: string;
+    to_address: string;
+    to_name: string;
+    subject: string;
+    sealed_content: Buffer | null;
+    state: Generated<'waiting' | 'sent' | 'failed'>;
+    attempts: Generated<number>;
+    due_at: Date;
+    give_up_at: Date;
+    last_error: string | null;
+    created_at: Made;
+    finished_at: Moment;
+  };
+  password_resets: {
+    tenant_id: string;
+    id: string;
+    email: string;
+    user_id: string | null;
+    token_hash: Buffer;
+    asked_from: Buffer;
+    asked_at: Date;
+    expires_at: Date;
+    ended_at: Moment;
+  };
+}

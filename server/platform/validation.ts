@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import type { Endpoint } from '#contract/kit/endpoint.ts';
+import { fieldErrors, Problem, requestProblems, type FieldErrors } from '#contract/kit/problem.ts';
+import type { Role } from '#contract/kit/roles.ts';
+
+/** The parts of an input as they came, before validation. */
+export interface RawInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+/** @throws Problem `request.invalid` with the texts at their fields */
+export function parseInput(endpoint: Endpoint, raw: RawInput): unknown {
+  const parsed: Record<string, unknown> = {};
+  const errors: FieldErrors = {};
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = endpoint[part];
+    if (!schema) continue;
+    // A field says the first thing that is wrong with it; what follows from that is noise.
+    const result = v.safeParse(schema, raw[part], { abortPipeEarly: true });
+    if (result.success) parsed[part] = result.output;
+    else Object.assign(errors, fieldErrors(result.issues));
+  }
+  if (Object.keys(errors).length > 0) throw new Problem(requestProblems.invalid, { errors });
+  return parsed;
+}
+
+/** What leaves the server is what the contract says: unknown fields are dropped, a wrong answer is our bug. */
+export function parseResponse(endpoint: Endpoint, answer: unknown): unknown {
+  const result = v.safeParse(endpoint.response, answer);
+  if (!result.success) {
+    throw new Error(
+      `${endpoint.name} answered outside its contract: ${JSON.stringify(fieldErrors(result.issues))}`,
+    );
+  }
+  return result.output;
+}
+
+/** @throws Problem 401 for nobody, 403 for a role that the endpoint does not name */
+export function authorize(endpoint: Endpoint, role: Role | null): void {
+  if (endpoint.roles === 'anyone') return;
+  if (role === null) throw new Problem(requestProblems.unauthenticated);
+  if (endpoint.roles !== 'signed-in' && !endpoint.roles.includes(role))
+    throw new Problem(requestProblems.forbidden);
+}

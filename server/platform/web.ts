@@ -1,0 +1,51 @@
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { apiPrefix } from '#contract/kit/http.ts';
+import { sendUnknownCall } from './serve.ts';
+
+const page = 'index.html';
+/** Folder of the files whose names hold a hash of their content, those of earlier builds included. */
+const assets = 'assets';
+
+/** The pages whose address holds what a link in an e-mail or on a screen carries. */
+const opensSomething = /^\/(login|accept-invitation|verification)\//u;
+
+/** Serves the built web app: hashed assets for ever, the page and the service worker fresh each time. */
+export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    preCompressed: true,
+    index: page,
+    cacheControl: false,
+    setHeaders(reply, file) {
+      const hashed = path.relative(webRoot, file).startsWith(`${assets}${path.sep}`);
+      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}
+
+/** What an address answers that nothing is at: the one error body under `/api`, the page or a 404 elsewhere. */
+export function answerUnknownAddresses(app: FastifyInstance, hasPage: boolean): void {
+  app.setNotFoundHandler((request, reply) => {
+    if (request.url.startsWith(`${apiPrefix}/`) || request.url === apiPrefix)
+      return sendUnknownCall(request, reply);
+    // Behind it may stand a link that opens something; it goes along to nobody, not even to ourselves.
+    if (opensSomething.test(request.url)) void reply.header('referrer-policy', 'no-referrer');
+    return hasPage && opensPage(request)
+      ? reply.sendFile(page)
+      : reply
+          .status(404)
+          .header('cache-control', 'no-store')
+          .type('text/plain; charset=utf-8')
+          .send('Not found');
+  });
+}
+
+/** True for an address that a person may open. A missing file is never the page, or an old tab would run it as code. */
+function opensPage(request: FastifyRequest): boolean {
+  const [address = ''] = request.url.split('?');
+  const accepts = request.headers.accept ?? '';
+  const isFile = path.extname(address) !== '' || address.startsWith(`/${assets}/`);
+  return request.method === 'GET' && accepts.includes('text/html') && !isFile;
+}

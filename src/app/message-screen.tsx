@@ -1,0 +1,26 @@
+import { Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import styles from './message-screen.module.css';
+
+interface MessageScreenProps {
+  picture: ReactNode;
+  title: string;
+  text: string;
+  action: ReactNode;
+}
+
+/** A page that has one thing to say and one way on. */
+export function MessageScreen({ picture, title, text, action }: MessageScreenProps) {
+  useDocumentTitle(title);
+  return (
+    <section className={styles.screen}>
+      <div className={styles.picture}>{picture}</div>
+      <Title order={1}>{title}</Title>
+      <Text size="lg" className={styles.text}>
+        {text}
+      </Text>
+      {action}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { LostPageIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { MessageScreen } from './message-screen.tsx';
+
+export function NotFoundScreen() {
+  return (
+    <MessageScreen
+      picture={<LostPageIllustration />}
+      title="This page is not on our shelf"
+      text="The address may be misspelt, or the page was moved. Everything else is still where it was."
+      action={
+        <Button component={Link} to="/" size="md">
+          Back to the start
+        </Button>
+      }
+    />
+  );
+}

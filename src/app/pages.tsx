@@ -1,0 +1,121 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { authors } from '#contract/kit/roles.ts';
+import { areaRoles } from '#src/session/dashboards.ts';
+import { RequireRole } from '#src/session/require-role.tsx';
+import { useUser } from '#src/session/use-session.ts';
+import { platformAddress } from './platform-address.ts';
+import { Shell } from './shell/shell.tsx';
+
+/** Code of a page that is loaded when somebody goes there. */
+function page<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await load() }));
+}
+
+const Home = page(async () => (await import('#src/areas/home.area.tsx')).HomeArea);
+const SignIn = page(async () => (await import('#src/features/identity/sign-in.screen.tsx')).SignInScreen);
+const Scanner = page(async () => (await import('#src/features/identity/scanner/qr-scanner.tsx')).QrScanner);
+const SignOut = page(async () => (await import('#src/features/identity/sign-out.screen.tsx')).SignOutScreen);
+const ForgotPassword = page(
+  async () => (await import('#src/features/passwords/forgot-password.screen.tsx')).ForgotPasswordScreen,
+);
+const NewPassword = page(
+  async () => (await import('#src/features/passwords/new-password.screen.tsx')).NewPasswordScreen,
+);
+const AcceptInvitation = page(
+  async () => (await import('#src/areas/office/accept-invitation.page.tsx')).AcceptInvitationPage,
+);
+const Verification = page(
+  async () => (await import('#src/areas/office/verification.page.tsx')).VerificationPage,
+);
+const Terms = page(async () => (await import('#src/features/site/terms-of-use.screen.tsx')).TermsOfUseScreen);
+const Refunds = page(
+  async () => (await import('#src/features/site/refund-policy.screen.tsx')).RefundPolicyScreen,
+);
+const Privacy = page(
+  async () => (await import('#src/features/site/privacy-policy.screen.tsx')).PrivacyPolicyScreen,
+);
+const Contact = page(async () => (await import('#src/features/site/contact.screen.tsx')).ContactScreen);
+const Faq = page(async () => (await import('#src/features/help/faq.screen.tsx')).FaqScreen);
+const Library = page(async () => (await import('#src/features/works/library.screen.tsx')).LibraryScreen);
+const Work = page(async () => (await import('#src/features/works/work.screen.tsx')).WorkScreen);
+const Acknowledgement = page(
+  async () => (await import('#src/features/works/acknowledgement.screen.tsx')).AcknowledgementScreen,
+);
+const GuidedWriting = page(async () => (await import('#src/areas/writing.area.tsx')).GuidedWriting);
+const WritingOnOneScreen = page(async () => (await import('#src/areas/writing.area.tsx')).WritingOnOneScreen);
+const Student = page(async () => (await import('#src/areas/student.area.tsx')).StudentArea);
+const Teacher = page(async () => (await import('#src/areas/office/teacher.page.tsx')).TeacherPage);
+const AdminSchool = page(
+  async () => (await import('#src/areas/office/admin-school.page.tsx')).AdminSchoolPage,
+);
+const AdminOrganization = page(
+  async () => (await import('#src/areas/admin-organization.area.tsx')).AdminOrganizationArea,
+);
+const AdminPanel = page(async () => (await import('#src/areas/admin-panel.area.tsx')).AdminPanelArea);
+
+const Register = page(async () => (await import('#src/areas/register.area.tsx')).RegisterArea);
+
+const NotFound = page(async () => (await import('./not-found.screen.tsx')).NotFoundScreen);
+const UnknownHost = page(async () => (await import('./unknown-host.screen.tsx')).UnknownHostScreen);
+
+/** At an address that belongs to no school, all pages are one. */
+export function NobodysPage() {
+  return (
+    <Suspense fallback={null}>
+      <UnknownHost />
+    </Suspense>
+  );
+}
+
+/** One address, and for each role its own page. */
+function Dashboard() {
+  return useUser()?.role === 'student' ? <Student /> : <Teacher />;
+}
+
+/** Every address of the app. */
+export function Pages() {
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        <Route index element={<Home />} />
+        <Route path="login" element={<SignIn Scanner={Scanner} />} />
+        <Route path="login/:place" element={<SignIn Scanner={Scanner} />} />
+        <Route
+          path="register/:token?"
+          element={<Register platformHref={platformAddress(window.location)} />}
+        />
+        <Route path="logout" element={<SignOut />} />
+        <Route path="resetpasswordemail" element={<ForgotPassword />} />
+        <Route path="password-reset-confirm" element={<NewPassword />} />
+        <Route path="accept-invitation/:token?" element={<AcceptInvitation />} />
+        <Route path="verification" element={<Verification />} />
+        <Route path="terms-of-use" element={<Terms />} />
+        <Route path="refund-policy" element={<Refunds />} />
+        <Route path="privacy-policy" element={<Privacy />} />
+        <Route path="contact" element={<Contact />} />
+        <Route path="faq" element={<Faq />} />
+        <Route path="library" element={<Library />} />
+        <Route path="library/:id/:chapterSlug?" element={<Work />} />
+        <Route path="acknowledgement" element={<Acknowledgement />} />
+        <Route element={<RequireRole roles={[...areaRoles.student, ...areaRoles.teacher]} families="/" />}>
+          <Route path="dashboard" element={<Dashboard />} />
+        </Route>
+        <Route element={<RequireRole roles={[...authors]} />}>
+          <Route path="uploadblogsteps/:slug?" element={<GuidedWriting />} />
+          <Route path="upload-blog" element={<WritingOnOneScreen />} />
+        </Route>
+        <Route element={<RequireRole roles={areaRoles.adminSchool} />}>
+          <Route path="admin-school/*" element={<AdminSchool notFound={<NotFound />} />} />
+        </Route>
+        <Route element={<RequireRole roles={areaRoles.organization} />}>
+          <Route path="admin-organization/*" element={<AdminOrganization notFound={<NotFound />} />} />
+        </Route>
+        <Route element={<RequireRole roles={areaRoles.platform} />}>
+          <Route path="admin-panel/*" element={<AdminPanel notFound={<NotFound />} />} />
+        </Route>
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Routes>
+  );
+}

@@ -1,0 +1,26 @@
+import { healthEndpoints } from '#contract/health/health.endpoints.ts';
+import { apiClient } from '#src/session/api.ts';
+import { tabStorage } from '#src/session/device-storage.ts';
+import { anyFormDirty } from '#src/ui/dirty-forms.ts';
+import { mayReloadForMissingCode } from './reload-for-code.rules.ts';
+
+const key = 'reloadedForMissingCode';
+
+async function reloadIfReachable(): Promise<void> {
+  // The browser believes to be online behind a dead server too, and a reload would then end on its own error page.
+  await apiClient.call(healthEndpoints.check, {});
+  tabStorage.setItem(key, String(Date.now()));
+  window.location.reload();
+}
+
+/** A page's code could not be loaded: reloads where that may help. What the error boundary says stands until then. */
+export function reloadForMissingCode(): void {
+  const reloadedAt = tabStorage.getItem(key);
+  const circumstances = {
+    isOnline: navigator.onLine,
+    hasUnsavedForm: anyFormDirty(),
+    sinceReload: reloadedAt === null ? null : Date.now() - Number(reloadedAt),
+  };
+  // Nobody answered: the error boundary says what is missing.
+  if (mayReloadForMissingCode(circumstances)) reloadIfReachable().catch(() => undefined);
+}

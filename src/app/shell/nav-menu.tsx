@@ -1,0 +1,44 @@
+import '#src/ui/menu-styles.ts';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconBook, IconHome, IconLayoutDashboard, IconMenu2, IconPhoto } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import type { Dashboard } from '#src/session/dashboards.ts';
+import styles from './shell.module.css';
+
+interface NavMenuProps {
+  dashboard: Dashboard | null;
+  /** Opens the picker; null where there is none. */
+  onModes: (() => void) | null;
+}
+
+/** What a narrow window has no room for side by side. */
+export function NavMenu({ dashboard, onModes }: NavMenuProps) {
+  const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+  return (
+    <Menu position="bottom-end" width={260} offset={12} withinPortal={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="primary" size={44} aria-label="Menu" className={styles.narrow}>
+          <IconMenu2 size={24} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to="/" leftSection={<IconHome {...icon} />}>
+          Home
+        </Menu.Item>
+        <Menu.Item component={Link} to="/library" leftSection={<IconBook {...icon} />}>
+          Library
+        </Menu.Item>
+        {onModes && (
+          <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={onModes}>
+            Select a Different Mode
+          </Menu.Item>
+        )}
+        {dashboard && (
+          <Menu.Item component={Link} to={dashboard.to} leftSection={<IconLayoutDashboard {...icon} />}>
+            Dashboard
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

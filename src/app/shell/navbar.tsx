@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { Suspense, useCallback, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { Tenant } from '#contract/tenants/tenants.schema.ts';
+import { dashboardOf, isInDashboards, type Dashboard } from '#src/session/dashboards.ts';
+import { latePart } from '#src/session/late-code.ts';
+import { ReplicaGate } from '#src/session/replica-gate.tsx';
+import { usePlaceName, useTenant, useUser } from '#src/session/use-session.ts';
+import { QuillshelfLogo } from '#src/ui/pictures/quillshelf-logo.tsx';
+import { DashboardSwitch } from './dashboard-switch.tsx';
+import { HelpButton } from './help-button.tsx';
+import { SearchButton } from './search-button.tsx';
+import { useLateCode } from './use-late-code.ts';
+import { VisitBanner } from './visit-banner.tsx';
+import styles from './shell.module.css';
+
+// Whoever signs in needs none of them.
+const NavMenu = latePart(async () => (await import('./nav-menu.tsx')).NavMenu);
+const ModeButton = latePart(async () => (await import('#src/features/modes/mode.button.tsx')).ModeButton);
+// Nor does a visitor of these.
+const UserMenu = latePart(async () => (await import('./user-menu.tsx')).UserMenu);
+const SyncChip = latePart(async () => (await import('#src/features/sync/sync-chip.tsx')).SyncChip);
+
+const loadModePicker = async () =>
+  (await import('#src/features/modes/mode-picker.dialog.tsx')).ModePickerDialog;
+
+async function sayThatModesAreMissing(): Promise<void> {
+  const { notify } = await import('#src/ui/notify.tsx');
+  notify.error('The modes could not be opened', 'They need the network. Please try again later.');
+}
+
+function Logo({ tenant }: { tenant: Tenant | null }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!tenant?.logo || failed === tenant.logo) {
+    return (
+      <span className={styles.mark}>
+        <QuillshelfLogo size={34} />
+      </span>
+    );
+  }
+  return <img src={tenant.logo} alt="" className={styles.logo} onError={() => setFailed(tenant.logo)} />;
+}
+
+export function Navbar() {
+  const { tenant } = useTenant();
+  const user = useUser();
+  const { pathname } = useLocation();
+  const [switchingTo, setSwitchingTo] = useState<Dashboard | null>(null);
+  const endSwitch = useCallback(() => setSwitchingTo(null), []);
+  const dashboard = user && dashboardOf(user.role);
+  const [isPicking, setPicking] = useState(false);
+  const openModes = useCallback(() => setPicking(true), []);
+  const { code: ModePicker } = useLateCode(isPicking, loadModePicker, () => {
+    setPicking(false);
+    void sayThatModesAreMissing();
+  });
+  const isSigningIn = /^\/login(\/|$)/u.test(pathname);
+  const hasModes = tenant?.switchboard === true;
+  return (
+    <header className={styles.header}>
+      <div className={styles.headband} />
+      <div className={styles.bar}>
+        <Link to="/" className={styles.home}>
+          <Logo tenant={tenant} />
+          <span className={styles.name}>{usePlaceName()}</span>
+        </Link>
+        <Suspense fallback={null}>
+          <ReplicaGate>
+            <SyncChip />
+          </ReplicaGate>
+        </Suspense>
+        <SearchButton />
+        {!isSigningIn && (
+          <>
+            <Link to="/library" className={styles.link}>
+              Library
+            </Link>
+            {hasModes && (
+              <Suspense fallback={null}>
+                <span className={styles.roomy}>
+                  <ModeButton onOpen={openModes} />
+                </span>
+              </Suspense>
+            )}
+          </>
+        )}
+        <HelpButton />
+        {dashboard && !isInDashboards(pathname) && (
+          <Button component={Link} to={dashboard.to} variant="default" className={styles.wide}>
+            Dashboard
+          </Button>
+        )}
+        {!isSigningIn && (
+          <Suspense fallback={<span className={styles.narrow} />}>
+            <NavMenu dashboard={dashboard} onModes={hasModes ? openModes : null} />
+          </Suspense>
+        )}
+        {user && (
+          <Suspense fallback={<span className={styles.person} />}>
+            <UserMenu user={user} onSwitch={setSwitchingTo} />
+          </Suspense>
+        )}
+        {!user && !isSigningIn && (
+          <Button component={Link} to="/login" className={styles.signIn}>
+            Sign in
+          </Button>
+        )}
+      </div>
+      {user?.visiting && <VisitBanner visit={user.visiting} />}
+      {ModePicker && <ModePicker opened={isPicking} onClose={() => setPicking(false)} />}
+      {switchingTo && <DashboardSwitch dashboard={switchingTo} onDone={endSwitch} />}
+    </header>
+  );
+}

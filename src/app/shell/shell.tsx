@@ -1,0 +1,89 @@
+import { Suspense, useEffect, useRef, type RefObject } from 'react';
+import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import type { User } from '#contract/identity/identity.schema.ts';
+import { runsClasses } from '#contract/kit/roles.ts';
+import { useUser } from '#src/session/use-session.ts';
+import { WorksNow } from '#src/ui/works-now.ts';
+import { ErrorBoundary } from '../error-boundary.tsx';
+import { PageSkeleton } from '../page-skeleton.tsx';
+import { Footer } from './footer.tsx';
+import { InsecureNotice } from './insecure-notice.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { Navbar } from './navbar.tsx';
+import styles from './shell.module.css';
+
+/** Specification, section 2: pages without the footer. */
+function hasFooter(pathname: string): boolean {
+  return !/^\/(dashboard(\/|$)|library\/[^/]+\/[^/]+)/u.test(pathname);
+}
+
+/** What counts as a page of its own: a class is one, and an option of the dashboard; a search in a list is not. */
+function usePageName(): string {
+  const { pathname, search } = useLocation();
+  const address = new URLSearchParams(search);
+  return `${pathname} ${address.get('option') ?? ''} ${address.get('id') ?? ''}`;
+}
+
+interface FreshStartProps {
+  page: string;
+  main: RefObject<HTMLElement | null>;
+}
+
+/** After a step to another page the keyboard and the screen reader begin at its content, as after a full load. */
+function FreshStart({ page, main }: FreshStartProps) {
+  const shown = useRef(page);
+  const { hash } = useLocation();
+  // Going back, the browser itself scrolls to where one was.
+  const isBack = useNavigationType() === 'POP';
+  useEffect(() => {
+    const isSame = shown.current === page;
+    shown.current = page;
+    const target = hash === '' ? null : document.getElementById(hash.slice(1));
+    if (target) {
+      target.scrollIntoView();
+      target.focus({ preventScroll: true });
+    } else if (!isSame) {
+      if (!isBack) window.scrollTo(0, 0);
+      main.current?.focus({ preventScroll: true });
+    }
+  }, [main, page, hash, isBack]);
+  return null;
+}
+
+/** What somebody can do while there is no network. An organization has no classes of its own to go on with. */
+function worksNow(user: User | null): string | null {
+  if (user?.role === 'student') return 'Your own page works. What you change is sent later.';
+  const isAtSchool = user !== null && (user.role !== 'organization_admin' || user.visiting !== undefined);
+  return isAtSchool && runsClasses(user.role)
+    ? 'Your classes, their students and Help work now. What you change is sent later.'
+    : null;
+}
+
+/** What is around every page: the way to skip it, the navbar, and the shelf at the foot. */
+export function Shell() {
+  const { pathname } = useLocation();
+  const page = usePageName();
+  const main = useRef<HTMLElement>(null);
+  const works = worksNow(useUser());
+  return (
+    <LeaveGuard className={styles.shell}>
+      <a href="#main" className={styles.skip}>
+        Skip to the content
+      </a>
+      <InsecureNotice />
+      <Navbar />
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <WorksNow value={works}>
+          <Suspense fallback={<PageSkeleton />}>
+            <ErrorBoundary page={page}>
+              <Outlet />
+            </ErrorBoundary>
+            {/* Inside, because its turn comes when the page is there. */}
+            <FreshStart page={page} main={main} />
+          </Suspense>
+        </WorksNow>
+      </main>
+      {hasFooter(pathname) && <Footer />}
+    </LeaveGuard>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Visit } from '#contract/identity/identity.schema.ts';
+import { useReplicaState } from '#src/session/use-replica.ts';
+import { useTenant } from '#src/session/use-session.ts';
+import { endVisit } from '#src/session/end-visit.ts';
+import styles from './shell.module.css';
+
+/** Says to a guest, at every moment, in which school they are, and leads back. */
+export function VisitBanner({ visit }: { visit: Visit }) {
+  const { tenant } = useTenant();
+  const state = useReplicaState();
+  const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
+
+  function goBack() {
+    const { waiting, refused } =
+      state.status === 'ready' ? state.replica.status() : { waiting: 0, refused: 0 };
+    // The sign-out page asks about what was not sent yet.
+    if (waiting + refused > 0) void navigate('/logout');
+    else {
+      setLeaving(true);
+      void endVisit(visit);
+    }
+  }
+
+  return (
+    <section className={styles.visit} aria-label="Your visit">
+      <p>
+        Visiting <b dir="auto">{tenant?.school_name}</b>
+      </p>
+      <Button size="compact-md" className={styles.back} loading={isLeaving} onClick={goBack}>
+        Go back<span className={styles.wide}>&nbsp;to {visit.home}</span>
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,5 @@
+import { addRows, undoImport } from '#src/features/imports/imports.mutations.ts';
+import type { AnyQueuedDefinition } from '#src/sync/queued.ts';
+
+/** What only pages of the staff queue, and no child's tablet needs. */
+export const staffCalls: readonly AnyQueuedDefinition[] = [addRows, undoImport];

@@ -1,0 +1,97 @@
+import type { Workbox } from 'workbox-window';
+import { create } from 'zustand';
+import { product } from '#contract/kit/product.ts';
+import { anyFormDirty } from '#src/ui/dirty-forms.ts';
+import { answerTabs, isAnyTabBusy } from './tab-talk.ts';
+import { mayUpdate, type UpdateMoment } from './update-rules.ts';
+
+/**
+ * - `waiting`: a new version is on the device and not yet in force.
+ * - `reload`: another tab put it in force while this one had something unsaved; this tab still runs the old code.
+ */
+type UpdateState = 'none' | 'waiting' | 'reload';
+
+interface UpdateStore {
+  state: UpdateState;
+}
+
+export const useUpdateStore = create<UpdateStore>()(() => ({ state: 'none' }));
+
+/** Milliseconds between two looks for a new version in a tab that is never closed. */
+const lookInterval = 60 * 60_000;
+
+/** Milliseconds in which a version that was asked to take over does so. */
+export const takeoverTime = 5000;
+
+let workbox: Workbox | null = null;
+let takeover: ReturnType<typeof setTimeout> | undefined;
+let isAsked = false;
+let isSending = false;
+const channel = 'BroadcastChannel' in window ? new BroadcastChannel(`${product.slug}-updates`) : null;
+
+/** The app says whether changes are on their way, which a reload would only repeat. */
+export function reportSending(sending: boolean): void {
+  isSending = sending;
+}
+
+function isBusy(): boolean {
+  return anyFormDirty() || isSending;
+}
+
+function reloadIntoNewVersion(): void {
+  // Where a person asked and a form is unsaved, the browser asks once more.
+  if (isAsked || !anyFormDirty()) window.location.reload();
+  else useUpdateStore.setState({ state: 'reload' });
+}
+
+/** Puts the waiting version in force if this is the moment for it. All tabs reload, each when it has nothing unsaved. */
+export async function update(moment: UpdateMoment): Promise<void> {
+  const { state } = useUpdateStore.getState();
+  if (state === 'none') return;
+  const isOtherTabBusy = moment !== 'asked' && channel !== null && !isBusy() && (await isAnyTabBusy(channel));
+  if (!mayUpdate(moment, { hasUnsavedForm: anyFormDirty(), isSending, isOtherTabBusy })) return;
+  if (moment === 'asked') isAsked = true;
+  if (state === 'reload') reloadIntoNewVersion();
+  else putInForce();
+}
+
+/**
+ * Chromium gives a takeover up where the old worker is wanted again in the moment in which it ends, as by a link under the
+ * pointer that it gets ready for, and asking again is of no use then. It takes it up at the next page that is loaded.
+ */
+function putInForce(): void {
+  clearTimeout(takeover);
+  workbox?.messageSkipWaiting();
+  takeover = setTimeout(() => {
+    if (useUpdateStore.getState().state === 'waiting') reloadIntoNewVersion();
+  }, takeoverTime);
+}
+
+/**
+ * Installs the service worker and watches for the next one. Does nothing where browsers have none (plain HTTP).
+ * @throws where the browser refuses to install it, as in some private windows
+ */
+export async function watchForUpdates(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const [{ Workbox: Registered }, { keepOtherLetters }] = await Promise.all([
+    import('workbox-window'),
+    import('./other-letters.ts'),
+  ]);
+  const registered = new Registered('/service-worker.js', { scope: '/' });
+  workbox = registered;
+  // The first worker takes an open page over without anything being new to it.
+  let isControlled = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (isControlled) reloadIntoNewVersion();
+    isControlled = true;
+  });
+  registered.addEventListener('waiting', () => useUpdateStore.setState({ state: 'waiting' }));
+  if (channel) answerTabs(channel, isBusy);
+  // Without a network there is no newer version to be had.
+  const look = () => void registered.update().catch(() => undefined);
+  setInterval(look, lookInterval);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') look();
+  });
+  await Promise.all([registered.register({ immediate: true }), keepOtherLetters()]);
+}

@@ -1,0 +1,61 @@
+import '#src/ui/classroom-styles.ts';
+import { IconLayoutDashboard, IconLogout, IconSchool, IconUserCircle } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { SummaryScreen } from '#src/features/visits/summary.screen.tsx';
+import { ActivityList } from '#src/features/dashboard/activity-list.tsx';
+import { apiClient } from '#src/session/api.ts';
+import { AreaFrame, type MenuEntry } from './area-frame.tsx';
+import { OrganizationPeoplePage, OrganizationPersonPage } from './organization-people.page.tsx';
+import { OrganizationSchoolsPage } from './organization-schools.page.tsx';
+
+const ProfilePage = lazy(async () => ({
+  default: (await import('./office/profile.page.tsx')).ProfilePage,
+}));
+
+const dashboardHref = '/admin-organization/dashboard';
+const schoolsHref = '/admin-organization/schools';
+const peopleHref = '/admin-organization/user-dashboard';
+
+const menu: readonly MenuEntry[] = [
+  { label: 'Dashboard', to: dashboardHref, icon: IconLayoutDashboard, within: [peopleHref] },
+  { label: 'Schools', to: schoolsHref, icon: IconSchool, within: [] },
+];
+
+/** Specification, section 2. */
+const settings: readonly MenuEntry[] = [
+  { label: 'Profile', to: '/admin-organization/profile', icon: IconUserCircle, within: [] },
+  { label: 'Logout', to: '/logout', icon: IconLogout, within: [] },
+];
+
+interface AdminOrganizationAreaProps {
+  /** What stands at an address that the area does not have. */
+  notFound: React.ReactNode;
+}
+
+/** `/admin-organization`: the schools that are linked to the organization. */
+export function AdminOrganizationArea({ notFound }: AdminOrganizationAreaProps) {
+  return (
+    <AreaFrame label="Organization" menu={menu} settings={settings}>
+      <Routes>
+        <Route index element={<Navigate to={dashboardHref} replace />} />
+        <Route
+          path="dashboard"
+          element={
+            <SummaryScreen
+              listHref={schoolsHref}
+              listName="Schools"
+              peopleHref={peopleHref}
+              below={<ActivityList api={apiClient} />}
+            />
+          }
+        />
+        <Route path="schools" element={<OrganizationSchoolsPage />} />
+        <Route path="user-dashboard" element={<OrganizationPeoplePage />} />
+        <Route path="user-dashboard/:userId" element={<OrganizationPersonPage />} />
+        <Route path="profile" element={<ProfilePage homeHref={dashboardHref} />} />
+        <Route path="*" element={notFound} />
+      </Routes>
+    </AreaFrame>
+  );
+}

@@ -1,0 +1,72 @@
+import '#src/ui/classroom-styles.ts';
+import { Button } from '@mantine/core';
+import { IconLayoutDashboard, IconPencil, IconPlus, IconSchool } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { Link, Navigate, Route, Routes } from 'react-router-dom';
+import { SummaryScreen } from '#src/features/visits/summary.screen.tsx';
+import { TenantsScreen } from '#src/features/visits/tenants.screen.tsx';
+import { AreaFrame, type MenuEntry } from './area-frame.tsx';
+
+const PlatformTenantPage = lazy(async () => ({
+  default: (await import('./office/platform-tenant.page.tsx')).PlatformTenantPage,
+}));
+
+const dashboardHref = '/admin-panel/dashboard';
+const tenantsHref = '/admin-panel/all-tenants';
+const newTenantHref = '/admin-panel/tenant';
+
+function tenantHref(id: string): string {
+  return `${newTenantHref}/${id}`;
+}
+
+const menu: readonly MenuEntry[] = [
+  { label: 'Dashboard', to: dashboardHref, icon: IconLayoutDashboard, within: [] },
+  { label: 'All tenants', to: tenantsHref, icon: IconSchool, within: [newTenantHref] },
+];
+
+interface AdminPanelAreaProps {
+  /** What stands at an address that the area does not have. */
+  notFound: React.ReactNode;
+}
+
+/** `/admin-panel`: every school and organization on the platform. */
+export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
+  return (
+    <AreaFrame label="Platform" menu={menu}>
+      <Routes>
+        <Route index element={<Navigate to={dashboardHref} replace />} />
+        <Route path="dashboard" element={<SummaryScreen listHref={tenantsHref} listName="All tenants" />} />
+        <Route
+          path="all-tenants"
+          element={
+            <TenantsScreen
+              title="All tenants"
+              actions={
+                <Button
+                  component={Link}
+                  to={newTenantHref}
+                  leftSection={<IconPlus size={20} stroke={1.75} aria-hidden />}
+                >
+                  Add a school or organization
+                </Button>
+              }
+              renderActions={({ id, school_name }) => (
+                <Button
+                  component={Link}
+                  to={tenantHref(id)}
+                  variant="default"
+                  leftSection={<IconPencil size={20} stroke={1.75} aria-hidden />}
+                  aria-label={`Edit ${school_name}`}
+                >
+                  Edit
+                </Button>
+              )}
+            />
+          }
+        />
+        <Route path="tenant/:tenantId?" element={<PlatformTenantPage tenantHref={tenantHref} />} />
+        <Route path="*" element={notFound} />
+      </Routes>
+    </AreaFrame>
+  );
+}

@@ -1,0 +1,112 @@
+import { lazy } from 'react';
+import { Navigate, Route, Routes, useParams, useSearchParams } from 'react-router-dom';
+import { RequireRole } from '#src/session/require-role.tsx';
+import { AreaFrame } from './area-frame.tsx';
+import { adminSchoolMenu } from './admin-school.menu.ts';
+import { ClassDetails, ClassList, Gate, Tablets } from './classroom.tsx';
+
+const TeachersPage = lazy(async () => ({
+  default: (await import('./office/teachers.page.tsx')).TeachersPage,
+}));
+const TeacherProfilePage = lazy(async () => ({
+  default: (await import('./office/teacher-profile.page.tsx')).TeacherProfilePage,
+}));
+const UsersPage = lazy(async () => ({ default: (await import('./office/users.page.tsx')).UsersPage }));
+const UserFormPage = lazy(async () => ({
+  default: (await import('./office/user-form.page.tsx')).UserFormPage,
+}));
+
+const BookCategoriesPage = lazy(async () => ({
+  default: (await import('./office/book-categories.page.tsx')).BookCategoriesPage,
+}));
+const BookCategoryFormPage = lazy(async () => ({
+  default: (await import('./office/book-category-form.page.tsx')).BookCategoryFormPage,
+}));
+const DashboardPage = lazy(async () => ({
+  default: (await import('./office/dashboard.page.tsx')).DashboardPage,
+}));
+const SchoolModesPage = lazy(async () => ({
+  default: (await import('./office/school-modes.page.tsx')).SchoolModesPage,
+}));
+const OrganizationsPage = lazy(async () => ({
+  default: (await import('./office/organizations.page.tsx')).OrganizationsPage,
+}));
+const ProfilePage = lazy(async () => ({
+  default: (await import('./office/profile.page.tsx')).ProfilePage,
+}));
+const NewTablePage = lazy(async () => ({
+  default: (await import('./office/new-table.page.tsx')).NewTablePage,
+}));
+
+const dashboardHref = '/admin-school/dashboard';
+const listHref = '/admin-school/classes';
+
+function classHref(id: string): string {
+  return `/admin-school/classdetails?id=${id}`;
+}
+
+/** The class is named by the query; an address that has it in its path is understood as well. */
+function ClassDetailsPage() {
+  const [address] = useSearchParams();
+  const { classId = '' } = useParams();
+  return <ClassDetails id={address.get('id') ?? classId} listHref={listHref} classHref={classHref} />;
+}
+
+const StudentsPage = lazy(async () => ({
+  default: (await import('./office/students.page.tsx')).StudentsPage,
+}));
+const StudentProfilePage = lazy(async () => ({
+  default: (await import('./office/student-profile.page.tsx')).StudentProfilePage,
+}));
+
+function Students() {
+  return (
+    <Gate title="Students">
+      <StudentsPage />
+    </Gate>
+  );
+}
+
+function StudentProfile() {
+  const { userId } = useParams();
+  return (
+    <Gate title="Student">
+      <StudentProfilePage id={userId} classHref={classHref} />
+    </Gate>
+  );
+}
+
+interface AdminSchoolAreaProps {
+  /** What stands at an address that the area does not have. */
+  notFound: React.ReactNode;
+}
+
+/** `/admin-school`: the whole school. */
+export function AdminSchoolArea({ notFound }: AdminSchoolAreaProps) {
+  return (
+    <AreaFrame label="School" menu={adminSchoolMenu}>
+      <Routes>
+        <Route index element={<Navigate to={dashboardHref} replace />} />
+        <Route path="dashboard" element={<DashboardPage />} />
+        <Route path="classes" element={<ClassList listHref={listHref} classHref={classHref} ofSchool />} />
+        <Route path="classdetails/:classId?" element={<ClassDetailsPage />} />
+        <Route path="students" element={<Students />} />
+        <Route path="studentprofile/:userId?" element={<StudentProfile />} />
+        <Route path="teachers" element={<TeachersPage />} />
+        <Route path="teacher/:id/profile" element={<TeacherProfilePage />} />
+        <Route path="users" element={<UsersPage />} />
+        <Route path="userprofile/:userId?" element={<UserFormPage />} />
+        <Route path="school-modes" element={<SchoolModesPage />} />
+        <Route element={<RequireRole roles={['school_admin']} />}>
+          <Route path="organizations" element={<OrganizationsPage />} />
+        </Route>
+        <Route path="book-categories" element={<BookCategoriesPage />} />
+        <Route path="add-book-category/:categoryId?" element={<BookCategoryFormPage />} />
+        <Route path="tablets" element={<Tablets />} />
+        <Route path="profile" element={<ProfilePage homeHref={dashboardHref} />} />
+        <Route path="new-table" element={<NewTablePage />} />
+        <Route path="*" element={notFound} />
+      </Routes>
+    </AreaFrame>
+  );
+}

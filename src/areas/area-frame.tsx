@@ -1,0 +1,129 @@
+import { UnstyledButton } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { IconChevronDown, IconChevronsLeft, IconChevronsRight, type TablerIcon } from '@tabler/icons-react';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { Role } from '#contract/kit/roles.ts';
+import { deviceStorage } from '#src/session/device-storage.ts';
+import { useUser } from '#src/session/use-session.ts';
+import styles from './area-frame.module.css';
+
+export interface MenuEntry {
+  label: string;
+  to: string;
+  icon: TablerIcon;
+  /** Further addresses that belong to the entry. */
+  within: readonly string[];
+  /** Who finds it in the menu; left out: all who may enter the area. */
+  roles?: readonly Role[];
+}
+
+interface AreaFrameProps {
+  /** Name of the menu, for screen readers and for the button that opens it on a phone. */
+  label: string;
+  menu: readonly MenuEntry[];
+  /** What is set once and seldom looked at; it stands under a heading of its own. */
+  settings?: readonly MenuEntry[];
+  children: ReactNode;
+}
+
+const collapsedKey = 'sidebarCollapsed';
+
+function isHere(entry: MenuEntry, pathname: string): boolean {
+  return [entry.to, ...entry.within].some((place) => pathname === place || pathname.startsWith(`${place}/`));
+}
+
+interface EntriesProps {
+  entries: readonly MenuEntry[];
+  /** Above them, where there is more than one list. */
+  heading: string | null;
+}
+
+function Entries({ entries, heading }: EntriesProps) {
+  const { pathname } = useLocation();
+  const headingId = useId();
+  return (
+    <>
+      {heading !== null && (
+        <p className={styles.heading} id={headingId}>
+          <span className={styles.words}>{heading}</span>
+        </p>
+      )}
+      <ul className={styles.menu} {...(heading !== null && { 'aria-labelledby': headingId })}>
+        {entries.map((entry) => {
+          const { label: name, to, icon: Icon } = entry;
+          return (
+            <li key={to}>
+              <Link
+                to={to}
+                className={styles.entry}
+                {...(isHere(entry, pathname) && { 'aria-current': 'page' as const })}
+              >
+                <Icon size={24} stroke={1.75} aria-hidden />
+                <span className={styles.name}>{name}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** A sidebar that folds down to its icons; on a phone a bar that unfolds to the same entries. */
+export function AreaFrame({ label, menu, settings = [], children }: AreaFrameProps) {
+  const { pathname } = useLocation();
+  const role = useUser()?.role;
+  const [isCollapsed, setCollapsed] = useState(() => deviceStorage.getItem(collapsedKey) === 'true');
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const listsId = useId();
+  const bar = useRef<HTMLButtonElement>(null);
+  // It closes by itself once one is somewhere else.
+  const isOpened = openedAt === pathname;
+  const entries = menu.filter(({ roles }) => !roles || (role !== undefined && roles.includes(role)));
+  const here = [...entries, ...settings].find((entry) => isHere(entry, pathname));
+  const Arrow = isCollapsed ? IconChevronsRight : IconChevronsLeft;
+
+  function toggleCollapsed() {
+    deviceStorage.setItem(collapsedKey, String(!isCollapsed));
+    setCollapsed(!isCollapsed);
+  }
+
+  useWindowEvent('keydown', ({ key, defaultPrevented }) => {
+    if (key !== 'Escape' || !isOpened || defaultPrevented) return;
+    setOpenedAt(null);
+    bar.current?.focus();
+  });
+
+  return (
+    <div className={styles.frame} data-collapsed={isCollapsed}>
+      <nav className={styles.sidebar} aria-label={label}>
+        <UnstyledButton
+          ref={bar}
+          className={styles.bar}
+          aria-expanded={isOpened}
+          aria-controls={listsId}
+          onClick={() => setOpenedAt(isOpened ? null : pathname)}
+        >
+          <span>
+            {label}
+            {here && <span className={styles.here}> · {here.label}</span>}
+          </span>
+          <IconChevronDown size={20} aria-hidden className={styles.arrow} />
+        </UnstyledButton>
+        <div className={styles.lists} id={listsId} data-opened={isOpened}>
+          <Entries entries={entries} heading={settings.length > 0 ? 'Menu' : null} />
+          {settings.length > 0 && <Entries entries={settings} heading="Settings" />}
+        </div>
+        <UnstyledButton
+          className={styles.fold}
+          aria-label={isCollapsed ? 'Show the names in the sidebar' : 'Fold the sidebar down to icons'}
+          onClick={toggleCollapsed}
+        >
+          <Arrow size={22} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      </nav>
+      <div className={styles.content}>{children}</div>
+    </div>
+  );
+}

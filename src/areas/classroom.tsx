@@ -1,0 +1,172 @@
+import '#src/ui/classroom-styles.ts';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { seesWholeSchool } from '#contract/kit/roles.ts';
+import type { Student } from '#contract/students/students.schema.ts';
+import { AddStudentsButton } from '#src/features/students/add-students.button.tsx';
+import { ClassRoster } from '#src/features/students/class-roster.tsx';
+import type { Moving } from '#src/features/students/move-students.dialog.tsx';
+import { ClassDetailsScreen } from '#src/features/classes/class-details.screen.tsx';
+import { ClassListScreen } from '#src/features/classes/class-list.screen.tsx';
+import { latePart } from '#src/session/late-code.ts';
+import { ReplicaGate } from '#src/session/replica-gate.tsx';
+import { useUser } from '#src/session/use-session.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { useDialog } from '#src/ui/use-dialog.ts';
+import { SpilledInkIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+
+function NothingCanBeKept({ title }: { title: string }) {
+  return (
+    <Screen title={title}>
+      <EmptyState
+        role="alert"
+        picture={<SpilledInkIllustration />}
+        title="This browser cannot keep your classes"
+        text={
+          window.isSecureContext
+            ? 'Usual reasons: a private window, a full device, or a newer version of this app that was open here.'
+            : 'Only an address that begins with https:// can. Please ask for it.'
+        }
+        action={<Button onClick={() => window.location.reload()}>Load again</Button>}
+      />
+    </Screen>
+  );
+}
+
+/** Where a list leads and where it is, in the area that shows it. */
+interface Places {
+  listHref: string;
+  classHref: (id: string) => string;
+}
+
+/** For what shows rows of the device. */
+export function Gate({ title = 'Classes', children }: { title?: string; children: ReactNode }) {
+  return <ReplicaGate failed={() => <NothingCanBeKept title={title} />}>{children}</ReplicaGate>;
+}
+
+const office = () => import('./office/classes.page.tsx');
+const ClassListOffice = latePart(async () => (await office()).ClassListOffice);
+const ClassOffice = latePart(async () => (await office()).ClassOffice);
+const ArchivedClassOffice = latePart(async () => (await office()).ArchivedClassOffice);
+const MoveOffice = latePart(async () => (await office()).MoveOffice);
+const RosterOffice = latePart(async () => (await office()).RosterOffice);
+const ArchivedClassesPage = lazy(async () => ({ default: (await office()).ArchivedClassesPage }));
+
+interface ClassListProps extends Places {
+  /** Where else one can go from here. */
+  actions?: ReactNode;
+  /** True where it is the list of the school, with what is done to all of it at once. */
+  ofSchool?: boolean;
+}
+
+/** The person's classes; for those who see the whole school also what is done to its classes, and those that ended. */
+export function ClassList({ listHref, classHref, actions, ofSchool = false }: ClassListProps) {
+  const [address] = useSearchParams();
+  const user = useUser();
+  const isOffice = user !== null && seesWholeSchool(user.role);
+  const places = { listHref, classHref };
+  return (
+    <Gate>
+      {isOffice && address.get('show') === 'archived' ? (
+        <ArchivedClassesPage {...places} />
+      ) : (
+        <ClassListScreen
+          classHref={classHref}
+          actions={
+            <>
+              {actions}
+              {isOffice && (
+                <Suspense fallback={null}>
+                  <ClassListOffice {...places} ofSchool={ofSchool} />
+                </Suspense>
+              )}
+            </>
+          }
+        />
+      )}
+    </Gate>
+  );
+}
+
+/** The list is the school's and needs the network anyway, so its page is fetched by those who go there. */
+const TabletsPage = lazy(async () => ({ default: (await import('./office/tablets.page.tsx')).TabletsPage }));
+
+export function Tablets({ breadcrumb }: { breadcrumb?: ReactNode }) {
+  return (
+    <Gate title="Tablets">
+      <TabletsPage breadcrumb={breadcrumb} />
+    </Gate>
+  );
+}
+
+/** The students of a class, and what only staff do with them. */
+function Roster({ schoolClass, importHref }: { schoolClass: SchoolClass; importHref: string }) {
+  const card = useDialog<Student>();
+  const moving = useDialog<Moving>();
+  const move = (whom: Moving, inMenu = false) => (
+    <Suspense fallback={null}>
+      <MoveOffice inMenu={inMenu} onClick={() => moving.open(whom)} />
+    </Suspense>
+  );
+  return (
+    <>
+      <ClassRoster
+        schoolClass={schoolClass}
+        importHref={importHref}
+        more={{
+          onLoginCard: card.open,
+          moreActions: (student) => move({ students: [student] }, true),
+          moreInBulk: (students, letGo) => move({ students, letGo }),
+        }}
+      />
+      <Suspense fallback={null}>
+        <RosterOffice card={card} moving={moving} />
+      </Suspense>
+    </>
+  );
+}
+
+const ImportPage = lazy(async () => ({ default: (await import('./office/import.page.tsx')).ImportPage }));
+
+export function ClassDetails({ id, listHref, classHref }: { id: string } & Places) {
+  const [address] = useSearchParams();
+  const isImport = address.has('import');
+  const importHref = `${classHref(id)}&import=1`;
+  return (
+    <Gate>
+      <ClassDetailsScreen
+        // Another class is another page: nothing typed or opened on the last one stays.
+        key={id}
+        id={id}
+        listHref={listHref}
+        actions={(schoolClass) =>
+          schoolClass.archived_at === null && (
+            <>
+              <AddStudentsButton schoolClass={schoolClass} importHref={importHref} />
+              <Suspense fallback={null}>
+                <ClassOffice schoolClass={schoolClass} />
+              </Suspense>
+            </>
+          )
+        }
+        instead={
+          isImport
+            ? (schoolClass) => <ImportPage schoolClass={schoolClass} classHref={classHref(id)} />
+            : null
+        }
+        roster={(schoolClass) =>
+          schoolClass.archived_at === null ? (
+            <Roster schoolClass={schoolClass} importHref={importHref} />
+          ) : (
+            <Suspense fallback={null}>
+              <ArchivedClassOffice schoolClass={schoolClass} />
+            </Suspense>
+          )
+        }
+      />
+    </Gate>
+  );
+}

@@ -1,0 +1,42 @@
+import { Suspense } from 'react';
+import type { User } from '#contract/identity/identity.schema.ts';
+import { HomeScreen } from '#src/features/site/home.screen.tsx';
+import { areaRoles } from '#src/session/dashboards.ts';
+import { latePart } from '#src/session/late-code.ts';
+import { useUser } from '#src/session/use-session.ts';
+import styles from './home.module.css';
+
+// Each by itself: the welcome stands without them, and none keeps the others away.
+const NewWorks = latePart(async () => (await import('#src/features/works/new-works.tsx')).NewWorks);
+const TeacherHome = latePart(async () => (await import('./office/teacher-home.page.tsx')).TeacherHomePage);
+const AdminHome = latePart(async () => (await import('./office/admin-home.page.tsx')).AdminHomePage);
+
+function Next({ role, visiting }: User) {
+  // At home, an organization has no classes to look after.
+  if (role === 'organization_admin' && !visiting) return null;
+  const isOneOf = (roles: readonly User['role'][]) => roles.includes(role);
+  if (isOneOf(areaRoles.adminSchool)) return <AdminHome />;
+  if (isOneOf(areaRoles.teacher)) return <TeacherHome />;
+  return null;
+}
+
+/** `/` */
+export function HomeArea() {
+  const id = useUser()?.id ?? '';
+  return (
+    <HomeScreen
+      next={(user) => (
+        <Suspense fallback={null}>
+          <Next {...user} />
+        </Suspense>
+      )}
+      shelf={
+        <Suspense fallback={null}>
+          <div className={styles.section}>
+            <NewWorks key={id} />
+          </div>
+        </Suspense>
+      }
+    />
+  );
+}

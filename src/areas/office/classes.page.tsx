@@ -1,0 +1,74 @@
+import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import type { Student } from '#contract/students/students.schema.ts';
+import { ClassCardsButtons } from '#src/features/cards/class-cards.buttons.tsx';
+import { LoginCardDialog } from '#src/features/cards/login-card.dialog.tsx';
+import { SchoolCardsButton } from '#src/features/cards/school-cards.button.tsx';
+import { ArchivedClass } from '#src/features/classes/archived-class.tsx';
+import { ArchivedClassesScreen } from '#src/features/classes/archived-classes.screen.tsx';
+import { ClassListTools } from '#src/features/classes/class-list-tools.tsx';
+import { ClassTools } from '#src/features/classes/class-tools.tsx';
+import type { Moving } from '#src/features/students/move-students.dialog.tsx';
+import { latePart } from '#src/session/late-code.ts';
+import type { useDialog } from '#src/ui/use-dialog.ts';
+import type { MoveProps } from './move-students.page.tsx';
+
+interface ListPlaces {
+  listHref: string;
+  classHref: (id: string) => string;
+}
+
+/** Beside the list of all classes. */
+export function ClassListOffice({ listHref, classHref, ofSchool }: ListPlaces & { ofSchool: boolean }) {
+  const archivedHref = `${listHref}${listHref.includes('?') ? '&' : '?'}show=archived`;
+  return (
+    <>
+      {ofSchool && <SchoolCardsButton />}
+      <ClassListTools classHref={classHref} archivedHref={archivedHref} />
+    </>
+  );
+}
+
+/** In the place of the list. */
+export function ArchivedClassesPage(places: ListPlaces) {
+  return <ArchivedClassesScreen {...places} />;
+}
+
+/** Beside the name of a class. */
+export function ClassOffice({ schoolClass }: { schoolClass: SchoolClass }) {
+  return (
+    <>
+      <ClassCardsButtons schoolClass={schoolClass} />
+      <ClassTools schoolClass={schoolClass} />
+    </>
+  );
+}
+
+/** In the place of the students of a class that ended. */
+export function ArchivedClassOffice({ schoolClass }: { schoolClass: SchoolClass }) {
+  return <ArchivedClass schoolClass={schoolClass} />;
+}
+
+// Apart, because the page of all students has them too.
+const moves = () => import('./move-students.page.tsx');
+const Move = latePart(async () => (await moves()).MoveOffice);
+const MoveDialog = latePart(async () => (await moves()).MoveDialogOffice);
+
+/** Leads from one student, or from those who are picked, to the dialog below. */
+export function MoveOffice(props: MoveProps) {
+  return <Move {...props} />;
+}
+
+interface RosterOfficeProps {
+  card: ReturnType<typeof useDialog<Student>>;
+  moving: ReturnType<typeof useDialog<Moving>>;
+}
+
+/** What is done about the login card of one student, and to which class some go. */
+export function RosterOffice({ card, moving }: RosterOfficeProps) {
+  return (
+    <>
+      <LoginCardDialog student={card.subject} opened={card.opened} onClose={card.close} />
+      <MoveDialog moving={moving.subject} opened={moving.opened} onClose={moving.close} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { SchoolDashboardScreen } from '#src/features/dashboard/school-dashboard.screen.tsx';
+import { SetupSection } from '#src/features/setup/setup.section.tsx';
+import type { SetupPlaces } from '#src/features/setup/setup-steps.rules.ts';
+import { dashboardPlaces } from './dashboard-places.ts';
+
+const classes = '/admin-school/classes';
+
+/** Children and cards come in a class; before there is one, in the list of them. */
+function firstSteps(classId: string | null): SetupPlaces {
+  const inClass = classId === null ? classes : `/admin-school/classdetails?id=${classId}`;
+  return {
+    brand: '/admin-school/profile',
+    first_class: classes,
+    students: inClass,
+    cards: inClass,
+    first_story: '/uploadblogsteps',
+  };
+}
+
+/** `/admin-school/dashboard`: how the school is doing. */
+export function DashboardPage() {
+  return <SchoolDashboardScreen places={dashboardPlaces} above={<SetupSection placesOf={firstSteps} />} />;
+}

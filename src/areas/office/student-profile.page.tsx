@@ -1,0 +1,26 @@
+import { LoginInfo } from '#src/features/cards/login-info.tsx';
+import { StudentCards } from '#src/features/cards/student-cards.tsx';
+import { StudentProfileScreen } from '#src/features/students/student-profile.screen.tsx';
+
+interface StudentProfilePageProps {
+  id: string | undefined;
+  classHref: (id: string) => string;
+}
+
+/** One student, with how they sign in. */
+export function StudentProfilePage({ id, classHref }: StudentProfilePageProps) {
+  return (
+    <StudentCards>
+      {(openCard) => (
+        <StudentProfileScreen
+          // Another student is another page: nothing typed or shown of the last one stays.
+          key={id}
+          id={id}
+          classHref={classHref}
+          onLoginCard={openCard}
+          loginInfo={(student) => <LoginInfo student={student} />}
+        />
+      )}
+    </StudentCards>
+  );
+}

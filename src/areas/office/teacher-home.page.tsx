@@ -1,0 +1,49 @@
+import { Anchor, Title } from '@mantine/core';
+import { IconDeviceTablet } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { ClassShelf } from '#src/features/classes/class-shelf.tsx';
+import { useClasses } from '#src/features/classes/classes.queries.ts';
+import { ReplicaGate } from '#src/session/replica-gate.tsx';
+import { sortRows } from '#src/ui/data-table.rows.ts';
+import styles from '../home.module.css';
+
+const dashboard = '/dashboard?option=Teacher%20Dashboard';
+/** More than these are in the list. */
+const room = 6;
+const byName = [{ key: 'name', sortBy: ({ name }: SchoolClass) => name }];
+
+function OwnClasses() {
+  const { status, classes } = useClasses();
+  if (status !== 'ready' || classes.length === 0) return null;
+  const first = sortRows(classes, byName, { key: 'name', descending: false }).slice(0, room);
+  return (
+    <section className={styles.section} aria-labelledby="home-classes">
+      <div className={styles.heading}>
+        <Title order={2} size="h3" id="home-classes">
+          Your classes
+        </Title>
+        <span className={styles.links}>
+          {classes.length > room && (
+            <Anchor component={Link} to={dashboard}>
+              All {classes.length.toLocaleString('en')} classes
+            </Anchor>
+          )}
+          <Anchor component={Link} to="/dashboard?option=Tablets">
+            <IconDeviceTablet size={20} stroke={1.75} aria-hidden /> Tablets
+          </Anchor>
+        </span>
+      </div>
+      <ClassShelf classes={first} classHref={(id) => `${dashboard}&id=${id}`} />
+    </section>
+  );
+}
+
+/** What a teacher finds on `/`: the classes that are on the device, and the tablets. */
+export function TeacherHomePage() {
+  return (
+    <ReplicaGate>
+      <OwnClasses />
+    </ReplicaGate>
+  );
+}

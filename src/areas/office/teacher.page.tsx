@@ -1,0 +1,98 @@
+import { Anchor, Button } from '@mantine/core';
+import {
+  IconChevronLeft,
+  IconDeviceTablet,
+  IconFeather,
+  IconMoodKid,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { seesWholeSchool } from '#contract/kit/roles.ts';
+import { useUser } from '#src/session/use-session.ts';
+import { ClassDetails, ClassList, Gate, Tablets } from '../classroom.tsx';
+import styles from './teacher.module.css';
+
+const StudentsPage = lazy(async () => ({ default: (await import('./students.page.tsx')).StudentsPage }));
+const StudentProfilePage = lazy(async () => ({
+  default: (await import('./student-profile.page.tsx')).StudentProfilePage,
+}));
+
+const Reviews = lazy(async () => ({ default: (await import('./reviews.page.tsx')).ReviewsPage }));
+
+const listHref = '/dashboard?option=Teacher%20Dashboard';
+const tabletsHref = '/dashboard?option=Tablets';
+const reviewsHref = '/dashboard?option=Stories';
+const studentsHref = '/dashboard?option=Students';
+
+function classHref(id: string): string {
+  return `${listHref}&id=${id}`;
+}
+
+interface WayProps {
+  to: string;
+  label: string;
+  icon: TablerIcon;
+}
+
+/** To what stands beside the classes. */
+function Way({ to, label, icon: Icon }: WayProps) {
+  return (
+    <Button
+      component={Link}
+      to={to}
+      variant="default"
+      leftSection={<Icon size={20} stroke={1.75} aria-hidden />}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function ToClasses() {
+  return (
+    <Anchor component={Link} to={listHref} className={styles.back}>
+      <IconChevronLeft size={18} aria-hidden />
+      Classes
+    </Anchor>
+  );
+}
+
+/** All students of the school, or one of them where the address names it. */
+function Students({ id }: { id: string | null }) {
+  return (
+    <Gate title="Students">
+      {id === null ? (
+        <StudentsPage breadcrumb={<ToClasses />} />
+      ) : (
+        <StudentProfilePage id={id} classHref={classHref} />
+      )}
+    </Gate>
+  );
+}
+
+/** `/dashboard`: the teacher's classes, one of them where the address names it, their tablets, or all students of the school. */
+export function TeacherPage() {
+  const [address] = useSearchParams();
+  const user = useUser();
+  const isOffice = user !== null && seesWholeSchool(user.role);
+  const id = address.get('id');
+  if (isOffice && address.get('option') === 'Students') return <Students id={address.get('student')} />;
+  if (address.get('option') === 'Tablets') return <Tablets breadcrumb={<ToClasses />} />;
+  if (address.get('option') === 'Stories')
+    return (
+      <Suspense fallback={null}>
+        <Reviews listHref={reviewsHref} story={address.get('story')} breadcrumb={<ToClasses />} />
+      </Suspense>
+    );
+  if (id !== null) return <ClassDetails id={id} listHref={listHref} classHref={classHref} />;
+  const actions = (
+    <>
+      {/* They manage all students, and some of them have no area of the school to do it in. */}
+      {isOffice && <Way to={studentsHref} label="Students" icon={IconMoodKid} />}
+      <Way to={reviewsHref} label="Stories" icon={IconFeather} />
+      <Way to={tabletsHref} label="Tablets" icon={IconDeviceTablet} />
+    </>
+  );
+  return <ClassList listHref={listHref} classHref={classHref} actions={actions} />;
+}

@@ -1,0 +1,50 @@
+import { Anchor, Button } from '@mantine/core';
+import { IconChevronLeft, IconUserPlus } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router-dom';
+import { MemberFormScreen } from '#src/features/members/member-form.screen.tsx';
+import { MembersScreen } from '#src/features/members/members.screen.tsx';
+import { PeopleBySchoolSection } from '#src/features/visits/people-by-school.section.tsx';
+import styles from './office/teacher.module.css';
+
+const list = '/admin-organization/user-dashboard';
+const edit = (id: string) => `${list}/${id}`;
+
+/** `/admin-organization/user-dashboard`: the people of the organization itself, and how many there are in its schools. */
+export function OrganizationPeoplePage() {
+  return (
+    <MembersScreen
+      title="Users"
+      description="The people of your organization."
+      memberHref={edit}
+      editHref={edit}
+      actions={
+        <Button
+          component={Link}
+          to={`${list}/new`}
+          leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
+        >
+          Add user
+        </Button>
+      }
+      below={<PeopleBySchoolSection />}
+    />
+  );
+}
+
+/** One of them, or somebody new. */
+export function OrganizationPersonPage() {
+  const { userId } = useParams();
+  return (
+    <MemberFormScreen
+      userId={userId === 'new' ? undefined : userId}
+      listHref={list}
+      memberHref={() => list}
+      breadcrumb={
+        <Anchor component={Link} to={list} className={styles.back}>
+          <IconChevronLeft size={18} aria-hidden />
+          Users
+        </Anchor>
+      }
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { runsClasses, type Role } from '#contract/kit/roles.ts';
+import { SearchPanel, type SearchPlaces } from '#src/features/search/search.panel.tsx';
+import { areaRoles } from '#src/session/dashboards.ts';
+import { useUser } from '#src/session/use-session.ts';
+
+function placesOf(role: Role | undefined): SearchPlaces {
+  const runsSchool = areaRoles.adminSchool.some((each) => each === role);
+  return {
+    work: (slug) => `/library/${slug}`,
+    // A child; a teacher finds it in the class.
+    person: ({ id, school_class }) => {
+      if (runsSchool) return `/admin-school/studentprofile/${id}`;
+      return school_class && `/dashboard?option=Teacher%20Dashboard&id=${school_class.id}`;
+    },
+  };
+}
+
+/** The search of the navbar, with the pages to which it leads. */
+export function SiteSearch({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const role = useUser()?.role;
+  const finds =
+    role !== undefined && runsClasses(role)
+      ? 'books, stories, causes and people'
+      : 'books, stories and causes';
+  return <SearchPanel opened={opened} onClose={onClose} what={finds} places={placesOf(role)} />;
+}

@@ -1,0 +1,103 @@
+import '#src/ui/classroom-styles.ts';
+import { Anchor, Button, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconChevronLeft, IconLogout } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { animalOf } from '#contract/kit/avatar-names.ts';
+import { workLists, type WorkList } from '#src/features/works/my-works.rules.ts';
+import { AboutMe, OwnPicture } from '#src/features/profiles/own-page.tsx';
+import { latePart } from '#src/session/late-code.ts';
+import { passTablet } from '#src/session/redirects.ts';
+import { ReplicaGate } from '#src/session/replica-gate.tsx';
+import { useTenant, useUser } from '#src/session/use-session.ts';
+import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
+import styles from './student.area.module.css';
+
+// The page stands without it.
+const MyWorks = latePart(async () => (await import('#src/features/works/my-works.tsx')).MyWorks);
+
+const StoriesToFix = latePart(
+  async () => (await import('#src/features/writing/stories-to-fix.tsx')).StoriesToFix,
+);
+
+const page = '/dashboard';
+const writing = '/uploadblogsteps';
+
+function listHref(list: WorkList): string {
+  return `${page}?option=${encodeURIComponent(list)}`;
+}
+
+/** One list of what the child has made, and the way back. */
+function OneList({ list }: { list: WorkList }) {
+  useDocumentTitle(list);
+  return (
+    <div className={styles.list}>
+      <Anchor component={Link} to={page} className={styles.back}>
+        <IconChevronLeft size={18} aria-hidden /> My page
+      </Anchor>
+      <Title order={1}>{list}</Title>
+      <Suspense fallback={null}>
+        <MyWorks list={list} listHref={listHref} />
+      </Suspense>
+    </div>
+  );
+}
+
+/**
+ * `/dashboard` of a child: whose page this is, what waits, what is the child's own, and the way to let the next child have
+ * the tablet. `?option=` names one list of it.
+ */
+export function StudentArea() {
+  const [address] = useSearchParams();
+  const list = workLists.find((each) => each === address.get('option'));
+  return list === undefined ? <OwnPage /> : <OneList list={list} />;
+}
+
+function OwnPage() {
+  useDocumentTitle('My page');
+  const user = useUser();
+  const { tenant } = useTenant();
+  if (!user) return null;
+  return (
+    <section className={styles.page}>
+      {/* An animal that was chosen without a network is known to the replica alone; another one would be a shock. */}
+      <ReplicaGate
+        waiting={<div className={styles.picture} />}
+        failed={() => <AnimalAvatar name={animalOf(user)} size={144} />}
+      >
+        <OwnPicture user={user} />
+      </ReplicaGate>
+      <Title order={1} dir="auto">
+        Hello, {user.first_name}!
+      </Title>
+      {tenant && <Text size="lg">You are signed in at {tenant.school_name}.</Text>}
+      <Suspense fallback={null}>
+        <ReplicaGate>
+          <StoriesToFix hrefOf={({ id, slug }) => `${writing}/${slug ?? id}`} />
+        </ReplicaGate>
+      </Suspense>
+      <Button component={Link} to={writing} size="lg" mt="md">
+        Write a story
+      </Button>
+      <Suspense fallback={null}>
+        <div className={styles.works}>
+          <MyWorks list={null} listHref={listHref} />
+        </div>
+      </Suspense>
+      <ReplicaGate>
+        <AboutMe user={user} />
+      </ReplicaGate>
+      <Button
+        component={Link}
+        to={passTablet}
+        size="lg"
+        mt="md"
+        leftSection={<IconLogout size={24} stroke={1.75} aria-hidden />}
+      >
+        I am finished
+      </Button>
+      <Text c="dimmed">Then the next child can sign in. What you made is kept safe.</Text>
+    </section>
+  );
+}

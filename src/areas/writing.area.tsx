@@ -1,0 +1,44 @@
+import '#src/ui/classroom-styles.ts';
+import { useParams, useSearchParams } from 'react-router-dom';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
+import { DocumentView } from '#src/features/works/document-view.tsx';
+import { StoryOnOneScreen, StorySteps } from '#src/features/writing/story-desk.tsx';
+import { StoryList } from '#src/features/writing/story-list.tsx';
+import { ReplicaGate } from '#src/session/replica-gate.tsx';
+
+const guided = '/uploadblogsteps';
+const oneScreen = '/upload-blog';
+
+/** What stands in a story of one’s own is shown to whoever wrote it, whoever else may see it. */
+const draw = (document: WorkDocument) => (
+  <DocumentView document={document} pictures={[]} audience="private" />
+);
+
+/** `/uploadblogsteps` and `/uploadblogsteps/{slug}`: a story, one step after the other. */
+export function GuidedWriting() {
+  const { slug } = useParams();
+  return (
+    <ReplicaGate>
+      {slug === undefined ? (
+        <StoryList title="Write a story" hrefOf={(work) => `${guided}/${work.slug ?? work.id}`} />
+      ) : (
+        <StorySteps key={slug} story={slug} listHref={guided} draw={draw} />
+      )}
+    </ReplicaGate>
+  );
+}
+
+/** `/upload-blog`: the same on one screen; `?story=` names one. */
+export function WritingOnOneScreen() {
+  const [address] = useSearchParams();
+  const story = address.get('story');
+  return (
+    <ReplicaGate>
+      {story === null ? (
+        <StoryList title="Write a story" hrefOf={({ id }) => `${oneScreen}?story=${id}`} />
+      ) : (
+        <StoryOnOneScreen key={story} story={story} listHref={oneScreen} draw={draw} />
+      )}
+    </ReplicaGate>
+  );
+}

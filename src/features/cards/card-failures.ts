@@ -1,0 +1,36 @@
+import { isMissingCode } from '#src/session/late-code.ts';
+import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
+
+/** Specification, section 8. */
+export class MissingCredentials extends Error {
+  override readonly name = 'MissingCredentials';
+
+  constructor() {
+    super('Failed to generate QR code: Missing credentials');
+  }
+}
+
+const downloadFailed = 'Failed to download Login Info.';
+
+/** Said wherever cards would be made while the school cannot be reached. */
+export const printingWaits =
+  'Printing waits for the network: the school makes the codes. Please try again when it can be reached.';
+
+/** What to say when a card could not be made: what happened, and what to do about it where that is known. */
+export function whyNoCard(error: unknown): { title: string; detail?: string } {
+  if (error instanceof MissingCredentials) return { title: error.message };
+  // What draws is no part of the installed app: without a network it is missing before the school is asked for anything.
+  if (error instanceof NoNetworkError || isMissingCode(error))
+    return { title: downloadFailed, detail: printingWaits };
+  return { title: downloadFailed, detail: whyNot(error) };
+}
+
+/** Why something about cards did not work, in words for the one who tried. */
+export function whyNot(error: unknown): string {
+  if (error instanceof ApiProblem) return error.message;
+  if (error instanceof NoNetworkError)
+    return 'The school cannot be reached right now. Please try again in a moment.';
+  // Nobody expected it; what it was helps whoever looks into it.
+  console.error(error);
+  return 'Something went wrong on this device. Please try again.';
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { PrintClassDialog } from './print-class.dialog.tsx';
+import { cardPaper, type CardPaper } from './print-cards.ts';
+import { ReplaceMenu } from './replace-menu.tsx';
+import { ReplaceQuestion } from './replace-question.tsx';
+import { usePrintClass } from './use-print-class.ts';
+import { useReplaceCards } from './use-replace-cards.ts';
+
+interface ClassCardsButtonsProps {
+  schoolClass: SchoolClass;
+  api?: ApiClient;
+  paper?: CardPaper;
+}
+
+/** Printing the login cards of a class, and replacing them. */
+export function ClassCardsButtons({
+  schoolClass,
+  api = apiClient,
+  paper = cardPaper,
+}: ClassCardsButtonsProps) {
+  const { printing, print, stop } = usePrintClass(api, schoolClass, paper);
+  const { dialog, asking, ask, replace } = useReplaceCards(api, { classId: schoolClass.id });
+
+  async function replaceAndPrint() {
+    if (!(await replace())) return;
+    notify.success('The old cards are void');
+    void print();
+  }
+
+  return (
+    <>
+      <Button
+        data-tour="class-cards"
+        variant="default"
+        leftSection={<IconPrinter size={20} stroke={1.75} aria-hidden />}
+        onClick={() => void print()}
+      >
+        Download Class Login
+      </Button>
+      <ReplaceMenu
+        whose="the class"
+        label={`More about the login cards of ${schoolClass.name}`}
+        asking={asking}
+        onAsk={() => void ask()}
+      />
+      <PrintClassDialog
+        className={schoolClass.name}
+        printing={printing}
+        onCancel={stop}
+        onRetry={() => void print()}
+      />
+      <ConfirmDialog
+        opened={dialog.opened}
+        onClose={dialog.close}
+        title={`Replace all login cards of ${schoolClass.name}?`}
+        question={dialog.subject && <ReplaceQuestion summary={dialog.subject} />}
+        confirmLabel="Replace and print"
+        danger
+        onConfirm={replaceAndPrint}
+      />
+    </>
+  );
+}

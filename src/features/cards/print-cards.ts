@@ -1,0 +1,118 @@
+import { cardEndpoints } from '#contract/cards/cards.endpoints.ts';
+import { classCardsFileName, studentCardFileName } from '#contract/cards/cards.rules.ts';
+import type { NewLoginCard } from '#contract/cards/cards.schema.ts';
+import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { limits } from '#contract/kit/limits.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { saveFile } from '#src/ui/save-file.ts';
+import type { classCardsPdf } from './class-cards.pdf.ts';
+import type { studentCardPicture } from './student-card.png.ts';
+
+export interface PrintingOptions {
+  signal: AbortSignal;
+  /** Cards that are drawn, of how many. */
+  onProgress: (done: number, total: number) => void;
+}
+
+/** What turns cards into files. What draws is fetched when somebody prints, each for itself: a PDF needs far more code. */
+export interface CardPaper {
+  loadClassDrawing: () => Promise<typeof classCardsPdf>;
+  loadStudentDrawing: () => Promise<typeof studentCardPicture>;
+  save: (file: Blob, name: string) => void;
+}
+
+export const cardPaper: CardPaper = {
+  loadClassDrawing: async () => (await import('./class-cards.pdf.ts')).classCardsPdf,
+  loadStudentDrawing: async () => (await import('./student-card.png.ts')).studentCardPicture,
+  save: saveFile,
+};
+
+const address = () => window.location.host;
+
+/** Nobody holds a paper with these badges, so none of them should open anything. */
+async function takeBack(api: ApiClient, cards: readonly NewLoginCard[]): Promise<void> {
+  for (let start = 0; start < cards.length; start += limits.studentsPerCall) {
+    const card_ids = cards.slice(start, start + limits.studentsPerCall).map(({ id }) => id);
+    await api.call(cardEndpoints.discard, { body: { card_ids } });
+  }
+}
+
+/** Adds the cards as they are made, so that whoever fails meanwhile knows of them. */
+async function issueCards(
+  api: ApiClient,
+  classId: string,
+  student_ids: readonly string[] | null,
+  signal: AbortSignal,
+  cards: NewLoginCard[],
+): Promise<void> {
+  const before = cards.length;
+  for (let next: string | null = ''; next !== null;) {
+    signal.throwIfAborted();
+    const body = {
+      limit: limits.studentsPerCall,
+      offset: cards.length - before,
+      ...(student_ids && { student_ids: [...student_ids] }),
+    };
+    const page = await api.call(cardEndpoints.issueForClass, { params: { classId }, body }, { signal });
+    cards.push(...page.results);
+    next = page.results.length > 0 ? page.next : null;
+  }
+}
+
+/**
+ * Makes new cards for a class, or for some of it, and saves them as a file. Called off, or where drawing fails, they are void again.
+ * @returns how many cards are in the file; 0: nobody of the class can sign in, and there is no file
+ */
+export async function printClassCards(
+  api: ApiClient,
+  { id: classId, name }: SchoolClass,
+  { signal, onProgress }: PrintingOptions,
+  paper: CardPaper,
+  studentIds: readonly string[] | null = null,
+): Promise<number> {
+  // Before anything is made: without a network a part of the app that is missing cannot be fetched.
+  const draw = await paper.loadClassDrawing();
+  const cards: NewLoginCard[] = [];
+  try {
+    if (studentIds === null) await issueCards(api, classId, null, signal, cards);
+    else
+      for (let start = 0; start < studentIds.length; start += limits.studentsPerCall)
+        await issueCards(
+          api,
+          classId,
+          studentIds.slice(start, start + limits.studentsPerCall),
+          signal,
+          cards,
+        );
+    if (cards.length === 0) return 0;
+    onProgress(0, cards.length);
+    const file = await draw(
+      { className: name, address: address(), cards },
+      { signal, onProgress: (done) => onProgress(done, cards.length) },
+    );
+    signal.throwIfAborted();
+    paper.save(file, classCardsFileName(name));
+    return cards.length;
+  } catch (error) {
+    // Where the school does not hear of it either, they are good cards that exist on no paper: it does no harm.
+    if (cards.length > 0) takeBack(api, cards).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Makes a new card for one student and saves it as a picture. */
+export async function printStudentCard(
+  api: ApiClient,
+  student: { id: string; className: string },
+  paper: CardPaper,
+): Promise<void> {
+  const draw = await paper.loadStudentDrawing();
+  const card = await api.call(cardEndpoints.issueForStudent, { params: { studentId: student.id } });
+  try {
+    const picture = await draw(card, { className: student.className, address: address() });
+    paper.save(picture, studentCardFileName(card.username));
+  } catch (error) {
+    takeBack(api, [card]).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useId } from 'react';
+import { Dialog } from '#src/ui/dialog.tsx';
+import styles from './cards.module.css';
+import type { ClassPrinting } from './use-print-class.ts';
+
+interface PrintClassDialogProps {
+  className: string;
+  printing: ClassPrinting;
+  onCancel: () => void;
+  onRetry: () => void;
+}
+
+function Progress({ done, total }: { done: number; total: number | null }) {
+  const labelId = useId();
+  const text = total === null ? 'Asking the school for the cards…' : `${done} of ${total} cards`;
+  return (
+    <>
+      <Text id={labelId} role="status">
+        {text}
+      </Text>
+      <progress
+        aria-labelledby={labelId}
+        className={styles.progress}
+        {...(total !== null && { value: done, max: total })}
+      />
+    </>
+  );
+}
+
+/** Says how far the cards are, and lets go of them. */
+export function PrintClassDialog({ className, printing, onCancel, onRetry }: PrintClassDialogProps) {
+  return (
+    <Dialog
+      opened={printing.status !== 'idle'}
+      onClose={onCancel}
+      // A tap beside it would throw away what is nearly done.
+      closeOnClickOutside={false}
+      title={`Login cards of ${className}`}
+      size={440}
+    >
+      {printing.status === 'working' && (
+        <>
+          <Progress done={printing.done} total={printing.total} />
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={onCancel} data-autofocus>
+              Cancel
+            </Button>
+          </Group>
+        </>
+      )}
+      {printing.status === 'failed' && (
+        <>
+          <Alert
+            role="alert"
+            color="red"
+            variant="light"
+            icon={<IconAlertTriangle aria-hidden />}
+            title={printing.title}
+          >
+            {printing.detail}
+          </Alert>
+          <Group justify="flex-end" mt="lg" gap="sm">
+            <Button variant="default" onClick={onCancel}>
+              Close
+            </Button>
+            <Button onClick={onRetry}>Try again</Button>
+          </Group>
+        </>
+      )}
+    </Dialog>
+  );
+}

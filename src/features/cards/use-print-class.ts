@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { notify } from '#src/ui/notify.tsx';
+import { whyNoCard } from './card-failures.ts';
+import { printClassCards, type CardPaper } from './print-cards.ts';
+
+export type ClassPrinting =
+  | { status: 'idle' }
+  /** `total` is null as long as the school is asked for the cards. */
+  | { status: 'working'; done: number; total: number | null }
+  | { status: 'failed'; title: string; detail?: string };
+
+const idle: ClassPrinting = { status: 'idle' };
+
+function cardsInWords(count: number): string {
+  return count === 1 ? '1 card' : `${count} cards`;
+}
+
+/** One printing at a time of the cards of a class. It is called off when its screen goes away. */
+export function usePrintClass(api: ApiClient, schoolClass: SchoolClass, paper: CardPaper) {
+  const [printing, setPrinting] = useState<ClassPrinting>(idle);
+  const running = useRef<AbortController | null>(null);
+
+  const stop = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+    setPrinting(idle);
+  }, []);
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  /** `studentIds`: for these alone. */
+  async function print(studentIds: readonly string[] | null = null): Promise<void> {
+    running.current?.abort();
+    const run = new AbortController();
+    running.current = run;
+    const { signal } = run;
+    setPrinting({ status: 'working', done: 0, total: null });
+    try {
+      const onProgress = (done: number, total: number) => {
+        if (!signal.aborted) setPrinting({ status: 'working', done, total });
+      };
+      const count = await printClassCards(api, schoolClass, { signal, onProgress }, paper, studentIds);
+      setPrinting(idle);
+      if (count === 0) {
+        notify.warning('There are currently no students in this class. Please add some students.');
+      } else {
+        notify.success('Login cards downloaded', `${cardsInWords(count)}. Cards printed before stay good.`);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      setPrinting({ status: 'failed', ...whyNoCard(error) });
+    }
+  }
+
+  return { printing, print, stop };
+}

@@ -1,0 +1,185 @@
+import { Button, Menu, NativeSelect } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
+import { useCallback, useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
+import type { Category } from '#contract/works/categories.schema.ts';
+import { withParts } from '#src/lib/address-parts.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import type { Sort } from '#src/ui/data-table.rows.ts';
+import { DataTable, type Column } from '#src/ui/data-table.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { RowMenu } from '#src/ui/row-menu.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { useAddress } from '#src/ui/use-address.ts';
+import { categoryFailure } from './category-failure.ts';
+
+const pageSize = 50;
+const byName: Sort = { key: 'name', descending: false };
+
+interface CategoriesScreenProps {
+  newHref: string;
+  editHref: (id: string) => string;
+  api?: ApiClient;
+}
+
+function useCategories(api: ApiClient) {
+  const [address, setAddress] = useAddress();
+  const isArchived = address.has('archived');
+  const asked = Number(address.get('page'));
+  const page = Number.isSafeInteger(asked) && asked > 1 ? asked : 1;
+  const load = useCallback(
+    (signal: AbortSignal) =>
+      api.call(
+        categoryEndpoints.list,
+        {
+          query: {
+            limit: pageSize,
+            offset: (page - 1) * pageSize,
+            is_archived: isArchived ? 'true' : 'false',
+          },
+        },
+        { signal },
+      ),
+    [api, isArchived, page],
+  );
+  return {
+    ...useAnswer(load),
+    isArchived,
+    page,
+    show: (parts: Record<string, string | null>) =>
+      setAddress(withParts(parts), { preventScrollReset: true }),
+  };
+}
+
+/** `book-categories`: the shelves of the library, and which of them are put away. */
+export function CategoriesScreen({ newHref, editHref, api = apiClient }: CategoriesScreenProps) {
+  const navigate = useNavigate();
+  const { status, value, busy, reload, isArchived, page, show } = useCategories(api);
+  const [working, setWorking] = useState<string | null>(null);
+  const columns = useMemo(
+    (): readonly Column<Category>[] => [
+      { key: 'name', header: 'Name', cell: ({ name }) => <span dir="auto">{name}</span>, heading: true },
+      {
+        key: 'works',
+        header: 'Books and stories',
+        cell: ({ works }) => works.toLocaleString('en'),
+        align: 'end',
+        width: '180px',
+      },
+    ],
+    [],
+  );
+  const isMissing = status === 'unreachable' || status === 'failed';
+
+  async function turn({ id, name, archived_at }: Category) {
+    setWorking(id);
+    const isBack = archived_at !== null;
+    try {
+      await api.call(isBack ? categoryEndpoints.restore : categoryEndpoints.archive, {
+        params: { categoryId: id },
+      });
+      notify.success(isBack ? `${name} is back on the shelf` : `${name} is archived`);
+      reload();
+    } catch (error) {
+      notify.error(
+        isBack ? `${name} could not be restored` : `${name} could not be archived`,
+        categoryFailure(error).text,
+      );
+    }
+    setWorking(null);
+  }
+
+  return (
+    <Screen
+      title="Book categories"
+      description="What the shelves of the library are called. A work may stand on several."
+      actions={
+        <Button component={Link} to={newHref}>
+          Add category
+        </Button>
+      }
+    >
+      <NativeSelect
+        aria-label="Which categories"
+        data={[
+          { value: '', label: 'On the shelf' },
+          { value: 'archived', label: 'Archived' },
+        ]}
+        value={isArchived ? 'archived' : ''}
+        onChange={({ currentTarget }) =>
+          show({ page: null, archived: currentTarget.value === 'archived' ? '' : null })
+        }
+        maw={240}
+      />
+      {isMissing ? (
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          failed="The categories could not be fetched"
+          unreachable="They are kept at your school. They show up here as soon as there is a network."
+          onRetry={reload}
+        />
+      ) : (
+        <>
+          <DataTable
+            caption="Book categories"
+            columns={columns}
+            rows={value?.results ?? []}
+            rowKey={({ id }) => id}
+            sort={byName}
+            onSort={() => undefined}
+            loading={value === null}
+            renderActions={(category) => (
+              <RowMenu label={`Actions for ${category.name}`} width={200}>
+                {category.archived_at === null && (
+                  <Menu.Item
+                    leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+                    onClick={() => void navigate(editHref(category.id))}
+                  >
+                    Rename
+                  </Menu.Item>
+                )}
+                <Menu.Item
+                  disabled={working === category.id}
+                  leftSection={
+                    category.archived_at === null ? (
+                      <IconArchive size={18} stroke={1.75} aria-hidden />
+                    ) : (
+                      <IconArchiveOff size={18} stroke={1.75} aria-hidden />
+                    )
+                  }
+                  onClick={() => void turn(category)}
+                >
+                  {category.archived_at === null ? 'Archive' : 'Restore'}
+                </Menu.Item>
+              </RowMenu>
+            )}
+            empty={
+              <EmptyState
+                picture={<EmptyShelfIllustration />}
+                title={isArchived ? 'No category is archived' : 'There are no categories yet'}
+              />
+            }
+          />
+          {value !== null && value.count > 0 && (
+            <Pager
+              page={page}
+              pages={Math.max(1, Math.ceil(value.count / pageSize))}
+              pageSize={pageSize}
+              count={value.count}
+              noun={['category', 'categories']}
+              onPage={(wanted) => show({ page: wanted === 1 ? null : String(wanted) })}
+            />
+          )}
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, Group, Skeleton, TextInput, VisuallyHidden } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useCallback, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
+import { CategoryForm as Filled, type Category } from '#contract/works/categories.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { useDirtyForm } from '#src/ui/dirty-forms.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { categoryFailure } from './category-failure.ts';
+
+interface FormProps {
+  /** Null: a new one. */
+  category: Category | null;
+  listHref: string;
+  api: ApiClient;
+}
+
+function CategoryForm({ category, listHref, api }: FormProps) {
+  const navigate = useNavigate();
+  const form = useForm({
+    initialValues: { name: category?.name ?? '' },
+    validate: schemaResolver(Filled, { sync: true }),
+  });
+  useDirtyForm(form.isDirty());
+
+  async function save({ name }: Filled) {
+    try {
+      if (category)
+        await api.call(categoryEndpoints.rename, { params: { categoryId: category.id }, body: { name } });
+      else await api.call(categoryEndpoints.create, { body: { name } });
+    } catch (error) {
+      const failure = categoryFailure(error);
+      if (failure.name !== null) form.setFieldError('name', failure.name);
+      else notify.error('The category could not be saved', failure.text);
+      return;
+    }
+    form.resetDirty();
+    notify.success(category ? 'Category renamed' : 'Category added');
+    await navigate(listHref);
+  }
+
+  return (
+    <form onSubmit={form.onSubmit(save)} noValidate>
+      <TextInput
+        label="Name"
+        description="Such as Fairy tales. Children see it over a shelf."
+        required
+        maw={480}
+        dir="auto"
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <Group mt="lg">
+        <Button component={Link} to={listHref} variant="default">
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.submitting}>
+          Save
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+interface CategoryFormScreenProps {
+  /** Undefined: a new one. */
+  categoryId: string | undefined;
+  listHref: string;
+  breadcrumb: ReactNode;
+  api?: ApiClient;
+}
+
+function EditCategory({ categoryId, listHref, breadcrumb, api }: Required<CategoryFormScreenProps>) {
+  const load = useCallback(
+    async (signal: AbortSignal): Promise<Category | 'not_found'> => {
+      try {
+        return await api.call(
+          categoryEndpoints.read,
+          { params: { categoryId: categoryId ?? '' } },
+          { signal },
+        );
+      } catch (error) {
+        // One that is not there, and what is no id at all.
+        if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return 'not_found';
+        throw error;
+      }
+    },
+    [api, categoryId],
+  );
+  const { status, value, busy, reload } = useAnswer(load);
+  return (
+    <Screen title="Rename category" breadcrumb={breadcrumb}>
+      {status === 'unreachable' || status === 'failed' ? (
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          failed="The category could not be fetched"
+          unreachable="It is kept at your school. It shows up here as soon as there is a network."
+          onRetry={reload}
+        />
+      ) : value === null ? (
+        <>
+          <VisuallyHidden role="status">Loading</VisuallyHidden>
+          <Skeleton height={64} maw={480} />
+        </>
+      ) : value === 'not_found' ? (
+        <EmptyState
+          role="alert"
+          picture={<NothingFoundIllustration />}
+          title="There is no such category"
+          action={
+            <Button component={Link} to={listHref}>
+              See all categories
+            </Button>
+          }
+        />
+      ) : (
+        <CategoryForm key={value.id} category={value} listHref={listHref} api={api} />
+      )}
+    </Screen>
+  );
+}
+
+/** `add-book-category/{categoryId?}`: a new category, or another name for one. */
+export function CategoryFormScreen({ categoryId, api = apiClient, ...places }: CategoryFormScreenProps) {
+  if (categoryId !== undefined) return <EditCategory categoryId={categoryId} api={api} {...places} />;
+  return (
+    <Screen title="Add category" breadcrumb={places.breadcrumb}>
+      <CategoryForm category={null} listHref={places.listHref} api={api} />
+    </Screen>
+  );
+}

@@ -1,0 +1,143 @@
+import { Anchor, Button } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { pageOfRows, sortRows } from '#src/ui/data-table.rows.ts';
+import { DataTable, type Column } from '#src/ui/data-table.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { useListState } from '#src/ui/list-state.ts';
+import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { SearchField } from '#src/ui/search-field.tsx';
+import { archivedInWords } from './archived-classes.rules.ts';
+import styles from './class-details.module.css';
+import { searchClasses } from './class-list.rules.ts';
+import { useArchivedClasses } from './classes.queries.ts';
+import { RestoreClassButton } from './restore-class.button.tsx';
+
+function ArchivedCell({ schoolClass }: { schoolClass: SchoolClass }) {
+  const now = useNow();
+  const { archived_at } = schoolClass;
+  if (archived_at === null) return null;
+  return (
+    <time dateTime={archived_at} title={`${archivedInWords(schoolClass, now)} (${sayInFull(archived_at)})`}>
+      {sayDay(archived_at, now)}
+    </time>
+  );
+}
+
+const newestFirst = { key: 'archived', descending: true };
+
+function columnsFor(classHref: (id: string) => string): readonly Column<SchoolClass>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      cell: ({ id, name }) => (
+        <Anchor component={Link} to={classHref(id)} dir="auto">
+          {name}
+        </Anchor>
+      ),
+      sortBy: ({ name }) => name,
+      heading: true,
+    },
+    {
+      key: 'students',
+      header: 'Students',
+      cell: (row) => row.no_of_students,
+      sortBy: (row) => row.no_of_students,
+      width: '128px',
+      align: 'end',
+    },
+    {
+      key: 'archived',
+      header: 'Archived',
+      cell: (row) => <ArchivedCell schoolClass={row} />,
+      sortBy: ({ archived_at }) => archived_at,
+      width: '160px',
+    },
+  ];
+}
+
+const keys = columnsFor(() => '').map(({ key }) => key);
+
+interface ArchivedClassesScreenProps {
+  /** Addresses of the list of those that go on, and of a class. */
+  listHref: string;
+  classHref: (id: string) => string;
+}
+
+/** The classes of the years before. Their students are elsewhere by now; how many there were is what they say. */
+export function ArchivedClassesScreen({ listHref, classHref }: ArchivedClassesScreenProps) {
+  const { status, classes } = useArchivedClasses();
+  const list = useListState(keys, newestFirst);
+  const { q, sort } = list;
+  const columns = useMemo(() => columnsFor(classHref), [classHref]);
+  const found = useMemo(
+    () => sortRows(searchClasses(classes, q), columns, sort),
+    [classes, q, columns, sort],
+  );
+  const shown = pageOfRows(found, list.page, limits.pageDefault);
+
+  return (
+    <Screen
+      title="Archived classes"
+      breadcrumb={
+        <Anchor component={Link} to={listHref} className={styles.back}>
+          <IconChevronLeft size={18} aria-hidden />
+          Classes
+        </Anchor>
+      }
+      description="How many students each had when it was archived."
+    >
+      {status === 'ready' && classes.length === 0 ? (
+        <EmptyState
+          picture={<EmptyShelfIllustration />}
+          title="No class is archived"
+          text="At the end of the year, archive a class on its page. Nobody’s work is lost by it."
+        />
+      ) : (
+        <>
+          <SearchField
+            label="Search archived classes"
+            value={q}
+            onSearch={list.search}
+            quiet={limits.searchDebounce}
+          />
+          <DataTable
+            caption="Archived classes"
+            columns={columns}
+            rows={shown.rows}
+            rowKey={({ id }) => id}
+            sort={sort}
+            onSort={list.sortBy}
+            loading={status !== 'ready'}
+            renderActions={(row) => <RestoreClassButton schoolClass={row} inRow />}
+            empty={
+              <EmptyState
+                picture={<NothingFoundIllustration />}
+                title={`No archived class matches “${q}”`}
+                action={
+                  <Button variant="default" onClick={() => list.search('')}>
+                    Show all archived classes
+                  </Button>
+                }
+              />
+            }
+          />
+          <Pager
+            {...shown}
+            pageSize={limits.pageDefault}
+            count={found.length}
+            noun={['class', 'classes']}
+            onPage={list.goTo}
+          />
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, Group } from '@mantine/core';
+import { useMemo, type ReactNode } from 'react';
+import { limits } from '#contract/kit/limits.ts';
+import { pageOfRows, sortRows } from '#src/ui/data-table.rows.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { useListState } from '#src/ui/list-state.ts';
+import { NoNetwork } from '#src/ui/no-network.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { SearchField } from '#src/ui/search-field.tsx';
+import { SortPicker } from '#src/ui/sort-picker.tsx';
+import { classOrders, searchClasses } from './class-list.rules.ts';
+import { ClassShelf, ClassShelfSkeleton } from './class-shelf.tsx';
+import { useClasses } from './classes.queries.ts';
+import { TryAgainButton } from './try-again-button.tsx';
+
+const pageSize = 24;
+const keys = classOrders.map(({ key }) => key);
+const byName = { key: 'name', descending: false };
+
+interface ClassListScreenProps {
+  /** Address of the page of a class. */
+  classHref: (id: string) => string;
+  /** Where else one can go from here; the area knows. */
+  actions?: ReactNode;
+}
+
+export function ClassListScreen({ classHref, actions }: ClassListScreenProps) {
+  const { status, classes } = useClasses();
+  const list = useListState(keys, byName);
+  const { q, sort } = list;
+  const found = useMemo(() => sortRows(searchClasses(classes, q), classOrders, sort), [classes, q, sort]);
+  const shown = pageOfRows(found, list.page, pageSize);
+
+  return (
+    <Screen title="Classes" actions={actions}>
+      {status === 'unreachable' && (
+        <NoNetwork
+          title="Failed to fetch class data"
+          waits="Your classes come to this device the first time that the school can be reached. From then on they are here without a network too."
+          action={<TryAgainButton />}
+        />
+      )}
+      {status === 'loading' && <ClassShelfSkeleton arrived={classes.length} />}
+      {status === 'ready' && classes.length === 0 && (
+        <EmptyState
+          picture={<EmptyShelfIllustration />}
+          title="There are no classes yet"
+          text="A class appears here as soon as the school office has made it."
+        />
+      )}
+      {status === 'ready' && classes.length > 0 && (
+        <>
+          <Group justify="space-between" gap="sm">
+            <SearchField
+              label="Search classes"
+              value={q}
+              onSearch={list.search}
+              quiet={limits.searchDebounce}
+            />
+            <SortPicker columns={classOrders} sort={sort} onSort={list.sortBy} />
+          </Group>
+          {found.length === 0 && (
+            <EmptyState
+              picture={<NothingFoundIllustration />}
+              title={`No class matches “${q}”`}
+              action={
+                <Button variant="default" onClick={() => list.search('')}>
+                  Show all classes
+                </Button>
+              }
+            />
+          )}
+          <ClassShelf classes={shown.rows} classHref={classHref} />
+          <Pager
+            {...shown}
+            pageSize={pageSize}
+            count={found.length}
+            noun={['class', 'classes']}
+            onPage={list.goTo}
+          />
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Activity } from '#contract/dashboard/dashboard.schema.ts';
+
+type Telling = Pick<Activity, 'subject' | 'count' | 'facts'>;
+
+/** To whom or what: the name, or how many. */
+function whom({ subject, count }: Telling, one: string, several: string): string {
+  if (subject) return subject.name;
+  return count === 1 ? `a ${one}` : `${count.toLocaleString('en')} ${several}`;
+}
+
+const student = (telling: Telling) => whom(telling, 'student', 'students');
+const member = (telling: Telling) => whom(telling, 'colleague', 'colleagues');
+const tablet = (telling: Telling) => whom(telling, 'tablet', 'tablets');
+const partner = ({ facts }: Telling) => facts.partner ?? 'a partner';
+const quoted = (text: string | undefined) => (text === undefined ? '' : `“${text}”`);
+
+/** What somebody did, to be read after who it was. The words of each action that the server writes down. */
+export const activityWords: Readonly<Record<string, (telling: Telling) => string>> = {
+  'affiliations.accepted': (telling) => `said yes: the school and ${partner(telling)} are linked`,
+  'affiliations.asked': (telling) => `asked for a link with ${partner(telling)}`,
+  'affiliations.declined': (telling) => `said no to a link with ${partner(telling)}`,
+  'affiliations.invited': ({ facts }) => `invited ${facts.email ?? 'a school'} to register`,
+  'affiliations.left': (telling) => `ended the link with ${partner(telling)}`,
+  'affiliations.removed': (telling) => `ended the link with ${partner(telling)}`,
+  'affiliations.uninvited': () => 'took back an invitation to register',
+  'affiliations.withdrawn': (telling) => `took back the question for a link with ${partner(telling)}`,
+  'cards.issued': (telling) => `printed login cards for ${student(telling)}`,
+  'cards.password_revealed': (telling) => `looked at the password of ${student(telling)}`,
+  'cards.voided': (telling) => `replaced the login cards of ${student(telling)}`,
+  'categories.archived': ({ facts }) => `took the category ${quoted(facts.name)} off the shelves`,
+  'categories.created': ({ facts }) => `made the category ${quoted(facts.name)}`,
+  'categories.renamed': ({ facts }) => `named a category ${quoted(facts.name)}`,
+  'categories.restored': ({ facts }) => `put the category ${quoted(facts.name)} back`,
+  'devices.forgotten': ({ facts }) => `took the tablet ${quoted(facts.name)} off the list`,
+  'devices.preparation_ended': (telling) => `took back the preparation of ${tablet(telling)}`,
+  'devices.prepared': (telling) => `prepared ${tablet(telling)} for signing in without a network`,
+  'devices.renamed': ({ facts }) => `renamed a tablet from ${quoted(facts.from)} to ${quoted(facts.to)}`,
+  'imports.made': ({ count }) =>
+    `added ${count === 1 ? 'a student' : `${count.toLocaleString('en')} students`} from a file`,
+  'imports.undone': () => 'took an import from a file back',
+  'members.archived': (telling) => `archived ${member(telling)}`,
+  'members.changed': (telling) => `changed the account of ${member(telling)}`,
+  'members.created': (telling) => `made an account for ${member(telling)}`,
+  'members.email_changed': (telling) => `confirmed a new e-mail address of ${member(telling)}`,
+  'members.invitation_revoked': ({ facts }) => `took back the invitation of ${facts.email ?? 'somebody'}`,
+  'members.invitation_sent_again': ({ facts }) => `invited ${facts.email ?? 'somebody'} once more`,
+  'members.invited': ({ facts }) => `invited ${facts.email ?? 'somebody'}`,
+  'members.joined': () => 'followed an invitation',
+  'members.restored': (telling) => `restored ${member(telling)}`,
+  'modes.locked': ({ facts }) => `locked the mode ${quoted(facts.name)}`,
+  'modes.unlocked': ({ facts }) => `opened the mode ${quoted(facts.name)}`,
+  'passwords.changed': () => 'changed the own password',
+  'passwords.reset': () => 'chose a new password by e-mail',
+  'students.added': ({ subject, count }) =>
+    `added ${count === 1 ? 'a student' : `${count.toLocaleString('en')} students`}${subject ? ` to ${subject.name}` : ''}`,
+  'students.archived': (telling) => `archived ${student(telling)}`,
+  'students.moved': (telling) => `moved ${student(telling)} to another class`,
+  'students.password_changed': (telling) => `changed the password of ${student(telling)}`,
+  'students.privacy_changed': (telling) =>
+    `changed the privacy of ${student(telling)} to ${telling.facts.to ?? 'another setting'}`,
+  'students.renamed': (telling) => `changed the name of ${student(telling)}`,
+  'students.restored': (telling) => `restored ${student(telling)}`,
+  'sync.calls_parked': ({ count }) =>
+    `sent ${count === 1 ? 'a change' : `${count.toLocaleString('en')} changes`} that somebody has to look at`,
+  'sync.grants_revoked': (telling) => `stopped tablets from sending for ${student(telling)}`,
+  'sync.parked_applied': () => 'let a change from a tablet through',
+  'sync.parked_dismissed': () => 'put a change from a tablet aside',
+  'tenants.created': (telling) => `made a place for ${partner(telling)}`,
+  'tenants.domain_shown': ({ facts }) =>
+    facts.partner === undefined
+      ? 'showed the domain to be theirs'
+      : `showed the domain of ${facts.partner} to be theirs`,
+  'tenants.edited': ({ facts }) =>
+    facts.partner === undefined ? 'changed the data of this place' : `changed the data of ${facts.partner}`,
+  'tenants.registered': () => 'registered here',
+  'visits.entered': ({ facts }) =>
+    facts.partner === undefined ? 'came in as a guest' : `entered ${facts.partner} as a guest`,
+  'visits.link_made': ({ facts }) =>
+    facts.partner === undefined ? 'was on the way in as a guest' : `opened ${facts.partner}`,
+};
+
+/** A newer server may tell of more than this page knows. */
+export function sayActivity(activity: Pick<Activity, 'action'> & Telling): string {
+  return (
+    activityWords[activity.action]?.(activity) ??
+    'did something that this version of the app has no words for'
+  );
+}
+
+/** Who it was. */
+export function sayActor({ actor, facts }: Pick<Activity, 'actor' | 'facts'>): string {
+  if (actor) return actor.guest_from === null ? actor.name : `${actor.name} (guest from ${actor.guest_from})`;
+  if (facts.by !== undefined)
+    return facts.partner === undefined ? facts.by : `${facts.by} of ${facts.partner}`;
+  return 'Somebody';
+}

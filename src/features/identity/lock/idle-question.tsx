@@ -1,0 +1,33 @@
+import '#src/ui/classroom-styles.ts';
+import { Button, Modal, Text, VisuallyHidden } from '@mantine/core';
+import type { User } from '#contract/identity/identity.schema.ts';
+import { useIdleness } from './use-idleness.ts';
+
+/** "Are you still there?" Any touch or key says yes. */
+export function IdleQuestion({ user }: { user: User }) {
+  const { seconds, touch } = useIdleness(user);
+  return (
+    <Modal
+      opened={seconds !== null}
+      onClose={touch}
+      title={
+        <Text component="span" size="xl" fw={700}>
+          Are you still there?
+        </Text>
+      }
+      withCloseButton={false}
+      centered
+      size={400}
+      zIndex={400}
+    >
+      <Text>
+        This tablet locks in {/* A screen reader says it once, and does not count. */}
+        <span aria-hidden>{seconds === 1 ? '1 second' : `${seconds ?? 0} seconds`}</span>
+        <VisuallyHidden>less than a minute</VisuallyHidden>. What you made stays safe.
+      </Text>
+      <Button size="lg" fullWidth mt="lg" data-autofocus onClick={touch}>
+        I am here
+      </Button>
+    </Modal>
+  );
+}

@@ -1,0 +1,20 @@
+import type { PupilTile } from '#contract/students/students.schema.ts';
+import { PasswordForm } from './password.form.tsx';
+import styles from './student-sign-in.module.css';
+import { useSignIn, type SigningIn } from './use-sign-in.ts';
+
+/** The one thing that is left to type. */
+export function PupilPasswordForm({ pupil, signingIn }: { pupil: PupilTile; signingIn: SigningIn }) {
+  const { failure, attempt } = useSignIn(signingIn);
+
+  async function enter(password: string): Promise<boolean> {
+    // Others use this tablet next: nobody stays signed in here over a restart.
+    return (await attempt({ username: pupil.handle, password, remember: false })) === null;
+  }
+
+  return (
+    <PasswordForm failure={failure} isTrying={signingIn.isSigningIn} action="Sign in" onPassword={enter}>
+      <p className={styles.help}>Forgotten it? Your teacher can help you.</p>
+    </PasswordForm>
+  );
+}

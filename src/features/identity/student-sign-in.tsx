@@ -1,0 +1,165 @@
+import { startTransition, Suspense, useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import type { PupilTile } from '#contract/students/students.schema.ts';
+import { lastWayIn } from '#src/session/children-here.ts';
+import { deviceStorage } from '#src/session/device-storage.ts';
+import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
+import { ClassCodeForm } from './class-code.form.tsx';
+import { invalidCard, readLoginCard } from './login-card.rules.ts';
+import { nameOf } from './pupil-name.ts';
+import { PupilPasswordForm } from './pupil-password.form.tsx';
+import { PupilPicker } from './pupil-picker.tsx';
+import { SignInStep } from './sign-in-step.tsx';
+import type { SignInFailure } from './sign-in.problems.ts';
+import { isInvalidCode, useClassTiles, type WantedTiles } from './use-class-tiles.ts';
+import { useSignIn, type SigningIn } from './use-sign-in.ts';
+import { clearToasts, toast } from './toast.ts';
+
+/** What draws the camera and its fallbacks, and hands on the text of a code. */
+export interface QrScannerProps {
+  onRead: (text: string) => void;
+  onCancel: () => void;
+  /** Why what was read is no way in; null as long as nothing was. */
+  refusal: string | null;
+  /** Nobody asked for it: it opened because the child before had a card. */
+  isUnasked?: boolean;
+}
+
+type Step =
+  | { name: 'class_code' }
+  | { name: 'scan'; isUnasked: boolean }
+  | { name: 'profile' }
+  | { name: 'password'; pupil: PupilTile };
+
+// The code of a class is no secret in its room, and a tablet stays in it: whoever comes next need not type it.
+const codeKey = 'classCode';
+
+interface StudentSignInProps {
+  signingIn: SigningIn;
+  /** The tablet was passed on: the next child need not say again which class it is, or that it has a card. */
+  isNext: boolean;
+  onBack: () => void;
+  Scanner?: ComponentType<QrScannerProps> | undefined;
+}
+
+/** Class code, then oneself, then the password; or a card in front of the camera. */
+export function StudentSignIn({ signingIn, isNext, onBack, Scanner }: StudentSignInProps) {
+  const [step, setStep] = useState<Step>(() =>
+    isNext && Scanner && lastWayIn() === 'card' ? { name: 'scan', isUnasked: true } : { name: 'class_code' },
+  );
+  const [code, setCode] = useState(() => deviceStorage.getItem(codeKey) ?? '');
+  const { list, isLoading, load, callOff: callOffTiles } = useClassTiles();
+  const [failure, setFailure] = useState<SignInFailure | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { attempt, callOff: callOffSignIn } = useSignIn(signingIn);
+
+  async function find(wanted: WantedTiles): Promise<boolean> {
+    const found = await load(wanted);
+    if (found === 'superseded') return false;
+    setFailure(found);
+    if (found && isInvalidCode(found)) {
+      void toast('error', found.text);
+      setStep({ name: 'class_code' });
+    }
+    return found === null;
+  }
+
+  async function findClass(typed: string): Promise<boolean> {
+    setCode(typed);
+    setFailure(null);
+    if (!(await find({ code: typed }))) return false;
+    deviceStorage.setItem(codeKey, typed);
+    void clearToasts();
+    setStep({ name: 'profile' });
+    return true;
+  }
+
+  const begin = useEffectEvent(() => {
+    if (isNext && step.name === 'class_code' && code !== '') void findClass(code);
+  });
+  useEffect(() => {
+    const soon = setTimeout(() => begin());
+    return () => clearTimeout(soon);
+  }, []);
+
+  async function readCard(text: string) {
+    // A card that is held up goes on being read while its child is let in.
+    if (signingIn.isSigningIn) return;
+    const card = readLoginCard(text);
+    setRefusal(card ? null : invalidCard);
+    if (!card) return;
+    const refused = await attempt({ ...card, remember: false }, 'card');
+    if (refused) setRefusal(refused.text);
+  }
+
+  function scan() {
+    callOffTiles();
+    startTransition(() => setStep({ name: 'scan', isUnasked: false }));
+  }
+
+  function backToCode() {
+    callOffTiles();
+    callOffSignIn();
+    setFailure(null);
+    setRefusal(null);
+    setStep({ name: 'class_code' });
+  }
+
+  if (step.name === 'scan' && Scanner) {
+    return (
+      <SignInStep key="scan" title="Scan your card" room="page" onBack={backToCode}>
+        <Suspense fallback={null}>
+          <Scanner onRead={readCard} onCancel={backToCode} refusal={refusal} isUnasked={step.isUnasked} />
+        </Suspense>
+      </SignInStep>
+    );
+  }
+  if (step.name === 'password') {
+    const { pupil } = step;
+    return (
+      <SignInStep
+        key="password"
+        title={`Hello, ${pupil.first_name}!`}
+        hint={nameOf(pupil)}
+        picture={<AnimalAvatar name={pupil.avatar} size={88} />}
+        room="page"
+        begins="field"
+        onBack={() => setStep({ name: 'profile' })}
+      >
+        <PupilPasswordForm pupil={pupil} signingIn={signingIn} />
+      </SignInStep>
+    );
+  }
+  if (step.name === 'profile' && list) {
+    return (
+      <SignInStep key="profile" title="Who are you?" hint="Tap your picture." room="page" onBack={backToCode}>
+        <PupilPicker
+          list={list}
+          isLoading={isLoading}
+          failure={failure}
+          onSearch={(search) => find({ code: list.code, search })}
+          onPage={(page) => find({ code: list.code, search: list.search, page })}
+          onPick={(pupil) => setStep({ name: 'password', pupil })}
+          onScan={Scanner && scan}
+        />
+      </SignInStep>
+    );
+  }
+  return (
+    <SignInStep
+      key="class_code"
+      title="Which class are you in?"
+      hint="Your teacher has the class code."
+      room="page"
+      begins="field"
+      onBack={onBack}
+    >
+      <ClassCodeForm
+        initial={code}
+        failure={failure}
+        isLoading={isLoading}
+        onCode={findClass}
+        onScan={Scanner && scan}
+      />
+    </SignInStep>
+  );
+}

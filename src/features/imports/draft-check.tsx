@@ -1,0 +1,140 @@
+import { ActionIcon, Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { IconTrash, IconUserQuestion } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { pageOfRows } from '#src/ui/data-table.rows.ts';
+import { DataTable } from '#src/ui/data-table.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { draftColumns } from './draft-columns.tsx';
+import type { CheckedDraft, CheckedRow, Choice } from './draft.rules.ts';
+import type { DraftFile } from './draft-edits.ts';
+import type { DraftRow } from './file-reading.ts';
+import styles from './imports.module.css';
+
+/** Rows on one page: what a browser draws at once. */
+const pageSize = 20;
+const byRow = { key: 'row', descending: false };
+
+interface DraftCheckProps {
+  file: DraftFile;
+  /** True where it was begun before a reload. */
+  isRestored: boolean;
+  draft: CheckedDraft;
+  mend: (id: string, change: Partial<Pick<DraftRow, 'first_name' | 'last_name'>>) => void;
+  remove: (id: string) => void;
+  choose: (ids: readonly string[], choice: Choice) => void;
+}
+
+const needsLook = ({ state }: CheckedRow) => state === 'problem' || state === 'ask';
+
+function FactsInWords({
+  file: {
+    name,
+    facts: { count, hasHeader, unused },
+  },
+}: Pick<DraftCheckProps, 'file'>) {
+  const rows = count === 1 ? '1 row' : `${count} rows`;
+  return (
+    <Text>
+      <bdi>{name}</bdi>: {rows}.{' '}
+      {hasHeader ? 'The first line names the columns.' : 'There is no line of headers.'}
+      {unused.length > 0 && ` Not used: ${unused.join(', ')}.`}
+    </Text>
+  );
+}
+
+/** The file before anything is added: every row with what there is to say of it, to be mended in its place. */
+export function DraftCheck({ file, isRestored, draft, mend, remove, choose }: DraftCheckProps) {
+  const [page, setPage] = useState(1);
+  // By their place alone: a row that is ordered by its name would go from under the hand that types it.
+  const [sort, setSort] = useState(byRow);
+  // Those that needed a look when they were asked for: a row does not go from under the hand that mends it.
+  const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
+  const { rows: all, counts } = draft;
+  const listed = useMemo(() => {
+    const kept = only ? all.filter(({ row }) => only.has(row.id)) : all;
+    return sort.descending ? kept.toReversed() : kept;
+  }, [all, only, sort]);
+  const shown = pageOfRows(listed, page, pageSize);
+  const columns = useMemo(() => draftColumns({ mend, choose }), [mend, choose]);
+  const looks = counts.problem + counts.ask;
+  const asked = all.filter(({ state }) => state === 'ask').map(({ row }) => row.id);
+
+  function show(value: string) {
+    setPage(1);
+    setOnly(value === 'looks' ? new Set(all.filter(needsLook).map(({ row }) => row.id)) : null);
+  }
+
+  return (
+    <section aria-label="Rows of the file" className={styles.check}>
+      {isRestored && <Text role="status">What you had begun with this file is still here.</Text>}
+      <FactsInWords file={file} />
+      {asked.length > 0 && (
+        <Alert
+          color="yellow"
+          variant="light"
+          role="status"
+          icon={<IconUserQuestion aria-hidden />}
+          title={
+            asked.length === 1
+              ? '1 row looks like a child who is there already'
+              : `${asked.length} rows look like children who are there already`
+          }
+        >
+          <Group gap="sm" mt={4}>
+            <Button variant="default" onClick={() => choose(asked, 'same')}>
+              {asked.length === 1 ? 'The same child' : 'All are the same children'}
+            </Button>
+            <Button variant="default" onClick={() => choose(asked, 'different')}>
+              {asked.length === 1 ? 'A different child' : 'All are different children'}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <SegmentedControl
+        aria-label="Which rows"
+        value={only ? 'looks' : 'all'}
+        onChange={show}
+        data={[
+          { value: 'all', label: `All rows (${all.length})` },
+          { value: 'looks', label: `Only with problems (${looks})` },
+        ]}
+        className={styles.which}
+      />
+      <DataTable
+        caption={`Rows of ${file.name}`}
+        columns={columns}
+        rows={shown.rows}
+        rowKey={({ row }) => row.id}
+        sort={sort}
+        onSort={setSort}
+        renderActions={({ row }) => (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={`Remove row ${row.row}`}
+            onClick={() => remove(row.id)}
+          >
+            <IconTrash size={20} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+        empty={
+          <EmptyState
+            picture={<NothingFoundIllustration />}
+            title={only ? 'No row needs a look' : 'No row is left'}
+          />
+        }
+      />
+      <Pager
+        page={shown.page}
+        pages={shown.pages}
+        pageSize={pageSize}
+        count={listed.length}
+        noun={['row', 'rows']}
+        onPage={setPage}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { memberEndpoints } from '#contract/members/members.endpoints.ts';
+import type { Member } from '#contract/members/members.schema.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { notify } from '#src/ui/notify.tsx';
+import { memberFailure } from './member-failure.ts';
+import { nameOf } from './member-words.ts';
+
+type Person = Pick<Member, 'id' | 'first_name' | 'last_name'>;
+
+/** Says itself how it went. True where it worked. */
+export async function archiveMember(api: ApiClient, member: Person): Promise<boolean> {
+  try {
+    await api.call(memberEndpoints.archive, { params: { userId: member.id } });
+  } catch (error) {
+    notify.error(`${nameOf(member)} could not be archived`, memberFailure(error).text);
+    return false;
+  }
+  notify.success(`${nameOf(member)} is archived and signed out`);
+  return true;
+}
+
+/** Says itself how it went. True where it worked. */
+export async function restoreMember(api: ApiClient, member: Person): Promise<boolean> {
+  try {
+    await api.call(memberEndpoints.restore, { params: { userId: member.id } });
+  } catch (error) {
+    notify.error(`${nameOf(member)} could not be restored`, memberFailure(error).text);
+    return false;
+  }
+  notify.success(`${nameOf(member)} can sign in again`);
+  return true;
+}

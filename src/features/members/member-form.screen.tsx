@@ -1,0 +1,134 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { mayChange, rolesToGive } from '#contract/members/members.rules.ts';
+import { memberEndpoints } from '#contract/members/members.endpoints.ts';
+import type { MemberDetails } from '#contract/members/members.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import { useTenant, useUser } from '#src/session/use-session.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { MemberForm, type FilledMember } from './member.form.tsx';
+import { changesOf } from './member-form.rules.ts';
+import { nameOf } from './member-words.ts';
+import styles from './members.module.css';
+
+interface MemberFormScreenProps {
+  /** Undefined: somebody new. */
+  userId: string | undefined;
+  /** Where one goes afterwards, and instead. */
+  listHref: string;
+  memberHref: (id: string) => string;
+  breadcrumb: React.ReactNode;
+  api?: ApiClient;
+}
+
+function WaitingForm() {
+  return (
+    <div className={styles.form}>
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      {[96, 64, 64, 64].map((height, place) => (
+        <Skeleton key={place} height={height} />
+      ))}
+    </div>
+  );
+}
+
+function useRoles() {
+  const user = useUser();
+  const { tenant } = useTenant();
+  return user && tenant ? rolesToGive(user.role, tenant) : [];
+}
+
+function NewMember({
+  listHref,
+  breadcrumb,
+  api,
+}: Required<Omit<MemberFormScreenProps, 'userId' | 'memberHref'>>) {
+  const navigate = useNavigate();
+  const roles = useRoles();
+
+  async function add({ avatar, ...person }: FilledMember) {
+    await api.call(memberEndpoints.create, {
+      body: { ...person, ...(avatar instanceof File && { avatar }) },
+    });
+    notify.success('User added successfully!', `${person.email.trim()} gets a link to choose a password.`);
+    await navigate(listHref);
+  }
+
+  return (
+    <Screen title="Add user" breadcrumb={breadcrumb}>
+      <MemberForm member={null} roles={roles} onSave={add} cancelHref={listHref} />
+    </Screen>
+  );
+}
+
+type EditProps = Required<Omit<MemberFormScreenProps, 'userId' | 'listHref'>> & { userId: string };
+
+function EditMember({ userId, memberHref, breadcrumb, api }: EditProps) {
+  const navigate = useNavigate();
+  const user = useUser();
+  const roles = useRoles();
+  const load = useCallback(
+    (signal: AbortSignal) => api.call(memberEndpoints.read, { params: { userId } }, { signal }),
+    [api, userId],
+  );
+  const { status, value, busy, reload } = useAnswer(load);
+
+  async function save(member: MemberDetails, filled: FilledMember) {
+    const body = changesOf(member, filled);
+    if (Object.keys(body).length > 0) await api.call(memberEndpoints.update, { params: { userId }, body });
+    notify.success('User updated successfully!');
+    await navigate(memberHref(userId));
+  }
+
+  const mayEdit = value !== null && user !== null && mayChange(user.role, value.role);
+  return (
+    <Screen title={value ? `Edit ${nameOf(value)}` : 'Edit user'} breadcrumb={breadcrumb}>
+      {(status === 'unreachable' || status === 'failed') && (
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          failed="This account could not be fetched"
+          unreachable="Accounts are kept at your school. This one shows up here as soon as there is one."
+          onRetry={reload}
+        />
+      )}
+      {status === 'loading' && <WaitingForm />}
+      {value &&
+        (mayEdit && value.archived_at === null ? (
+          <MemberForm
+            key={value.id}
+            member={value}
+            roles={roles}
+            onSave={(filled) => save(value, filled)}
+            cancelHref={memberHref(userId)}
+          />
+        ) : (
+          <EmptyState
+            picture={<NothingFoundIllustration />}
+            title="This account cannot be changed here"
+            text={
+              mayEdit
+                ? 'It is archived. Please restore it first.'
+                : 'Only somebody with the same role can change it.'
+            }
+          />
+        ))}
+    </Screen>
+  );
+}
+
+/** Without an id a new account is made, with one it is changed. */
+export function MemberFormScreen({ userId, api = apiClient, ...places }: MemberFormScreenProps) {
+  return userId === undefined ? (
+    <NewMember {...places} api={api} />
+  ) : (
+    <EditMember key={userId} {...places} userId={userId} api={api} />
+  );
+}

@@ -1,0 +1,140 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { listCountries } from '#contract/kit/countries.ts';
+import {
+  MemberForm as MemberFields,
+  type MemberDetails,
+  type MemberRole,
+} from '#contract/members/members.schema.ts';
+import { useFormDraft } from '#src/session/use-form-draft.ts';
+import { useIsAway } from '#src/session/use-replica.ts';
+import { useDirtyForm } from '#src/ui/dirty-forms.ts';
+import { DraftNote } from '#src/ui/draft-note.tsx';
+import { FailureNote } from '#src/ui/failure-note.tsx';
+import { NameFields } from '#src/ui/name-fields.tsx';
+import { NeedsNetwork } from '#src/ui/no-network.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { AvatarField } from './avatar-field.tsx';
+import { memberFailure, type MemberFailure } from './member-failure.ts';
+import { roleChoices } from './member-words.ts';
+import styles from './members.module.css';
+
+export interface FilledMember extends MemberFields {
+  /** A new picture, `none` for no picture any more, or null: as it is. */
+  avatar: File | 'none' | null;
+}
+
+interface MemberFormProps {
+  /** Null for somebody new. */
+  member: MemberDetails | null;
+  /** Those that the person who fills this in may give. */
+  roles: readonly MemberRole[];
+  /** Throws what went wrong. */
+  onSave: (filled: FilledMember) => Promise<void>;
+  /** The way out; a link, so that it asks where something would be lost. */
+  cancelHref: string;
+}
+
+function initialValues(member: MemberDetails | null, roles: readonly MemberRole[]): FilledMember {
+  return {
+    first_name: member?.first_name ?? '',
+    last_name: member?.last_name ?? '',
+    email: member?.pending_email ?? member?.email ?? '',
+    country: member?.country ?? '',
+    role: member?.role ?? roles[0] ?? 'teacher',
+    avatar: null,
+  };
+}
+
+function emailHint(member: MemberDetails | null): string {
+  if (member === null) return 'They get a link there, and choose their own password.';
+  if (member.pending_email !== null)
+    return `Not confirmed yet. Until then they sign in with ${member.email}.`;
+  return member.has_password
+    ? 'A new address counts once it is confirmed by the link that we send there.'
+    : 'They have not chosen a password yet. A new address gets a new invitation.';
+}
+
+/** The form for a new member, and for one who is there already. */
+export function MemberForm({ member, roles, onSave, cancelHref }: MemberFormProps) {
+  const [failure, setFailure] = useState<MemberFailure | null>(null);
+  const isAway = useIsAway();
+  const countries = useMemo(
+    () => [
+      { value: '', label: 'Choose a country' },
+      ...listCountries().map(({ code, name }) => ({ value: code, label: name })),
+    ],
+    [],
+  );
+  const form = useForm<FilledMember>({
+    initialValues: initialValues(member, roles),
+    validate: schemaResolver(MemberFields, { sync: true }),
+  });
+  const draft = useFormDraft(`member ${member?.id ?? 'new'}`, form, { leaveOut: ['avatar'] });
+  useDirtyForm(form.isDirty(), draft.end);
+  const { first_name, last_name, avatar } = form.values;
+  // Somebody whose role is not among them keeps it.
+  const mayGive = member === null || roles.includes(member.role);
+
+  async function save(filled: FilledMember) {
+    setFailure(null);
+    try {
+      await onSave(filled);
+      draft.end();
+    } catch (error) {
+      const found = memberFailure(error);
+      setFailure(found);
+      form.setErrors(found.fields);
+      notify.error('Error saving user. Please try again.', found.text);
+    }
+  }
+
+  return (
+    <form noValidate className={styles.form} onSubmit={form.onSubmit(save)}>
+      <DraftNote draft={draft} />
+      <NeedsNetwork isAway={isAway && !failure} />
+      {failure && <FailureNote failure={failure} />}
+      <AvatarField
+        person={{ avatar: member?.avatar ?? null, first_name, last_name }}
+        value={avatar}
+        onChange={(value) => form.setFieldValue('avatar', value)}
+        error={form.errors['avatar'] as string | undefined}
+      />
+      <div className={styles.pair}>
+        <NameFields field={form.getInputProps} />
+      </div>
+      <TextInput
+        label="Email"
+        description={emailHint(member)}
+        type="email"
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('email')}
+      />
+      <div className={styles.pair}>
+        <NativeSelect label="Country" required data={countries} {...form.getInputProps('country')} />
+        {mayGive && roles.length > 1 && (
+          <NativeSelect
+            label="Role"
+            data={roleChoices(roles)}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...(member && { description: 'A new role signs them out everywhere.' })}
+            {...form.getInputProps('role')}
+          />
+        )}
+      </div>
+      <Group gap="sm">
+        <Button type="submit" loading={form.submitting}>
+          {member ? 'Save' : 'Add user'}
+        </Button>
+        <Button component={Link} to={cancelHref} variant="default">
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,193 @@
+import { Button, Menu, NativeSelect } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
+import { useMemo, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { limits } from '#contract/kit/limits.ts';
+import { mayChange, rolesToGive } from '#contract/members/members.rules.ts';
+import type { Member } from '#contract/members/members.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useTenant, useUser } from '#src/session/use-session.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { DataTable } from '#src/ui/data-table.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { KeptNote } from '#src/ui/kept-note.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { RowMenu } from '#src/ui/row-menu.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { SearchField } from '#src/ui/search-field.tsx';
+import { useDialog } from '#src/ui/use-dialog.ts';
+import { ArchiveMemberDialog } from './archive-member.dialog.tsx';
+import { restoreMember } from './archive-member.ts';
+import { memberColumns } from './member-columns.tsx';
+import { nameOf, roleChoices } from './member-words.ts';
+import styles from './members.module.css';
+import { useMembers } from './use-members.ts';
+
+interface MembersScreenProps {
+  title: string;
+  description: ReactNode;
+  /** What can be done here. */
+  actions: ReactNode;
+  memberHref: (id: string) => string;
+  editHref: (id: string) => string;
+  /** What stands under the list. */
+  below?: ReactNode;
+  api?: ApiClient;
+}
+
+interface ActionsProps {
+  member: Member;
+  isOneself: boolean;
+  onEdit: () => void;
+  onArchive: () => void;
+  onRestore: () => void;
+}
+
+function MemberActions({ member, isOneself, onEdit, onArchive, onRestore }: ActionsProps) {
+  const isArchived = member.archived_at !== null;
+  return (
+    <RowMenu label={`Actions for ${nameOf(member)}`} width={200}>
+      {!isArchived && (
+        <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />} onClick={onEdit}>
+          Edit
+        </Menu.Item>
+      )}
+      {!isArchived && !isOneself && (
+        <Menu.Item leftSection={<IconArchive size={18} stroke={1.75} aria-hidden />} onClick={onArchive}>
+          Archive
+        </Menu.Item>
+      )}
+      {isArchived && (
+        <Menu.Item leftSection={<IconArchiveOff size={18} stroke={1.75} aria-hidden />} onClick={onRestore}>
+          Restore
+        </Menu.Item>
+      )}
+    </RowMenu>
+  );
+}
+
+/** The teachers and administrators of the school, and what can be done about each. */
+export function MembersScreen({
+  title,
+  description,
+  actions,
+  memberHref,
+  editHref,
+  below,
+  api = apiClient,
+}: MembersScreenProps) {
+  const user = useUser();
+  const { tenant } = useTenant();
+  const navigate = useNavigate();
+  const members = useMembers(api);
+  const { status, value, as_of, busy, reload, list, role, isArchived } = members;
+  const archiving = useDialog<Member>();
+  const columns = useMemo(() => memberColumns(memberHref), [memberHref]);
+  const isMissing = status === 'unreachable' || status === 'failed';
+  const isFiltered = list.q !== '' || role !== null || isArchived;
+  const given = user && tenant ? rolesToGive(user.role, tenant) : [];
+
+  async function restore(member: Member) {
+    if (await restoreMember(api, member)) reload();
+  }
+
+  return (
+    <Screen title={title} description={description} actions={actions}>
+      <div className={styles.filters}>
+        <SearchField
+          label="Search by name or e-mail"
+          value={list.q}
+          onSearch={list.search}
+          quiet={limits.searchDebounce}
+        />
+        {given.length > 1 && (
+          <NativeSelect
+            aria-label="Role"
+            data={[{ value: '', label: 'All roles' }, ...roleChoices(given)]}
+            value={role ?? ''}
+            onChange={({ currentTarget }) => members.showRole(currentTarget.value)}
+          />
+        )}
+        <NativeSelect
+          aria-label="Which accounts"
+          data={[
+            { value: '', label: 'Active' },
+            { value: 'archived', label: 'Archived' },
+          ]}
+          value={isArchived ? 'archived' : ''}
+          onChange={({ currentTarget }) => members.showArchived(currentTarget.value === 'archived')}
+        />
+      </div>
+      {isMissing ? (
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          failed="The list could not be fetched"
+          unreachable="The list is kept at your school. It shows up here as soon as there is one."
+          onRetry={reload}
+        />
+      ) : (
+        <>
+          {as_of !== null && <KeptNote asOf={as_of} busy={busy} onRetry={reload} />}
+          <DataTable
+            caption={title}
+            columns={columns}
+            rows={value?.results ?? []}
+            rowKey={({ id }) => id}
+            sort={list.sort}
+            onSort={list.sortBy}
+            loading={value === null}
+            renderActions={(member) =>
+              user && mayChange(user.role, member.role) ? (
+                <MemberActions
+                  member={member}
+                  isOneself={member.id === user.id}
+                  onEdit={() => void navigate(editHref(member.id))}
+                  onArchive={() => archiving.open(member)}
+                  onRestore={() => void restore(member)}
+                />
+              ) : null
+            }
+            empty={
+              isFiltered ? (
+                <EmptyState
+                  picture={<NothingFoundIllustration />}
+                  title={list.q === '' ? 'Nobody is in this list' : `Nobody matches “${list.q}”`}
+                  action={
+                    list.q !== '' && (
+                      <Button variant="default" onClick={() => list.search('')}>
+                        Clear search
+                      </Button>
+                    )
+                  }
+                />
+              ) : (
+                <EmptyState picture={<EmptyShelfIllustration />} title="There is nobody here yet" />
+              )
+            }
+          />
+          {value !== null && value.count > 0 && (
+            <Pager
+              page={list.page}
+              pages={Math.max(1, Math.ceil(value.count / limits.pageDefault))}
+              pageSize={limits.pageDefault}
+              count={value.count}
+              noun={['person', 'people']}
+              onPage={list.goTo}
+            />
+          )}
+        </>
+      )}
+      {below}
+      <ArchiveMemberDialog
+        api={api}
+        member={archiving.subject}
+        opened={archiving.opened}
+        onClose={archiving.close}
+        onArchived={reload}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,75 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { memberEndpoints } from '#contract/members/members.endpoints.ts';
+import type { MemberDetails } from '#contract/members/members.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import { takeOwnName } from '#src/session/own-name.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { changesOf } from './member-form.rules.ts';
+import { MemberForm, type FilledMember } from './member.form.tsx';
+
+interface OwnAccountSectionProps {
+  /** Whose page it is. */
+  userId: string;
+  /** Where one goes who changes nothing. */
+  cancelHref: string;
+  api?: ApiClient;
+}
+
+/** The own name, address, country and picture. Nobody gives themselves another role. */
+export function OwnAccountSection({ userId, cancelHref, api = apiClient }: OwnAccountSectionProps) {
+  const [saved, setSaved] = useState<MemberDetails | null>(null);
+  const [begun, setBegun] = useState(0);
+  const load = useCallback(
+    (signal: AbortSignal) => api.call(memberEndpoints.read, { params: { userId } }, { signal }),
+    [api, userId],
+  );
+  const { status, value, busy, reload } = useAnswer(load);
+  const member = saved ?? value;
+
+  async function save(before: MemberDetails, filled: FilledMember) {
+    const body = changesOf(before, filled);
+    if (Object.keys(body).length > 0) {
+      const now = await api.call(memberEndpoints.update, { params: { userId }, body });
+      setSaved(now);
+      takeOwnName(now);
+    }
+    notify.success('User updated successfully!');
+    // The form begins anew, with what is saved.
+    setBegun((count) => count + 1);
+  }
+
+  if (member) {
+    return (
+      <MemberForm
+        key={begun}
+        member={member}
+        roles={[member.role]}
+        onSave={(filled) => save(member, filled)}
+        cancelHref={cancelHref}
+      />
+    );
+  }
+  if (status === 'unreachable' || status === 'failed') {
+    return (
+      <AnswerMissing
+        status={status}
+        busy={busy}
+        failed="Your account could not be fetched"
+        unreachable="It can be looked at and changed as soon as there is one."
+        onRetry={reload}
+      />
+    );
+  }
+  return (
+    <>
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      {[96, 64, 64].map((height, place) => (
+        <Skeleton key={place} height={height} aria-hidden />
+      ))}
+    </>
+  );
+}

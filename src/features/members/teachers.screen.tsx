@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { IconMailPlus, IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { rolesToGive } from '#contract/members/members.rules.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useTenant, useUser } from '#src/session/use-session.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { InviteDialog } from './invite.dialog.tsx';
+import { MembersScreen } from './members.screen.tsx';
+import { OpenInvitations } from './open-invitations.tsx';
+
+interface TeachersScreenProps {
+  newHref: string;
+  memberHref: (id: string) => string;
+  editHref: (id: string) => string;
+  api?: ApiClient;
+}
+
+/** The staff, and who is invited to become one of them. */
+export function TeachersScreen({ newHref, api = apiClient, ...places }: TeachersScreenProps) {
+  const user = useUser();
+  const { tenant } = useTenant();
+  const [isInviting, setInviting] = useState(false);
+  const [sent, setSent] = useState(0);
+  const roles = user && tenant ? rolesToGive(user.role, tenant) : [];
+  return (
+    <>
+      <MembersScreen
+        {...places}
+        api={api}
+        title="Admin/Teachers"
+        description="Who works here and what they may do."
+        actions={
+          roles.length > 0 && (
+            <>
+              <Button
+                component={Link}
+                to={newHref}
+                data-tour="add-member"
+                variant="default"
+                leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
+              >
+                Add user
+              </Button>
+              <Button
+                data-tour="invite-member"
+                leftSection={<IconMailPlus size={18} stroke={1.75} aria-hidden />}
+                onClick={() => setInviting(true)}
+              >
+                Invite by e-mail
+              </Button>
+            </>
+          )
+        }
+        // Another list as soon as one more was sent.
+        below={roles.length > 0 && <OpenInvitations key={sent} api={api} />}
+      />
+      <InviteDialog
+        api={api}
+        roles={roles}
+        opened={isInviting}
+        onClose={() => setInviting(false)}
+        onDone={() => {
+          setInviting(false);
+          setSent((count) => count + 1);
+        }}
+      />
+    </>
+  );
+}

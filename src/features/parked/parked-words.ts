@@ -1,0 +1,46 @@
+import type { GrantEnd } from '#contract/sync/grants.schema.ts';
+
+/** What a change is, by the name of its endpoint: what is in it is the child's until somebody applies it. */
+const kinds: Readonly<Record<string, string>> = {
+  'classes.archive': 'A class was archived',
+  'classes.create': 'A class was made',
+  'classes.recolour': 'A class was given another colour',
+  'classes.rename': 'A class was renamed',
+  'classes.restore': 'An archived class was brought back',
+  'identity.markTutorialSeen': 'A guided tour was seen',
+  'imports.addRows': 'Students were added from a file',
+  'imports.undo': 'An import of students was undone',
+  'profiles.chooseAvatar': 'A picture was chosen',
+  'profiles.writeAboutMe': 'Something was written about oneself',
+  'students.addToClass': 'Students were added to a class',
+  'students.archive': 'Students were archived',
+  'students.move': 'Students were moved to another class',
+  'students.rename': 'A name was changed',
+  'students.restore': 'Archived students were brought back',
+  'students.updatePrivacy': 'A privacy preference was changed',
+  'students.updatePrivacyInBulk': 'Privacy preferences were changed',
+  'writing.addChapter': 'A chapter was added to a story',
+  'writing.begin': 'A story was begun',
+  'writing.change': 'The title or the plan of a story was changed',
+  'writing.discard': 'A story was put away',
+  'writing.handIn': 'A story was handed in',
+  'writing.moveChapter': 'A chapter was moved',
+  'writing.removeChapter': 'A chapter was taken out of a story',
+  'writing.saveChapter': 'A chapter of a story was written',
+  'writing.takeBack': 'A story was taken back',
+};
+
+export function kindInWords(name: string): string {
+  return kinds[name] ?? 'A saved change';
+}
+
+const reasons: Record<GrantEnd, string> = {
+  card_replaced: 'the login card was replaced',
+  password_compromised: 'somebody else knew the password',
+  archived: 'the student is archived',
+};
+
+/** Why somebody has to look at it, as the rest of a sentence. */
+export function reasonInWords(reason: GrantEnd): string {
+  return reasons[reason];
+}

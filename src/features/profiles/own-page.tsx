@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPaw } from '@tabler/icons-react';
+import { animalOf } from '#contract/kit/avatar-names.ts';
+import type { User } from '#contract/identity/identity.schema.ts';
+import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
+import { AboutMeForm } from './about-me.form.tsx';
+import { PictureDialog } from './picture.dialog.tsx';
+import { useOwnThings } from './use-own-things.ts';
+
+/** The picture of the signed-in child, and the way to another one. */
+export function OwnPicture({ user }: { user: User }) {
+  const { profile, chooseAvatar } = useOwnThings(user.id);
+  const [choosing, { open, close }] = useDisclosure(false);
+  const present = animalOf(profile ?? user);
+
+  async function choose(avatar: string) {
+    if (avatar === present || (await chooseAvatar(avatar))) close();
+  }
+
+  return (
+    <>
+      <AnimalAvatar name={present} size={144} label={`Your picture: the ${present}`} />
+      <Button
+        variant="light"
+        size="md"
+        leftSection={<IconPaw size={22} stroke={1.75} aria-hidden />}
+        onClick={open}
+      >
+        Change my picture
+      </Button>
+      <PictureDialog
+        opened={choosing}
+        present={present}
+        onChoose={(avatar) => void choose(avatar)}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+/** What the signed-in child says of itself; nothing until the device knows what stands there. */
+export function AboutMe({ user }: { user: User }) {
+  const { profile, writeAboutMe } = useOwnThings(user.id);
+  return profile && <AboutMeForm present={profile.about_me ?? ''} onSave={writeAboutMe} />;
+}

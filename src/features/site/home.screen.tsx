@@ -1,0 +1,250 @@
+import { Button, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconArrowRight, IconLock, IconSchool, IconWifiOff } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { product } from '#contract/kit/product.ts';
+import type { Role } from '#contract/kit/roles.ts';
+import type { User } from '#contract/identity/identity.schema.ts';
+import type { Tenant } from '#contract/tenants/tenants.schema.ts';
+import { leaveCommunity, useIsInCommunity } from '#src/session/community.ts';
+import { dashboardOf, roleName } from '#src/session/dashboards.ts';
+import { usePlaceName, useTenant, useUser } from '#src/session/use-session.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { NoNetworkIllustration, SignInIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { greeting, withArticle } from './greeting.ts';
+import styles from './home.module.css';
+
+const promises = [
+  {
+    icon: IconWifiOff,
+    title: 'It works without a network',
+    text: 'Classes that came to a device stay on it. What you change is kept there and sent when the school can be reached.',
+  },
+  {
+    icon: IconLock,
+    title: 'Private to begin with',
+    text: 'A child is private until somebody at school decides otherwise, and each change of that asks first.',
+  },
+  {
+    icon: IconSchool,
+    title: 'A place of its own',
+    text: 'Each school has its own address and its own colours, and no school sees anything of another.',
+  },
+] as const;
+
+function Promises() {
+  return (
+    <ul className={styles.promises}>
+      {promises.map(({ icon: Icon, title, text }) => (
+        <li key={title} className={styles.promise}>
+          <Icon size={28} stroke={1.75} aria-hidden className={styles.icon} />
+          <Title order={2} size="h3">
+            {title}
+          </Title>
+          <Text>{text}</Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Hero({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.hero}>
+      <div className={styles.words}>
+        <Title order={1} className={styles.title}>
+          {title}
+        </Title>
+        {children}
+      </div>
+      <div className={styles.picture}>
+        <SignInIllustration />
+      </div>
+    </section>
+  );
+}
+
+function SignInButton({ isSecond = false }: { isSecond?: boolean }) {
+  return (
+    <Button
+      component={Link}
+      to="/login"
+      size="md"
+      className={styles.main}
+      {...(isSecond && { variant: 'default' })}
+    >
+      Sign in
+    </Button>
+  );
+}
+
+/** For a school that is new here. */
+function RegisterButton() {
+  return (
+    <Button component={Link} to="/register" size="md" className={styles.main}>
+      Register your school
+    </Button>
+  );
+}
+
+function SchoolVisitor({ tenant }: { tenant: Tenant }) {
+  return (
+    <Hero title={`Welcome to ${tenant.school_name}`}>
+      <Text size="lg">
+        {tenant.is_organization
+          ? 'This is the place of a group of schools. Each of its schools has an address of its own.'
+          : 'This is where our classes are at home: who is in them, and the books and stories that they make.'}
+      </Text>
+      <SignInButton />
+      <Text c="dimmed">
+        {tenant.is_organization
+          ? 'For the people who run the group.'
+          : 'For children, teachers, the school office and families.'}
+      </Text>
+    </Hero>
+  );
+}
+
+function PlatformVisitor() {
+  return (
+    <Hero title="A shelf for the books that children make">
+      <Text size="lg">
+        {product.name} gives every class of a school its own shelf. It is made for shared tablets and for
+        rooms with bad Wi-Fi: whatever is changed on one is kept there until the school can be reached.
+      </Text>
+      <Text size="lg">
+        Looking for your school? It has its own address, such as{' '}
+        <b className={styles.address}>your-school.{window.location.host}</b>.
+      </Text>
+      <div className={styles.ways}>
+        <RegisterButton />
+        <SignInButton isSecond />
+      </div>
+      <Text c="dimmed">
+        Registering takes five to ten minutes. Here, signing in is for the people who run the platform.
+      </Text>
+    </Hero>
+  );
+}
+
+function openLabel(role: Role): string {
+  if (role === 'student') return 'Open my page';
+  if (role === 'school_admin') return 'Open your school';
+  const hasSchools = role === 'organization_admin' || role === product.platformRole;
+  return hasSchools ? 'Open your schools' : 'Open your classes';
+}
+
+function SignedIn({ user, tenant }: { user: User; tenant: Tenant }) {
+  const dashboard = dashboardOf(user.role);
+  const [hello] = useState(() => greeting(new Date()));
+  return (
+    <Hero title={`${hello}, ${user.first_name}`}>
+      <Text size="lg">
+        {user.visiting ? (
+          <>
+            You are visiting <b>{tenant.school_name}</b>, as a guest from {user.visiting.home}.
+          </>
+        ) : (
+          <>
+            You are signed in to <b>{tenant.school_name}</b> as{' '}
+            {withArticle(roleName(user.role).toLowerCase())}.
+          </>
+        )}
+      </Text>
+      {dashboard ? (
+        <Button
+          component={Link}
+          to={dashboard.to}
+          size="md"
+          className={styles.main}
+          rightSection={<IconArrowRight size={22} aria-hidden />}
+        >
+          {openLabel(user.role)}
+        </Button>
+      ) : (
+        <Text c="dimmed">Here is what {tenant.school_name} shares with families.</Text>
+      )}
+    </Hero>
+  );
+}
+
+/** A parent, let in by the password of the community: there to read, and nobody by name. */
+function InCommunity({ tenant }: { tenant: Tenant }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const [isStuck, setStuck] = useState(false);
+
+  async function leave() {
+    setLeaving(true);
+    setStuck(false);
+    try {
+      await leaveCommunity();
+    } catch {
+      setLeaving(false);
+      setStuck(true);
+    }
+  }
+
+  return (
+    <Hero title={`Welcome, families of ${tenant.school_name}`}>
+      <Text size="lg">You can read what the school shares with families.</Text>
+      {isStuck && (
+        <Text role="alert">
+          The school cannot be reached right now, so you are still in. Please try again.
+        </Text>
+      )}
+      <Button variant="default" size="md" className={styles.main} loading={isLeaving} onClick={leave}>
+        Leave the community view
+      </Button>
+    </Hero>
+  );
+}
+
+function Unreachable() {
+  return (
+    <EmptyState
+      role="alert"
+      picture={<NoNetworkIllustration />}
+      title="Your school cannot be reached right now"
+      text="This page tries again by itself. Once it was open with a network, it opens without one too."
+    />
+  );
+}
+
+interface HomeScreenProps {
+  /** What somebody needs next who is signed in, by role; null for nobody. */
+  next: (user: User) => ReactNode;
+  /** The newest that whoever comes may read. */
+  shelf: ReactNode;
+}
+
+/** `/`: a welcome, the one way on, what one needs next, and books. */
+export function HomeScreen({ next, shelf }: HomeScreenProps) {
+  const { tenant } = useTenant();
+  const user = useUser();
+  const isInCommunity = useIsInCommunity();
+  useDocumentTitle(usePlaceName());
+  if (!tenant) return <Unreachable />;
+  if (user)
+    return (
+      <>
+        <SignedIn user={user} tenant={tenant} />
+        {next(user)}
+        {shelf}
+      </>
+    );
+  if (isInCommunity)
+    return (
+      <>
+        <InCommunity tenant={tenant} />
+        {shelf}
+      </>
+    );
+  return (
+    <>
+      {tenant.is_platform ? <PlatformVisitor /> : <SchoolVisitor tenant={tenant} />}
+      {shelf}
+      <Promises />
+    </>
+  );
+}

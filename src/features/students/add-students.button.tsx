@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconUserPlus } from '@tabler/icons-react';
+import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { AddStudentsDialog } from './add-students.dialog.tsx';
+
+interface AddStudentsButtonProps {
+  schoolClass: SchoolClass;
+  /** Address of the page that takes a file. */
+  importHref?: string;
+}
+
+/** The button and the dialog that it opens. */
+export function AddStudentsButton({ schoolClass, importHref }: AddStudentsButtonProps) {
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button
+        data-tour="add-students"
+        leftSection={<IconUserPlus size={20} stroke={1.75} aria-hidden />}
+        onClick={open}
+      >
+        Add Students
+      </Button>
+      <AddStudentsDialog schoolClass={schoolClass} importHref={importHref} opened={opened} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Alert, Anchor, Textarea } from '@mantine/core';
+import { IconUserQuestion } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
+import { doublesInWords } from './add-students.rules.ts';
+import styles from './add-students.module.css';
+import { NamePreview } from './name-preview.tsx';
+import { useAddStudents } from './use-add-students.ts';
+
+interface AddStudentsFormProps {
+  schoolClass: SchoolClass;
+  importHref: string | undefined;
+  onAdded: () => void;
+}
+
+function AddStudentsForm({ schoolClass, importHref, onAdded }: AddStudentsFormProps) {
+  const { text, setText, draft, list, error, saving, submit } = useAddStudents(schoolClass, onAdded);
+  const doubles = doublesInWords(list);
+  const count = list.names.length;
+  return (
+    <ModalForm
+      dirty={text.trim() !== ''}
+      draft={draft}
+      submitLabel={count < 2 ? 'Add student' : `Add ${count} students`}
+      submitting={saving}
+      onSubmit={submit}
+    >
+      <Textarea
+        label="Names"
+        description="One name on each line, or separated by commas. The first word is the first name."
+        placeholder={'Zoë Fern\nMateo García López'}
+        autosize
+        minRows={5}
+        maxRows={12}
+        dir="auto"
+        spellCheck={false}
+        autoComplete="off"
+        data-autofocus
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        error={error}
+        classNames={{ input: styles.names }}
+      />
+      {doubles && (
+        <Alert
+          color="yellow"
+          variant="light"
+          icon={<IconUserQuestion aria-hidden />}
+          title={doubles}
+          role="status"
+        >
+          They are added too. Take a name out of the list if it is the same child.
+        </Alert>
+      )}
+      <NamePreview names={list.names} />
+      {importHref !== undefined && text === '' && (
+        <Anchor component={Link} to={importHref} className={styles.import}>
+          Import from a file
+        </Anchor>
+      )}
+    </ModalForm>
+  );
+}
+
+interface AddStudentsDialogProps {
+  schoolClass: SchoolClass;
+  /** Address of the page that takes a file. */
+  importHref?: string | undefined;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function AddStudentsDialog({ schoolClass, importHref, opened, onClose }: AddStudentsDialogProps) {
+  return (
+    <FormModal opened={opened} onClose={onClose} title={`Add students to ${schoolClass.name}`} size={600}>
+      <AddStudentsForm schoolClass={schoolClass} importHref={importHref} onAdded={onClose} />
+    </FormModal>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ComponentProps } from 'react';
+import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { scopeOf } from '#contract/sync/sync.schema.ts';
+import { useReplica } from '#src/session/use-replica.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { EmptyHooksIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { SearchField } from '#src/ui/search-field.tsx';
+import { AddStudentsDialog } from './add-students.dialog.tsx';
+import styles from './class-roster.module.css';
+import { RosterLists } from './roster-lists.tsx';
+import { StudentsTable } from './students-table.tsx';
+import { useRoster } from './use-roster.ts';
+
+function NoStudents({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      picture={<EmptyHooksIllustration />}
+      warning
+      title="There are currently no students in this class. Please add some students."
+      action={<Button onClick={onAdd}>Add Students</Button>}
+    />
+  );
+}
+
+function NobodyArchived({ onBack }: { onBack: () => void }) {
+  return (
+    <EmptyState
+      picture={<EmptyHooksIllustration />}
+      title="Nobody of this class is archived"
+      action={
+        <Button variant="default" onClick={onBack}>
+          Show the class
+        </Button>
+      }
+    />
+  );
+}
+
+interface ClassRosterProps {
+  schoolClass: SchoolClass;
+  /** Address of the page that takes a file of students. */
+  importHref?: string;
+  /** What else can be done with one student or with several; see `StudentsTable`. */
+  more?: Pick<ComponentProps<typeof StudentsTable>, 'onLoginCard' | 'moreActions' | 'moreInBulk'>;
+}
+
+/** The students of a class: search, table, pages, and what can be done with one or with several. */
+export function ClassRoster({ schoolClass, importHref, more }: ClassRosterProps) {
+  const replica = useReplica();
+  const roster = useRoster(schoolClass.id);
+  const { archived, listed, list } = roster;
+  const [adding, { open: add, close: closeAdding }] = useDisclosure(false);
+  const isEmpty = !roster.loading && listed.length === 0;
+  const nobody = archived ? (
+    <NobodyArchived onBack={() => roster.showArchived(false)} />
+  ) : (
+    <NoStudents onAdd={add} />
+  );
+
+  return (
+    <>
+      {(listed.length > 0 || roster.others > 0 || roster.loading) && (
+        <div className={styles.tools}>
+          {(listed.length > 0 || roster.loading) && (
+            <SearchField
+              label="Search students"
+              value={list.q}
+              onSearch={list.search}
+              quiet={limits.searchDebounce}
+            />
+          )}
+          <RosterLists
+            archived={archived}
+            counts={archived ? [roster.others, listed.length] : [listed.length, roster.others]}
+            onChange={roster.showArchived}
+          />
+        </div>
+      )}
+      <StudentsTable
+        // Whoever is picked in one list stays behind with it.
+        key={String(archived)}
+        caption={`${archived ? 'Archived students' : 'Students'} of ${schoolClass.name}`}
+        columns={roster.columns}
+        rows={roster.rows}
+        found={roster.found}
+        listed={listed}
+        page={roster.page}
+        pages={roster.pages}
+        list={list}
+        archived={archived}
+        loading={roster.loading}
+        standing={() => replica.read(scopeOf.schoolClass(schoolClass.id), 'students').rows}
+        {...more}
+        empty={
+          <EmptyState
+            picture={<NothingFoundIllustration />}
+            title={`No student matches “${list.q}”`}
+            action={
+              <Button variant="default" onClick={() => list.search('')}>
+                Show all students
+              </Button>
+            }
+          />
+        }
+        instead={isEmpty ? nobody : null}
+      />
+      <AddStudentsDialog
+        schoolClass={schoolClass}
+        importHref={importHref}
+        opened={adding}
+        onClose={closeAdding}
+      />
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { Text } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { fullName } from '#contract/students/students.rules.ts';
+import type { Student } from '#contract/students/students.schema.ts';
+import type { Column } from '#src/ui/data-table.tsx';
+import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { animalOf } from '#contract/kit/avatar-names.ts';
+import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
+import { PrivacyBadge, privacyLooks } from './privacy.tsx';
+import styles from './student-columns.module.css';
+
+/** Who it is: the animal, and beside it what the list shows of the name. */
+export function nameColumn(beside: (student: Student, name: string) => ReactNode): Column<Student> {
+  return {
+    key: 'name',
+    header: 'Name',
+    heading: true,
+    cell: (student) => (
+      <span className={styles.person}>
+        <AnimalAvatar name={animalOf(student)} size={40} />
+        {beside(student, fullName(student))}
+      </span>
+    ),
+    sortBy: fullName,
+  };
+}
+
+export function UsernameCell({ username }: { username: string | null }) {
+  if (username !== null) return <span title={username}>{username}</span>;
+  return (
+    <Text
+      span
+      c="dimmed"
+      className={styles.soon}
+      title="The school makes the username when this change arrives there."
+    >
+      <IconClock size={16} stroke={1.75} aria-hidden />
+      Being made
+    </Text>
+  );
+}
+
+export function LastSignInCell({ instant }: { instant: string | null }) {
+  const now = useNow();
+  if (instant === null)
+    return (
+      <Text span c="dimmed">
+        Not yet
+      </Text>
+    );
+  return (
+    <time dateTime={instant} title={sayInFull(instant)}>
+      {sayDay(instant, now)}
+    </time>
+  );
+}
+
+function ArchivedCell({ archived_at, archived_by }: Pick<Student, 'archived_at' | 'archived_by'>) {
+  const now = useNow();
+  if (archived_at === null) return null;
+  return (
+    <span className={styles.archived}>
+      <time dateTime={archived_at} title={sayInFull(archived_at)}>
+        {sayDay(archived_at, now)}
+      </time>
+      {archived_by && (
+        <Text span size="sm" c="dimmed">
+          by <bdi>{fullName(archived_by)}</bdi>
+        </Text>
+      )}
+    </span>
+  );
+}
+
+const name = nameColumn((_student, text) => (
+  <bdi className={styles.name} title={text}>
+    {text}
+  </bdi>
+));
+
+const username: Column<Student> = {
+  key: 'username',
+  header: 'Username',
+  cell: (student) => <UsernameCell username={student.username} />,
+  sortBy: (student) => student.username,
+  width: '208px',
+};
+
+export const privacyColumn: Column<Student> = {
+  key: 'privacy',
+  header: 'Privacy',
+  cell: ({ privacy_preference }) => <PrivacyBadge preference={privacy_preference} />,
+  sortBy: ({ privacy_preference }) => privacyLooks[privacy_preference].label,
+  width: '160px',
+};
+
+export const booksColumn: Column<Student> = {
+  key: 'books',
+  header: 'Books',
+  cell: ({ no_of_books }) => no_of_books,
+  sortBy: ({ no_of_books }) => no_of_books,
+  width: '96px',
+  align: 'end',
+  hideUnder: 768,
+};
+
+export const lastSignInColumn: Column<Student> = {
+  key: 'last_login',
+  header: 'Last sign-in',
+  cell: ({ last_login }) => <LastSignInCell instant={last_login} />,
+  sortBy: ({ last_login }) => last_login,
+  width: '192px',
+  hideUnder: 900,
+};
+
+export const archivedColumn: Column<Student> = {
+  key: 'archived',
+  header: 'Archived',
+  cell: (student) => <ArchivedCell {...student} />,
+  sortBy: ({ archived_at }) => archived_at,
+  width: '192px',
+};
+
+/** Of those who are in the class list. */
+export const studentColumns: readonly Column<Student>[] = [
+  name,
+  username,
+  privacyColumn,
+  booksColumn,
+  lastSignInColumn,
+];
+
+/** Of those who were taken out of it. */
+export const archivedColumns: readonly Column<Student>[] = [
+  name,
+  { ...username, hideUnder: 768 },
+  { ...privacyColumn, hideUnder: 900 },
+  archivedColumn,
+];

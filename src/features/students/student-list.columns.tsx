@@ -1,0 +1,66 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { Student } from '#contract/students/students.schema.ts';
+import type { Column } from '#src/ui/data-table.tsx';
+import {
+  archivedColumn,
+  booksColumn,
+  lastSignInColumn,
+  nameColumn,
+  privacyColumn,
+  UsernameCell,
+} from './student-columns.tsx';
+import styles from './student-columns.module.css';
+import { useStudentPlaces } from './student-places.ts';
+
+function StudentLink({ id, text }: { id: string; text: string }) {
+  const places = useStudentPlaces();
+  return (
+    <Anchor component={Link} to={places.student(id)} className={styles.link} title={text}>
+      <bdi>{text}</bdi>
+    </Anchor>
+  );
+}
+
+const name = nameColumn((student, text) => (
+  <span className={styles.twoLines}>
+    <StudentLink id={student.id} text={text} />
+    <Text span size="sm" c="dimmed" fw={400} className={styles.second}>
+      <UsernameCell username={student.username} />
+    </Text>
+  </span>
+));
+
+const schoolClass: Column<Student> = {
+  key: 'class',
+  header: 'Class',
+  cell: ({ stu_class }) =>
+    stu_class ? (
+      <bdi className={styles.ellipsis} title={stu_class.name}>
+        {stu_class.name}
+      </bdi>
+    ) : (
+      <Text span c="dimmed">
+        No class
+      </Text>
+    ),
+  sortBy: ({ stu_class }) => stu_class?.name ?? null,
+  width: '168px',
+};
+
+/** Of all students of the school who are in it. */
+export const listColumns: readonly Column<Student>[] = [
+  name,
+  schoolClass,
+  { ...privacyColumn, width: '152px' },
+  booksColumn,
+  { ...lastSignInColumn, width: '160px' },
+];
+
+/** Of those who were archived. */
+export const archivedListColumns: readonly Column<Student>[] = [
+  name,
+  schoolClass,
+  { ...privacyColumn, width: '152px', hideUnder: 900 },
+  { ...archivedColumn, width: '168px' },
+];

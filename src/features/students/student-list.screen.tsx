@@ -1,0 +1,143 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDownload, IconKey } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { limits } from '#contract/kit/limits.ts';
+import type { Student } from '#contract/students/students.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useReplica } from '#src/session/use-replica.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { EmptyHooksIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { NoNetwork } from '#src/ui/no-network.tsx';
+import { saveFile } from '#src/ui/save-file.ts';
+import { Screen } from '#src/ui/screen.tsx';
+import { SearchField } from '#src/ui/search-field.tsx';
+import { useDialog } from '#src/ui/use-dialog.ts';
+import { ChangePasswordDialog } from './change-password.dialog.tsx';
+import { MoveButton, MoveMenuItem } from './move-students.buttons.tsx';
+import { MoveStudentsDialog, type Moving } from './move-students.dialog.tsx';
+import { csvName, studentsCsv } from './student-csv.ts';
+import { StudentFilterBar } from './student-filter-bar.tsx';
+import { StudentsTable } from './students-table.tsx';
+import { useClassesByName } from './use-classes-by-name.ts';
+import { useStudentList } from './use-student-list.ts';
+
+interface StudentListScreenProps {
+  api?: ApiClient;
+  /** The way back, where the menu does not show it. */
+  breadcrumb?: ReactNode;
+  /** Opens a student's login card. */
+  onLoginCard: (student: Student) => void;
+}
+
+function NoList({ onRetry }: { onRetry: () => void }) {
+  return (
+    <NoNetwork
+      waits="The students are not on this device yet. They come with the first visit that has a network; from then on this list works without one."
+      action={<Button onClick={onRetry}>Try again</Button>}
+    />
+  );
+}
+
+/** All students of the school, from the device's own rows: it is there at once, and without a network. */
+export function StudentListScreen({ api = apiClient, breadcrumb, onLoginCard }: StudentListScreenProps) {
+  const replica = useReplica();
+  const classes = useClassesByName();
+  const students = useStudentList();
+  const { filters, found, list, status } = students;
+  const moving = useDialog<Moving>();
+  const password = useDialog<Student>();
+  const isLoading = status === 'loading';
+
+  function exportCsv() {
+    const now = new Date();
+    saveFile(new Blob([studentsCsv(found)], { type: 'text/csv;charset=utf-8' }), csvName(now));
+  }
+
+  return (
+    <Screen
+      title="Students"
+      breadcrumb={breadcrumb}
+      description="Everybody in the school, whichever class they are in."
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} stroke={1.75} aria-hidden />}
+          disabled={found.length === 0}
+          onClick={exportCsv}
+        >
+          Export as CSV
+        </Button>
+      }
+    >
+      {status !== 'unreachable' && (
+        <>
+          <SearchField
+            label="Search students"
+            value={list.q}
+            onSearch={list.search}
+            quiet={limits.searchDebounce}
+          />
+          <StudentFilterBar filters={filters} classes={classes} onChange={students.setFilters} />
+        </>
+      )}
+      <StudentsTable
+        key={String(filters.archived)}
+        caption={filters.archived ? 'Archived students' : 'Students'}
+        columns={students.columns}
+        rows={students.rows}
+        found={found}
+        listed={students.listed}
+        page={students.page}
+        pages={students.pages}
+        list={list}
+        archived={filters.archived}
+        loading={isLoading}
+        standing={() => replica.readAll('students').rows}
+        onLoginCard={onLoginCard}
+        moreActions={(student) => (
+          <>
+            <MoveMenuItem onClick={() => moving.open({ students: [student] })} />
+            <Menu.Item
+              leftSection={<IconKey size={18} stroke={1.75} aria-hidden />}
+              onClick={() => password.open(student)}
+            >
+              Change password
+            </Menu.Item>
+          </>
+        )}
+        moreInBulk={(chosen, letGo) => (
+          <MoveButton onClick={() => moving.open({ students: chosen, letGo })} />
+        )}
+        empty={
+          students.all === 0 ? (
+            <EmptyState
+              picture={<EmptyHooksIllustration />}
+              title="There are no students yet"
+              text="Open a class and add its students there."
+            />
+          ) : (
+            <EmptyState
+              picture={<NothingFoundIllustration />}
+              title={list.q === '' ? 'No student is like that' : `No student matches “${list.q}”`}
+              text="Search and filters count together."
+              action={
+                <Button variant="default" onClick={students.showAll}>
+                  Show all students
+                </Button>
+              }
+            />
+          )
+        }
+        instead={status === 'unreachable' ? <NoList onRetry={() => replica.syncNow()} /> : null}
+      />
+      <MoveStudentsDialog moving={moving.subject} opened={moving.opened} onClose={moving.close} />
+      <ChangePasswordDialog
+        student={password.subject}
+        api={api}
+        opened={password.opened}
+        onClose={password.close}
+      />
+    </Screen>
+  );
+}

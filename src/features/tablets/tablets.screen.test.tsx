@@ -1,0 +1,437 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Device } from '#contract/devices/devices.schema.ts';
+import type { User } from '#contract/identity/identity.schema.ts';
+import { product } from '#contract/kit/product.ts';
+import { useSessionStore } from '#src/session/session.store.ts';
+import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import type { KeptPack } from '#src/sync/tablet-pack.ts';
+import { FakeDevice } from '#tests/support/fake-device.ts';
+import { FakeReplica } from '#tests/support/fake-replica.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { sampleClass, sampleDevice, samplePreparation } from '#tests/support/screen-samples.ts';
+import { untilAddressIs } from '#tests/support/until-shown.ts';
+import { TabletsScreen } from './tablets.screen.tsx';
+import { useTabletsStore } from './tablets.store.ts';
+import type { ThisTablet } from './this-tablet.ts';
+
+/** The school's side of the list. */
+class TestSchool implements ApiClient {
+  readonly asked: [string, unknown][] = [];
+  failure: Error | null = null;
+  readonly prepared = {
+    preparation_id: samplePreparation().id,
+    token: 'T'.repeat(43),
+    asked_at: '2026-11-20T10:42:00.000Z',
+    pack: { version: 'one', classes: [], without_class: [] },
+  };
+
+  constructor(public devices: Device[]) {}
+
+  readonly call: ApiClient['call'] = async (endpoint, input) => {
+    this.asked.push([endpoint.name, input]);
+    if (this.failure) throw this.failure;
+    const { params, body } = input as { params?: { id: string }; body?: { name: string } };
+    const one = this.devices.find(({ id }) => id === params?.id);
+    if (endpoint.name === 'devices.rename') return { ...one, ...body } as never;
+    if (endpoint.name === 'devices.forget') return {} as never;
+    if (endpoint.name === 'devices.endPreparation') return { ...one, preparation: null } as never;
+    if (endpoint.name === 'devices.prepare') return this.prepared as never;
+    return { count: this.devices.length, next: null, results: this.devices } as never;
+  };
+}
+
+/** What the tablet in the hand keeps. */
+class TestTablet implements ThisTablet {
+  kept: Omit<KeptPack, 'pack' | 'asked_at'> | null = null;
+  failure: Error | null = null;
+
+  async read() {
+    return this.kept;
+  }
+
+  async keep(pack: KeptPack) {
+    if (this.failure) throw this.failure;
+    this.kept = pack;
+  }
+
+  async forget({ preparation_id }: { preparation_id: string }) {
+    if (this.kept?.preparation_id === preparation_id) this.kept = null;
+  }
+}
+
+const noNetwork = new NoNetworkError('none', false);
+
+interface Given {
+  replica?: FakeReplica;
+  device?: FakeDevice;
+  address?: string;
+  kept?: TestTablet['kept'];
+}
+
+function showTablets(devices: Device[], given: Given = {}, failure: Error | null = null) {
+  const school = new TestSchool(devices);
+  school.failure = failure;
+  const tablet = new TestTablet();
+  tablet.kept = given.kept ?? null;
+  return { school, tablet, ...renderScreen(<TabletsScreen api={school} tablet={tablet} />, given) };
+}
+
+const tenant_id = '01900000-0000-7000-8000-000000000001';
+
+function somebody(role: User['role'], first_name = 'Tess'): User {
+  return {
+    id: `01900000-0000-7000-8000-00000000000${first_name.length}`,
+    tenant_id,
+    first_name,
+    last_name: 'Person',
+    email: null,
+    username: null,
+    role,
+    country: null,
+    avatar: null,
+  };
+}
+
+beforeEach(() => {
+  useSessionStore.setState({ user: somebody('teacher') });
+  useTabletsStore.setState(useTabletsStore.getInitialState());
+});
+
+afterEach(() => {
+  // What is still drawn when the person goes would be asked once more.
+  cleanup();
+  useSessionStore.setState({ user: null });
+});
+
+async function choose({ user }: ReturnType<typeof showTablets>, tablet: string, action: string) {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${tablet}` }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+describe('the tablets of a class', () => {
+  it('are listed with what matters first: those that cannot be put away', async () => {
+    showTablets([
+      sampleDevice({ name: 'Tablet 1' }),
+      sampleDevice({
+        name: 'Tablet 2',
+        unsent: 3,
+        unsent_people: 1,
+        app_version: '0.0.9',
+        is_current_version: false,
+      }),
+    ]);
+    const [first, second] = await screen.findAllByRole('rowheader');
+    expect(first?.textContent).toBe('Tablet 2Version 0.0.9Old version');
+    expect(second?.textContent).toBe(`Tablet 1Version ${product.version}`);
+    expect(screen.getByText('1 tablet has changes that are not sent')).toBeTruthy();
+    expect(screen.getByText('Not yet: 3 changes not sent')).toBeTruthy();
+    expect(screen.getByText('Safe to put away')).toBeTruthy();
+    expect(screen.getAllByText('2.4 GB free')).toHaveLength(2);
+  });
+
+  it('say of this one what it knows itself', async () => {
+    const here = sampleDevice({ name: 'Tablet 1' });
+    const replica = new FakeReplica();
+    replica.say({ waiting: 1 });
+    const device = new FakeDevice({ device_id: here.id, unsent_of_others: 1, others: 1 });
+    showTablets([here], { replica, device });
+    expect((await screen.findByRole('rowheader')).textContent).toMatch(/^Tablet 1This tablet/u);
+    expect(screen.getByText('Not yet: 2 changes not sent')).toBeTruthy();
+    act(() => replica.say({ waiting: 0 }));
+    expect(screen.getByText('Not yet: 1 change not sent')).toBeTruthy();
+  });
+
+  it('say so when there are none', async () => {
+    showTablets([]);
+    expect(await screen.findByText('There are no tablets yet')).toBeTruthy();
+  });
+
+  it('can be those of one class, and the address says which', async () => {
+    const replica = new FakeReplica();
+    const maple = sampleClass({ name: 'Maple' });
+    for (const row of [sampleClass({ name: 'Cedar' }), maple]) replica.putClass(row);
+    const { user, school } = showTablets([sampleDevice()], { replica, address: '/dashboard?option=Tablets' });
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Class' }), 'Maple');
+    await waitFor(() =>
+      expect(school.asked.at(-1)).toMatchObject(['devices.list', { query: { school_class: maple.id } }]),
+    );
+    await untilAddressIs(`/dashboard?option=Tablets&class=${maple.id}`);
+  });
+});
+
+describe('without a network', () => {
+  it('a list that was never fetched says why, and is fetched on demand', async () => {
+    const { user, school } = showTablets([sampleDevice()], {}, noNetwork);
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText('There is no network right now')).toBeTruthy();
+    school.failure = null;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('rowheader')).toBeTruthy();
+  });
+
+  it('the last list stays, says as of when it is, and offers nothing that cannot be done', async () => {
+    const shown = showTablets([sampleDevice()]);
+    await screen.findByRole('rowheader');
+    shown.school.failure = noNetwork;
+    await shown.user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText(/so this is how it was at/u)).toBeTruthy();
+    expect(screen.getByRole('rowheader').textContent).toMatch(/^Tablet 3/u);
+    await shown.user.click(screen.getByRole('button', { name: 'Actions for Tablet 3' }));
+    const rename = await screen.findByRole<HTMLButtonElement>('menuitem', { name: 'Rename' });
+    expect(rename.disabled).toBe(true);
+    expect(screen.getByText('Only while the school can be reached')).toBeTruthy();
+  });
+
+  it('a refusal of the school is told as one', async () => {
+    const body = { code: 'classes.not_found', error: 'Class not found', errors: {}, request_id: '1' };
+    showTablets([], { address: '/?class=1' }, new ApiProblem(404, body, null));
+    expect(await screen.findByText(/The school did not give the list/u)).toBeTruthy();
+  });
+});
+
+describe('a tablet', () => {
+  it('is renamed', async () => {
+    const shown = showTablets([sampleDevice()]);
+    await choose(shown, 'Tablet 3', 'Rename');
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await shown.user.clear(name);
+    await shown.user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Please enter a name.')).toBeTruthy();
+    await shown.user.type(name, 'Tablet 7');
+    await shown.user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('rowheader', { name: /^Tablet 7/u })).toBeTruthy();
+  });
+
+  it('keeps what was typed where the school cannot be reached', async () => {
+    const shown = showTablets([sampleDevice()]);
+    await choose(shown, 'Tablet 3', 'Rename');
+    shown.school.failure = noNetwork;
+    await shown.user.type(await screen.findByRole('textbox', { name: 'Name' }), '3');
+    await shown.user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/The school cannot be reached right now/u)).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Tablet 33');
+  });
+
+  it('is taken off the list after a question that says what waits on it', async () => {
+    const shown = showTablets([sampleDevice({ unsent: 2 })]);
+    await choose(shown, 'Tablet 3', 'Take off the list');
+    const question = await screen.findByRole('dialog', { name: 'Take Tablet 3 off the list?' });
+    expect(within(question).getByText(/^2 changes wait on it/u)).toBeTruthy();
+    await shown.user.click(within(question).getByRole('button', { name: 'Take off the list' }));
+    expect(await screen.findByText('There are no tablets yet')).toBeTruthy();
+  });
+});
+
+it('the list of one person is not there for the next', async () => {
+  showTablets([sampleDevice()]);
+  await screen.findByRole('rowheader');
+  act(() => useSessionStore.setState({ user: somebody('teacher', 'Somebody') }));
+  expect(useTabletsStore.getState().tablets).toEqual([]);
+});
+
+describe('preparing the tablet in the hand', () => {
+  const prepare = { name: 'Prepare this tablet' };
+  const maple = sampleClass({ name: 'Maple' });
+  const cedar = sampleClass({ name: 'Cedar' });
+  const mapleAndCedar = [maple, cedar];
+
+  /** The list with this tablet in it, and the classes that the person runs. */
+  function showThisTablet(fields: Partial<Device> = {}, given: Given = {}, classes = mapleAndCedar) {
+    const here = sampleDevice(fields);
+    const replica = new FakeReplica();
+    for (const row of classes) replica.putClass(row);
+    const device = new FakeDevice({ device_id: here.id });
+    const shown = showTablets([here], { replica, device, ...given });
+    return { here, device, ...shown };
+  }
+
+  async function openDialog({ user }: ReturnType<typeof showThisTablet>) {
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', prepare).disabled).toBe(false));
+    await user.click(screen.getByRole('button', prepare));
+    return await screen.findByRole('dialog', prepare);
+  }
+
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+
+  it('is for the classes that are chosen, and says what it means before', async () => {
+    const shown = showThisTablet();
+    const dialog = await openDialog(shown);
+    expect(
+      within(dialog).getByText(/sign in on this tablet with their login card when there is no/u),
+    ).toBeTruthy();
+    expect(
+      within(dialog).getByText(/replaced goes on working here without a network until this tablet has been/u),
+    ).toBeTruthy();
+    expect(screen.queryByRole('checkbox', { name: 'The whole school' })).toBeNull();
+    await shown.user.click(screen.getByRole('button', { name: 'Prepare' }));
+    expect(await screen.findByText('Please choose at least one class')).toBeTruthy();
+    await shown.user.click(box('Maple'));
+    await shown.user.click(screen.getByRole('button', { name: 'Prepare' }));
+    expect(await screen.findByText('Tablet prepared')).toBeTruthy();
+    expect(shown.school.asked).toContainEqual([
+      'devices.prepare',
+      { body: { device_id: shown.here.id, school_class_ids: [maple.id] } },
+    ]);
+    expect(shown.tablet.kept).toEqual({ tenant_id, ...shown.school.prepared });
+    expect(shown.school.asked.at(-1)?.[0]).toBe('devices.list');
+  });
+
+  it.each([
+    ['the only class', {}, [maple], ['Maple']],
+    ['the class that the list shows', { address: `/?class=${cedar.id}` }, mapleAndCedar, ['Cedar']],
+    ['no class of several', {}, mapleAndCedar, []],
+  ])('has %s chosen already', async (_, given, classes, names) => {
+    await openDialog(showThisTablet({}, given, classes));
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
+    expect(boxes.filter(({ checked }) => checked).map((each) => each.labels?.[0]?.textContent)).toEqual(
+      names,
+    );
+  });
+
+  it('again begins with what it is prepared for, sends what it holds, and says that colleagues’ classes stay', async () => {
+    const birch = { id: '01900000-0000-7000-8000-00000000b12c', name: 'Birch' };
+    const preparation = samplePreparation({
+      school_classes: [birch, { id: maple.id, name: 'Maple' }],
+    });
+    const kept = { tenant_id, preparation_id: preparation.id, token: 'U'.repeat(43) };
+    const shown = showThisTablet({ preparation }, { kept });
+    const dialog = await openDialog(shown);
+    expect(box('Maple').checked).toBe(true);
+    expect(dialog.textContent).toContain('Prepared by colleagues, and stays so: Birch');
+    await shown.user.click(box('Cedar'));
+    await shown.user.click(screen.getByRole('button', { name: 'Prepare' }));
+    await screen.findByText('Tablet prepared');
+    expect(shown.school.asked).toContainEqual([
+      'devices.prepare',
+      {
+        body: { device_id: shown.here.id, school_class_ids: [maple.id, cedar.id], token: kept.token },
+      },
+    ]);
+  });
+
+  it('is for the whole school where the person sees it whole', async () => {
+    useSessionStore.setState({ user: somebody('school_admin') });
+    const shown = showThisTablet();
+    await openDialog(shown);
+    await shown.user.click(box('The whole school'));
+    expect(screen.queryByRole('checkbox', { name: 'Maple' })).toBeNull();
+    await shown.user.click(screen.getByRole('button', { name: 'Prepare' }));
+    await screen.findByText('Tablet prepared');
+    expect(shown.school.asked).toContainEqual([
+      'devices.prepare',
+      { body: { device_id: shown.here.id, school_class_ids: null } },
+    ]);
+  });
+
+  it('keeps what was chosen where the school cannot be reached', async () => {
+    const shown = showThisTablet();
+    await openDialog(shown);
+    await shown.user.click(box('Maple'));
+    shown.school.failure = noNetwork;
+    await shown.user.click(screen.getByRole('button', { name: 'Prepare' }));
+    expect(await screen.findByText(/The school cannot be reached right now/u)).toBeTruthy();
+    expect(box('Maple').checked).toBe(true);
+    expect(shown.tablet.kept).toBeNull();
+  });
+
+  it('is taken back at once where the tablet has no room to keep it', async () => {
+    const shown = showThisTablet();
+    shown.tablet.failure = new DOMException('full', 'QuotaExceededError');
+    await openDialog(shown);
+    await shown.user.click(box('Maple'));
+    await shown.user.click(screen.getByRole('button', { name: 'Prepare' }));
+    expect(await screen.findByText('There is no room left on this tablet.')).toBeTruthy();
+    expect(shown.school.asked.at(-1)).toEqual(['devices.endPreparation', { params: { id: shown.here.id } }]);
+  });
+
+  it('waits while the school cannot be reached, or has not heard of the tablet', async () => {
+    const here = sampleDevice();
+    const replica = new FakeReplica();
+    replica.putClass(maple);
+    const device = new FakeDevice({ device_id: here.id, is_reported: false });
+    showTablets([here], { replica, device });
+    await screen.findByRole('rowheader');
+    expect(screen.getByRole<HTMLButtonElement>('button', prepare).disabled).toBe(true);
+  });
+
+  it.each([
+    ['without a class', {}, []],
+    [
+      'on a tablet that is for the whole school',
+      { preparation: samplePreparation({ school_classes: null }) },
+      [maple],
+    ],
+  ])('is not offered to a teacher %s', async (_, fields, classes) => {
+    const kept = { tenant_id, preparation_id: samplePreparation().id, token: 'U'.repeat(43) };
+    showThisTablet(fields, { kept }, classes);
+    await screen.findByRole('rowheader');
+    expect(screen.queryByRole('button', prepare)).toBeNull();
+  });
+
+  it('is said to be needed again where the browser lost it', async () => {
+    showThisTablet({ preparation: samplePreparation({ school_classes: null }) });
+    expect(await screen.findByText('Lost here: please prepare it again')).toBeTruthy();
+    expect(screen.getByRole('button', prepare)).toBeTruthy();
+  });
+});
+
+describe('a tablet that is prepared', () => {
+  it('says for which classes, by whom and as of when it knows the cards', async () => {
+    showTablets([
+      sampleDevice({ preparation: samplePreparation({ last_pack_at: new Date().toISOString() }) }),
+      sampleDevice({ name: 'Tablet 4', unsent: 1 }),
+    ]);
+    await screen.findAllByRole('rowheader');
+    const [, first, second] = screen.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(first).toContain('Not prepared');
+    expect(second).toMatch(/MapleCards as of \d.*By Tess Alder, /u);
+  });
+
+  it('is taken back after a question, and forgets at once where it is the one in the hand', async () => {
+    const preparation = samplePreparation();
+    const here = sampleDevice({ preparation });
+    const kept = { tenant_id, preparation_id: preparation.id, token: 'U'.repeat(43) };
+    const shown = showTablets([here], { device: new FakeDevice({ device_id: here.id }), kept });
+    await choose(shown, 'Tablet 3', 'Take preparation back');
+    const question = await screen.findByRole('dialog', { name: 'Take back the preparation of Tablet 3?' });
+    expect(within(question).getByText(/^Children then need a network to sign in on it/u)).toBeTruthy();
+    await shown.user.click(within(question).getByRole('button', { name: 'Take back' }));
+    expect(await screen.findByText('Not prepared')).toBeTruthy();
+    expect(shown.tablet.kept).toBeNull();
+  });
+
+  it('leaves the tablet in the hand alone where it is another', async () => {
+    const kept = { tenant_id, preparation_id: samplePreparation().id, token: 'U'.repeat(43) };
+    const shown = showTablets([sampleDevice({ preparation: samplePreparation() })], {
+      device: new FakeDevice(),
+      kept,
+    });
+    await choose(shown, 'Tablet 3', 'Take preparation back');
+    await shown.user.click(await screen.findByRole('button', { name: 'Take back' }));
+    expect(await screen.findByText('Not prepared')).toBeTruthy();
+    expect(shown.tablet.kept).toEqual(kept);
+  });
+
+  it('stays prepared where the school cannot be reached', async () => {
+    const shown = showTablets([sampleDevice({ preparation: samplePreparation() })]);
+    await choose(shown, 'Tablet 3', 'Take preparation back');
+    shown.school.failure = noNetwork;
+    await shown.user.click(await screen.findByRole('button', { name: 'Take back' }));
+    expect(await screen.findByText('Failed to take the preparation back')).toBeTruthy();
+    expect(screen.getByText('Maple')).toBeTruthy();
+  });
+
+  it('is not prepared any more when it is taken off the list, and says so before', async () => {
+    const shown = showTablets([sampleDevice({ preparation: samplePreparation() })]);
+    await choose(shown, 'Tablet 3', 'Take off the list');
+    expect(await screen.findByText(/It is not prepared any more then\.$/u)).toBeTruthy();
+  });
+
+  it('that is not prepared has nothing to take back', async () => {
+    const { user } = showTablets([sampleDevice()]);
+    await user.click(await screen.findByRole('button', { name: 'Actions for Tablet 3' }));
+    await screen.findByRole('menuitem', { name: 'Rename' });
+    expect(screen.queryByRole('menuitem', { name: 'Take preparation back' })).toBeNull();
+  });
+});

@@ -1,0 +1,200 @@
+import { Alert, Anchor, Button, Loader, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { affiliationEndpoints } from '#contract/affiliations/affiliations.endpoints.ts';
+import { product } from '#contract/kit/product.ts';
+import { registrationEndpoints } from '#contract/tenants/registration.endpoints.ts';
+import type { Registered } from '#contract/tenants/registration.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import { addressOn } from '#src/session/other-host.ts';
+import { tabKeepsakes } from '#src/session/tab-keepsakes.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import { usePlaceName, useTenant } from '#src/session/use-session.ts';
+import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
+import { FailureNote } from '#src/ui/failure-note.tsx';
+import { LinkPage } from '#src/ui/link-page.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { RegistrationForm } from './registration.form.tsx';
+import styles from './registration.module.css';
+
+interface Invitation {
+  token: string;
+  organization: string;
+  email: string;
+}
+
+interface DoneProps {
+  registered: Registered;
+  school_name: string;
+  school_email: string;
+}
+
+/** Specification, section 2: the success screen has a button that opens the new platform's sign-in page. */
+function RegistrationDone({ registered: { message, tenant }, school_name, school_email }: DoneProps) {
+  return (
+    <LinkPage place={school_name} title={message === '' ? 'Registration successful!' : message} announced>
+      <Text>
+        <IconCircleCheck size={20} aria-hidden /> {school_name} has a place of its own:{' '}
+        <strong>{new URL(addressOn(tenant.host, '/')).host}</strong>
+      </Text>
+      <Text>
+        We have sent an e-mail to <strong>{school_email}</strong>. Open the link in it and choose a password;
+        then you can sign in. Nothing came? Please look among the unwanted e-mail.
+      </Text>
+      <Button
+        component="a"
+        href={addressOn(tenant.host, '/login')}
+        size="md"
+        rightSection={<IconArrowRight size={20} aria-hidden />}
+      >
+        Open the sign-in page
+      </Button>
+    </LinkPage>
+  );
+}
+
+interface FormPageProps {
+  api: ApiClient;
+  invitation: Invitation | null;
+}
+
+function FormPage({ api, invitation }: FormPageProps) {
+  const title = invitation ? 'Register your school' : 'Register a school or organization';
+  useDocumentTitle(title);
+  const [done, setDone] = useState<DoneProps | null>(null);
+  if (done) return <RegistrationDone {...done} />;
+  return (
+    <section className={styles.page}>
+      <header className={styles.intro}>
+        <Title order={1}>{title}</Title>
+        {invitation ? (
+          <Text mt="sm">
+            <bdi>{invitation.organization}</bdi> invites you. Your school belongs to it from the beginning:
+            its administrators can enter your school and help. You always see who came, and can leave at any
+            time.
+          </Text>
+        ) : (
+          <Text mt="sm">
+            It takes a few minutes. You get an address of your own on {product.name}, with your logo and your
+            colours.
+          </Text>
+        )}
+      </header>
+      <RegistrationForm
+        api={api}
+        // A link asks for less, so what was typed without one is another form.
+        draft={{ name: invitation ? 'registration by link' : 'registration', keepsakes: tabKeepsakes }}
+        asksForKind={invitation === null}
+        email={invitation?.email ?? ''}
+        emailHint="You sign in with it. We send a link there with which you choose a password."
+        submitLabel="Register"
+        onSubmit={async (body) => {
+          const query = invitation ? { invitation_link: invitation.token } : {};
+          const registered = await api.call(registrationEndpoints.register, { query, body });
+          notify.success(registered.message === '' ? 'Registration successful!' : registered.message);
+          setDone({ registered, school_name: body.school_name, school_email: body.school_email });
+        }}
+      />
+    </section>
+  );
+}
+
+function LinkRefused({ registerHref }: { registerHref: string | null }) {
+  return (
+    <LinkPage place={usePlaceName()} title="This link does not work any more" announced>
+      <Text>
+        Please ask the organization for a new one. You can register without it, too, and belong to the
+        organization later.
+      </Text>
+      {registerHref !== null && (
+        <Button component="a" href={registerHref} size="md">
+          Register without the link
+        </Button>
+      )}
+    </LinkPage>
+  );
+}
+
+interface WithLinkProps extends Omit<FormPageProps, 'invitation'> {
+  token: string;
+  /** Where one registers without a link; null where that is not known. */
+  registerHref: string | null;
+}
+
+function WithLink({ api, token, registerHref }: WithLinkProps) {
+  const place = usePlaceName();
+  const [load] = useState(() => async (signal: AbortSignal): Promise<Invitation | null> => {
+    try {
+      const found = await api.call(affiliationEndpoints.checkInvitation, { body: { token } }, { signal });
+      return { token, ...found };
+    } catch (error) {
+      // Also on the platform's own site, where there are no such links.
+      if (error instanceof ApiProblem && [404, 410].includes(error.status)) return null;
+      throw error;
+    }
+  });
+  const { status, value, busy, reload } = useAnswer(load);
+  if (status === 'ready') {
+    return value ? <FormPage api={api} invitation={value} /> : <LinkRefused registerHref={registerHref} />;
+  }
+  return (
+    <LinkPage place={place} title="Register your school">
+      {status === 'loading' ? (
+        <Loader aria-label="Looking at your link" />
+      ) : (
+        <>
+          <FailureNote
+            failure={
+              status === 'unreachable'
+                ? { isOffline: true, text: 'There is no network right now.' }
+                : { isOffline: false, text: 'Something went wrong on the way. Please try again.' }
+            }
+          />
+          <Button size="md" loading={busy} onClick={reload}>
+            Try again
+          </Button>
+        </>
+      )}
+    </LinkPage>
+  );
+}
+
+interface RegisterScreenProps {
+  /** Of an organization's link. */
+  token: string | null;
+  /** Where the platform's own site is, with a slash at its end. */
+  platformHref: string;
+  api?: ApiClient;
+}
+
+/** `/register` and `/register/{token}`. */
+export function RegisterScreen({ token, platformHref, api = apiClient }: RegisterScreenProps) {
+  const { tenant } = useTenant();
+  const place = usePlaceName();
+  // A domain of its own does not tell where the platform is.
+  const isBelow = !tenant?.subdomain || window.location.hostname.startsWith(`${tenant.subdomain}.`);
+  const href = !isBelow ? null : tenant?.is_platform === true ? '/register' : `${platformHref}register`;
+  if (token !== null) return <WithLink key={token} api={api} token={token} registerHref={href} />;
+  if (tenant && !tenant.is_platform) {
+    return (
+      <LinkPage place={place} title="Register a school or organization">
+        <Text>Schools and organizations register on the site of {product.name} itself.</Text>
+        {href !== null && (
+          <Button component="a" href={href} size="md">
+            Go there
+          </Button>
+        )}
+        <Alert variant="light">
+          You belong to {place}?{' '}
+          <Anchor component={Link} to="/login" underline="always">
+            Sign in
+          </Anchor>{' '}
+          instead.
+        </Alert>
+      </LinkPage>
+    );
+  }
+  return <FormPage api={api} invitation={null} />;
+}

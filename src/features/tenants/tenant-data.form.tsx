@@ -1,0 +1,142 @@
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useState } from 'react';
+import { tenantDetailsEndpoints } from '#contract/tenants/tenant-details.endpoints.ts';
+import { TenantForm, type TenantDetails } from '#contract/tenants/tenant-details.schema.ts';
+import { withHttps } from '#contract/tenants/tenants.rules.ts';
+import { colorFields } from '#contract/tenants/tenants.schema.ts';
+import { useFormDraft } from '#src/session/use-form-draft.ts';
+import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import { useDirtyForm } from '#src/ui/dirty-forms.ts';
+import { DraftNote } from '#src/ui/draft-note.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { DomainProof } from './domain-proof.tsx';
+import { ColorField } from './color-field.tsx';
+import { LogoField, type LogoChoice } from './logo-field.tsx';
+import { changedFields, formOf } from './tenant-form.rules.ts';
+import styles from './tenants.module.css';
+
+interface TenantDataFormProps {
+  api: ApiClient;
+  tenant: TenantDetails;
+  /** Where it is found without a domain of its own. */
+  here: Pick<Location, 'protocol' | 'hostname'>;
+  /** Called with what the school has now. */
+  onSaved: (tenant: TenantDetails) => void;
+}
+
+/** A refusal as it stands at the fields. */
+function fieldTexts(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiProblem)) return {};
+  return Object.fromEntries(Object.entries(error.errors).map(([field, [text = '']]) => [field, text]));
+}
+
+/** The data of a school or organization. Only what was changed is sent. */
+export function TenantDataForm({ api, tenant, here, onSaved }: TenantDataFormProps) {
+  const [logo, setLogo] = useState<LogoChoice>(null);
+  const form = useForm<TenantForm>({
+    initialValues: formOf(tenant, here),
+    validate: schemaResolver(TenantForm, { sync: true }),
+    validateInputOnBlur: true,
+  });
+  const isDirty = form.isDirty() || logo !== null;
+  const draft = useFormDraft(`tenant ${tenant.id}`, form);
+  useDirtyForm(isDirty, draft.end);
+
+  async function save(values: TenantForm) {
+    const body = {
+      ...changedFields(formOf(tenant, here), values),
+      ...(logo !== null && { logo }),
+    };
+    try {
+      const saved = await api.call(tenantDetailsEndpoints.update, { params: { tenantId: tenant.id }, body });
+      notify.success('User updated successfully!', `The data of ${saved.school_name} are saved.`);
+      form.setInitialValues(formOf(saved, here));
+      form.setValues(formOf(saved, here));
+      setLogo(null);
+      onSaved(saved);
+    } catch (error) {
+      form.setErrors(fieldTexts(error));
+      notify.error(
+        'Error saving user. Please try again.',
+        error instanceof NoNetworkError
+          ? 'There is no network right now. What you typed stays here.'
+          : error instanceof Error
+            ? error.message
+            : undefined,
+      );
+    }
+  }
+
+  const domainField = form.getInputProps('domain_url');
+  return (
+    <form noValidate className={styles.form} onSubmit={form.onSubmit((values) => void save(values))}>
+      <DraftNote draft={draft} />
+      <TextInput label="Name" required dir="auto" {...form.getInputProps('school_name')} />
+      <TextInput label="E-mail of the office" type="email" required {...form.getInputProps('school_email')} />
+      <div>
+        <TextInput
+          label="Domain"
+          description="The address of your own site."
+          type="url"
+          required
+          spellCheck={false}
+          {...domainField}
+          onBlur={(event: React.FocusEvent<HTMLInputElement>) => {
+            form.setFieldValue('domain_url', withHttps(event.currentTarget.value));
+            form.validateField('domain_url');
+          }}
+        />
+        {tenant.domain_proof && (
+          <DomainProof api={api} tenantId={tenant.id} proof={tenant.domain_proof} onShown={onSaved} />
+        )}
+        {tenant.verified_host !== null && (
+          <Text size="sm" c="dimmed" mt={4}>
+            {tenant.verified_host} leads here.
+          </Text>
+        )}
+      </div>
+      <NativeSelect
+        label="Mode switchboard"
+        description="Whether people of the school choose between modes."
+        required
+        data={[
+          { value: 'true', label: 'On' },
+          { value: 'false', label: 'Off' },
+        ]}
+        {...form.getInputProps('switchboard')}
+      />
+      <LogoField
+        present={tenant.logo}
+        value={logo}
+        error={form.errors['logo']}
+        onChange={(choice, problem) => {
+          setLogo(choice);
+          if (problem === null) form.clearFieldError('logo');
+          else form.setFieldError('logo', problem);
+        }}
+      />
+      <fieldset className={styles.group}>
+        <legend>Colours</legend>
+        <div className={styles.colors}>
+          {colorFields.map((field) => (
+            <ColorField
+              key={field}
+              field={field}
+              required={field === 'primary_color'}
+              value={form.values[field]}
+              error={form.errors[field]}
+              onChange={(color) => form.setFieldValue(field, color)}
+              onBlur={() => form.validateField(field)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Group>
+        <Button type="submit" loading={form.submitting} disabled={!isDirty}>
+          Save
+        </Button>
+      </Group>
+    </form>
+  );
+}

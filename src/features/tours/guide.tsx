@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { TutorialKey, User } from '#contract/identity/identity.schema.ts';
+import { deviceStorage } from '#src/session/device-storage.ts';
+import { switchableDashboards } from '#src/session/dashboards.ts';
+import { notify } from '#src/ui/notify.tsx';
+import { isOnPage } from './anchors.ts';
+import { playTour } from './play-tour.ts';
+import { toursFor, type Tour } from './tour.ts';
+import { isOff, rememberSeen, rememberWelcome, seenHere, wasWelcomed } from './tour-memory.ts';
+import { askForTour, useToursStore } from './tours.store.ts';
+import { useGuidance, type Guidance } from './use-guidance.ts';
+import { WelcomeDialog } from './welcome.dialog.tsx';
+
+/** A card at the foot of the page, quieter than all else and last in line. */
+interface Hint {
+  isDue: () => boolean;
+  render: (onClose: () => void) => ReactNode;
+}
+
+interface GuideProps {
+  user: User;
+  tours: readonly Tour[];
+  /** The tours that the person has seen, wherever it was; null while this device does not know. */
+  seen: readonly string[] | null;
+  /** Tells the school that one was shown. */
+  onSeen: (key: TutorialKey) => void;
+  hint: Hint;
+}
+
+/** Milliseconds in which the page of a tour that was asked for has to come. */
+const patience = 20_000;
+
+/** Plays a tour, and ends it when its page goes. */
+function usePlayer() {
+  const playing = useRef<{ page: string; end: () => void } | null>(null);
+  const { key: page } = useLocation();
+  useEffect(() => {
+    if (playing.current && playing.current.page !== page) playing.current.end();
+  }, [page]);
+  useEffect(() => () => playing.current?.end(), []);
+  return (tour: Tour) => {
+    const end = playTour(tour.steps, () => {
+      playing.current = null;
+    });
+    playing.current = { page, end };
+  };
+}
+
+/** A tour whose page does not come, or has nothing to point at, is not waited for without end. */
+function useGivingUp(asked: Tour | null) {
+  useEffect(() => {
+    if (!asked) return undefined;
+    const timer = setTimeout(() => {
+      askForTour(null);
+      notify.warning('The tour could not begin', 'What it explains is not on this page right now.');
+    }, patience);
+    return () => clearTimeout(timer);
+  }, [asked]);
+}
+
+/**
+ * What comes by itself to those who are new: the welcome to more than one dashboard, the tour of a page, a hint. Each once,
+ * one at a time, and never over something that was typed or that is open. Guests are shown none: they know it from home.
+ */
+export function Guide({ user, tours, seen, onSeen, hint }: GuideProps) {
+  const [opened, setOpened] = useState<'welcome' | 'hint' | null>(null);
+  const asked = useToursStore((store) => store.asked);
+  const play = usePlayer();
+  useGivingUp(asked);
+  const isNew = () => user.visiting === undefined && !isOff(deviceStorage);
+  const close = () => setOpened(null);
+
+  function isUnseen({ key }: Tour): boolean {
+    return seen !== null && !seen.includes(key) && !seenHere(deviceStorage, user.id).includes(key);
+  }
+
+  function show(tour: Tour) {
+    askForTour(null);
+    // Before it plays: whoever leaves in the middle has been shown it as well.
+    if (isUnseen(tour)) {
+      rememberSeen(deviceStorage, user.id, tour.key);
+      onSeen(tour.key);
+    }
+    play(tour);
+  }
+
+  const guidance: Guidance[] = [
+    {
+      id: 'asked',
+      isAsked: true,
+      isDue: () => asked !== null && isOnPage(asked.steps[0]?.at ?? ''),
+      show: () => asked && show(asked),
+    },
+    {
+      id: 'welcome',
+      isAsked: false,
+      isDue: () => isNew() && switchableDashboards(user).length > 1 && !wasWelcomed(deviceStorage, user.id),
+      show: () => {
+        rememberWelcome(deviceStorage, user.id);
+        setOpened('welcome');
+      },
+    },
+    ...toursFor(tours, user.role).map((tour) => ({
+      id: `${tour.key} ${tour.steps[0]?.at}`,
+      isAsked: false,
+      isDue: () => isNew() && isUnseen(tour) && isOnPage(tour.steps[0]?.at ?? ''),
+      show: () => show(tour),
+    })),
+    {
+      id: 'hint',
+      isAsked: false,
+      // Not the first thing that anybody is told.
+      isDue: () => isNew() && seen !== null && seen.length > 0 && hint.isDue(),
+      show: () => setOpened('hint'),
+    },
+  ];
+  useGuidance(guidance);
+
+  return (
+    <>
+      <WelcomeDialog user={user} opened={opened === 'welcome'} onClose={close} />
+      {opened === 'hint' && hint.render(close)}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Text, Title } from '@mantine/core';
+import { useCallback, useId, useState } from 'react';
+import { limits } from '#contract/kit/limits.ts';
+import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
+import type { VisitableTenant } from '#contract/visits/visits.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { DataTable, type Column } from '#src/ui/data-table.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { missing } from './visit-words.ts';
+import styles from './visits.module.css';
+
+const number = (value: number) => value.toLocaleString('en');
+
+// In the order of the server, by name: it has more of them than one page.
+const columns: readonly Column<VisitableTenant>[] = [
+  { key: 'school', header: 'School', heading: true, cell: ({ school_name }) => <bdi>{school_name}</bdi> },
+  {
+    key: 'students',
+    header: 'Students',
+    cell: ({ students }) => number(students),
+    align: 'end',
+    width: '120px',
+  },
+  {
+    key: 'active_students',
+    header: 'Signed in this week',
+    cell: ({ active_students }) => number(active_students),
+    align: 'end',
+    width: '184px',
+  },
+  {
+    key: 'teachers',
+    header: 'Teachers',
+    cell: ({ teachers }) => number(teachers),
+    align: 'end',
+    width: '120px',
+  },
+];
+const byName = { key: 'school', descending: false };
+const pageSize = limits.pageDefault;
+
+/** How many people there are in each school of an organization. Who they are, the schools alone know. */
+export function PeopleBySchoolSection({ api = apiClient }: { api?: ApiClient }) {
+  const titleId = useId();
+  const [page, setPage] = useState(1);
+  const load = useCallback(
+    (signal: AbortSignal) =>
+      api.call(
+        visitEndpoints.list,
+        { query: { limit: pageSize, offset: (page - 1) * pageSize } },
+        { signal },
+      ),
+    [api, page],
+  );
+  const { status, value, busy, reload } = useAnswer(load);
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <Title order={2} size="h3" id={titleId}>
+        People in your schools
+      </Title>
+      {status === 'unreachable' || status === 'failed' ? (
+        <AnswerMissing status={status} busy={busy} {...missing} onRetry={reload} />
+      ) : (
+        <>
+          <DataTable
+            caption="People in your schools"
+            columns={columns}
+            rows={value?.results ?? []}
+            rowKey={({ id }) => id}
+            sort={byName}
+            onSort={() => undefined}
+            loading={value === null}
+            empty={<Text c="dimmed">There are no schools yet.</Text>}
+          />
+          {value !== null && value.count > pageSize && (
+            <Pager
+              page={page}
+              pages={Math.ceil(value.count / pageSize)}
+              pageSize={pageSize}
+              count={value.count}
+              noun={['school', 'schools']}
+              onPage={setPage}
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,195 @@
+import { Button, Text } from '@mantine/core';
+import { IconDoorEnter } from '@tabler/icons-react';
+import { useCallback, useState, type ReactNode } from 'react';
+import { limits } from '#contract/kit/limits.ts';
+import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
+import type { VisitableTenant } from '#contract/visits/visits.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import { addressOn } from '#src/session/other-host.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import { useUser } from '#src/session/use-session.ts';
+import { NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { CardList, CardRow, WaitingCards } from '#src/ui/card-list.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { useListState } from '#src/ui/list-state.ts';
+import { notify } from '#src/ui/notify.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { SearchField } from '#src/ui/search-field.tsx';
+import { SwitchingOverlay } from '#src/ui/switching-overlay.tsx';
+import { missing } from './visit-words.ts';
+
+const byName = { key: 'name', descending: false };
+const keys = [byName.key];
+const pageSize = limits.pageDefault;
+
+interface TenantsScreenProps {
+  title: string;
+  /** What else can be done here. */
+  actions?: ReactNode;
+  /** What stands between the title and the list. */
+  above?: ReactNode;
+  /** What can be done with one of them besides opening it; `reload` fetches the list again. */
+  renderActions?: (tenant: VisitableTenant, reload: () => void) => ReactNode;
+  api?: ApiClient;
+  /** Leaves for the school's host. */
+  onOpen?: (address: string) => void;
+}
+
+const sleep = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+interface RowProps {
+  tenant: VisitableTenant;
+  canOpen: boolean;
+  opening: string | null;
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+function Row({ tenant, canOpen, opening, onOpen, children }: RowProps) {
+  const { id, school_name, host, is_organization, classes, students } = tenant;
+  return (
+    <CardRow
+      actions={
+        <>
+          {canOpen && host !== null && (
+            <Button
+              variant="default"
+              leftSection={<IconDoorEnter size={20} stroke={1.75} aria-hidden />}
+              aria-label={`Open this ${is_organization ? 'organization' : 'school'}: ${school_name}`}
+              loading={opening === id}
+              disabled={opening !== null && opening !== id}
+              onClick={onOpen}
+            >
+              {is_organization ? 'Open this organization' : 'Open this school'}
+            </Button>
+          )}
+          {children}
+        </>
+      }
+    >
+      <Text fw={600} size="lg" dir="auto">
+        {school_name}
+      </Text>
+      <Text c="dimmed">
+        {is_organization
+          ? 'Organization'
+          : `${counted(classes, 'class', 'classes')} · ${counted(students, 'student', 'students')}`}
+      </Text>
+      <Text c="dimmed" size="sm">
+        {host ?? 'No address yet'}
+      </Text>
+    </CardRow>
+  );
+}
+
+/** The schools of an organization, or all tenants of the platform, and the way into each. */
+export function TenantsScreen({
+  title,
+  actions,
+  above,
+  renderActions,
+  api = apiClient,
+  onOpen = (address) => window.location.assign(address),
+}: TenantsScreenProps) {
+  const user = useUser();
+  const { q, page, search, goTo } = useListState(keys, byName);
+  const [opening, setOpening] = useState<string | null>(null);
+  const [switchingTo, setSwitchingTo] = useState<string | null>(null);
+  const load = useCallback(
+    (signal: AbortSignal) =>
+      api.call(
+        visitEndpoints.list,
+        { query: { search: q, limit: pageSize, offset: (page - 1) * pageSize } },
+        { signal },
+      ),
+    [api, q, page],
+  );
+  const { status, value, busy, reload } = useAnswer(load);
+
+  async function open({ id, school_name }: VisitableTenant) {
+    setOpening(id);
+    try {
+      const { host, token } = await api.call(visitEndpoints.makeLink, { body: { tenant_id: id } });
+      setSwitchingTo(school_name);
+      await sleep(limits.dashboardSwitchDelay);
+      onOpen(addressOn(host, `/login/${token}`));
+    } catch (error) {
+      notify.error(
+        `${school_name} could not be opened`,
+        error instanceof NoNetworkError
+          ? 'There is no network right now. Please try again in a moment.'
+          : error instanceof Error
+            ? error.message
+            : undefined,
+      );
+    }
+    // Also where the page is being left: who comes back by the browser's Back button finds it as it was.
+    setOpening(null);
+    setSwitchingTo(null);
+  }
+
+  const isMissing = status === 'unreachable' || status === 'failed';
+  const isEmpty = value?.count === 0 && q === '' && !busy;
+  return (
+    <Screen title={title} actions={actions}>
+      {switchingTo !== null && <SwitchingOverlay to={switchingTo} />}
+      {above}
+      {!isEmpty && (!isMissing || q !== '') && (
+        // Without an answer too: what was typed stays.
+        <SearchField label="Search schools" value={q} onSearch={search} quiet={limits.searchDebounce} />
+      )}
+      {isMissing && <AnswerMissing status={status} busy={busy} {...missing} onRetry={reload} />}
+      {isEmpty && (
+        <EmptyState
+          picture={<EmptyShelfIllustration />}
+          title="There are no schools yet"
+          text="A school shows up here as soon as both sides confirmed that it belongs here."
+        />
+      )}
+      {!isMissing && !isEmpty && value === null && <WaitingCards />}
+      {value !== null && value.count === 0 && q !== '' && (
+        <EmptyState
+          picture={<NothingFoundIllustration />}
+          title={`No school matches “${q}”`}
+          action={
+            <Button variant="default" onClick={() => search('')}>
+              Show all schools
+            </Button>
+          }
+        />
+      )}
+      {value !== null && value.count > 0 && (
+        <>
+          <CardList label={title} busy={busy}>
+            {value.results.map((tenant) => (
+              <Row
+                key={tenant.id}
+                tenant={tenant}
+                // A guest goes home first; the server says so too.
+                canOpen={!user?.visiting}
+                opening={opening}
+                onOpen={() => void open(tenant)}
+              >
+                {renderActions?.(tenant, reload)}
+              </Row>
+            ))}
+          </CardList>
+          <Pager
+            page={page}
+            pages={Math.max(1, Math.ceil(value.count / pageSize))}
+            pageSize={pageSize}
+            count={value.count}
+            noun={['in this list', 'in this list']}
+            onPage={goTo}
+          />
+        </>
+      )}
+    </Screen>
+  );
+}

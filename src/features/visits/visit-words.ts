@@ -1,0 +1,5 @@
+/** What is said where the list, or the numbers, of other schools are missing. */
+export const missing = {
+  failed: 'The schools could not be fetched',
+  unreachable: 'Your schools show up here as soon as there is one.',
+} as const;

@@ -1,0 +1,160 @@
+import '#src/ui/classroom-styles.ts';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { useEffect } from 'react';
+import type { Shelves } from '#contract/works/library.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import { askToKeep } from '#src/session/keep-part.ts';
+import { useTenant, useUser } from '#src/session/use-session.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { LibraryFilters } from './library-filters.tsx';
+import { ShelfRow } from './shelf-row.tsx';
+import { useLibraryFilters, useShelves, useWorks } from './use-library.ts';
+import { WorkCardLink } from './work-card-link.tsx';
+import styles from './works.module.css';
+
+/** Covers of what is on its way; not shown where that comes at once. */
+function WaitingCovers() {
+  return (
+    <>
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      <div className={styles.grid} aria-hidden data-waiting>
+        {Array.from({ length: 12 }, (_, place) => (
+          <div key={place}>
+            <Skeleton className={styles.cover} />
+            <Skeleton height={18} width="80%" mt={10} />
+            <Skeleton height={14} width="50%" mt={8} />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const unreachable = 'The library is kept at your school. It shows up here as soon as there is a network.';
+
+function AllShelves({ shelves }: { shelves: Shelves }) {
+  if (shelves.count === 0)
+    return (
+      <EmptyState
+        picture={<EmptyShelfIllustration />}
+        title="The shelf is empty"
+        text="Books and stories stand here once they are published."
+      />
+    );
+  return (
+    <>
+      <ShelfRow title="New on the shelf" works={shelves.newest} />
+      {shelves.shelves.map(({ category, works }) => (
+        <ShelfRow
+          key={category.id}
+          title={category.name}
+          works={works}
+          all={
+            category.works > works.length
+              ? { to: `/library?category=${encodeURIComponent(category.slug)}`, count: category.works }
+              : undefined
+          }
+        />
+      ))}
+    </>
+  );
+}
+
+interface FoundProps {
+  api: ApiClient;
+  filters: ReturnType<typeof useLibraryFilters>;
+}
+
+/** What search and filters let through, in rows of covers. */
+function Found({ api, filters }: FoundProps) {
+  const { status, value, busy, reload, pageSize } = useWorks(api, filters);
+  const { list, clear } = filters;
+  if (status === 'unreachable' || status === 'failed')
+    return (
+      <AnswerMissing
+        status={status}
+        busy={busy}
+        failed="The library could not be fetched"
+        unreachable={unreachable}
+        onRetry={reload}
+      />
+    );
+  if (value === null) return <WaitingCovers />;
+  if (value.count === 0)
+    return (
+      <EmptyState
+        picture={<NothingFoundIllustration />}
+        title={list.q === '' ? 'Nothing like that is on the shelf' : `Nothing matches “${list.q}”`}
+        text="Try other words, or fewer of them."
+        action={
+          <Button variant="default" onClick={clear}>
+            Show everything
+          </Button>
+        }
+      />
+    );
+  return (
+    <>
+      <ul className={styles.grid} aria-label="Books and stories" aria-busy={busy}>
+        {value.results.map((work) => (
+          <li key={work.id}>
+            <WorkCardLink work={work} />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={list.page}
+        pages={Math.max(1, Math.ceil(value.count / pageSize))}
+        pageSize={pageSize}
+        count={value.count}
+        noun={['book or story', 'books and stories']}
+        onPage={list.goTo}
+      />
+    </>
+  );
+}
+
+function Library({ api }: { api: ApiClient }) {
+  const { tenant } = useTenant();
+  const filters = useLibraryFilters();
+  const { status, value, busy, reload } = useShelves(api);
+
+  useEffect(() => {
+    // Where somebody has read once, the library opens without a network too.
+    void askToKeep('library');
+  }, []);
+
+  return (
+    <Screen
+      title="Library"
+      description={tenant && <span dir="auto">Books and stories at {tenant.school_name}</span>}
+    >
+      <LibraryFilters filters={filters} shelves={value} />
+      {filters.isFiltered ? (
+        <Found api={api} filters={filters} />
+      ) : status === 'unreachable' || status === 'failed' ? (
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          failed="The library could not be fetched"
+          unreachable={unreachable}
+          onRetry={reload}
+        />
+      ) : value ? (
+        <AllShelves shelves={value} />
+      ) : (
+        <WaitingCovers />
+      )}
+    </Screen>
+  );
+}
+
+/** `/library`: the shelves of the school, or what is looked for on them. Who signs in or out sees other ones. */
+export function LibraryScreen({ api = apiClient }: { api?: ApiClient }) {
+  return <Library key={useUser()?.id ?? 'visitor'} api={api} />;
+}

@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { WorkCard } from '#contract/works/works.schema.ts';
+import { useSessionStore } from '#src/session/session.store.ts';
+import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { sampleProfile } from '#tests/support/screen-samples.ts';
+import { MyWorks } from './my-works.tsx';
+import type { WorkList } from './my-works.rules.ts';
+import { NewWorks } from './new-works.tsx';
+
+let made = 0;
+function work(fields: Partial<WorkCard> = {}): WorkCard {
+  made += 1;
+  return {
+    id: uuidv7(),
+    kind: 'book',
+    title: `Work ${made}`,
+    slug: `work-${made}`,
+    byline: 'Zoë',
+    author: null,
+    language: 'en',
+    level: null,
+    orientation: 'portrait',
+    cover: null,
+    categories: [],
+    sdgs: [],
+    parts: 4,
+    state: 'published',
+    audience: 'private',
+    is_featured: false,
+    published_at: null,
+    updated_at: '2026-11-20T10:00:00.000Z',
+    ...fields,
+  };
+}
+
+const page = (works: readonly WorkCard[]): FakeAnswer => ({
+  body: { count: works.length, next: null, results: works },
+});
+const listHref = (list: WorkList) => `/dashboard?option=${list}`;
+
+function show(list: WorkList | null = null, keepsakes = new FakeKeepsakes()) {
+  return renderScreen(<MyWorks list={list} listHref={listHref} />, { keepsakes });
+}
+
+const shelf = async (name: string) => within(await screen.findByRole('region', { name }));
+const shelves = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+const serve = (answers: ConstructorParameters<typeof FakeSchoolServer>[0]) => new FakeSchoolServer(answers);
+
+beforeEach(() => useSessionStore.setState({ user: sampleProfile({ id: uuidv7() }) }));
+
+describe('what a child has made', () => {
+  it('stands on its page with what waits first, and no shelf is empty', async () => {
+    const server = new FakeSchoolServer({
+      'GET /works/': () =>
+        page([
+          work({ title: 'The Fox' }),
+          work({ title: 'The Hen', state: 'draft' }),
+          work({ title: 'The Cow', kind: 'story', state: 'returned' }),
+        ]),
+    });
+    show();
+    expect((await shelf('To fix')).getAllByText('The Cow')).not.toEqual([]);
+    expect(shelves()).toEqual(['To fix', 'Go on with', 'My books', 'My stories']);
+    expect((await shelf('My books')).getAllByRole('link')).toHaveLength(2);
+    expect(server.asked.map(({ query }) => query)).toEqual([{ author: 'me', state: 'any', limit: '100' }]);
+  });
+
+  it('is nothing at all where nothing was made', async () => {
+    serve({ 'GET /works/': () => page([]) });
+    show();
+    expect(shelves()).toEqual(['My books']);
+    await waitFor(() => expect(shelves()).toEqual([]));
+  });
+
+  it('has a list of its own where there is more than the page has room for', async () => {
+    const books = Array.from({ length: 8 }, () => work());
+    serve({ 'GET /works/': () => page(books) });
+    const first = show();
+    const onPage = await shelf('My books');
+    expect(onPage.getAllByRole('listitem')).toHaveLength(6);
+    expect(onPage.getByRole('link', { name: 'All 8 in My books' }).getAttribute('href')).toBe(
+      '/dashboard?option=My Books',
+    );
+    first.unmount();
+    const second = show('My Books');
+    const list = within(await screen.findByRole('list', { name: 'My Books' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(8);
+    second.unmount();
+    show('My Stories');
+    expect(await screen.findByText('You have no stories yet')).toBeTruthy();
+  });
+
+  it('is there without a network as its author saw it last, and for nobody else', async () => {
+    const keepsakes = new FakeKeepsakes();
+    serve({ 'GET /works/': () => page([work({ title: 'The Fox' })]) });
+    const first = show(null, keepsakes);
+    await shelf('My books');
+    first.unmount();
+    serve({});
+    const second = show(null, keepsakes);
+    expect((await shelf('My books')).getAllByText('The Fox')).not.toEqual([]);
+    second.unmount();
+    useSessionStore.setState({ user: sampleProfile({ id: uuidv7() }) });
+    show(null, keepsakes);
+    expect(await screen.findByText('Your books show up here as soon as there is a network.')).toBeTruthy();
+  });
+
+  it('can be asked for again where something went wrong', async () => {
+    const answers = [refusalOf({ code: 'request.internal', status: 500, error: 'x' })];
+    serve({ 'GET /works/': () => answers.shift() ?? page([work({ title: 'The Fox' })]) });
+    const { user } = show();
+    await screen.findByText('Your books could not be fetched.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect((await shelf('My books')).getAllByText('The Fox')).not.toEqual([]);
+  });
+});
+
+describe('the shelf of a home page', () => {
+  it('has the newest, and the way to all of them', async () => {
+    const server = new FakeSchoolServer({
+      'GET /works/': () => ({ body: { count: 40, next: '?x', results: [work({ title: 'The Fox' })] } }),
+    });
+    renderScreen(<NewWorks />);
+    const row = await shelf('New on the shelf');
+    expect(row.getByRole('link', { name: 'All 40 in New on the shelf' }).getAttribute('href')).toBe(
+      '/library',
+    );
+    expect(server.askedFor('/works/').map(({ query }) => query)).toEqual([{ limit: '12' }]);
+  });
+
+  it('says in one line that it could not be fetched', async () => {
+    serve({});
+    renderScreen(<NewWorks />);
+    expect(
+      await screen.findByText('The newest books show up here as soon as there is a network.'),
+    ).toBeTruthy();
+  });
+});

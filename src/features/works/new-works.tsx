@@ -1,0 +1,36 @@
+import { useCallback } from 'react';
+import { limits } from '#contract/kit/limits.ts';
+import { workEndpoints } from '#contract/works/works.endpoints.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useMode } from '#src/session/modes.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { ShelfRow } from './shelf-row.tsx';
+import { ShelfMissing, WaitingRow } from './shelf-states.tsx';
+
+const title = 'New on the shelf';
+
+/** Keyed by whoever looks. For a home page: the newest that whoever comes may read, of the mode that they are in. Nothing where there is none. */
+export function NewWorks({ api = apiClient }: { api?: ApiClient }) {
+  const mode = useMode()?.id;
+  const load = useCallback(
+    (signal: AbortSignal) => {
+      const query = { limit: limits.worksPerShelf, ...(mode !== undefined && { mode }) };
+      return api.call(workEndpoints.list, { query }, { signal });
+    },
+    [api, mode],
+  );
+  const { status, value, busy, reload } = useAnswer(load);
+  if (value === null && status === 'loading') return <WaitingRow title={title} />;
+  if (value === null)
+    return <ShelfMissing what="The newest books" status={status} busy={busy} onRetry={reload} />;
+  if (value.count === 0) return null;
+  const { count, results } = value;
+  return (
+    <ShelfRow
+      title={title}
+      works={results}
+      all={count > results.length ? { to: '/library', count } : undefined}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import type { AnswerStatus } from '#src/session/use-answer.ts';
+import styles from './works.module.css';
+
+/** Stands where a shelf of a page comes; not shown where that comes at once. */
+export function WaitingRow({ title }: { title: string }) {
+  return (
+    <section className={styles.shelf} aria-busy>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      <ul className={styles.row} aria-hidden>
+        {[0, 1, 2, 3].map((place) => (
+          <li key={place}>
+            <Skeleton className={styles.cover} />
+            <Skeleton height={18} width="80%" mt={10} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ShelfMissingProps {
+  /** What should stand there: "The newest books". */
+  what: string;
+  status: AnswerStatus;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** In one line, because the page has more than this shelf. */
+export function ShelfMissing({ what, status, busy, onRetry }: ShelfMissingProps) {
+  return (
+    <div className={styles.missing} role="status">
+      <Text c="dimmed">
+        {status === 'unreachable'
+          ? `${what} show up here as soon as there is a network.`
+          : `${what} could not be fetched.`}
+      </Text>
+      {status === 'failed' && (
+        <Button variant="default" loading={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useCallback } from 'react';
+import * as v from 'valibot';
+import { limits } from '#contract/kit/limits.ts';
+import { libraryEndpoints } from '#contract/works/library.endpoints.ts';
+import { workEndpoints } from '#contract/works/works.endpoints.ts';
+import { Language, Level, WorkKind, type WorkQuery } from '#contract/works/works.schema.ts';
+import { withParts } from '#src/lib/address-parts.ts';
+import { useMode } from '#src/session/modes.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { useListState } from '#src/ui/list-state.ts';
+import { useAddress } from '#src/ui/use-address.ts';
+
+const keys = ['newest', 'title'];
+const newest = { key: 'newest', descending: false };
+
+/** Rows of six, four, three and two are full. */
+const pageSize = 24;
+
+export const filterNames = ['kind', 'level', 'language', 'category', 'goal'] as const;
+export type FilterName = (typeof filterNames)[number];
+
+function known<const Schema extends v.GenericSchema>(schema: Schema, text: string | null) {
+  const result = v.safeParse(schema, text);
+  return result.success ? result.output : undefined;
+}
+
+const GoalText = v.pipe(v.string(), v.regex(/^([1-9]|1[0-7])$/u));
+const CategoryText = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+
+/** What stands in the library for whoever looks, as the shelves have it. */
+export function useShelves(api: ApiClient) {
+  const mode = useMode()?.id;
+  const load = useCallback(
+    (signal: AbortSignal) => {
+      const query = { limit: limits.worksPerShelf, ...(mode !== undefined && { mode }) };
+      return api.call(libraryEndpoints.listShelves, { query }, { signal });
+    },
+    [api, mode],
+  );
+  return useAnswer(load);
+}
+
+/** What the address asks for: `/library?q=fox&kind=book&level=early&language=en&category=animals&goal=4&page=2`. */
+export function useLibraryFilters() {
+  const [address, setAddress] = useAddress();
+  const list = useListState(keys, newest);
+  const values = {
+    kind: known(WorkKind, address.get('kind')),
+    level: known(Level, address.get('level')),
+    language: known(Language, address.get('language')),
+    category: known(CategoryText, address.get('category')),
+    goal: known(GoalText, address.get('goal')),
+  };
+  return {
+    list,
+    values,
+    isFiltered: list.q !== '' || Object.values(values).some((value) => value !== undefined),
+    filter: (name: FilterName, value: string) =>
+      setAddress(withParts({ page: null, [name]: value === '' ? null : value }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    clear: () =>
+      setAddress(
+        withParts({ q: null, page: null, ...Object.fromEntries(filterNames.map((name) => [name, null])) }),
+        { preventScrollReset: true },
+      ),
+  };
+}
+
+type Filters = ReturnType<typeof useLibraryFilters>;
+
+/** The works that the filters let through. */
+export function useWorks(api: ApiClient, { list, values }: Pick<Filters, 'list' | 'values'>) {
+  const mode = useMode()?.id;
+  const { q, page, sort } = list;
+  const { kind, level, language, category, goal } = values;
+  const load = useCallback(
+    (signal: AbortSignal) => {
+      const query: Partial<Record<keyof WorkQuery, string | number>> = {
+        limit: pageSize,
+        offset: (page - 1) * pageSize,
+        search: q,
+        sort: sort.key,
+        ...(kind && { kind }),
+        ...(level && { level }),
+        ...(language && { language }),
+        ...(category && { category }),
+        ...(goal && { goal }),
+        ...(mode !== undefined && { mode }),
+      };
+      return api.call(workEndpoints.list, { query: query as never }, { signal });
+    },
+    [api, q, page, sort.key, kind, level, language, category, goal, mode],
+  );
+  return { ...useAnswer(load), pageSize };
+}

@@ -1,0 +1,40 @@
+import type { WorkCard } from '#contract/works/works.schema.ts';
+import { AssetPicture } from './asset-picture.tsx';
+import styles from './works.module.css';
+
+/** Cloths of books that nobody drew a cover for; each with a thread that can be read on it. */
+const cloths = ['brick', 'moss', 'sea', 'plum', 'ochre'] as const;
+
+/** The same work has the same cloth wherever it stands. */
+function clothOf(id: string): (typeof cloths)[number] {
+  const sum = [...id].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  return cloths[sum % cloths.length] ?? 'brick';
+}
+
+interface WorkCoverProps {
+  work: Pick<WorkCard, 'id' | 'title' | 'byline' | 'cover' | 'audience' | 'language'>;
+  /** True where title and author stand beside it. */
+  decorative?: boolean;
+}
+
+/** The cover of a work: its picture, or cloth with its title. */
+export function WorkCover({ work, decorative = false }: WorkCoverProps) {
+  const { cover, title, byline, audience, id, language } = work;
+  return (
+    <span className={styles.cover}>
+      {cover ? (
+        <AssetPicture
+          picture={{ ...cover, alt: cover.alt === '' ? `Cover of ${title}` : cover.alt }}
+          audience={audience}
+          className={styles.coverPicture}
+          decorative={decorative}
+        />
+      ) : (
+        <span className={styles.cloth} data-cloth={clothOf(id)} aria-hidden lang={language} dir="auto">
+          <span className={styles.clothTitle}>{title}</span>
+          <span className={styles.clothByline}>{byline}</span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import type { WorkCard, WorkKind } from '#contract/works/works.schema.ts';
+import { levelWords } from '#contract/works/works.rules.ts';
+
+export const kindWords: Readonly<
+  Record<WorkKind, { one: string; many: string; part: readonly [string, string] }>
+> = {
+  book: { one: 'Book', many: 'Books', part: ['page', 'pages'] },
+  story: { one: 'Story', many: 'Stories', part: ['chapter', 'chapters'] },
+};
+
+/** The sustainable development goals of the United Nations, by their short names, from the first. */
+export const goalNames = [
+  'No poverty',
+  'Zero hunger',
+  'Good health and well-being',
+  'Quality education',
+  'Gender equality',
+  'Clean water and sanitation',
+  'Affordable and clean energy',
+  'Decent work and economic growth',
+  'Industry, innovation and infrastructure',
+  'Reduced inequalities',
+  'Sustainable cities and communities',
+  'Responsible consumption and production',
+  'Climate action',
+  'Life below water',
+  'Life on land',
+  'Peace, justice and strong institutions',
+  'Partnerships for the goals',
+] as const;
+
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
+
+export function languageName(language: string): string {
+  return names.of(language) ?? language;
+}
+
+/** “Book · 6 pages · Early reader”. */
+export function factsOf({ kind, parts, level }: Pick<WorkCard, 'kind' | 'parts' | 'level'>): string {
+  const { one, part } = kindWords[kind];
+  return [
+    one,
+    ...(parts > 0 ? [`${parts} ${part[parts === 1 ? 0 : 1]}`] : []),
+    ...(level ? [levelWords[level].label] : []),
+  ].join(' · ');
+}
+
+export function workHref({ slug }: Pick<WorkCard, 'slug'>): string {
+  return `/library/${encodeURIComponent(slug)}`;
+}
+
+/** Where a part is read; from 1. */
+export function partHref(work: Pick<WorkCard, 'slug'>, number: number): string {
+  return `${workHref(work)}/${number}`;
+}

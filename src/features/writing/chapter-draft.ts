@@ -1,0 +1,141 @@
+import * as v from 'valibot';
+import type { EndpointInput } from '#contract/kit/endpoint.ts';
+import { WorkDocument } from '#contract/works/document.schema.ts';
+import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
+import { saveChapter, saveChapterInput } from './writing.mutations.ts';
+
+/** Milliseconds without a key after which what is typed is kept, and after which it is saved. */
+const quiet = { keep: 300, save: 2000 };
+/** Milliseconds after which somebody who types without a pause has it saved all the same. */
+const longest = 15_000;
+
+const Kept = v.object({
+  based_on: v.nullable(v.string()),
+  title: v.string(),
+  document: v.custom<WorkDocument>((value) => v.is(WorkDocument, value)),
+});
+
+export interface Typed {
+  title: string;
+  document: WorkDocument;
+}
+
+export type SaveState = 'saved' | 'typing' | 'failed' | 'too_long';
+
+/** What a draft works with; a test hands in its own. */
+export interface DraftTools {
+  /** What stands in the editor. */
+  read: () => Typed;
+  /** Puts something else into it. */
+  show: (typed: Typed) => void;
+  /** Stores a version as a change that goes to school. */
+  store: (input: EndpointInput<typeof saveChapter.endpoint>) => Promise<unknown>;
+  /** Keeps on this device what is typed and not saved, over a killed tab; null: nothing any more. */
+  keep: (kept: unknown) => Promise<void>;
+  onState: (state: SaveState) => void;
+  onFailure: (error: unknown) => void;
+}
+
+/**
+ * What is typed into a chapter: kept on the device within moments, so that a killed tab loses nothing, and saved soon after.
+ * It is no part of React, because nothing is drawn again while somebody types.
+ */
+export class ChapterDraft {
+  #chapter: OwnChapter;
+  readonly #tools: DraftTools;
+  /** The version that stands in the editor, or that what is typed began from. */
+  #basedOn: string | null;
+  #isDirty = false;
+  #since = 0;
+  #keeping: ReturnType<typeof setTimeout> | undefined;
+  #saving: ReturnType<typeof setTimeout> | undefined;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(chapter: OwnChapter, tools: DraftTools) {
+    this.#chapter = chapter;
+    this.#tools = tools;
+    this.#basedOn = chapter.version;
+  }
+
+  /** A key was pressed. What is typed is read when it is needed, and not at each key. */
+  noteTyping(): void {
+    const now = Date.now();
+    if (!this.#isDirty) {
+      this.#isDirty = true;
+      this.#since = now;
+      this.#tools.onState('typing');
+    }
+    clearTimeout(this.#keeping);
+    clearTimeout(this.#saving);
+    this.#keeping = setTimeout(() => this.keep(), quiet.keep);
+    const wait = Math.max(0, Math.min(quiet.save, this.#since + longest - now));
+    this.#saving = setTimeout(() => void this.save(), wait);
+  }
+
+  /** What this device kept when the tab was killed. */
+  takeUp(value: unknown): void {
+    const kept = v.safeParse(Kept, value);
+    // Whoever was faster than the device has begun anew.
+    if (!kept.success || this.#isDirty) return;
+    const { based_on, ...typed } = kept.output;
+    this.#basedOn = based_on;
+    this.#tools.show(typed);
+    this.noteTyping();
+  }
+
+  /**
+   * The chapter as it stands now. Where another device went on from what stands in the editor, that is shown; what somebody
+   * types at this moment stays, and will stand beside it.
+   */
+  follow(chapter: OwnChapter): void {
+    this.#chapter = chapter;
+    const isBeside = chapter.others.some(({ version }) => version === this.#basedOn);
+    if (this.#isDirty || isBeside || chapter.version === this.#basedOn) return;
+    this.#basedOn = chapter.version;
+    this.#tools.show(chapter);
+  }
+
+  /** Keeps what is typed on this device, at once. */
+  keep(): void {
+    clearTimeout(this.#keeping);
+    if (!this.#isDirty) return;
+    this.#tools.keep({ based_on: this.#basedOn, ...this.#tools.read() }).catch(this.#tools.onFailure);
+  }
+
+  /** Saves what is typed now, if anything is; one after the other. */
+  save(): Promise<void> {
+    clearTimeout(this.#saving);
+    clearTimeout(this.#keeping);
+    this.#last = this.#last.then(() => this.#store());
+    return this.#last;
+  }
+
+  async #store(): Promise<void> {
+    if (!this.#isDirty) return;
+    const before = this.#basedOn;
+    const input = saveChapterInput(this.#chapter, { ...this.#tools.read(), based_on: before });
+    if (!v.is(saveChapter.endpoint.body, input.body)) {
+      this.#tools.onState('too_long');
+      return;
+    }
+    this.#isDirty = false;
+    this.#basedOn = input.body.version;
+    try {
+      await this.#tools.store(input);
+    } catch (error) {
+      this.#isDirty = true;
+      this.#basedOn = before;
+      this.#tools.onState('failed');
+      this.#tools.onFailure(error);
+      return;
+    }
+    if (this.#hasMore()) return;
+    this.#tools.onState('saved');
+    await this.#tools.keep(null).catch(this.#tools.onFailure);
+  }
+
+  /** Somebody went on typing while it was stored. */
+  #hasMore(): boolean {
+    return this.#isDirty;
+  }
+}

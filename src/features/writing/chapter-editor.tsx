@@ -1,0 +1,184 @@
+import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBold,
+  IconHeading,
+  IconItalic,
+  IconList,
+  IconQuote,
+  IconUnderline,
+} from '@tabler/icons-react';
+import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
+import { useEffect, useRef } from 'react';
+import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { useSyncStatus } from '#src/session/use-replica.ts';
+import { contentOf, documentOfEditor } from './editor-document.rules.ts';
+import { editorExtensions } from './editor-extensions.ts';
+import type { SaveState } from './chapter-draft.ts';
+import { useChapterDraft } from './use-chapter-draft.ts';
+import styles from './writing.module.css';
+
+const tools = [
+  {
+    label: 'Bold',
+    icon: IconBold,
+    is: 'bold',
+    run: (editor: Editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    label: 'Italic',
+    icon: IconItalic,
+    is: 'italic',
+    run: (editor: Editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    label: 'Underline',
+    icon: IconUnderline,
+    is: 'underline',
+    run: (editor: Editor) => editor.chain().focus().toggleUnderline().run(),
+  },
+  {
+    label: 'Heading',
+    icon: IconHeading,
+    is: 'heading',
+    run: (editor: Editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    label: 'List',
+    icon: IconList,
+    is: 'bulletList',
+    run: (editor: Editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    label: 'Quotation',
+    icon: IconQuote,
+    is: 'blockquote',
+    run: (editor: Editor) => editor.chain().focus().toggleBlockquote().run(),
+  },
+] as const;
+
+/** Drawn again where a button changes, and not at each key. */
+function Toolbar({ editor }: { editor: Editor }) {
+  const { on, canUndo, canRedo } = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      on: tools.filter(({ is }) => now.isActive(is)).map(({ is }) => is),
+      canUndo: now.can().undo(),
+      canRedo: now.can().redo(),
+    }),
+  });
+  return (
+    <Group role="toolbar" aria-label="How it looks" gap={4} className={styles.toolbar}>
+      {tools.map(({ label, icon: Icon, is, run }) => (
+        <ActionIcon
+          key={label}
+          size={48}
+          variant={on.includes(is) ? 'light' : 'subtle'}
+          aria-label={label}
+          aria-pressed={on.includes(is)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => run(editor)}
+        >
+          <Icon size={24} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      ))}
+      <ActionIcon
+        size={48}
+        variant="subtle"
+        aria-label="Undo"
+        disabled={!canUndo}
+        onClick={() => editor.chain().focus().undo().run()}
+      >
+        <IconArrowBackUp size={24} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        size={48}
+        variant="subtle"
+        aria-label="Redo"
+        disabled={!canRedo}
+        onClick={() => editor.chain().focus().redo().run()}
+      >
+        <IconArrowForwardUp size={24} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+const words: Readonly<Record<Exclude<SaveState, 'saved'>, string>> = {
+  typing: 'Writing …',
+  failed: 'This could not be saved. Please do not close this page, and tell your teacher.',
+  too_long: 'This chapter is full. Please begin another one.',
+};
+
+/** Where what is written is now. It says no more than what is so. */
+function SavedNote({ state }: { state: SaveState }) {
+  const { waiting, refused } = useSyncStatus();
+  const isSent = waiting === 0 && refused === 0;
+  const text = state === 'saved' ? (isSent ? 'Sent to school' : 'Saved on this tablet') : words[state];
+  return (
+    <Text
+      role="status"
+      className={styles.saved}
+      {...(state === 'failed' || state === 'too_long' ? { c: 'red' } : { c: 'dimmed' })}
+    >
+      {text}
+    </Text>
+  );
+}
+
+interface ChapterEditorProps {
+  chapter: OwnChapter;
+  /** Its number among those of the story. */
+  number: number;
+}
+
+/** One chapter, as it is written. Another chapter is another editor: give it the chapter's id as key. */
+export function ChapterEditor({ chapter, number }: ChapterEditorProps) {
+  const title = useRef<HTMLInputElement>(null);
+  const editor = useEditor({
+    extensions: editorExtensions('Once upon a time …'),
+    content: contentOf(chapter.document),
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': `Chapter ${number}`,
+        class: styles.paper ?? '',
+        dir: 'auto',
+      },
+    },
+  });
+  const { state, draft } = useChapterDraft(chapter, {
+    read: () => ({ title: title.current?.value ?? '', document: documentOfEditor(editor.getJSON()) }),
+    show: (typed) => {
+      if (title.current) title.current.value = typed.title;
+      editor.commands.setContent(contentOf(typed.document), { emitUpdate: false });
+    },
+  });
+  useEffect(() => {
+    const note = () => draft.noteTyping();
+    editor.on('update', note);
+    return () => {
+      editor.off('update', note);
+    };
+  }, [editor, draft]);
+  return (
+    <section className={styles.editor} onBlur={() => void draft.save()}>
+      <TextInput
+        ref={title}
+        label="Name of the chapter"
+        description="You may leave it empty."
+        size="md"
+        maxLength={limits.storyTitleLength}
+        defaultValue={chapter.title}
+        onChange={() => draft.noteTyping()}
+        dir="auto"
+      />
+      <Toolbar editor={editor} />
+      <EditorContent editor={editor} />
+      <SavedNote state={state} />
+    </section>
+  );
+}

@@ -1,0 +1,169 @@
+import { Alert, Button, Group } from '@mantine/core';
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconHistory,
+  IconMessage,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { limits } from '#contract/kit/limits.ts';
+import { placeBetween } from '#contract/writing/writing.rules.ts';
+import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { report } from '#src/session/report.ts';
+import { useReplica } from '#src/session/use-replica.ts';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { ChapterEditor } from './chapter-editor.tsx';
+import { ChapterHistory, OtherVersions } from './chapter-versions.tsx';
+import {
+  addChapter,
+  addChapterInput,
+  moveChapter,
+  moveChapterInput,
+  removeChapter,
+  removeChapterInput,
+} from './writing.mutations.ts';
+import styles from './writing.module.css';
+
+function failedToKeep(error: unknown): void {
+  report(error);
+  notify.error('This could not be kept on this tablet. Please tell your teacher.');
+}
+
+/** The chapters of a story: one is written, the others are a tap away. */
+export function ChaptersPanel({ work, chapters }: { work: OwnWork; chapters: readonly OwnChapter[] }) {
+  const replica = useReplica();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<OwnChapter | null>(null);
+  const [showsHistory, setShowsHistory] = useState(false);
+  /** Counted where another version was chosen: the editor begins anew with it. */
+  const [round, setRound] = useState(0);
+  const place = Math.max(
+    0,
+    chapters.findIndex(({ id }) => id === chosen),
+  );
+  const chapter = chapters[place];
+  const comments = work.review?.comments.filter(({ chapter_id }) => chapter_id === chapter?.id) ?? [];
+
+  function add() {
+    const input = addChapterInput(work.id, placeBetween(chapters.at(-1)?.place ?? null, null));
+    replica.enqueue(addChapter, input).then(() => setChosen(input.body.id), failedToKeep);
+  }
+
+  /** Behind the chapter that comes after it, or before the one that is before it. */
+  function move(from: OwnChapter, direction: -1 | 1) {
+    const [near, far] = [chapters[place + direction], chapters[place + 2 * direction]];
+    if (!near) return;
+    const to =
+      direction === 1
+        ? placeBetween(near.place, far?.place ?? null)
+        : placeBetween(far?.place ?? null, near.place);
+    setChosen(from.id);
+    replica.enqueue(moveChapter, moveChapterInput(from, to)).catch(failedToKeep);
+  }
+
+  async function remove() {
+    if (removing) await replica.enqueue(removeChapter, removeChapterInput(removing)).catch(failedToKeep);
+  }
+
+  const chooseAnother = () => {
+    setRound((before) => before + 1);
+    setShowsHistory(false);
+  };
+
+  return (
+    <>
+      <nav aria-label="Chapters" className={styles.chapters}>
+        {chapters.map((each, number) => (
+          <Button
+            key={each.id}
+            size="md"
+            variant={each.id === chapter?.id ? 'filled' : 'default'}
+            aria-current={each.id === chapter?.id ? 'true' : undefined}
+            aria-label={`Chapter ${number + 1}${each.title === '' ? '' : `: ${each.title}`}`}
+            onClick={() => {
+              setChosen(each.id);
+              setShowsHistory(false);
+            }}
+          >
+            {number + 1}
+          </Button>
+        ))}
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconPlus size={20} aria-hidden />}
+          disabled={chapters.length >= limits.chaptersPerStory}
+          onClick={add}
+        >
+          New chapter
+        </Button>
+      </nav>
+      {comments.map(({ id, text }) => (
+        <Alert
+          key={id}
+          color="orange"
+          title={`${work.review?.by ?? 'Your teacher'} about this chapter`}
+          icon={<IconMessage aria-hidden />}
+        >
+          <span className={styles.note} dir="auto">
+            {text}
+          </span>
+        </Alert>
+      ))}
+      {chapter && <OtherVersions chapter={chapter} onChosen={chooseAnother} />}
+      {chapter && <ChapterEditor key={`${chapter.id} ${round}`} chapter={chapter} number={place + 1} />}
+      {chapter && (
+        <Group gap="sm">
+          <Button
+            variant="default"
+            leftSection={<IconArrowLeft size={20} aria-hidden />}
+            disabled={place === 0}
+            onClick={() => move(chapter, -1)}
+          >
+            Move forward
+          </Button>
+          <Button
+            variant="default"
+            rightSection={<IconArrowRight size={20} aria-hidden />}
+            disabled={place === chapters.length - 1}
+            onClick={() => move(chapter, 1)}
+          >
+            Move back
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconHistory size={20} aria-hidden />}
+            aria-expanded={showsHistory}
+            onClick={() => setShowsHistory(!showsHistory)}
+          >
+            Earlier versions
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={20} aria-hidden />}
+            disabled={chapters.length === 1}
+            onClick={() => setRemoving(chapter)}
+          >
+            Take this chapter out
+          </Button>
+        </Group>
+      )}
+      {chapter && showsHistory && (
+        <ChapterHistory key={chapter.id} chapter={chapter} onChosen={chooseAnother} />
+      )}
+      <ConfirmDialog
+        opened={removing !== null}
+        title="Take this chapter out?"
+        question="What you wrote in it goes with it."
+        confirmLabel="Take it out"
+        cancelLabel="Keep it"
+        danger
+        onConfirm={remove}
+        onClose={() => setRemoving(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { Stack, TextInput } from '@mantine/core';
+import { limits } from '#contract/kit/limits.ts';
+import type { StoryChange } from '#contract/writing/writing.schema.ts';
+import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { report } from '#src/session/report.ts';
+import { useReplica } from '#src/session/use-replica.ts';
+import { notify } from '#src/ui/notify.tsx';
+import { Choice } from './choice.tsx';
+import { TextArea } from './text-area.tsx';
+import { useCoverField } from './use-cover-field.ts';
+import { changeStory, changeStoryInput } from './writing.mutations.ts';
+
+export function TitleField({ work }: { work: OwnWork }) {
+  const { value, onChange } = useCoverField(work, 'title');
+  return (
+    <TextInput
+      label="Title"
+      size="lg"
+      maxLength={limits.storyTitleLength}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      dir="auto"
+    />
+  );
+}
+
+export function PlanField({ work }: { work: OwnWork }) {
+  const { value, onChange } = useCoverField(work, 'plan');
+  return (
+    <TextArea
+      label="My plan"
+      description="Who is in your story? Where are they? What happens first, then, and in the end? Only you and your teachers see this."
+      rows={8}
+      maxLength={limits.planLength}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+function BlurbField({ work }: { work: OwnWork }) {
+  const { value, onChange } = useCoverField(work, 'blurb');
+  return (
+    <TextArea
+      label="What is it about?"
+      description="A line or two for the back cover. Do not tell the end!"
+      rows={3}
+      maxLength={limits.blurbLength}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+/** What stories are written in; whatever else one is in stays as it is. */
+const languages = [
+  'en',
+  'ar',
+  'de',
+  'es',
+  'fr',
+  'hi',
+  'it',
+  'ja',
+  'nl',
+  'pl',
+  'pt',
+  'sw',
+  'tr',
+  'uk',
+  'ur',
+  'zh',
+];
+
+function languagesFor(current: string) {
+  const names = new Intl.DisplayNames(['en'], { type: 'language' });
+  const all = languages.includes(current) ? languages : [current, ...languages];
+  return all.map((value) => ({ value, label: names.of(value) ?? value }));
+}
+
+const readers = [
+  { value: 'private', label: 'Only me and my teachers' },
+  { value: 'community', label: 'My school and its families' },
+  { value: 'public', label: 'Everybody' },
+] as const;
+
+/** What stands on the cover, and who may read it once it is published. */
+export function CoverFields({ work }: { work: OwnWork }) {
+  const replica = useReplica();
+  function change(fields: StoryChange) {
+    replica.enqueue(changeStory, changeStoryInput(work.id, fields)).catch((error: unknown) => {
+      report(error);
+      notify.error('This could not be kept on this tablet. Please tell your teacher.');
+    });
+  }
+  return (
+    <Stack gap="lg">
+      <TitleField work={work} />
+      <BlurbField work={work} />
+      <Choice
+        label="Language"
+        data={languagesFor(work.language)}
+        value={work.language}
+        onChange={(language) => change({ language })}
+      />
+      <Choice
+        label="Who may read it?"
+        description="Your teacher looks at it first, whatever you choose."
+        data={readers}
+        value={work.visibility}
+        onChange={(visibility) => change({ visibility })}
+      />
+    </Stack>
+  );
+}

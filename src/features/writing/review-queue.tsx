@@ -1,0 +1,103 @@
+import { Loader, Text } from '@mantine/core';
+import { useCallback, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { limits } from '#contract/kit/limits.ts';
+import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
+import type { WaitingStory } from '#contract/writing/reviews.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { useListState } from '#src/ui/list-state.ts';
+import { saySince, useNow } from '#src/ui/moments.ts';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import styles from './writing.module.css';
+
+const keys = ['oldest'];
+const oldest = { key: 'oldest', descending: false };
+
+function nameOf({ author }: WaitingStory): string {
+  return `${author.first_name} ${author.last_name}`.trim();
+}
+
+interface ReviewQueueProps {
+  hrefOf: (story: WaitingStory) => string;
+  breadcrumb: ReactNode;
+  api?: ApiClient;
+}
+
+/** Stories that wait for whoever looks, the one that waits longest first. */
+export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueueProps) {
+  const { page, goTo } = useListState(keys, oldest);
+  const now = useNow();
+  const size = limits.pageDefault;
+  const load = useCallback(
+    (signal: AbortSignal) =>
+      api.call(
+        reviewEndpoints.listWaiting,
+        { query: { limit: size, offset: (page - 1) * size } },
+        { signal },
+      ),
+    [api, page, size],
+  );
+  const { status, value, busy, reload } = useAnswer(load);
+  return (
+    <Screen
+      title="Stories to review"
+      description="The one that waits longest comes first."
+      breadcrumb={breadcrumb}
+    >
+      {value === null && status === 'loading' && <Loader aria-label="Stories are being looked for" />}
+      {value === null && (status === 'failed' || status === 'unreachable') && (
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          failed="The stories could not be fetched"
+          unreachable="Stories that wait for you show up here as soon as there is a network."
+          onRetry={reload}
+        />
+      )}
+      {value?.count === 0 && (
+        <EmptyState
+          picture={<EmptyShelfIllustration />}
+          title="No story is waiting for you"
+          text="What your students hand in shows up here."
+        />
+      )}
+      {value && value.results.length > 0 && (
+        <ul className={styles.list} aria-busy={busy}>
+          {value.results.map((story) => (
+            <li key={story.id}>
+              <Link to={hrefOf(story)} className={styles.card}>
+                <Text fw={700} size="lg" dir="auto">
+                  {story.title === '' ? 'A story without a title' : story.title}
+                </Text>
+                <Text dir="auto">
+                  {nameOf(story)}
+                  {story.school_class ? `, ${story.school_class.name}` : ''}
+                </Text>
+                <Text c="dimmed">
+                  {story.state === 'approved' ? 'Approved, not published yet. ' : ''}
+                  Handed in {saySince(story.submitted_at, now)}
+                </Text>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {value && value.count > 0 && (
+        <Pager
+          count={value.count}
+          page={page}
+          pages={Math.ceil(value.count / size)}
+          pageSize={size}
+          noun={['story', 'stories']}
+          onPage={goTo}
+        />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,285 @@
+import { Alert, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { useCallback, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { uuidv7 } from 'uuidv7';
+import { limits } from '#contract/kit/limits.ts';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
+import { workEndpoints } from '#contract/works/works.endpoints.ts';
+import type { Chapter, Work } from '#contract/works/works.schema.ts';
+import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
+import type { StoryReturn } from '#contract/writing/reviews.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import { useDraft } from '#src/session/use-draft.ts';
+import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { Choice } from './choice.tsx';
+import { stateWords } from './review-words.ts';
+import { TextArea } from './text-area.tsx';
+import styles from './writing.module.css';
+
+const audiences = [
+  { value: 'community', label: 'The school and its families' },
+  { value: 'public', label: 'Everybody, as far as the author wants it' },
+] as const;
+
+type Draw = (document: WorkDocument, work: Work) => ReactNode;
+
+interface ReviewStoryProps {
+  /** Of the work. */
+  id: string;
+  listHref: string;
+  draw: Draw;
+  breadcrumb: ReactNode;
+  api?: ApiClient;
+}
+
+async function readAll(api: ApiClient, id: string, signal: AbortSignal) {
+  const params = { workId: id };
+  const work = await api.call(workEndpoints.read, { params }, { signal });
+  const chapters: Chapter[] = [];
+  for (;;) {
+    const query = { limit: limits.partsPerPage, offset: chapters.length };
+    const page = await api.call(workEndpoints.listChapters, { params, query }, { signal });
+    chapters.push(...page.results);
+    if (page.next === null || page.results.length === 0) break;
+  }
+  const { results: reviews } = await api.call(
+    reviewEndpoints.listOfWork,
+    { params, query: { limit: 1 } },
+    { signal },
+  );
+  return { work, chapters, review: reviews[0] ?? null };
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof NoNetworkError)
+    return { isOffline: true, text: 'This needs a network. Your words stay here until there is one.' };
+  return {
+    isOffline: false,
+    text: error instanceof ApiProblem ? error.message : 'Something went wrong on the way. Please try again.',
+  };
+}
+
+/** A word at each chapter, by its id. */
+type Comments = Readonly<Record<string, string>>;
+
+function isWords(kept: unknown): kept is { reason: string; comments: Comments } {
+  return typeof kept === 'object' && kept !== null && 'reason' in kept && 'comments' in kept;
+}
+
+/** What somebody of the staff reads and answers: the story, a word at each chapter, and what becomes of it. */
+export function ReviewStory({ id, listHref, draw, breadcrumb, api = apiClient }: ReviewStoryProps) {
+  const load = useCallback((signal: AbortSignal) => readAll(api, id, signal), [api, id]);
+  const { status, value, busy, reload } = useAnswer(load);
+  if (value === null && status === 'loading') return <Loader aria-label="The story is being looked for" />;
+  if (value === null)
+    return (
+      <Screen title="A story" breadcrumb={breadcrumb}>
+        <AnswerMissing
+          status={status === 'unreachable' ? 'unreachable' : 'failed'}
+          busy={busy}
+          failed="This story could not be fetched"
+          unreachable="The story shows up here as soon as there is a network."
+          onRetry={reload}
+        />
+      </Screen>
+    );
+  return (
+    <Answering
+      {...value}
+      api={api}
+      listHref={listHref}
+      breadcrumb={breadcrumb}
+      draw={draw}
+      onChanged={reload}
+    />
+  );
+}
+
+type AnsweringProps = Awaited<ReturnType<typeof readAll>> &
+  Pick<ReviewStoryProps, 'listHref' | 'draw' | 'breadcrumb'> & { api: ApiClient; onChanged: () => void };
+
+function Answering({ work, chapters, review, api, listHref, breadcrumb, draw, onChanged }: AnsweringProps) {
+  const navigate = useNavigate();
+  const [reason, setReason] = useState('');
+  const [comments, setComments] = useState<Comments>({});
+  const [audience, setAudience] = useState<'community' | 'public'>('community');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isWithdrawing, setWithdrawing] = useState(false);
+  const isEmpty = reason === '' && Object.values(comments).every((text) => text === '');
+  const draft = useDraft({
+    name: `review ${work.id}`,
+    value: isEmpty ? null : { reason, comments },
+    restore: (kept) => {
+      if (!isWords(kept)) return false;
+      setReason(kept.reason);
+      setComments(kept.comments);
+      return true;
+    },
+    reset: () => {
+      setReason('');
+      setComments({});
+    },
+  });
+  const params = { workId: work.id };
+
+  /** `done`: said on the list, to which one goes back; null where one stays. */
+  async function answer(call: () => Promise<unknown>, done: string | null): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await call();
+    } catch (error) {
+      setFailure(failureOf(error));
+      return;
+    } finally {
+      setBusy(false);
+    }
+    draft.end();
+    // Where one stays, the page says it itself, and a toast would stand before the next button.
+    if (done === null) return onChanged();
+    notify.success(done);
+    await navigate(listHref);
+  }
+
+  const giveBack = () => {
+    const body: StoryReturn = {
+      reason,
+      comments: chapters.flatMap(({ id: chapter_id }) => {
+        const text = comments[chapter_id]?.trim() ?? '';
+        return text === '' ? [] : [{ id: uuidv7(), chapter_id, text }];
+      }),
+    };
+    return answer(
+      () => api.call(reviewEndpoints.giveBack, { params, body }),
+      'The story went back to its author.',
+    );
+  };
+  const waits = work.state === 'submitted' || work.state === 'approved';
+
+  return (
+    <Screen
+      title={work.title === '' ? 'A story without a title' : work.title}
+      description={`${work.author ? `${work.author.first_name} ${work.author.last_name}`.trim() : work.byline}. ${stateWords[work.state]}`}
+      breadcrumb={breadcrumb}
+    >
+      <div className={styles.review}>
+        {failure && <FailureNote failure={failure} />}
+        {review && !waits && (
+          <Alert color="blue" title={`${review.by} said`}>
+            <span className={styles.note}>
+              {review.reason === '' ? stateWords[work.state] : review.reason}
+            </span>
+          </Alert>
+        )}
+        {work.blurb !== '' && <Text className={styles.note}>{work.blurb}</Text>}
+        {chapters.map((chapter, place) => (
+          <section key={chapter.id} aria-label={`Chapter ${place + 1}`}>
+            <article className={styles.reading} dir="auto" lang={work.language}>
+              {chapter.title !== '' && <Title order={2}>{chapter.title}</Title>}
+              {draw(chapter.document, work)}
+            </article>
+            {waits && (
+              <TextArea
+                label={`A word about chapter ${place + 1}`}
+                rows={2}
+                maxLength={limits.reasonLength}
+                value={comments[chapter.id] ?? ''}
+                onChange={(text) => setComments({ ...comments, [chapter.id]: text })}
+              />
+            )}
+          </section>
+        ))}
+        {waits && (
+          <Stack gap="md">
+            <TextArea
+              label="Your kind words"
+              description="Say what you like and what would make it better. The author reads this when it goes back."
+              rows={4}
+              maxLength={limits.reasonLength}
+              value={reason}
+              onChange={setReason}
+            />
+            <Group gap="sm">
+              <Button
+                variant="default"
+                disabled={isBusy || reason.trim() === ''}
+                onClick={() => void giveBack()}
+              >
+                Give it back
+              </Button>
+              {work.state === 'submitted' && (
+                <Button
+                  loading={isBusy}
+                  onClick={() => void answer(() => api.call(reviewEndpoints.approve, { params }), null)}
+                >
+                  Approve
+                </Button>
+              )}
+            </Group>
+          </Stack>
+        )}
+        {(work.state === 'approved' || work.state === 'withdrawn') && (
+          <Group align="flex-end" gap="sm">
+            <Choice label="For whom" data={audiences} value={audience} onChange={setAudience} />
+            <Button
+              loading={isBusy}
+              onClick={() =>
+                void answer(
+                  () => api.call(reviewEndpoints.publish, { params, body: { visibility: audience } }),
+                  null,
+                )
+              }
+            >
+              Publish
+            </Button>
+          </Group>
+        )}
+        {work.state === 'published' && (
+          <Group>
+            <Button variant="default" onClick={() => setWithdrawing(true)}>
+              Take it off the shelf
+            </Button>
+          </Group>
+        )}
+        <Dialog
+          opened={isWithdrawing}
+          onClose={() => setWithdrawing(false)}
+          title="Take it off the shelf"
+          size={520}
+        >
+          <Stack gap="md">
+            <TextArea
+              label="Why?"
+              description="The author reads this."
+              rows={3}
+              maxLength={limits.reasonLength}
+              value={reason}
+              onChange={setReason}
+            />
+            <Group justify="flex-end">
+              <Button
+                loading={isBusy}
+                disabled={reason.trim() === ''}
+                onClick={() =>
+                  void answer(
+                    () => api.call(reviewEndpoints.withdraw, { params, body: { reason } }),
+                    'The story is off the shelf.',
+                  )
+                }
+              >
+                Take it off
+              </Button>
+            </Group>
+          </Stack>
+        </Dialog>
+      </div>
+    </Screen>
+  );
+}

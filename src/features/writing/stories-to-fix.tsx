@@ -1,0 +1,33 @@
+import { Title } from '@mantine/core';
+import { useEffect } from 'react';
+import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { askToKeep } from '#src/session/keep-part.ts';
+import { StoryCard } from './story-list.tsx';
+import { useOwnStories } from './use-own-stories.ts';
+import styles from './writing.module.css';
+
+/** What a teacher gave back, with the kind word: the first thing on a child's page. Nothing where there is none. */
+export function StoriesToFix({ hrefOf }: { hrefOf: (work: Pick<OwnWork, 'id' | 'slug'>) => string }) {
+  const { works } = useOwnStories();
+  const waiting = works.filter(({ state }) => state === 'returned' || state === 'withdrawn');
+  const hasWorks = works.length > 0;
+  useEffect(() => {
+    // Who writes goes on without a network, too.
+    if (hasWorks) void askToKeep('writing');
+  }, [hasWorks]);
+  if (waiting.length === 0) return null;
+  return (
+    <section className={styles.page} aria-labelledby="stories-to-fix">
+      <Title order={2} id="stories-to-fix">
+        Your teacher wrote to you
+      </Title>
+      <ul className={styles.list}>
+        {waiting.map((work) => (
+          <li key={work.id}>
+            <StoryCard work={work} hrefOf={hrefOf} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

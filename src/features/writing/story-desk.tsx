@@ -1,0 +1,204 @@
+import { Alert, Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { IconChevronLeft, IconMessageHeart } from '@tabler/icons-react';
+import { useEffect, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
+import { isOpen } from '#contract/writing/writing.rules.ts';
+import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { askToKeep } from '#src/session/keep-part.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { useAddress } from '#src/ui/use-address.ts';
+import { ChaptersPanel } from './chapters-panel.tsx';
+import { CoverFields, PlanField, TitleField } from './cover-fields.tsx';
+import { Checklist, Preview, SendPanel } from './story-steps.tsx';
+import { stateWords, titleOf } from './story-words.ts';
+import { steps, type Step } from './story.rules.ts';
+import { useOwnStory } from './use-own-stories.ts';
+import styles from './writing.module.css';
+
+const stepNames: Readonly<Record<Step, string>> = {
+  plan: 'Plan',
+  write: 'Write',
+  check: 'Check',
+  preview: 'Preview',
+  send: 'Send',
+};
+
+type Draw = (document: WorkDocument) => ReactNode;
+
+interface DeskProps {
+  /** The story's id, or what stands for it in its address. */
+  story: string;
+  /** The page with all stories. */
+  listHref: string;
+  draw: Draw;
+}
+
+interface StoryProps {
+  work: OwnWork;
+  chapters: readonly OwnChapter[];
+}
+
+/** What the teacher said last. */
+function TeachersWords({ work }: { work: OwnWork }) {
+  const { review, state } = work;
+  if (!review || (state !== 'returned' && state !== 'withdrawn')) return null;
+  return (
+    <Alert color="orange" title={`${review.by} wrote to you`} icon={<IconMessageHeart aria-hidden />}>
+      <span className={styles.note} dir="auto">
+        {review.reason}
+      </span>
+      {review.comments.length > 0 && <Text mt="sm">There are more words beside your chapters.</Text>}
+    </Alert>
+  );
+}
+
+/** One story, where it is there; `children` draws it. */
+function StoryFrame({
+  story,
+  listHref,
+  children,
+}: Omit<DeskProps, 'draw'> & { children: (story: StoryProps) => ReactNode }) {
+  const { status, work, chapters } = useOwnStory(story);
+  useEffect(() => {
+    // Who begins to write here goes on without a network, too.
+    void askToKeep('writing');
+  }, []);
+  const back = (
+    <Anchor component={Link} to={listHref}>
+      <IconChevronLeft size={18} aria-hidden /> My stories
+    </Anchor>
+  );
+  if (status === 'loading') return <Loader aria-label="Your story is being looked for" />;
+  if (!work)
+    return (
+      <div className={styles.page}>
+        <EmptyState
+          picture={<EmptyShelfIllustration />}
+          title="This story is not here"
+          text={
+            status === 'missing'
+              ? 'Stories that you began elsewhere come as soon as your school can be reached.'
+              : 'It may have been put away.'
+          }
+          action={
+            <Button component={Link} to={listHref} size="lg">
+              My stories
+            </Button>
+          }
+        />
+      </div>
+    );
+  return (
+    <div className={styles.page}>
+      <Screen title={titleOf(work)} description={stateWords[work.state]} breadcrumb={back}>
+        <TeachersWords work={work} />
+        {children({ work, chapters })}
+      </Screen>
+    </div>
+  );
+}
+
+/** The guided way: one thing after the other. Which one is in the address: `?step=write`. */
+export function StorySteps({ story, listHref, draw }: DeskProps) {
+  const [address, setAddress] = useAddress();
+  const navigate = useNavigate();
+  const step = steps.find((each) => each === address.get('step'));
+  return (
+    <StoryFrame story={story} listHref={listHref}>
+      {({ work, chapters }) => {
+        const mayChange = isOpen(work.state);
+        const possible = mayChange ? steps : (['preview', 'send'] as const);
+        const usual: Step = mayChange ? (work.state === 'returned' ? 'write' : 'plan') : 'send';
+        const shown = possible.find((each) => each === step) ?? usual;
+        const next = possible[possible.indexOf(shown as never) + 1];
+        const hrefOf = (each: Step) => `?step=${each}`;
+        return (
+          <>
+            <nav aria-label="Steps">
+              <ol className={styles.steps}>
+                {possible.map((each, place) => (
+                  <li key={each}>
+                    <Link
+                      to={hrefOf(each)}
+                      className={styles.step}
+                      aria-current={each === shown ? 'step' : undefined}
+                    >
+                      {place + 1}. {stepNames[each]}
+                    </Link>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+            {shown === 'plan' && (
+              <Stack gap="lg">
+                <TitleField work={work} />
+                <PlanField work={work} />
+              </Stack>
+            )}
+            {shown === 'write' && <ChaptersPanel work={work} chapters={chapters} />}
+            {shown === 'check' && (
+              <Stack gap="xl">
+                <CoverFields work={work} />
+                <Checklist work={work} chapters={chapters} />
+              </Stack>
+            )}
+            {shown === 'preview' && <Preview work={work} chapters={chapters} draw={draw} />}
+            {shown === 'send' && (
+              <SendPanel work={work} chapters={chapters} onGone={() => void navigate(listHref)} />
+            )}
+            {next && (
+              <Group justify="flex-end">
+                <Button size="lg" onClick={() => setAddress((now) => withStep(now, next))}>
+                  Next: {stepNames[next]}
+                </Button>
+              </Group>
+            )}
+          </>
+        );
+      }}
+    </StoryFrame>
+  );
+}
+
+function withStep(address: URLSearchParams, step: Step): URLSearchParams {
+  const after = new URLSearchParams(address);
+  after.set('step', step);
+  return after;
+}
+
+/** Everything on one screen, for those who know the way. */
+export function StoryOnOneScreen({ story, listHref, draw }: DeskProps) {
+  const navigate = useNavigate();
+  return (
+    <StoryFrame story={story} listHref={listHref}>
+      {({ work, chapters }) =>
+        isOpen(work.state) ? (
+          <>
+            <ChaptersPanel work={work} chapters={chapters} />
+            <section aria-labelledby="cover">
+              <Title order={2} id="cover" mb="md">
+                The cover
+              </Title>
+              <CoverFields work={work} />
+            </section>
+            <section aria-labelledby="ready">
+              <Title order={2} id="ready" mb="md">
+                Is it ready?
+              </Title>
+              <Checklist work={work} chapters={chapters} />
+            </section>
+            <SendPanel work={work} chapters={chapters} onGone={() => void navigate(listHref)} />
+          </>
+        ) : (
+          <>
+            <SendPanel work={work} chapters={chapters} onGone={() => void navigate(listHref)} />
+            <Preview work={work} chapters={chapters} draw={draw} />
+          </>
+        )
+      }
+    </StoryFrame>
+  );
+}

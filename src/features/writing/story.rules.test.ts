@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { documentOf } from '#contract/works/document.rules.ts';
+import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { byUrgency, checksOf, findPrivateWords, inOrder } from './story.rules.ts';
+
+const known = { lastName: 'Fern', classNames: ['Maple', '3B'] };
+const kinds = (text: string) => findPrivateWords(text, known).map(({ kind }) => kind);
+
+describe('what should not be told to strangers', () => {
+  it.each([
+    ['Write to zoe.fern@school.example now', 'e-mail address'],
+    ['Call 020 7946 0958.', 'phone number'],
+    ['Call +49 (30) 901820!', 'phone number'],
+    ['I live at 12 Green Hill Road.', 'address'],
+    ['Ich wohne Lindenstraße 7.', 'address'],
+    ['J’habite rue des Lilas 12', 'address'],
+    ['Look at www.zoe.example/me', 'web address'],
+    ['My name is Zoë FERN.', 'last name'],
+    ['We are class 3b', 'class'],
+  ])('is found in “%s”: %s', (text, kind) => {
+    expect(kinds(text)).toContain(kind);
+  });
+
+  it.each([
+    'The king had 1000000 coins in 1666.'.replace('1000000', '1 000'),
+    'On 12 May 2026 they were 7 and 8 years old.',
+    'They went along the road and back.',
+    'The fernery was full of plants, and 3Bs were on it.',
+    'She paid $3.50 @ the shop',
+    '',
+  ])('is not found in “%s”', (text) => {
+    expect(findPrivateWords(text, known)).toEqual([]);
+  });
+
+  it('is told once, and in the words that stand there', () => {
+    expect(findPrivateWords('a@b.example a@b.example', known)).toEqual([
+      { kind: 'e-mail address', text: 'a@b.example' },
+    ]);
+    expect(findPrivateWords('Anything', { lastName: '', classNames: [''] })).toEqual([]);
+  });
+});
+
+const work: OwnWork = {
+  id: '1',
+  title: 'The kite',
+  slug: null,
+  plan: '',
+  blurb: 'A kite flies.',
+  language: 'en',
+  visibility: 'community',
+  state: 'draft',
+  review: null,
+};
+const chapter: OwnChapter = {
+  id: 'a',
+  work_id: '1',
+  place: 0,
+  title: '',
+  document: documentOf('Once.'),
+  version: null,
+  others: [],
+};
+
+describe('a story', () => {
+  it('has its chapters in the order of their places', () => {
+    const chapters = [
+      { ...chapter, id: 'b', place: 2 },
+      { ...chapter, id: 'c', place: -1 },
+      chapter,
+      { ...chapter, id: 'd', work_id: '2' },
+    ];
+    expect(inOrder(chapters, '1').map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+  });
+
+  it('that was given back stands before those that were begun', () => {
+    const works = [
+      { ...work, id: '1' },
+      { ...work, id: '2', state: 'published' as const },
+      { ...work, id: '3', state: 'returned' as const },
+      { ...work, id: '4' },
+    ];
+    expect(byUrgency(works).map(({ id }) => id)).toEqual(['3', '4', '1', '2']);
+  });
+
+  it('ticks what is done, and says what to do about the rest', () => {
+    expect(checksOf(work, [chapter], []).every(({ done }) => done)).toBe(true);
+    const empty = { ...chapter, document: documentOf('') };
+    const undone = checksOf({ ...work, title: '', blurb: '' }, [empty], [{ kind: 'class', text: 'Maple' }])
+      .filter(({ done }) => !done)
+      .map(({ label }) => label);
+    expect(undone).toEqual([
+      'It has a title',
+      'It says what it is about',
+      'Something is written',
+      'No chapter is empty',
+      'Nothing private is in it',
+    ]);
+  });
+});

@@ -1,0 +1,127 @@
+import { foldText } from '#contract/kit/text.ts';
+import { textOf } from '#contract/works/document.rules.ts';
+import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+
+/** The parts of the guided way, as they stand in the address. */
+export const steps = ['plan', 'write', 'check', 'preview', 'send'] as const;
+export type Step = (typeof steps)[number];
+
+/** Chapters in their order. */
+export function inOrder(chapters: readonly OwnChapter[], workId: string): OwnChapter[] {
+  return chapters
+    .filter(({ work_id }) => work_id === workId)
+    .toSorted((one, other) => one.place - other.place || (one.id < other.id ? -1 : 1));
+}
+
+const urgency = ['returned', 'draft', 'withdrawn', 'submitted', 'approved', 'published'];
+
+/** What waits for its author comes first, and the newest of that. Ids that devices make rise with time. */
+export function byUrgency(works: readonly OwnWork[]): OwnWork[] {
+  return works.toSorted(
+    (one, other) => urgency.indexOf(one.state) - urgency.indexOf(other.state) || (one.id < other.id ? 1 : -1),
+  );
+}
+
+export interface Finding {
+  kind: 'e-mail address' | 'phone number' | 'address' | 'last name' | 'class' | 'web address';
+  text: string;
+}
+
+/** What is known of the author and tells a stranger who that is. */
+export interface Known {
+  lastName: string;
+  classNames: readonly string[];
+}
+
+const patterns: readonly { kind: Finding['kind']; pattern: RegExp }[] = [
+  { kind: 'e-mail address', pattern: /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu },
+  { kind: 'web address', pattern: /\b(?:https?:\/\/|www\.)\S+/giu },
+  // Seven digits and more, as one writes them for somebody to call; a year or a price has fewer.
+  { kind: 'phone number', pattern: /(?<![\p{L}\p{N}])\+?\(?\d(?:[ ().\-/]{0,2}\d){6,14}(?![\p{L}\p{N}])/gu },
+  {
+    kind: 'address',
+    pattern:
+      /(?<![\p{L}\p{N}])\d{1,4}[a-z]?,? (?:\p{L}[\p{L}'’.-]* ){1,3}(?:street|st|road|rd|avenue|ave|lane|ln|drive|close|court|way|square|boulevard|blvd)(?!\p{L})/giu,
+  },
+  {
+    kind: 'address',
+    pattern:
+      /(?<![\p{L}\p{N}])(?:rue|calle|via|avenida|rua) (?:\p{L}[\p{L}'’.-]* ){0,3}\p{L}+,? (?:n[o°]\.? ?)?\d{1,4}(?!\p{N})|\p{L}+(?:straße|strasse|weg|gasse) \d{1,4}(?!\p{N})/giu,
+  },
+];
+
+/** A name or the name of a class, wherever it stands as a word of its own. */
+function wordsIn(text: string, words: string): boolean {
+  const wanted = foldText(words).trim();
+  if ([...wanted].length < 2) return false;
+  const escaped = wanted.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u').test(foldText(text));
+}
+
+/** What should not be told to strangers, as far as rules can find it; each once. */
+export function findPrivateWords(text: string, { lastName, classNames }: Known): Finding[] {
+  const found: Finding[] = [];
+  const taken: string[] = [];
+  for (const { kind, pattern } of patterns) {
+    for (const [match] of text.matchAll(pattern)) {
+      if (taken.some((each) => each.includes(match))) continue;
+      taken.push(match);
+      found.push({ kind, text: match });
+    }
+  }
+  if (wordsIn(text, lastName)) found.push({ kind: 'last name', text: lastName });
+  for (const name of classNames) if (wordsIn(text, name)) found.push({ kind: 'class', text: name });
+  return found;
+}
+
+export interface Check {
+  label: string;
+  /** What to do about it where it is not ticked. */
+  hint: string;
+  done: boolean;
+}
+
+/** The list that ticks itself. */
+export function checksOf(
+  work: OwnWork,
+  chapters: readonly OwnChapter[],
+  findings: readonly Finding[],
+): Check[] {
+  const texts = chapters.map(({ document }) => textOf(document).trim());
+  const [first] = findings;
+  return [
+    { label: 'It has a title', hint: 'Give your story a name.', done: work.title !== '' },
+    {
+      label: 'It says what it is about',
+      hint: 'Write a line or two for the back cover.',
+      done: work.blurb !== '',
+    },
+    { label: 'Something is written', hint: 'Write the beginning.', done: texts.some((text) => text !== '') },
+    {
+      label: 'No chapter is empty',
+      hint: 'Write something in it, or take it out.',
+      done: texts.every((text) => text !== ''),
+    },
+    {
+      label: 'There is one version of each chapter',
+      hint: 'Choose which version you want to keep.',
+      done: chapters.every(({ others }) => others.length === 0),
+    },
+    {
+      label: 'Nothing private is in it',
+      hint: first
+        ? `Look at “${first.text}”. Is it a real ${first.kind}? Then make one up.`
+        : 'Leave out real names and addresses.',
+      done: findings.length === 0,
+    },
+  ];
+}
+
+/** All words of a story, cover and chapters. */
+export function wholeText(work: OwnWork, chapters: readonly OwnChapter[]): string {
+  return [
+    work.title,
+    work.blurb,
+    ...chapters.flatMap(({ title, document }) => [title, textOf(document)]),
+  ].join('\n');
+}

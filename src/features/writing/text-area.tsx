@@ -1,0 +1,38 @@
+import { Input } from '@mantine/core';
+import { useId } from 'react';
+import styles from './writing.module.css';
+
+interface TextAreaProps {
+  label: string;
+  description?: string;
+  rows: number;
+  maxLength: number;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** Several lines of text; it grows with them where the browser can. */
+export function TextArea({ label, description, onChange, ...field }: TextAreaProps) {
+  const id = useId();
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      description={description}
+      descriptionProps={{ id: `${id}-more` }}
+      size="md"
+    >
+      <Input
+        component="textarea"
+        id={id}
+        size="md"
+        multiline
+        className={styles.area}
+        aria-describedby={description === undefined ? undefined : `${id}-more`}
+        dir="auto"
+        onChange={(event) => onChange(event.currentTarget.value)}
+        {...field}
+      />
+    </Input.Wrapper>
+  );
+}

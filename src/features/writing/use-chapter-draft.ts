@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
+import { useKeepsakes } from '#src/session/keepsakes.ts';
+import { report } from '#src/session/report.ts';
+import { useReplica } from '#src/session/use-replica.ts';
+import { ChapterDraft, type SaveState, type Typed } from './chapter-draft.ts';
+import { saveChapter } from './writing.mutations.ts';
+
+/** Keeps what is typed into a chapter, see `ChapterDraft`. `read` and `show` are the same functions for as long as it is open. */
+export function useChapterDraft(
+  chapter: OwnChapter,
+  { read, show }: { read: () => Typed; show: (typed: Typed) => void },
+): { state: SaveState; draft: ChapterDraft } {
+  const replica = useReplica();
+  const keepsakes = useKeepsakes();
+  const [state, setState] = useState<SaveState>('saved');
+  const name = `chapter ${chapter.id}`;
+  const [draft] = useState(
+    () =>
+      new ChapterDraft(chapter, {
+        read,
+        show,
+        store: (input) => replica.enqueue(saveChapter, input),
+        keep: (kept) => (kept === null ? keepsakes.drop(name) : keepsakes.keep(name, kept)),
+        onState: setState,
+        onFailure: report,
+      }),
+  );
+
+  useEffect(() => draft.follow(chapter), [draft, chapter]);
+
+  useEffect(() => {
+    let isLeft = false;
+    keepsakes
+      .read(name)
+      .then((kept) => {
+        if (kept && !isLeft) draft.takeUp(kept.value);
+      })
+      .catch(report);
+    // A tab that is put away may not come back.
+    const leave = () => {
+      draft.keep();
+      void draft.save();
+    };
+    const hide = () => {
+      if (document.visibilityState === 'hidden') leave();
+    };
+    document.addEventListener('visibilitychange', hide);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      isLeft = true;
+      document.removeEventListener('visibilitychange', hide);
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [draft, keepsakes, name]);
+
+  return { state, draft };
+}

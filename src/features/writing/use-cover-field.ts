@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { StoryChange } from '#contract/writing/writing.schema.ts';
+import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { report } from '#src/session/report.ts';
+import { useReplica } from '#src/session/use-replica.ts';
+import { notify } from '#src/ui/notify.tsx';
+import { changeStory, changeStoryInput } from './writing.mutations.ts';
+
+/** Milliseconds without a key after which what stands in a field is saved. */
+const quiet = 800;
+
+/** A text of the cover or the plan: it is saved by itself while somebody types, and when they leave it. */
+export function useCoverField(work: OwnWork, field: 'title' | 'blurb' | 'plan') {
+  const replica = useReplica();
+  const stored = work[field];
+  const [typed, setTyped] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const save = useEffectEvent(() => {
+    clearTimeout(timer.current);
+    if (typed === null) return;
+    const change: StoryChange = { [field]: typed };
+    const input = changeStoryInput(work.id, change);
+    if (input.body[field] === stored) return;
+    replica.enqueue(changeStory, input).catch((error: unknown) => {
+      report(error);
+      notify.error('This could not be kept on this tablet. Please tell your teacher.');
+    });
+  });
+
+  useEffect(() => {
+    if (typed === null) return undefined;
+    timer.current = setTimeout(() => save(), quiet);
+    return () => clearTimeout(timer.current);
+  }, [typed]);
+
+  useEffect(() => {
+    const leave = () => save();
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      document.removeEventListener('visibilitychange', leave);
+      save();
+    };
+  }, []);
+
+  return { value: typed ?? stored, onChange: (text: string) => setTyped(text) };
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf, fitDraft } from './form-draft.ts';
+
+const first = { name: 'Maple', co: ['a'], avatar: null as string | null };
+
+describe('the draft of a form', () => {
+  it('is what was changed, and nothing else', () => {
+    expect(draftOf(first, { ...first, name: 'Elm' })).toEqual({ name: 'Elm' });
+    expect(draftOf(first, { ...first, co: ['a', 'b'] })).toEqual({ co: ['a', 'b'] });
+    expect(draftOf(first, { ...first, co: ['a'] })).toBeNull();
+  });
+
+  it('never has what is to be left out', () => {
+    expect(draftOf(first, { ...first, avatar: 'file', name: 'Elm' }, ['avatar'])).toEqual({ name: 'Elm' });
+    expect(draftOf(first, { ...first, avatar: 'file' }, ['avatar'])).toBeNull();
+  });
+
+  it('comes back as far as the form still has such fields', () => {
+    expect(fitDraft(first, { name: 'Elm', gone: 1 })).toEqual({ name: 'Elm' });
+    expect(fitDraft(first, { name: 7, co: 'a' })).toBeNull();
+    expect(fitDraft(first, { name: 'Maple' })).toBeNull();
+    expect(fitDraft(first, 'Elm')).toBeNull();
+    expect(fitDraft(first, JSON.parse('{"__proto__": {"name": "Elm"}}'))).toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
+import type { Session, User } from '#contract/identity/identity.schema.ts';
+import {
+  createApiClient,
+  type ApiClient,
+  type PictureClient,
+  type StreamClient,
+  type TokenSource,
+} from '#src/sync/api-client.ts';
+import { deviceStorage } from './device-storage.ts';
+import { endSession } from './end-session.ts';
+import { writeUser } from './session-keys.ts';
+import { useSessionStore } from './session.store.ts';
+import { createTokenSource, runAloneAcrossTabs, tokensOf } from './tokens.ts';
+
+const origin = window.location.origin;
+
+// Browsers have locks in secure contexts only, whatever the type says.
+const locks = (navigator as { locks?: LockManager }).locks;
+
+/** The person as the school has it; before, the device knew no more than what helps to find oneself. */
+function takeUser(user: User): void {
+  writeUser(deviceStorage, user);
+  useSessionStore.setState({ user });
+}
+
+const tokens: TokenSource = createTokenSource({
+  storage: deviceStorage,
+  runAlone: runAloneAcrossTabs(locks, 'quillshelf-refresh'),
+  renew: (refresh) => apiClient.call(identityEndpoints.refresh, { body: { refresh } }),
+  onRefused: () => endSession('refused'),
+  offline: {
+    exchange: async ({ id, tenant_id }) => {
+      const [{ exchangeCredential }, { browserEnvironment }] = await Promise.all([
+        import('#src/sync/credential-exchange.ts'),
+        import('#src/sync/browser-environment.ts'),
+      ]);
+      return await exchangeCredential(browserEnvironment(), apiClient, { tenant_id, user_id: id });
+    },
+    onExchanged: takeUser,
+    onNotLetIn: () => endSession('not_let_in'),
+    discard: leave,
+  },
+});
+
+/** Calls as whoever is signed in. */
+export const apiClient: ApiClient & PictureClient = createApiClient({ origin, tokens });
+
+/** Tells the school that nobody uses a session any more. Without an answer its tokens run out by themselves. */
+export function leave({ refresh }: Pick<Session, 'refresh'>): void {
+  apiClient.call(identityEndpoints.signOut, { body: { refresh } }).catch(() => undefined);
+}
+
+/** Calls as this person, and as nobody once another is signed in. */
+export function apiClientOf(userId: string): ApiClient & StreamClient {
+  return createApiClient({ origin, tokens: tokensOf(userId, tokens, deviceStorage) });
+}
+
+/** Calls with this token, whoever is signed in. It is never renewed. */
+export function apiClientWith(access: string): ApiClient {
+  return createApiClient({ origin, tokens: { access: () => access, refresh: async () => 'refused' } });
+}

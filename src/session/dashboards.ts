@@ -1,0 +1,79 @@
+import type { User } from '#contract/identity/identity.schema.ts';
+import { product } from '#contract/kit/product.ts';
+import type { Role } from '#contract/kit/roles.ts';
+
+/** A dashboard that a person can be sent to or switch to. */
+export interface Dashboard {
+  label: string;
+  /** Address inside the app. */
+  to: string;
+}
+
+const teacherDashboard: Dashboard = {
+  label: 'Teacher Dashboard',
+  to: '/dashboard?option=Teacher%20Dashboard',
+};
+const studentDashboard: Dashboard = { label: 'My page', to: '/dashboard' };
+const adminDashboard: Dashboard = { label: 'Admin Dashboard', to: '/admin-school' };
+const organizationDashboard: Dashboard = { label: 'Organization Dashboard', to: '/admin-organization' };
+const platformDashboard: Dashboard = { label: 'Admin Panel', to: '/admin-panel' };
+
+/** Who may enter an area (specification, section 6). */
+export const areaRoles = {
+  student: ['student'],
+  teacher: ['teacher', 'teacher_admin', 'school_admin', 'organization_admin'],
+  adminSchool: ['school_admin', 'organization_admin'],
+  organization: ['organization_admin'],
+  platform: [product.platformRole],
+} as const satisfies Record<string, readonly Role[]>;
+
+/** Where a guest comes back to. */
+export function areaOf(home: 'organization' | 'platform'): string {
+  return (home === 'platform' ? platformDashboard : organizationDashboard).to;
+}
+
+/** Where the dashboard button leads; null for those whose area is not part of this version. */
+export function dashboardOf(role: Role): Dashboard | null {
+  if (role === 'school_admin') return adminDashboard;
+  if (role === 'organization_admin') return organizationDashboard;
+  if (role === product.platformRole) return platformDashboard;
+  if (role === 'student') return studentDashboard;
+  if (role === 'teacher' || role === 'teacher_admin') return teacherDashboard;
+  return null;
+}
+
+/** True on every page of a dashboard. */
+export function isInDashboards(pathname: string): boolean {
+  return /^\/(dashboard|admin-(school|organization|panel))(\/|$)/u.test(pathname);
+}
+
+const switchable = [
+  { dashboard: organizationDashboard, roles: areaRoles.organization },
+  { dashboard: teacherDashboard, roles: ['school_admin', 'organization_admin', 'teacher'] },
+  { dashboard: adminDashboard, roles: areaRoles.adminSchool },
+] as const satisfies readonly { dashboard: Dashboard; roles: readonly Role[] }[];
+
+/**
+ * What the dashboard switcher offers (specification, section 6). Fewer than two are nothing to switch between. A guest's
+ * organization is at another address, to which the line above every page leads back.
+ */
+export function switchableDashboards({ role, visiting }: Pick<User, 'role' | 'visiting'>): Dashboard[] {
+  return switchable
+    .filter(({ roles }) => (roles as readonly Role[]).includes(role))
+    .map(({ dashboard }) => dashboard)
+    .filter((dashboard) => visiting === undefined || dashboard !== organizationDashboard);
+}
+
+const names: Record<Role, string> = {
+  student: 'Student',
+  teacher: 'Teacher',
+  teacher_admin: 'Teacher and class lead',
+  school_admin: 'School administrator',
+  organization_admin: 'Organization administrator',
+  parent: 'Parent',
+  [product.platformRole]: 'Platform administrator',
+};
+
+export function roleName(role: Role): string {
+  return names[role];
+}

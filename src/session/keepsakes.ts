@@ -1,0 +1,89 @@
+import { createContext, use, useMemo } from 'react';
+import type { Keepsake, KeepsakeOwner } from '#src/sync/keepsakes.ts';
+import { deviceStorage } from './device-storage.ts';
+import { loadPatiently } from './late-code.ts';
+import { readUser } from './session-keys.ts';
+import { useSessionStore } from './session.store.ts';
+
+/** Where a person's things are kept over a reload, until their session ends. */
+export interface OwnKeepsakes {
+  keep(name: string, value: unknown): Promise<void>;
+  read(name: string): Promise<Keepsake | null>;
+  drop(name: string): Promise<void>;
+}
+
+/** The same for whoever it is. */
+export interface KeepsakeStore {
+  keep(owner: KeepsakeOwner, name: string, value: unknown): Promise<void>;
+  read(owner: KeepsakeOwner, name: string): Promise<Keepsake | null>;
+  drop(owner: KeepsakeOwner, name: string): Promise<void>;
+}
+
+function loadCode() {
+  return loadPatiently(async () => {
+    const [code, { browserEnvironment }] = await Promise.all([
+      import('#src/sync/keepsakes.ts'),
+      import('#src/sync/browser-environment.ts'),
+    ]);
+    return { ...code, environment: browserEnvironment() };
+  });
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other: what is dropped must not come back by a write that was under way. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const turn = last.then(work);
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
+const keepsakesOnDevice: KeepsakeStore = {
+  keep: (owner, name, value) =>
+    inTurn(async () => {
+      const { keepKeepsake, dropKeepsake, environment } = await loadCode();
+      const isStillHere = () => readUser(deviceStorage)?.id === owner.user_id;
+      if (!isStillHere()) return;
+      await keepKeepsake(environment, owner, name, value);
+      // They signed out meanwhile, here or in another tab, and what was theirs may have been forgotten already.
+      if (!isStillHere()) await dropKeepsake(environment, owner, name);
+    }),
+  read: (owner, name) =>
+    inTurn(async () => {
+      const { readKeepsake, environment } = await loadCode();
+      return await readKeepsake(environment, owner, name);
+    }),
+  drop: (owner, name) =>
+    inTurn(async () => {
+      const { dropKeepsake, environment } = await loadCode();
+      await dropKeepsake(environment, owner, name);
+    }),
+};
+
+/** For browsers that have nothing to seal with, and while nobody is signed in. */
+const keptNowhere = {
+  keep: (): Promise<void> => Promise.resolve(),
+  read: (): Promise<null> => Promise.resolve(null),
+  drop: (): Promise<void> => Promise.resolve(),
+};
+
+/** Tests hand in a map. */
+export const KeepsakeContext = createContext<KeepsakeStore>(
+  window.isSecureContext ? keepsakesOnDevice : keptNowhere,
+);
+
+/** Those of the signed-in person. */
+export function useKeepsakes(): OwnKeepsakes {
+  const store = use(KeepsakeContext);
+  const user_id = useSessionStore(({ user }) => user?.id);
+  const tenant_id = useSessionStore(({ user }) => user?.tenant_id);
+  return useMemo((): OwnKeepsakes => {
+    if (user_id === undefined || tenant_id === undefined) return keptNowhere;
+    const owner = { tenant_id, user_id };
+    return {
+      keep: (name, value) => store.keep(owner, name, value),
+      read: (name) => store.read(owner, name),
+      drop: (name) => store.drop(owner, name),
+    };
+  }, [store, user_id, tenant_id]);
+}

@@ -1,0 +1,65 @@
+import { lazy, type ComponentType } from 'react';
+
+/** Milliseconds after which code that could not be had is asked for again, where nothing happens before. */
+const patience = 15_000;
+/** How often it is asked for before a new page may be what helps. */
+const triesInOnePage = 4;
+
+let whenMissing: () => void = () => undefined;
+
+/** For code that stays missing: to many browsers a file that failed once has failed for as long as the page is open. */
+export function onCodeStaysMissing(work: () => void): void {
+  whenMissing = work;
+}
+
+/** Code of a page that could not be fetched: the network is gone, or the app was updated under an open tab. */
+export function isMissingCode(error: unknown): boolean {
+  // Browsers share no error type for it, only the wording: Chromium, Firefox, Safari, and Vite for style sheets.
+  return (
+    error instanceof Error &&
+    /dynamically imported module|Importing a module script failed|Unable to preload CSS/iu.test(error.message)
+  );
+}
+
+/**
+ * Loads what a page can stand without. Before the app is installed a network that fails for a moment takes such code away;
+ * it is asked for again then, until it is there. Whatever else goes wrong is the caller's.
+ */
+export async function loadPatiently<Code>(load: () => Promise<Code>): Promise<Code> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await load();
+    } catch (error) {
+      if (!isMissingCode(error)) throw error;
+    }
+    if (tries >= triesInOnePage) whenMissing();
+    await somethingChanged();
+  }
+}
+
+/** A part without which its page stands: it comes when its code can be had, and takes no page with it. */
+export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await loadPatiently(load) }));
+}
+
+/** The network is back, somebody looks again, or time has passed. */
+function somethingChanged(): Promise<void> {
+  return new Promise((resolve) => {
+    const heard = new AbortController();
+    const end = () => {
+      heard.abort();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, patience);
+    const { signal } = heard;
+    window.addEventListener('online', end, { signal });
+    document.addEventListener(
+      'visibilitychange',
+      () => {
+        if (document.visibilityState === 'visible') end();
+      },
+      { signal },
+    );
+  });
+}

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import type { User } from '#contract/identity/identity.schema.ts';
+import type { Role } from '#contract/kit/roles.ts';
+import type { KeyValueStorage } from './device-storage.ts';
+
+/** Where somebody without a session is sent, what somebody outside of the roles is sent to, or null: come in. */
+export function guardRedirect(user: User | null, roles: readonly Role[]): '/login' | '/' | null {
+  if (user === null) return '/login';
+  return roles.includes(user.role) ? null : '/';
+}
+
+/** What the router carries to the sign-in page. */
+export interface SignInState {
+  /** Address inside the app that the person came from. */
+  from: string;
+}
+
+/** Signs the child out and asks the next one in. An address, so that it goes where every link goes. */
+export const passTablet = '/logout?next';
+
+/** True where `search` is that of `passTablet`. */
+export function isPassing(search: string): boolean {
+  return new URLSearchParams(search).has('next');
+}
+
+/** What the router carries to the sign-in page when a child passed the tablet on. */
+export const nextChildState = { next_child: true } as const;
+
+const NextChild = v.object({ next_child: v.literal(true) });
+
+export function isNextChild(state: unknown): boolean {
+  return v.is(NextChild, state);
+}
+
+const State = v.object({ from: v.string() });
+const here = 'http://here.invalid';
+
+/** In session storage: the token of an invitation that waits for whoever was invited to sign in. */
+export const invitationKey = 'pendingInvitation';
+
+/** The address of the invitation that waits, which it does no longer; null where none does. */
+export function takeInvitation(storage: KeyValueStorage): string | null {
+  const token = storage.getItem(invitationKey);
+  if (token === null || token === '') return null;
+  storage.removeItem(invitationKey);
+  return `/accept-invitation/${encodeURIComponent(token)}/`;
+}
+
+/** Where a parent goes: the community view has no areas behind it. */
+export function afterCommunitySignIn(state: unknown): string {
+  const to = afterSignIn(state);
+  return /^\/(dashboard|admin-[a-z]+)([/?#]|$)/u.test(to) ? '/' : to;
+}
+
+/** Where to go after signing in: to the page the person came from, or home. Never to another site. */
+export function afterSignIn(state: unknown): string {
+  const result = v.safeParse(State, state);
+  if (!result.success || !result.output.from.startsWith('/') || !URL.canParse(result.output.from, here))
+    return '/';
+  const { origin, pathname, search, hash } = new URL(result.output.from, here);
+  if (origin !== here || /^\/(login|logout)(\/|$)/u.test(pathname)) return '/';
+  return pathname + search + hash;
+}

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react';
+import { NoNetworkError } from '#src/sync/api-client.ts';
+
+export type AnswerStatus = 'loading' | 'ready' | 'unreachable' | 'failed';
+
+interface Answered<Value> {
+  /** Which question it is the answer of. */
+  load: unknown;
+  status: Exclude<AnswerStatus, 'loading'>;
+  value: Value | null;
+}
+
+/**
+ * What the server answers now; nothing of it is kept on the device. `load` is the same function as long as the question is
+ * the same. While a new one is on its way the last answer stays, `busy`.
+ */
+export function useAnswer<Value>(load: (signal: AbortSignal) => Promise<Value>) {
+  const [answered, setAnswered] = useState<Answered<Value> | null>(null);
+  const [tries, setTries] = useState(0);
+  const [settledTries, setSettledTries] = useState(-1);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const settle = (status: Answered<Value>['status'], value: Value | null) => {
+      if (leaving.signal.aborted) return;
+      setAnswered({ load, status, value });
+      setSettledTries(tries);
+    };
+    load(leaving.signal).then(
+      (value) => settle('ready', value),
+      (error: unknown) => settle(error instanceof NoNetworkError ? 'unreachable' : 'failed', null),
+    );
+    return () => leaving.abort();
+  }, [load, tries]);
+
+  // Back on the network it asks by itself.
+  useEffect(() => {
+    if (answered?.status !== 'unreachable') return undefined;
+    const again = () => setTries((count) => count + 1);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [answered?.status]);
+
+  const busy = answered?.load !== load || settledTries !== tries;
+  const status: AnswerStatus = answered?.status ?? 'loading';
+  return {
+    status,
+    value: answered?.value ?? null,
+    busy,
+    reload: useCallback(() => setTries((count) => count + 1), []),
+  };
+}

@@ -1,0 +1,81 @@
+import { createContext, use, useCallback, useSyncExternalStore } from 'react';
+import type { Scope, SnapshotTable } from '#contract/sync/sync.schema.ts';
+import type { ChangeItem, Replica, SyncStatus } from '#src/sync/replica.ts';
+import type { RowsResult } from '#src/sync/view.ts';
+
+/**
+ * - `none`: nobody is signed in, or somebody who has no school.
+ * - `opening`: the code or the local database is on its way.
+ * - `failed`: this browser cannot keep data, or a newer version of the app was here.
+ */
+export type ReplicaState =
+  | { status: 'none' | 'opening' }
+  | { status: 'ready'; replica: Replica }
+  | { status: 'failed'; error: unknown };
+
+export const ReplicaContext = createContext<ReplicaState>({ status: 'none' });
+
+/** For what stands outside of the pages that need the replica, such as the shell. */
+export function useReplicaState(): ReplicaState {
+  return use(ReplicaContext);
+}
+
+/** The replica of the signed-in person. Only for what stands inside a `ReplicaGate`. */
+export function useReplica(): Replica {
+  const state = use(ReplicaContext);
+  if (state.status !== 'ready') throw new Error('useReplica() is for components inside a ReplicaGate');
+  return state.replica;
+}
+
+/** `read` gives the same object until something in it changed. */
+function useOfReplica<Value>(read: (replica: Replica) => Value): Value {
+  const replica = useReplica();
+  const subscribe = useCallback((listener: () => void) => replica.subscribe(listener), [replica]);
+  return useSyncExternalStore(subscribe, () => read(replica));
+}
+
+export function useRows<Table extends SnapshotTable>(scope: Scope, table: Table): RowsResult<Table> {
+  return useOfReplica((replica) => replica.read(scope, table));
+}
+
+export function useAllRows<Table extends SnapshotTable>(table: Table): RowsResult<Table> {
+  return useOfReplica((replica) => replica.readAll(table));
+}
+
+export function useSyncStatus(): SyncStatus {
+  return useOfReplica((replica) => replica.status());
+}
+
+export function useChanges(): readonly ChangeItem[] {
+  return useOfReplica((replica) => replica.changes());
+}
+
+/** False until this person's data came to this device for the first time. */
+export function usePopulated(): boolean {
+  return useOfReplica((replica) => replica.isPopulated());
+}
+
+/** True when the school did not answer the last time that it was asked. */
+export function useUnreachable(): boolean {
+  return useOfReplica((replica) => replica.status().reachable === false);
+}
+
+const networkEvents = ['online', 'offline'] as const;
+
+/** As far as anybody here knows, also where there is no replica: then the browser alone says it. */
+export function useIsAway(): boolean {
+  const state = use(ReplicaContext);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      if (state.status === 'ready') return state.replica.subscribe(listener);
+      for (const event of networkEvents) window.addEventListener(event, listener);
+      return () => {
+        for (const event of networkEvents) window.removeEventListener(event, listener);
+      };
+    },
+    [state],
+  );
+  return useSyncExternalStore(subscribe, () =>
+    state.status === 'ready' ? state.replica.status().reachable === false : !navigator.onLine,
+  );
+}

@@ -1,0 +1,111 @@
+import { useShallow } from 'zustand/shallow';
+import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
+import type { LoginForm, User } from '#contract/identity/identity.schema.ts';
+import { product } from '#contract/kit/product.ts';
+import type { Tenant } from '#contract/tenants/tenants.schema.ts';
+import { ApiProblem } from '#src/sync/api-client.ts';
+import { apiClient, leave } from './api.ts';
+import { beginSession } from './begin-session.ts';
+import { endedWithBrowser, markBrowser } from './browser-mark.ts';
+import { startCommunity } from './community.ts';
+import { deviceStorage } from './device-storage.ts';
+import { endSession, endSessionOf } from './end-session.ts';
+import { readLocked, startLock } from './lock.ts';
+import { rememberPassword, signInWithoutNetwork } from './offline-sign-in.ts';
+import { recognise } from './recognise.ts';
+import { readUser, sessionKeys, writeUser } from './session-keys.ts';
+import { useSessionStore, type TenantStatus } from './session.store.ts';
+import { loadTenant } from './tenant-theme.ts';
+
+export function useUser(): User | null {
+  return useSessionStore(({ user }) => user);
+}
+
+export function useTenant(): { tenant: Tenant | null; status: TenantStatus } {
+  return useSessionStore(useShallow(({ tenant, status }) => ({ tenant, status })));
+}
+
+/** Whose place it is, in the words that people know it by. */
+export function usePlaceName(): string {
+  return useTenant().tenant?.school_name ?? product.name;
+}
+
+/**
+ * Signs in at school; where that cannot be reached, by what this tablet knows of its children.
+ * @throws ApiProblem where the server says no; where it cannot be reached OfflineRefusal, and NoNetworkError for those who have
+ * an e-mail address, whom no tablet knows; the reason of `signal` where that came first: then nobody is signed in
+ */
+export async function signIn(
+  { username, password, remember }: LoginForm,
+  signal: AbortSignal,
+): Promise<User> {
+  const credentials = { username, password };
+  const answer = await recognise(credentials, () => signInWithoutNetwork(credentials, signal), signal);
+  if ('tablet' in answer) return answer.tablet;
+  const session = answer.school;
+  // Whoever stands there by now may be another child.
+  if (signal.aborted) leave(session);
+  signal.throwIfAborted();
+  beginSession(session, remember);
+  rememberPassword(session.user, password);
+  return session.user;
+}
+
+/** Signs out here and in all tabs at once. The server is told where it can be reached; else the tokens, which nobody has any more, run out. */
+export function signOut(): void {
+  const refresh = deviceStorage.getItem(sessionKeys.refreshToken);
+  endSession('signed_out');
+  if (refresh === null) return;
+  leave({ refresh });
+}
+
+async function refreshProfile({ id }: User): Promise<void> {
+  try {
+    const user = await apiClient.call(identityEndpoints.readProfile, {});
+    if (user.id !== readUser(deviceStorage)?.id) return;
+    writeUser(deviceStorage, user);
+    useSessionStore.setState({ user });
+  } catch (error) {
+    // Without an answer the person stays who they were.
+    if (error instanceof ApiProblem && error.status === 401) endSessionOf(id, 'refused');
+  }
+}
+
+function takeWhatIsStored(): void {
+  const user = readUser(deviceStorage);
+  const isLocked = readLocked(deviceStorage);
+  const shown = useSessionStore.getState();
+  if (user === null && shown.user !== null)
+    useSessionStore.setState({ user: null, ended: 'signed_out', isLocked });
+  else if (user !== null && user.id !== shown.user?.id)
+    useSessionStore.setState({ user, ended: null, isLocked });
+  else if (isLocked !== shown.isLocked) useSessionStore.setState({ isLocked });
+}
+
+const followed: readonly string[] = [sessionKeys.user, sessionKeys.refreshToken, sessionKeys.locked];
+
+/** Another tab signed in or out, or locked: this one follows. */
+function followOtherTabs(): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || followed.includes(key)) takeWhatIsStored();
+  });
+  // A page that the browser had put away, for Back, heard nothing of what happened meanwhile.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) takeWhatIsStored();
+  });
+}
+
+/** Takes up the session that this device holds. Called once, before anything is drawn. */
+export function startSession(): void {
+  if (endedWithBrowser(deviceStorage, document.cookie)) endSession('signed_out');
+  const user = readUser(deviceStorage);
+  if (user) {
+    markBrowser();
+    useSessionStore.setState({ user });
+  }
+  startLock();
+  loadTenant();
+  startCommunity();
+  followOtherTabs();
+  if (user && navigator.onLine) void refreshProfile(user);
+}

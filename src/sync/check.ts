@@ -1,0 +1,142 @@
+import { limits } from '#contract/kit/limits.ts';
+import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
+import { digestTables } from '#contract/sync/sync.hash.ts';
+import {
+  snapshotTables,
+  type CheckRequest,
+  type Cursor,
+  type Scope,
+  type SnapshotRow,
+  type SnapshotTable,
+} from '#contract/sync/sync.schema.ts';
+import { ApiProblem, NoNetworkError, UnreadableAnswerError, type ApiClient } from './api-client.ts';
+import { elapsed } from './clock.ts';
+import type { SyncEnvironment } from './environment.ts';
+import type { ReplicaDatabase } from './replica-database.ts';
+
+/** Milliseconds between two comparisons. */
+const interval = 60 * 60 * 1000;
+/** Milliseconds for the request, which is small. */
+const requestTimeout = 10_000;
+/** Scopes that are compared at a time; the next ones follow next time. */
+const scopesEach = Math.min(8, limits.scopesPerCheck);
+
+/**
+ * No data ever has this version. A scope that says it has it is sent whole by the next pull, as one from another life of
+ * the data is. It stays in the cursor, so that the server still says so where the person may not see it any more (law 10).
+ */
+const versionOfNothing = Number.MAX_SAFE_INTEGER;
+
+const tableNames = Object.keys(snapshotTables) as SnapshotTable[];
+
+/** A few scopes as they were at one moment. */
+interface Sample {
+  cursor: Cursor;
+  scopes: ReadonlyMap<Scope, ReadonlyMap<SnapshotTable, readonly SnapshotRow[]>>;
+}
+
+/**
+ * Compares now and then what the device holds with what the server has, by number and hash, and has the scopes that
+ * differ sent anew. Nothing in the protocol needs it; it mends what a bug or a broken disk did (law 4).
+ */
+export class SnapshotCheck {
+  readonly #database: ReplicaDatabase;
+  readonly #api: ApiClient;
+  readonly #environment: Pick<SyncEnvironment, 'now' | 'crypto'>;
+  readonly #userId: string;
+  /** When this tab last took its turn, or saw that another one had; null before its first. */
+  #lastTurn: number | null = null;
+
+  constructor(options: {
+    database: ReplicaDatabase;
+    api: ApiClient;
+    environment: Pick<SyncEnvironment, 'now' | 'crypto'>;
+    userId: string;
+  }) {
+    this.#database = options.database;
+    this.#api = options.api;
+    this.#environment = options.environment;
+    this.#userId = options.userId;
+  }
+
+  /**
+   * To be called when a pull brought nothing more. Compares where it is time to: once after opening, then every hour.
+   * True where something differed, so that a pull is due.
+   */
+  async run(): Promise<boolean> {
+    // Looked at in memory first: a poll that brought nothing does not touch the database either.
+    if (this.#lastTurn !== null && this.#isRecent(this.#lastTurn)) return false;
+    const sample = await this.#takeSample();
+    if (!sample) return false;
+    const differing = await this.#compare(sample);
+    return differing.length > 0 && (await this.#forget(differing, sample.cursor));
+  }
+
+  #isRecent(moment: number): boolean {
+    return elapsed(moment, this.#environment.now()) < interval;
+  }
+
+  async #takeSample(): Promise<Sample | null> {
+    return await this.#database.write(async () => {
+      const { cursor, complete } = await this.#database.readState();
+      if (!cursor || !complete) return null;
+      const last = (await this.#database.readCheck()) ?? { at: 0, through: '' };
+      if (this.#lastTurn !== null && this.#isRecent(last.at)) {
+        this.#lastTurn = last.at;
+        return null;
+      }
+      const names = Object.keys(cursor.scopes).toSorted() as Scope[];
+      const next = names.filter((name) => name > last.through);
+      const chosen = [...next, ...names].slice(0, Math.min(scopesEach, names.length));
+      const through = chosen.at(-1);
+      if (through === undefined) return null;
+      this.#lastTurn = this.#environment.now();
+      await this.#database.writeCheck({ at: this.#lastTurn, through });
+      const scopes = new Map<Scope, Map<SnapshotTable, SnapshotRow[]>>();
+      for (const scope of chosen) {
+        const tables = new Map<SnapshotTable, SnapshotRow[]>();
+        for (const table of tableNames) tables.set(table, await this.#database.readRows(scope, table));
+        scopes.set(scope, tables);
+      }
+      return { cursor, scopes };
+    });
+  }
+
+  async #compare({ cursor, scopes }: Sample): Promise<Scope[]> {
+    const digests: CheckRequest['scopes'] = {};
+    for (const [scope, tables] of scopes) {
+      digests[scope] = {
+        version: cursor.scopes[scope] ?? 0,
+        tables: await digestTables(tables, (bytes) => this.#environment.crypto.digest('SHA-256', bytes)),
+      };
+    }
+    try {
+      const { epoch, schema } = cursor;
+      const body: CheckRequest = { user_id: this.#userId, epoch, schema, scopes: digests };
+      return (await this.#api.call(syncEndpoints.check, { body }, { timeout: requestTimeout })).differing;
+    } catch (error) {
+      // It is no part of what has to get through: another time will do.
+      const isPassing = [ApiProblem, NoNetworkError, UnreadableAnswerError].some(
+        (kind) => error instanceof kind,
+      );
+      if (!isPassing) throw error;
+      return [];
+    }
+  }
+
+  /** Has these scopes sent whole by the next pull; until then their rows stay. False where a newer pull was faster. */
+  async #forget(differing: readonly Scope[], compared: Cursor): Promise<boolean> {
+    return await this.#database.write(async () => {
+      const state = await this.#database.readState();
+      const { cursor, pulls } = state;
+      if (!cursor || cursor.epoch !== compared.epoch) return false;
+      const wrong = differing.filter((scope) => cursor.scopes[scope] === compared.scopes[scope]);
+      if (wrong.length === 0) return false;
+      const scopes = { ...cursor.scopes };
+      for (const scope of wrong) scopes[scope] = versionOfNothing;
+      // Counted up, so that a pull that is under way with the old cursor finds that it is too late.
+      await this.#database.writeState({ ...state, cursor: { ...cursor, scopes }, pulls: pulls + 1 });
+      return true;
+    });
+  }
+}

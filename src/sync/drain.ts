@@ -1,0 +1,377 @@
+import { uuidv7 } from 'uuidv7';
+import { limits } from '#contract/kit/limits.ts';
+import { requestProblems, type ProblemBody } from '#contract/kit/problem.ts';
+import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
+import {
+  snapshotSchemaVersion,
+  type CallResult,
+  type Cursor,
+  type PullAnswer,
+  type PushRequest,
+  type QueuedCall,
+} from '#contract/sync/sync.schema.ts';
+import { ApiProblem, NoNetworkError, UnreadableAnswerError, type ApiClient } from './api-client.ts';
+import { elapsed } from './clock.ts';
+import type { Confirmation, Outbox, SealedVerdict } from './outbox.ts';
+import { pushPlainly } from './plain-push.ts';
+import { storePull, type StoredPull } from './pull.ts';
+import type { AnyQueuedDefinition } from './queued.ts';
+import { DeviceFullError } from './quota.ts';
+import type { ReplicaDatabase } from './replica-database.ts';
+import { judge, leaveUndecided, type Verdict } from './verdict.ts';
+import type { View } from './view.ts';
+
+/**
+ * How a run ended. `more`: its time is over and there is more to do at once. `again`: not at once. `needs_update`: the
+ * server speaks a language that this version does not understand.
+ */
+export type DrainEnd =
+  | { kind: 'done' | 'more' | 'no_network' | 'sign_in' | 'needs_update' }
+  | { kind: 'again'; retryAfter: number | null };
+
+/** Milliseconds for a push or a pull, which may carry a whole school. */
+const requestTimeout = 20_000;
+/** Milliseconds after which a run begins nothing more: with one request that hangs it stays under the lock's 30 s. */
+const runTime = 8000;
+
+/** What a slow network taught; kept by whoever begins run after run. */
+export interface Pace {
+  /** In one push. */
+  maximumCalls: number;
+  /** True: a push does without the rows that would come with its answer, for they may be what does not get through. */
+  leavesRows: boolean;
+}
+
+export function newPace(): Pace {
+  return { maximumCalls: limits.callsPerPush, leavesRows: false };
+}
+
+/** As whom a request was made, and on top of which pulls. */
+interface Asked {
+  clientId: string;
+  cursor: Cursor | null;
+  pulls: number;
+  /** The last seq that had left the device by then, whatever became of it. */
+  sentThrough: number;
+}
+
+/** Pushes calls by a grant; what comes back is what became of them and nothing else. */
+type PushByGrant = (
+  request: Omit<PushRequest, 'cursor'>,
+  options: { timeout: number },
+) => Promise<readonly CallResult[]>;
+
+/** What a step says about the next one. `stuck`: the server could not decide something yet. */
+type Step = 'more' | 'done' | 'stuck';
+
+/**
+ * Sends what waits and fetches what is new until neither is left. A pull never waits for the outbox: where nothing can be
+ * sent it goes alone, and otherwise it comes back with the push.
+ */
+export class Drain {
+  readonly #database: ReplicaDatabase;
+  readonly #outbox: Outbox;
+  readonly #view: View;
+  readonly #api: ApiClient;
+  readonly #userId: string;
+  readonly #definitions: ReadonlyMap<string, AnyQueuedDefinition>;
+  readonly #now: () => number;
+  readonly #pushByGrant: PushByGrant | null;
+  readonly #stored: () => void;
+  readonly #onOlderCopy: () => Promise<void>;
+  readonly #pace: Pace;
+  #speaksPlainly = false;
+  #forks = 0;
+
+  constructor(options: {
+    database: ReplicaDatabase;
+    outbox: Outbox;
+    view: View;
+    api: ApiClient;
+    userId: string;
+    definitions: ReadonlyMap<string, AnyQueuedDefinition>;
+    now: () => number;
+    /** With it the calls of somebody who is not signed in are pushed, and nothing is fetched. */
+    pushByGrant?: PushByGrant;
+    pace?: Pace;
+    /** Called after each step that changed what is stored. */
+    stored: () => void;
+    /** Notes that what is stored here is a copy of an earlier time. */
+    onOlderCopy: () => Promise<void>;
+  }) {
+    this.#database = options.database;
+    this.#outbox = options.outbox;
+    this.#view = options.view;
+    this.#api = options.api;
+    this.#userId = options.userId;
+    this.#definitions = options.definitions;
+    this.#now = options.now;
+    this.#pushByGrant = options.pushByGrant ?? null;
+    this.#stored = options.stored;
+    this.#onOlderCopy = options.onOlderCopy;
+    this.#pace = options.pace ?? newPace();
+  }
+
+  async run(): Promise<DrainEnd> {
+    const began = this.#now();
+    const hasTime = () => elapsed(began, this.#now()) < runTime;
+    this.#speaksPlainly = false;
+    this.#forks = 0;
+    const end = await this.#repeat(hasTime, () => this.#step(hasTime));
+    // Something cannot be sent, but what others changed can be fetched all the same.
+    if (end.kind === 'again' && end.retryAfter === null) await this.#repeat(hasTime, () => this.#pull());
+    return end;
+  }
+
+  async #repeat(hasTime: () => boolean, step: () => Promise<Step>): Promise<DrainEnd> {
+    try {
+      for (;;) {
+        const next = await step();
+        if (next === 'stuck') return { kind: 'again', retryAfter: null };
+        if (next === 'done') return { kind: 'done' };
+        if (!hasTime()) return { kind: 'more' };
+      }
+    } catch (error) {
+      return endOf(error);
+    }
+  }
+
+  async #step(hasTime: () => boolean): Promise<Step> {
+    const calls = await this.#outbox.takeBatch(this.#pace.maximumCalls, this.#view);
+    if (calls.length === 0) return await this.#pull();
+    return await (this.#speaksPlainly ? this.#pushPlainly(calls, hasTime) : this.#push(calls, hasTime));
+  }
+
+  async #pull(): Promise<Step> {
+    if (this.#pushByGrant) return 'done';
+    const asked = await this.#standing();
+    const { clientId: client_id, cursor } = asked;
+    const { parked } = this.#outbox;
+    const body = {
+      client_id,
+      user_id: this.#userId,
+      cursor,
+      ...(parked.length > 0 && { parked: [...parked] }),
+    };
+    let answer: PullAnswer;
+    try {
+      answer = await this.#api.call(syncEndpoints.pull, { body }, { timeout: requestTimeout });
+    } catch (error) {
+      const isMalformed = error instanceof ApiProblem && error.status === 400;
+      if (isMalformed && cursor !== null) return await this.#forgetCursor();
+      throw error;
+    }
+    this.#pace.leavesRows = false;
+    return (await this.#store(asked, null, answer)) ? 'more' : 'done';
+  }
+
+  /** Begins the snapshot anew; what is in it stays until the first page of the new one is there. */
+  async #forgetCursor(): Promise<Step> {
+    await this.#outbox.inTurn(async () => {
+      await this.#database.write(async () => {
+        const state = await this.#database.readState();
+        await this.#database.writeState({ ...state, cursor: null, pulls: state.pulls + 1 });
+      });
+      await this.#outbox.reload(this.#view);
+    });
+    this.#stored();
+    return 'more';
+  }
+
+  async #push(calls: QueuedCall[], hasTime: () => boolean): Promise<Step> {
+    const asked = await this.#standing();
+    const { clientId: client_id, cursor } = asked;
+    let answer;
+    try {
+      const request = { client_id, user_id: this.#userId, calls };
+      const options = { timeout: requestTimeout };
+      answer = this.#pushByGrant
+        ? { results: await this.#pushByGrant(request, options), pull: null }
+        : await this.#api.call(
+            syncEndpoints.push,
+            { body: this.#pace.leavesRows ? request : { ...request, cursor } },
+            options,
+          );
+    } catch (error) {
+      return await this.#afterFailedPush(error, asked, calls, hasTime);
+    }
+    this.#pace.maximumCalls = Math.min(limits.callsPerPush, this.#pace.maximumCalls * 2);
+    const verdict = judge(calls, answer.results, this.#outbox.pending);
+    const more = await this.#store(asked, verdict, answer.pull);
+    if (verdict.forked) {
+      // The first refusal of our name is answered with another name at once; a server that goes on so gets a pause.
+      this.#forks += 1;
+      return this.#forks > 1 ? 'stuck' : 'more';
+    }
+    if (verdict.tried !== null) return 'stuck';
+    return more || answer.pull === null || this.#outbox.hasWaiting() ? 'more' : 'done';
+  }
+
+  /**
+   * Makes the best of a push that was not answered: what does not get through whole may get through in halves, and what
+   * does not get through alone is set aside, so that it holds up nothing (law 3).
+   */
+  async #afterFailedPush(
+    error: unknown,
+    asked: Asked,
+    calls: QueuedCall[],
+    hasTime: () => boolean,
+  ): Promise<Step> {
+    const half = Math.max(1, Math.floor(calls.length / 2));
+    if (error instanceof NoNetworkError && error.timedOut) {
+      this.#pace.maximumCalls = half;
+      this.#pace.leavesRows = true;
+    }
+    if (!(error instanceof ApiProblem)) throw error;
+    if (error.status >= 500) this.#pace.leavesRows = true;
+    if (error.code === requestProblems.not_found.code && !this.#pushByGrant) {
+      this.#speaksPlainly = true;
+      return await this.#pushPlainly(calls, hasTime);
+    }
+    if (error.status !== 413 && error.status !== 400) throw error;
+    // It may be the cursor that cannot be understood, and no call should pay for that.
+    if (error.status === 400 && asked.cursor !== null && !this.#pushByGrant)
+      return await this.#forgetCursor();
+    this.#pace.maximumCalls = half;
+    if (calls.length > 1) return 'more';
+    await this.#setAside(asked, calls, error.body);
+    return 'more';
+  }
+
+  async #pushPlainly(calls: QueuedCall[], hasTime: () => boolean): Promise<Step> {
+    // Whatever the next pull brings was read after these calls were decided, whoever they were sent as.
+    const asked = { ...(await this.#standing()), clientId: 'plain' };
+    let results: CallResult[];
+    try {
+      const options = { timeout: requestTimeout, hasTime };
+      results = await pushPlainly(this.#api, this.#definitions, calls, options);
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      if (error.status === 413) {
+        await this.#setAside(asked, calls, error.body);
+        return 'more';
+      }
+      if (error.status !== 500) throw error;
+      // It failed on this very call. Counted, so that it does not hold up the others for ever.
+      await this.#store(asked, judge(calls.slice(0, 1), [], this.#outbox.pending), null);
+      return 'stuck';
+    }
+    const decided = calls.slice(0, results.length);
+    await this.#store(asked, judge(decided, results, this.#outbox.pending), null);
+    return 'more';
+  }
+
+  /** The first of these calls does not get through, for this reason. */
+  async #setAside(asked: Asked, [call]: readonly QueuedCall[], problem: ProblemBody): Promise<void> {
+    if (call) await this.#store(asked, leaveUndecided(call, problem, this.#outbox.pending), null);
+  }
+
+  /**
+   * Stores what became of the calls and the rows that came with it in one transaction, and shows both in one moment.
+   * True where there are further pages, or where another tab's pull made this one too old to be stored.
+   */
+  async #store(asked: Asked, verdict: Verdict | null, answer: PullAnswer | null): Promise<boolean> {
+    if (answer && answer.cursor.schema !== snapshotSchemaVersion) {
+      // Rows of a newer shape are for the newer app; kept by this one they would lack what it does not know.
+      if (verdict) await this.#store(asked, verdict, null);
+      throw new UnreadableAnswerError('The rows are of a shape that this version does not know');
+    }
+    const sealed = verdict && (await this.#outbox.sealVerdict(verdict, asked.clientId));
+    const isOlderCopy = verdict?.forked === true || (await this.#isOlderCopy(asked, answer));
+    // First of all, or a tab that goes now would leave nobody who knows.
+    if (isOlderCopy) await this.#onOlderCopy();
+    const decided = answer?.decided ?? [];
+    return await this.#outbox.inTurn(async () => {
+      const { pulled, confirmation, written } = await this.#write(asked, sealed, answer, isOlderCopy);
+      // What another tab stored and could not say any more is missing in memory; then everything is read again.
+      const isInStep = this.#view.state.pulls === asked.pulls && pulled?.kind !== 'late';
+      if (isInStep && !written.missing && decided.length === 0) {
+        this.#outbox.takeOver(written, sealed, confirmation);
+        if (pulled?.kind === 'stored') this.#view.replace(pulled.state, pulled.written, pulled.dropped);
+      } else {
+        await this.#outbox.reload(this.#view);
+      }
+      if (verdict || pulled?.kind === 'stored' || decided.length > 0 || !isInStep) this.#stored();
+      return pulled?.kind === 'late' || (answer?.more ?? false);
+    });
+  }
+
+  /**
+   * The server decided calls of this client that were never sent from here: what is stored is a copy of an earlier time, as
+   * when a backup was put back or a tablet was cloned. What another tab has sent by now counts as sent.
+   */
+  async #isOlderCopy({ clientId, sentThrough }: Asked, answer: PullAnswer | null): Promise<boolean> {
+    if (!answer || answer.confirmed_seq <= sentThrough) return false;
+    const now = await this.#database.readStanding();
+    return now.clientId === clientId && answer.confirmed_seq > now.sentThrough;
+  }
+
+  async #write(asked: Asked, sealed: SealedVerdict | null, answer: PullAnswer | null, isOlderCopy: boolean) {
+    const write = (rows: PullAnswer | null) =>
+      this.#database.write(
+        async () => {
+          const pulled = rows && (await storePull(this.#database, asked, rows));
+          if (answer?.decided) await this.#outbox.storeDecisions(answer.decided);
+          // From now on we are somebody else, and every call that waits is sent again as new. Its seqs may stay: they still
+          // go up. Once, though several tabs hear of it.
+          if (isOlderCopy && (await this.#database.readClientId()) === asked.clientId)
+            await this.#database.writeClientId(uuidv7());
+          const confirmation = this.#pushByGrant
+            ? unseen(asked, (await this.#database.readState()).cursor)
+            : confirmationOf(asked, rows, pulled);
+          return { pulled, confirmation, written: await this.#outbox.store(sealed, confirmation) };
+        },
+        rows ? 'cache' : 'words',
+      );
+    try {
+      return await write(answer);
+    } catch (error) {
+      if (!(error instanceof DeviceFullError) || !sealed) throw error;
+      // The rows do not fit. What became of the calls does, and the rows come again with the next pull.
+      return await write(null);
+    }
+  }
+
+  /** As whom we speak and what we hold, as of one moment: a name that another tab gave up does not meet its pulls. */
+  async #standing(): Promise<Asked> {
+    for (;;) {
+      const { clientId, cursor, pulls, sentThrough } = await this.#database.readStanding();
+      if (clientId !== undefined) return { clientId, cursor, pulls, sentThrough };
+      await this.#database.writeCalls(async () => {
+        if ((await this.#database.readClientId()) === undefined) await this.#database.writeClientId(uuidv7());
+      });
+    }
+  }
+}
+
+/** What the rows at hand confirm; nothing where they were too late to be stored. */
+function confirmationOf(
+  asked: Asked,
+  answer: PullAnswer | null,
+  stored: StoredPull | { kind: 'late' | 'unchanged' } | null,
+): Confirmation | null {
+  if (!answer || !stored || stored.kind === 'late') return null;
+  return {
+    client_id: asked.clientId,
+    seq: answer.confirmed_seq,
+    other_epoch: stored.kind === 'stored' && stored.other_epoch,
+  };
+}
+
+/**
+ * Without a snapshot nothing shows the old value any more, and the next one is read after all of this: what was applied is
+ * done with. With one, it goes on being replayed until its owner's next pull (law 8).
+ */
+function unseen({ clientId: client_id }: Asked, cursor: Cursor | null): Confirmation | null {
+  return cursor === null ? { client_id, seq: Number.MAX_SAFE_INTEGER, other_epoch: false } : null;
+}
+
+/** @throws what is no failure of a request */
+export function endOf(error: unknown): DrainEnd {
+  if (error instanceof NoNetworkError) return { kind: 'no_network' };
+  if (error instanceof UnreadableAnswerError) return { kind: 'needs_update' };
+  if (!(error instanceof ApiProblem)) throw error;
+  if (error.status === 401 || error.code === 'sync.other_person') return { kind: 'sign_in' };
+  if (error.status === 426) return { kind: 'needs_update' };
+  return { kind: 'again', retryAfter: error.retryAfter };
+}

@@ -1,0 +1,146 @@
+import { Dexie } from 'dexie';
+import type { User } from '#contract/identity/identity.schema.ts';
+import { DeviceDatabase } from './device-database.ts';
+import type { SyncEnvironment } from './environment.ts';
+import { isQuotaError } from './quota.ts';
+import type { OutboxRecord, SettledRecord } from './replica-database.ts';
+import { Sealer, type Sealed } from './sealing.ts';
+
+interface Owner {
+  tenant_id: string;
+  user_id: string;
+}
+
+/** Somebody whose changes on this device have not reached the server. */
+export interface UnsentPerson {
+  user_id: string;
+  /** Null where the device does not know it. */
+  name: string | null;
+  changes: number;
+  /** Of the oldest one, ISO 8601. */
+  waiting_since: string;
+}
+
+/** A name as others may read it on a shared tablet: of a child the first name and an initial. */
+export function nameForOthers({ first_name, last_name, role }: User): string {
+  const last = role === 'student' ? [...last_name].slice(0, 1).join('') : last_name;
+  const shown = role === 'student' && last !== '' ? `${last}.` : last;
+  return `${first_name} ${shown}`.trim();
+}
+
+const personFact = ({ tenant_id, user_id }: Owner) => `person ${tenant_id} ${user_id}`;
+
+async function withDevice<Result>(
+  environment: SyncEnvironment,
+  work: (device: DeviceDatabase) => Promise<Result>,
+): Promise<Result> {
+  const device = new DeviceDatabase(environment);
+  try {
+    return await work(device);
+  } finally {
+    device.close();
+  }
+}
+
+/** Keeps, sealed, the name of a person who signed in, to say later whose changes wait here. */
+export async function rememberPerson(environment: SyncEnvironment, user: User): Promise<void> {
+  const fact = personFact({ tenant_id: user.tenant_id, user_id: user.id });
+  await withDevice(environment, async (device) => {
+    const sealer = new Sealer(environment, device);
+    const name = nameForOthers(user);
+    // At each start, so it is written only where it is another.
+    const before = (await device.readFact(fact)) as Sealed | undefined;
+    if (before && (await sealer.open(before, fact).catch(() => null)) === name) return;
+    try {
+      await device.writeFact(fact, await sealer.seal(name, fact));
+    } catch (error) {
+      // On a full tablet the room is for changes; the list can do without the name.
+      if (!isQuotaError(error)) throw error;
+    }
+  });
+}
+
+/** Forgets the name of a person who signed out, unless changes of theirs wait here. */
+export async function forgetPerson(environment: SyncEnvironment, owner: Owner): Promise<void> {
+  const waiting = await countUnsent(environment, owner);
+  if (waiting === null) await withDevice(environment, (device) => device.deleteFact(personFact(owner)));
+}
+
+/** Whose changes wait on this device, by name; those of one tenant where it is named. */
+export async function unsentOnThisDevice(
+  environment: SyncEnvironment,
+  tenantId?: string,
+): Promise<UnsentPerson[]> {
+  const owners = (await ownersOn(environment)).filter(
+    ({ tenant_id }) => tenantId === undefined || tenant_id === tenantId,
+  );
+  const counted = await Promise.all(
+    owners.map(async (owner) => ({ owner, unsent: await countUnsent(environment, owner) })),
+  );
+  const waiting = counted.flatMap(({ owner, unsent }) => (unsent ? [{ owner, unsent }] : []));
+  if (waiting.length === 0) return [];
+  return await withDevice(environment, async (device) => {
+    const people = await Promise.all(
+      waiting.map(async ({ owner, unsent }) => ({
+        user_id: owner.user_id,
+        name: await readName(environment, device, owner),
+        ...unsent,
+      })),
+    );
+    return people.toSorted((one, other) => (one.name ?? '').localeCompare(other.name ?? ''));
+  });
+}
+
+async function readName(
+  environment: SyncEnvironment,
+  device: DeviceDatabase,
+  owner: Owner,
+): Promise<string | null> {
+  const fact = personFact(owner);
+  const sealed = (await device.readFact(fact)) as Sealed | undefined;
+  if (!sealed) return null;
+  const sealer = new Sealer(environment, device);
+  return (await sealer.open(sealed, fact)) as string;
+}
+
+/** The people who have a database here. A device that nobody ever signed in on is left as it is: without any. */
+async function ownersOn({ indexedDb }: SyncEnvironment): Promise<Owner[]> {
+  const { indexedDB } = indexedDb as { indexedDB?: IDBFactory };
+  const names = indexedDB
+    ? (await indexedDB.databases()).map(({ name = '' }) => name)
+    : await Dexie.getDatabaseNames();
+  return names.flatMap((name) => {
+    const [, tenant_id, user_id] = /^quillshelf:([0-9a-f-]{36}):([0-9a-f-]{36})$/u.exec(name) ?? [];
+    return tenant_id === undefined || user_id === undefined ? [] : [{ tenant_id, user_id }];
+  });
+}
+
+/** Null where nothing waits. What the server refused counts too: its words are nowhere else. */
+async function countUnsent(
+  { indexedDb }: SyncEnvironment,
+  { tenant_id, user_id }: Owner,
+): Promise<Pick<UnsentPerson, 'changes' | 'waiting_since'> | null> {
+  // Without a declared layout Dexie opens what is there, and makes nothing.
+  const database = new Dexie(`quillshelf:${tenant_id}:${user_id}`, indexedDb);
+  try {
+    await database.open();
+    const has = (table: string) => database.tables.some(({ name }) => name === table);
+    if (!has('outbox') || !has('settled')) return null;
+    const [calls, settled] = await database.transaction('r', ['outbox', 'settled'], async () => [
+      await database.table<OutboxRecord>('outbox').toArray(),
+      await database.table<SettledRecord>('settled').toArray(),
+    ]);
+    // What is parked is kept at school: this tablet is not waited for.
+    const waiting = [
+      ...(calls ?? []).filter(({ state }) => state !== 'applied'),
+      ...(settled ?? []).filter(({ state }) => state !== 'parked'),
+    ].map(({ queued_at }) => queued_at);
+    const [oldest] = waiting.toSorted();
+    return oldest === undefined ? null : { changes: waiting.length, waiting_since: oldest };
+  } catch (error) {
+    if (error instanceof Dexie.NoSuchDatabaseError) return null;
+    throw error;
+  } finally {
+    database.close();
+  }
+}

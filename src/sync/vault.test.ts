@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '#contract/identity/identity.schema.ts';
+import { rawStorage } from '#tests/support/raw-storage.ts';
+import { openTab, TestDevice, TestTime } from '#tests/support/sync-environment.ts';
+import { ids } from '#tests/support/sync-scripted-server.ts';
+import { withDeviceDatabase } from './device-database.ts';
+import type { SyncEnvironment } from './environment.ts';
+import { findVault, forgetOtherVaults, forgetVault, hasVault, keepVault, openVault } from './vault.ts';
+
+const zoe: User = {
+  id: ids.zoe,
+  tenant_id: ids.tenant,
+  first_name: 'Zoë',
+  last_name: 'Fernandez',
+  email: null,
+  username: 'zoe-otter-42',
+  role: 'student',
+  country: null,
+  avatar: 'otter',
+};
+const max: User = { ...zoe, id: ids.max, first_name: 'Max', username: 'max-fox-7' };
+const ofZoe = { tenant_id: ids.tenant, user_id: ids.zoe };
+const ofMax = { tenant_id: ids.tenant, user_id: ids.max };
+const password = 'quiet-otter-11';
+
+let device: TestDevice;
+let environment: SyncEnvironment;
+
+beforeEach(() => {
+  device = new TestDevice();
+  ({ environment } = openTab(device, new TestTime()));
+});
+
+describe('the vault of a child who typed its password here', () => {
+  it('opens with that password and with no other', async () => {
+    await keepVault(environment, zoe, password);
+    expect(await openVault(environment, ofZoe, password)).toEqual(zoe);
+    expect(await openVault(environment, ofZoe, ` ${password} `)).toEqual(zoe);
+    for (const wrong of ['quiet-otter-12', 'Quiet-otter-11', ''])
+      expect(await openVault(environment, ofZoe, wrong)).toBeNull();
+  });
+
+  it('is not there before, and not after it was forgotten', async () => {
+    expect(await hasVault(environment, ofZoe)).toBe(false);
+    expect(await openVault(environment, ofZoe, password)).toBeNull();
+    await keepVault(environment, zoe, password);
+    expect(await hasVault(environment, ofZoe)).toBe(true);
+    await forgetVault(environment, ofZoe);
+    expect(await hasVault(environment, ofZoe)).toBe(false);
+  });
+
+  it('opens with the new password alone once the child signed in with another', async () => {
+    await keepVault(environment, zoe, password);
+    await keepVault(environment, zoe, 'brave-heron-5');
+    expect(await openVault(environment, ofZoe, password)).toBeNull();
+    expect(await openVault(environment, ofZoe, 'brave-heron-5')).toEqual(zoe);
+  });
+
+  it('is found by the username, at that school alone', async () => {
+    await keepVault(environment, zoe, password);
+    await keepVault(environment, max, 'brave-heron-5');
+    expect(await findVault(environment, ids.tenant, ' Zoe-Otter-42 ')).toBe(ids.zoe);
+    expect(await findVault(environment, ids.tenant, 'somebody-else-1')).toBeNull();
+    expect(await findVault(environment, ids.maple, 'zoe-otter-42')).toBeNull();
+  });
+
+  it('keeps neither a name nor the password readable, nor a key that could be taken out', async () => {
+    await keepVault(environment, zoe, password);
+    const raw = await rawStorage(device);
+    for (const secret of ['Zoë', 'Fernandez', 'otter', 'quiet']) expect(raw).not.toContain(secret);
+    const key = await withDeviceDatabase(environment, (opened) =>
+      opened.keepKey('mac', () => Promise.reject(new Error('There is no key'))),
+    );
+    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow(/extractable/u);
+  });
+
+  it('is of no use on another tablet, or as the vault of another child', async () => {
+    await keepVault(environment, zoe, password);
+    const read = (name: string) => withDeviceDatabase(environment, (opened) => opened.readFact(name));
+    const stolen = await read(`vault ${ids.tenant} ${ids.zoe}`);
+    await withDeviceDatabase(environment, (opened) =>
+      opened.writeFact(`vault ${ids.tenant} ${ids.max}`, stolen),
+    );
+    expect(await openVault(environment, ofMax, password)).toBeNull();
+    const other = openTab(new TestDevice(), new TestTime()).environment;
+    await withDeviceDatabase(other, (opened) => opened.writeFact(`vault ${ids.tenant} ${ids.zoe}`, stolen));
+    expect(await openVault(other, ofZoe, password)).toBeNull();
+  });
+
+  it('goes with the children who are not in the classes of the tablet any more', async () => {
+    await keepVault(environment, zoe, password);
+    await keepVault(environment, max, password);
+    await forgetOtherVaults(environment, ids.tenant, new Set([ids.max]));
+    expect(await hasVault(environment, ofZoe)).toBe(false);
+    expect(await hasVault(environment, ofMax)).toBe(true);
+  });
+});

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { EmptyState } from './empty-state.tsx';
+import { NoNetwork } from './no-network.tsx';
+import { SpilledInkIllustration } from './pictures/empty-illustrations.tsx';
+
+interface AnswerMissingProps {
+  status: 'unreachable' | 'failed';
+  busy: boolean;
+  /** Said where the server refused: "The schools could not be fetched". */
+  failed: string;
+  /** Why, where that is known. */
+  failedText?: string;
+  /** Said where it did not answer: "Your schools show up here as soon as there is one." */
+  unreachable: string;
+  onRetry: () => void;
+}
+
+/** For what stands on the server alone, so that there is nothing to show without a network. */
+export function AnswerMissing({
+  status,
+  busy,
+  failed,
+  failedText = 'Something went wrong on the way. Please try again.',
+  unreachable,
+  onRetry,
+}: AnswerMissingProps) {
+  const retry = (
+    <Button loading={busy} onClick={onRetry}>
+      Try again
+    </Button>
+  );
+  if (status === 'unreachable') return <NoNetwork waits={unreachable} action={retry} />;
+  return (
+    <EmptyState
+      role="alert"
+      picture={<SpilledInkIllustration />}
+      title={failed}
+      text={failedText}
+      action={retry}
+    />
+  );
+}

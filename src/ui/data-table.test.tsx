@@ -1,0 +1,69 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DataTable } from './data-table.tsx';
+import type { Column } from './data-table.tsx';
+
+interface Book {
+  id: string;
+  title: string;
+  pages: number;
+}
+
+const columns: readonly Column<Book>[] = [
+  { key: 'title', header: 'Title', heading: true, cell: ({ title }) => title, sortBy: ({ title }) => title },
+  { key: 'pages', header: 'Pages', cell: ({ pages }) => pages, align: 'end' },
+];
+
+function showTable(rows: readonly Book[], loading = false) {
+  render(
+    <MantineProvider env="test">
+      <DataTable
+        caption="Books"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        sort={{ key: 'title', descending: false }}
+        onSort={() => undefined}
+        loading={loading}
+        renderActions={({ title }) => <button type="button">Open {title}</button>}
+        empty={<p>No books</p>}
+      />
+    </MantineProvider>,
+  );
+}
+
+describe('a table', () => {
+  afterEach(cleanup);
+
+  it('names itself, its rows and its columns', () => {
+    showTable([{ id: '1', title: 'Otters', pages: 12 }]);
+    expect(screen.getByRole('table', { name: 'Books' })).toBeTruthy();
+    expect(screen.getByRole('rowheader', { name: 'Otters' })).toBeTruthy();
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Title',
+      'Pages',
+      'Actions',
+    ]);
+    expect(screen.getByRole('button', { name: 'Open Otters' })).toBeTruthy();
+  });
+
+  it('offers an order only for columns that have one', () => {
+    showTable([{ id: '1', title: 'Otters', pages: 12 }]);
+    expect(screen.getByRole('columnheader', { name: 'Title' }).getAttribute('aria-sort')).toBe('ascending');
+    expect(screen.getByRole('columnheader', { name: 'Pages' }).hasAttribute('aria-sort')).toBe(false);
+    expect(screen.queryByRole('button', { name: 'Pages' })).toBeNull();
+  });
+
+  it('says what is missing in place of no rows', () => {
+    showTable([]);
+    expect(screen.getByText('No books')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('says that it is loading, and nothing about emptiness', () => {
+    showTable([], true);
+    expect(screen.getByRole('status').textContent).toBe('Loading');
+    expect(screen.queryByText('No books')).toBeNull();
+  });
+});

@@ -1,0 +1,234 @@
+import { Checkbox, Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { useRef } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
+import type { Sort, SortValue } from './data-table.rows.ts';
+import styles from './data-table.module.css';
+import { SortPicker } from './sort-picker.tsx';
+import type { Selection } from './use-selection.ts';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** What the rows are ordered by; a column without it cannot be sorted by. */
+  sortBy?: (row: Row) => SortValue;
+  /** CSS width; columns without one share what is left. */
+  width?: string;
+  align?: 'end';
+  /** Pixels of room for the table under which the column is left out; cards show every column. */
+  hideUnder?: 768 | 900;
+  /** True for the one column that says what the row is: it heads the row, and the card. */
+  heading?: boolean;
+}
+
+export interface RowSelection<Row> extends Pick<Selection, 'picked' | 'pick'> {
+  /** What a row's box picks: "Select Zoë Fern". */
+  label: (row: Row) => string;
+}
+
+interface DataTableProps<Row> {
+  /** What the table lists, for those who cannot see it. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  /** What can be done with a row, at its right. */
+  renderActions?: (row: Row) => ReactNode;
+  /** With it, each row has a box, and the head one for all that are shown. */
+  selection?: RowSelection<Row>;
+  loading?: boolean;
+  /** What stands there instead of rows: nothing yet, or nothing found. */
+  empty: ReactNode;
+}
+
+const placeholders = [0, 1, 2, 3, 4, 5];
+
+function ariaSort(column: string, sort: Sort) {
+  if (column !== sort.key) return 'none';
+  return sort.descending ? 'descending' : 'ascending';
+}
+
+function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+}: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
+  const order = ariaSort(column.key, sort);
+  const Arrow = { none: IconArrowsSort, ascending: IconArrowUp, descending: IconArrowDown }[order];
+  return (
+    <Table.Th
+      scope="col"
+      role="columnheader"
+      {...(column.sortBy && { 'aria-sort': order })}
+      className={styles.head}
+      data-align={column.align}
+      data-hide-under={column.hideUnder}
+      style={{ width: column.width }}
+    >
+      {column.sortBy ? (
+        <UnstyledButton
+          className={styles.sort}
+          onClick={() => onSort({ key: column.key, descending: order === 'ascending' })}
+        >
+          {column.header}
+          <Arrow size={16} stroke={2} aria-hidden className={order === 'none' ? styles.quiet : undefined} />
+        </UnstyledButton>
+      ) : (
+        column.header
+      )}
+    </Table.Th>
+  );
+}
+
+/** Picks all rows that are shown, or none of them. */
+function PickAll({
+  keys,
+  selection: { picked, pick },
+  label,
+}: {
+  keys: readonly string[];
+  selection: Pick<Selection, 'picked' | 'pick'>;
+  label?: string;
+}) {
+  const count = keys.filter((key) => picked.has(key)).length;
+  const all = keys.length > 0 && count === keys.length;
+  return (
+    <Checkbox
+      size="md"
+      {...(label === undefined ? { 'aria-label': `Select all ${keys.length} shown` } : { label })}
+      checked={all}
+      indeterminate={count > 0 && !all}
+      disabled={keys.length === 0}
+      onChange={() => pick(keys, !all)}
+    />
+  );
+}
+
+/** True where the Shift key was down: a box that is pressed with it takes all rows along, from the last one pressed. */
+function isRange({ nativeEvent }: ChangeEvent): boolean {
+  return nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+}
+
+/**
+ * Rows of people or things, with columns as data. Under 640 pixels of room each row is a card. The roles are written
+ * out because a browser forgets them once the parts of a table are laid out as cards.
+ */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  renderActions,
+  selection,
+  loading = false,
+  empty,
+}: DataTableProps<Row>) {
+  const lastPressed = useRef<string | null>(null);
+  const keys = rows.map(rowKey);
+
+  function press(event: ChangeEvent<HTMLInputElement>, key: string) {
+    const from = isRange(event) ? keys.indexOf(lastPressed.current ?? key) : -1;
+    const to = keys.indexOf(key);
+    const range = from < 0 ? [key] : keys.slice(Math.min(from, to), Math.max(from, to) + 1);
+    lastPressed.current = key;
+    selection?.pick(range, event.currentTarget.checked);
+  }
+
+  if (!loading && rows.length === 0) return <div className={styles.empty}>{empty}</div>;
+  return (
+    <div className={styles.room} aria-busy={loading} data-selectable={selection !== undefined || undefined}>
+      <div className={styles.picker}>
+        {selection && <PickAll keys={keys} selection={selection} label={`Select all ${keys.length} shown`} />}
+        <SortPicker columns={columns} sort={sort} onSort={onSort} />
+      </div>
+      <Table className={styles.table} role="table" aria-label={caption} tabularNums withRowBorders={false}>
+        <Table.Thead role="rowgroup" className={styles.thead}>
+          <Table.Tr role="row">
+            {selection && (
+              <Table.Th scope="col" role="columnheader" className={styles.pickHead} style={{ width: 56 }}>
+                <PickAll keys={keys} selection={selection} />
+              </Table.Th>
+            )}
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {renderActions && (
+              <Table.Th scope="col" role="columnheader" className={styles.head} style={{ width: 64 }}>
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody role="rowgroup">
+          {loading
+            ? placeholders.map((index) => (
+                <Table.Tr key={index} role="row" className={styles.waiting}>
+                  {selection && <Table.Td role="cell" className={styles.pick} />}
+                  {columns.map((column) => (
+                    <Table.Td
+                      key={column.key}
+                      role="cell"
+                      className={styles.cell}
+                      data-hide-under={column.hideUnder}
+                    >
+                      <Skeleton height={16} width={column.heading ? '70%' : '50%'} my={8} />
+                    </Table.Td>
+                  ))}
+                  {renderActions && <Table.Td role="cell" className={styles.cell} />}
+                </Table.Tr>
+              ))
+            : rows.map((row) => (
+                <Table.Tr
+                  key={rowKey(row)}
+                  role="row"
+                  className={styles.row}
+                  data-picked={selection?.picked.has(rowKey(row)) || undefined}
+                >
+                  {selection && (
+                    <Table.Td role="cell" className={styles.pick}>
+                      <Checkbox
+                        size="md"
+                        aria-label={selection.label(row)}
+                        checked={selection.picked.has(rowKey(row))}
+                        onChange={(event) => press(event, rowKey(row))}
+                      />
+                    </Table.Td>
+                  )}
+                  {columns.map((column) =>
+                    column.heading ? (
+                      <Table.Th key={column.key} scope="row" role="rowheader" className={styles.heading}>
+                        {column.cell(row)}
+                      </Table.Th>
+                    ) : (
+                      <Table.Td
+                        key={column.key}
+                        role="cell"
+                        className={styles.cell}
+                        data-align={column.align}
+                        data-hide-under={column.hideUnder}
+                      >
+                        <span className={styles.label} aria-hidden>
+                          {column.header}
+                        </span>
+                        <span className={styles.value}>{column.cell(row)}</span>
+                      </Table.Td>
+                    ),
+                  )}
+                  {renderActions && (
+                    <Table.Td role="cell" className={styles.actions}>
+                      {renderActions(row)}
+                    </Table.Td>
+                  )}
+                </Table.Tr>
+              ))}
+        </Table.Tbody>
+      </Table>
+      {loading && <VisuallyHidden role="status">Loading</VisuallyHidden>}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useState } from 'react';
+
+interface PasswordFieldProps extends PasswordInputProps {
+  /** `off` on a device that others use too: then no browser keeps what is typed. */
+  autoComplete: 'off' | 'current-password' | 'new-password';
+}
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <PasswordInput
+      visible={isShown}
+      onVisibilityChange={setShown}
+      visibilityToggleButtonProps={{
+        'aria-label': isShown ? 'Hide password' : 'Show password',
+        tabIndex: 0,
+      }}
+      {...props}
+    />
+  );
+}

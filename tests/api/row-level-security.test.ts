@@ -1,0 +1,595 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
+import { passwordEndpoints } from '#contract/passwords/passwords.endpoints.ts';
+import {
+  elsewhere,
+  inHostScope,
+  inMailScope,
+  inPlatformScope,
+  inTenant,
+  type TenantTransaction,
+} from '#server/platform/database.ts';
+import { openApiWorld, type ApiWorld } from '../support/api-world.ts';
+import { deviceReport } from '../support/device-reports.ts';
+import { SigningTablet } from '../support/grants.ts';
+import { fingerprinter, type Fingerprint } from '../support/fingerprint.ts';
+import { makeEmailLinks, makeInvitations } from '../support/member-links.ts';
+import { makeVisitLinks } from '../support/visits.ts';
+import { fillShelf } from '../support/shelf.ts';
+import { queue, TestOutbox } from '../support/queued-calls.ts';
+
+let world: ApiWorld;
+let ours: string;
+let theirs: string;
+let fingerprint: () => Promise<Fingerprint>;
+let atFirst: Fingerprint;
+
+type Right = 'select' | 'insert' | 'update' | 'delete';
+
+/** What the program may do with its own tenant's rows. A table that is not here, or a right too many, fails. */
+const rights: Readonly<Record<string, readonly Right[]>> = {
+  assets: ['select', 'insert'],
+  audit_entries: ['select', 'insert'],
+  categories: ['select', 'insert', 'update'],
+  chapters: ['select', 'insert', 'update', 'delete'],
+  class_teachers: ['select', 'insert', 'update', 'delete'],
+  community_passwords: ['select', 'insert', 'update'],
+  credentials: ['select', 'insert', 'update'],
+  device_preparation_classes: ['select', 'insert'],
+  device_preparations: ['select', 'insert', 'update'],
+  devices: ['select', 'insert', 'update', 'delete'],
+  diverged_versions: ['select', 'insert', 'delete'],
+  email_changes: ['select', 'insert', 'update', 'delete'],
+  email_messages: ['select', 'insert', 'update', 'delete'],
+  enrollments: ['select', 'insert', 'update'],
+  failed_guesses: ['select', 'insert', 'update', 'delete'],
+  guardian_permissions: ['select', 'insert', 'update'],
+  idempotency_keys: ['select', 'insert', 'update', 'delete'],
+  import_jobs: ['select', 'insert', 'update'],
+  import_rows: ['select', 'insert', 'update'],
+  invitations: ['select', 'insert', 'update', 'delete'],
+  login_cards: ['select', 'insert', 'update'],
+  mode_locks: ['select', 'insert', 'delete'],
+  organization_schools: ['select', 'insert', 'update', 'delete'],
+  pages: ['select', 'insert', 'update', 'delete'],
+  parked_calls: ['select', 'insert', 'delete'],
+  password_resets: ['select', 'insert', 'update', 'delete'],
+  password_reveals: ['select', 'insert', 'update', 'delete'],
+  push_grants: ['select', 'insert', 'update', 'delete'],
+  reactions: ['select', 'insert', 'update', 'delete'],
+  refresh_tokens: ['select', 'insert', 'update', 'delete'],
+  registrations: ['select', 'insert', 'update', 'delete'],
+  review_comments: ['select', 'insert'],
+  school_classes: ['select', 'insert', 'update'],
+  school_invitations: ['select', 'insert', 'update', 'delete'],
+  scope_changes: ['select', 'insert', 'update'],
+  scope_versions: ['select', 'insert', 'update'],
+  sessions: ['select', 'insert', 'update'],
+  stored_files: ['select', 'insert', 'delete'],
+  students: ['select', 'insert', 'update'],
+  sync_calls: ['select', 'insert', 'delete'],
+  sync_clients: ['select', 'insert', 'update'],
+  tenant_keys: ['select', 'insert', 'delete'],
+  tenant_logos: ['select', 'insert', 'update', 'delete'],
+  tutorials_seen: ['select', 'insert'],
+  users: ['select', 'insert', 'update', 'delete'],
+  visit_links: ['select', 'insert', 'update', 'delete'],
+  work_assets: ['select', 'insert', 'update', 'delete'],
+  work_categories: ['select', 'insert', 'delete'],
+  work_reviews: ['select', 'insert'],
+  work_revisions: ['select', 'insert', 'delete'],
+  work_texts: ['select', 'insert', 'update', 'delete'],
+  works: ['select', 'insert', 'update'],
+};
+const tables = Object.keys(rights);
+const cases = tables.map((table) => [table] as const);
+
+beforeAll(async () => {
+  world = await openApiWorld();
+  const { greenfield, riverside } = world;
+  ours = greenfield.tenant.id;
+  theirs = riverside.tenant.id;
+  for (const school of [greenfield, riverside]) await fillEveryTable(school);
+  fingerprint = await fingerprinter(world.testDatabase.administrator);
+  atFirst = await fingerprint();
+});
+
+afterAll(() => world.close());
+
+/** Rows in the tables that the making of a school leaves empty. */
+async function fillEveryTable(school: typeof world.greenfield): Promise<void> {
+  const { administrator } = world.testDatabase;
+  const { id } = school.tenant;
+  const { story } = await fillShelf(world.context, school);
+  await administrator.query(
+    `with chapter as (select * from chapters where tenant_id = $1 and work_id = $2),
+      version as (
+        insert into work_revisions (tenant_id, id, work_id, part, part_id, revision, content, made_at)
+        select tenant_id, gen_random_uuid(), work_id, 'chapter', id, 2, '{}', now() from chapter returning *
+      ), beside as (
+        insert into diverged_versions (tenant_id, chapter_id, version) select tenant_id, part_id, id from version
+      ), review as (
+        insert into work_reviews (tenant_id, id, work_id, action, made_by, made_at)
+        values ($1, gen_random_uuid(), $2, 'approved', $3, now()) returning *
+      )
+     insert into review_comments (tenant_id, id, review_id, chapter_id, text)
+     select $1, gen_random_uuid(), review.id, chapter.id, 'Well done' from review, chapter`,
+    [id, story.id, school.teacher.id],
+  );
+  await administrator.query('insert into organization_schools (tenant_id, school_id) values ($1, $2)', [
+    id,
+    world.platform.id,
+  ]);
+  await administrator.query(
+    "insert into tenant_logos (tenant_id, sha256, content) values ($1, sha256('x'), 'x')",
+    [id],
+  );
+  await administrator.query(
+    'insert into mode_locks (tenant_id, mode_id, locked_at) select $1, id, now() from modes limit 1',
+    [id],
+  );
+  await administrator.query('insert into tutorials_seen (tenant_id, user_id, key) values ($1, $2, $3)', [
+    id,
+    school.teacher.id,
+    'stories',
+  ]);
+  await world.refusal({ host: school.host, access: null }, identityEndpoints.signIn, {
+    body: { username: 'nobody', password: 'nothing' },
+  });
+  const teacher = await world.as(school.teacher);
+  const imported = await world.request(
+    teacher,
+    'POST',
+    `/api/class/${school.ownClass.id}/imports/${randomUUID()}/rows/`,
+    {
+      body: {
+        file_name: 'list.csv',
+        row_count: 1,
+        rows: [{ id: randomUUID(), row: 2, first_name: 'Ada', last_name: 'Hill' }],
+      },
+    },
+  );
+  const outbox = new TestOutbox();
+  const { status } = await world.request(teacher, 'POST', '/api/sync/push/', {
+    body: {
+      client_id: outbox.client_id,
+      user_id: school.teacher.id,
+      calls: outbox.number(queue.updatePrivacy(school.student.id, 'community')),
+    },
+  });
+  const keyed = await world.request(teacher, 'PUT', `/api/student-privacy-update/${school.student.id}/`, {
+    body: { privacy_preference: 'public' },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  const report = deviceReport();
+  const reported = await world.request(teacher, 'POST', '/api/sync/device-report/', { body: report });
+  const prepared = await world.request(teacher, 'POST', '/api/devices/prepare/', {
+    body: { device_id: report.device_id, school_class_ids: [school.ownClass.id] },
+  });
+  expect([imported.status, status, keyed.status, reported.status, prepared.status]).toEqual([
+    200, 200, 200, 200, 200,
+  ]);
+  const card = await world.request(teacher, 'POST', `/api/student/${school.student.id}/login-cards/`);
+  const shown = await world.request(
+    teacher,
+    'GET',
+    `/api/v1/teacher/student-login-info/${school.ownClass.id}/`,
+  );
+  expect([card.status, shown.status]).toEqual([200, 200]);
+  await world.call({ host: school.host, access: null }, passwordEndpoints.askReset, {
+    body: { email: school.teacher.email },
+  });
+  await new SigningTablet().grantFor(world, school.student);
+  await makeVisitLinks(world, school, 1);
+  await makeInvitations(world, school, 1);
+  await makeEmailLinks(world, school, 1);
+  await administrator.query(
+    `insert into registrations (tenant_id, id, email, asked_from, registered_id, created_at)
+     values ($1, gen_random_uuid(), 'office@school.test', 'network', gen_random_uuid(), now())`,
+    [id],
+  );
+  await administrator.query(
+    `insert into school_invitations (tenant_id, id, email, token_hash, invited_by, created_at, sent_at, expires_at)
+     values ($1, gen_random_uuid(), 'office@school.test', sha256('x'), $2, now(), now(), now())`,
+    [id, school.schoolAdmin.id],
+  );
+  await administrator.query(
+    `insert into stored_files (tenant_id, sha256, media_type, content)
+     values ($1, decode(repeat('ab', 32), 'hex'), 'image/webp', 'picture')`,
+    [id],
+  );
+  await administrator.query(
+    `insert into parked_calls (tenant_id, id, user_id, device_id, mutation_id, seq, name, call, reason)
+     values ($1, gen_random_uuid(), $2, gen_random_uuid(), gen_random_uuid(), 1, 'students.rename', '{}', 'archived')`,
+    [id, school.student.id],
+  );
+}
+
+class RollBack extends Error {}
+
+/** What a statement of ours does, taken back afterwards: the rows it answered or touched, or PostgreSQL's refusal. */
+async function attempt(
+  work: (transaction: TenantTransaction) => Promise<number>,
+  within: typeof asUs = asUs,
+): Promise<number | string> {
+  let touched = -1;
+  try {
+    await within(async (transaction) => {
+      touched = await work(transaction);
+      throw new RollBack();
+    });
+  } catch (error) {
+    if (!(error instanceof RollBack)) return error instanceof Error ? error.message : String(error);
+  }
+  return touched;
+}
+
+function asUs(work: (transaction: TenantTransaction) => Promise<void>): Promise<void> {
+  return inTenant(world.context.database, ours, work);
+}
+
+function asThePlatform(work: (transaction: TenantTransaction) => Promise<void>): Promise<void> {
+  return inPlatformScope(world.context.database, work);
+}
+
+function asAHost(work: (transaction: TenantTransaction) => Promise<void>): Promise<void> {
+  return inHostScope(world.context.database, { subdomain: 'riverside' }, work);
+}
+
+const count = (table: string, tenantId: string) => async (transaction: TenantTransaction) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)} where tenant_id = ${tenantId}`.execute(transaction);
+  return rows[0]?.count ?? -1;
+};
+
+const touch = (statement: ReturnType<typeof sql>) => async (transaction: TenantTransaction) =>
+  Number((await statement.execute(transaction)).numAffectedRows ?? -1n);
+
+/** One of a tenant's rows as the superuser sees it, to be written again by the program. */
+async function rowOf(table: string, tenantId: string): Promise<{ columns: string[]; json: string }> {
+  const { administrator } = world.testDatabase;
+  const { rows: columns } = await administrator.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attidentity = ''`,
+    [table],
+  );
+  const { rows } = await administrator.query<{ json: string }>(
+    `select to_jsonb(t)::text as json from ${administrator.escapeIdentifier(table)} t where tenant_id = $1 limit 1`,
+    [tenantId],
+  );
+  const json = rows[0]?.json;
+  if (json === undefined) throw new Error(`${table} has no row of this tenant; the test needs one`);
+  return { columns: columns.map(({ name }) => name), json };
+}
+
+function insertAgain(table: string, { columns, json }: { columns: string[]; json: string }) {
+  const list = sql.join(columns.map((name) => sql.ref(name)));
+  return sql`insert into ${sql.table(table)} (${list})
+    select ${list} from jsonb_populate_record(null::${sql.table(table)}, ${json}::jsonb)`;
+}
+
+const denied = /permission denied|violates row-level security/u;
+const refusedHere = (right: Right, table: string): unknown =>
+  rights[table]?.includes(right) ? 0 : expect.stringMatching(denied);
+
+describe('the tables', () => {
+  it('with a tenant are those that are tested here', async () => {
+    const { rows } = await world.testDatabase.administrator.query<{ name: string }>(
+      `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
+       where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and attname = 'tenant_id' order by relname`,
+    );
+    expect(rows.map((row) => row.name)).toEqual(tables);
+  });
+
+  it('have the tenant first in every key and in every reference between them', async () => {
+    const { rows } = await world.testDatabase.administrator.query<{ constraint: string; first: string }>(
+      `select conrelid::regclass || '.' || conname as constraint, attname as first
+       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+       where connamespace = 'public'::regnamespace and conrelid::regclass::text = any($1)
+         and (contype in ('p', 'u')
+           or (contype = 'f' and confrelid <> all(array['tenants', 'modes']::regclass[])))`,
+      [tables],
+    );
+    expect(rows.length).toBeGreaterThan(tables.length);
+    expect(rows.filter((row) => row.first !== 'tenant_id')).toEqual([]);
+  });
+
+  it('let the program do what is listed here and no more', async () => {
+    const { rows } = await world.testDatabase.administrator.query<{ name: string; granted: string[] }>(
+      `select table_name as name, array_agg(lower(privilege_type)) as granted
+       from information_schema.role_table_grants where grantee = 'quillshelf_app' group by table_name`,
+    );
+    const granted = Object.fromEntries(rows.map((row) => [row.name, row.granted.toSorted()]));
+    expect(granted).toEqual({
+      ...Object.fromEntries(Object.entries(rights).map(([name, list]) => [name, list.toSorted()])),
+      tenants: ['delete', 'insert', 'select', 'update'],
+      installation: ['select'],
+      modes: ['select'],
+      causes: ['insert', 'select'],
+    });
+  });
+
+  it('are all that there is: the program makes none, and empties none', async () => {
+    const { database } = world.context;
+    await expect(sql`create table public.mine (id int)`.execute(database)).rejects.toThrow(
+      'permission denied',
+    );
+    await expect(sql`truncate users`.execute(database)).rejects.toThrow('permission denied');
+    await expect(sql`alter table users disable row level security`.execute(database)).rejects.toThrow(
+      'must be owner',
+    );
+    await expect(sql`set role postgres`.execute(database)).rejects.toThrow(
+      /permission denied|does not exist/u,
+    );
+    await expect(sql`select * from migrations`.execute(database)).rejects.toThrow('permission denied');
+  });
+});
+
+describe.each(cases)('%s', (table) => {
+  it('shows the own rows and none of the other school’s', async () => {
+    expect(await attempt(count(table, ours))).toBeGreaterThan(0);
+    expect(await attempt(count(table, theirs))).toBe(0);
+  });
+
+  it('shows nothing where no tenant is set, nor to the platform’s scope, nor while a host is looked up', async () => {
+    const open = (work: (transaction: TenantTransaction) => Promise<void>) =>
+      world.context.database.transaction().execute(work);
+    for (const within of [open, asThePlatform, asAHost]) {
+      expect(await attempt(count(table, ours), within)).toBe(0);
+      expect(await attempt(count(table, theirs), within)).toBe(0);
+    }
+  });
+
+  it('takes no row for the other school', async () => {
+    const row = await rowOf(table, theirs);
+    expect(await attempt(touch(insertAgain(table, row)))).toMatch(denied);
+    expect(await attempt(touch(insertAgain(table, row)), asThePlatform)).toMatch(denied);
+  });
+
+  it('changes no row of the other school, and gives none away to it', async () => {
+    const change = (tenantId: string, to: string) =>
+      touch(sql`update ${sql.table(table)} set tenant_id = ${to} where tenant_id = ${tenantId}`);
+    expect(await attempt(change(theirs, theirs))).toEqual(refusedHere('update', table));
+    expect(await attempt(change(theirs, ours))).toEqual(refusedHere('update', table));
+    expect(await attempt(change(ours, theirs))).toMatch(denied);
+  });
+
+  it('loses no row of the other school', async () => {
+    const statement = sql`delete from ${sql.table(table)} where tenant_id = ${theirs}`;
+    expect(await attempt(touch(statement))).toEqual(refusedHere('delete', table));
+  });
+
+  it('does with the own rows what it has to', async () => {
+    if (rights[table]?.includes('update')) {
+      const change = sql`update ${sql.table(table)} set tenant_id = tenant_id where tenant_id = ${ours}`;
+      expect(await attempt(touch(change))).toBeGreaterThan(0);
+    }
+    if (rights[table]?.includes('delete')) {
+      const own = sql`delete from ${sql.table(table)} where tenant_id = ${ours}`;
+      // They go with a tenant that nobody set up (registration.test.ts), and in no other way.
+      if (table === 'users' || table === 'tenant_keys') expect(await attempt(touch(own))).toBe(0);
+      else expect(await attempt(touch(own))).toBeGreaterThan(0);
+    }
+    // A row that stands there already is refused for that reason alone: the wall lets it through.
+    const row = await rowOf(table, ours);
+    expect(await attempt(touch(insertAgain(table, row)))).toMatch(/duplicate key/u);
+  });
+});
+
+describe('the rows of tenants', () => {
+  const names = async (within: typeof asUs) => {
+    let found: (string | null)[] = [];
+    await within(async (transaction) => {
+      found = (await transaction.selectFrom('tenants').select('subdomain').execute()).map(
+        (row) => row.subdomain,
+      );
+    });
+    return found;
+  };
+
+  it('are shown one at a time: the own, or the one whose host was asked for', async () => {
+    expect(await names(asUs)).toEqual(['greenfield']);
+    expect(await names(asAHost)).toEqual(['riverside']);
+    expect((await names(asThePlatform)).length).toBeGreaterThan(3);
+    const open = (work: (transaction: TenantTransaction) => Promise<void>) =>
+      world.context.database.transaction().execute(work);
+    expect(await names(open)).toEqual([]);
+  });
+
+  it('can be changed by their own school alone, and not through a host', async () => {
+    const rename = (id: string) => touch(sql`update tenants set school_name = 'Renamed' where id = ${id}`);
+    expect(await attempt(rename(ours))).toBe(1);
+    expect(await attempt(rename(theirs))).toBe(0);
+    expect(await attempt(rename(theirs), asAHost)).toBe(0);
+    for (const within of [asUs, asThePlatform])
+      expect(await attempt(touch(sql`delete from tenants`), within)).toBe(0);
+  });
+});
+
+describe('what the platform offers to all schools', () => {
+  const some = (table: string) => async (transaction: TenantTransaction) => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+      transaction,
+    );
+    return rows[0]?.count ?? -1;
+  };
+
+  it('is read by every school, and written by none', async () => {
+    const add = touch(
+      sql`insert into causes (id, name, slug, search_text) values (gen_random_uuid(), 'Ours', 'ours', 'ours')`,
+    );
+    expect(await attempt(some('modes'))).toBeGreaterThan(3);
+    expect(await attempt(add)).toMatch(denied);
+    expect(await attempt(add, asThePlatform)).toBe(1);
+    for (const change of [
+      sql`update modes set name = 'Ours'`,
+      sql`delete from modes`,
+      sql`update causes set name = 'Ours'`,
+    ])
+      for (const within of [asUs, asThePlatform])
+        expect(await attempt(touch(change), within)).toMatch(denied);
+  });
+});
+
+describe('a link between a school and an organization', () => {
+  it('is read by both sides and changed by the organization alone', async () => {
+    const organization = world.organization.tenant.id;
+    expect(await attempt(count('organization_schools', organization))).toBe(1);
+    const cut = touch(sql`delete from organization_schools where tenant_id = ${organization}`);
+    const confirm = touch(
+      sql`update organization_schools set confirmed_at = now() where tenant_id = ${organization}`,
+    );
+    expect(await attempt(cut)).toBe(0);
+    expect(await attempt(confirm)).toBe(0);
+    const asTheOrganization: typeof asUs = (work) => inTenant(world.context.database, organization, work);
+    expect(await attempt(confirm, asTheOrganization)).toBe(1);
+  });
+
+  it('shows the organization the school’s own row, for reading, once both sides said so', async () => {
+    const asTheOrganization: typeof asUs = (work) =>
+      inTenant(world.context.database, world.organization.tenant.id, work);
+    const school = async (transaction: TenantTransaction) =>
+      (await transaction.selectFrom('tenants').select('id').where('id', '=', ours).execute()).length;
+    const rename = touch(sql`update tenants set school_name = 'Renamed' where id = ${ours}`);
+    const doubt = sql`update organization_schools set confirmed_at = null`;
+    expect(await attempt(school, asTheOrganization)).toBe(1);
+    expect(await attempt(rename, asTheOrganization)).toBe(0);
+    expect(await attempt(count('users', ours), asTheOrganization)).toBe(0);
+    expect(
+      await attempt(async (transaction) => {
+        await doubt.execute(transaction);
+        return await school(transaction);
+      }, asTheOrganization),
+    ).toBe(0);
+  });
+});
+
+describe('going to another tenant in the middle of a transaction', () => {
+  const schools = async (transaction: TenantTransaction) =>
+    (await transaction.selectFrom('users').select('tenant_id').distinct().execute()).map(
+      (row) => row.tenant_id,
+    );
+
+  it('shows the other one alone while there, and the own one alone again afterwards', async () => {
+    await asUs(async (transaction) => {
+      expect(await schools(transaction)).toEqual([ours]);
+      expect(await elsewhere(transaction, theirs, () => schools(transaction))).toEqual([theirs]);
+      expect(await schools(transaction)).toEqual([ours]);
+      expect(await elsewhere(transaction, null, () => schools(transaction))).toEqual([]);
+      expect(await schools(transaction)).toEqual([ours]);
+    });
+  });
+
+  it('comes back where something went wrong there', async () => {
+    await asUs(async (transaction) => {
+      const failing = elsewhere(transaction, theirs, async () => {
+        throw new RollBack('on the way');
+      });
+      await expect(failing).rejects.toThrow('on the way');
+      expect(await schools(transaction)).toEqual([ours]);
+    });
+  });
+
+  it('is what counting in several does, for those that are named', async () => {
+    await asUs(async (transaction) => {
+      const { rows } = await sql<{ tenant_id: string; classes: number }>`
+        select * from count_in_tenants(${[theirs, ours]}::uuid[], now())`.execute(transaction);
+      expect(rows.map(({ tenant_id, classes }) => [tenant_id, classes])).toEqual([
+        [theirs, 2],
+        [ours, 2],
+      ]);
+      expect(await schools(transaction)).toEqual([ours]);
+    });
+  });
+});
+
+describe('a guest', () => {
+  it('has no name to sign in with, and others have one', async () => {
+    const insert = (values: string) =>
+      touch(
+        sql`insert into users (tenant_id, id, role, first_name, last_name, email, username, home_tenant_id, home_user_id)
+            values (${ours}, gen_random_uuid(), 'school_admin', 'A', 'Guest', ${sql.raw(values)})`,
+      );
+    const home = `'${world.organization.tenant.id}', '${world.organization.admin.id}'`;
+    expect(await attempt(insert(`null, null, ${home}`))).toBe(1);
+    for (const values of [
+      `'a@b.test', null, ${home}`,
+      `null, 'a-name', ${home}`,
+      'null, null, null, null',
+      `'a@b.test', null, '${world.organization.tenant.id}', null`,
+    ]) {
+      expect(await attempt(insert(values)), values).toMatch(/violates check constraint/u);
+    }
+  });
+});
+
+describe('the mail scope', () => {
+  const asMail = (work: (transaction: TenantTransaction) => Promise<void>) =>
+    inMailScope(world.context.database, work);
+
+  it('reads what waits to be sent in any school, and not what was sent', async () => {
+    expect(await attempt(count('email_messages', ours), asMail)).toBe(1);
+    expect(await attempt(count('email_messages', theirs), asMail)).toBe(1);
+    const sent = sql`update email_messages set state = 'sent', sealed_content = null, finished_at = now()`;
+    expect(
+      await attempt(async (transaction) => {
+        await sent.execute(transaction);
+        await sql`select set_config('app.scope', 'mail', true), set_config('app.tenant_id', '', true)`.execute(
+          transaction,
+        );
+        return await count('email_messages', ours)(transaction);
+      }),
+    ).toBe(0);
+  });
+
+  it('changes nothing and sees nothing else', async () => {
+    const change = touch(sql`update email_messages set attempts = 9`);
+    const loss = touch(sql`delete from email_messages`);
+    expect(await attempt(change, asMail)).toBe(0);
+    expect(await attempt(loss, asMail)).toBe(0);
+    for (const table of tables.filter((name) => name !== 'email_messages')) {
+      expect(await attempt(count(table, ours), asMail), table).toBe(0);
+    }
+    const tenants = async (transaction: TenantTransaction) =>
+      (await transaction.selectFrom('tenants').select('id').execute()).length;
+    expect(await attempt(tenants, asMail)).toBe(0);
+  });
+});
+
+describe('a reference to the other school’s row', () => {
+  it('is refused although the row is there: a class’s teacher, a place in a class, a work’s author', async () => {
+    const { greenfield, riverside } = world;
+    const references = [
+      sql`insert into class_teachers (tenant_id, school_class_id, teacher_id)
+          values (${ours}, ${greenfield.ownClass.id}, ${riverside.teacher.id})`,
+      sql`insert into class_teachers (tenant_id, school_class_id, teacher_id)
+          values (${ours}, ${riverside.ownClass.id}, ${greenfield.teacher.id})`,
+      sql`insert into enrollments (tenant_id, school_class_id, student_id)
+          values (${ours}, ${greenfield.ownClass.id}, ${riverside.students[0]?.id})`,
+      sql`insert into works (tenant_id, id, kind, author_id, title)
+          values (${ours}, ${randomUUID()}, 'book', ${riverside.student.id}, 'Stolen')`,
+      sql`insert into sessions (tenant_id, id, user_id) values (${ours}, ${randomUUID()}, ${riverside.teacher.id})`,
+    ];
+    for (const reference of references) {
+      expect(await attempt(touch(reference))).toMatch(/violates foreign key constraint/u);
+    }
+  });
+});
+
+describe('a connection that was used', () => {
+  it('remembers no tenant', async () => {
+    const { database } = world.context;
+    await Promise.all(Array.from({ length: 20 }, () => inTenant(database, ours, count('users', ours))));
+    const seen = await Promise.all(
+      Array.from({ length: 20 }, () => database.selectFrom('users').select('id').execute()),
+    );
+    expect(seen.flat()).toEqual([]);
+  });
+});
+
+describe('after all this', () => {
+  it('nothing in the database is different', async () => {
+    expect(await fingerprint()).toEqual(atFirst);
+  });
+});

@@ -1,0 +1,272 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { endpoints } from '#contract/api.ts';
+import { explainFailure, openInstallation, Closing } from '#server/installation.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { makeDatabase, prepareDatabase } from '#server/platform/migrate.ts';
+import { SecretKey } from '#server/platform/secret-key.ts';
+import { SelfTestError, testTenantIsolation } from '#server/platform/self-test.ts';
+import { serve } from '#server/platform/serve.ts';
+import { readSettings } from '#server/platform/settings.ts';
+import { isEmpty, seed } from '#server/seeds/demo.ts';
+import { fingerprinter } from '../support/fingerprint.ts';
+import { createTestDatabase, testSecretKey, type TestDatabase } from '../support/test-database.ts';
+import { TestClock } from '../support/test-clock.ts';
+
+const root = process.cwd();
+
+/** An empty database, as a server finds one on its first start. */
+async function emptyDatabase(): Promise<{ ownerUrl: string; drop(): Promise<void> }> {
+  const administratorUrl = inject('administratorUrl');
+  const name = `start_${randomBytes(6).toString('hex')}`;
+  await makeDatabase(administratorUrl, name);
+  const url = new URL(administratorUrl);
+  url.pathname = `/${name}`;
+  return {
+    ownerUrl: url.href,
+    async drop() {
+      const client = new pg.Client({ connectionString: administratorUrl });
+      await client.connect();
+      await client.query(`drop database ${client.escapeIdentifier(name)} with (force)`);
+      await client.end();
+    },
+  };
+}
+
+async function canSignIn(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '28P01') return false;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('bringing a database up to date', () => {
+  it('applies every migration once, whether one server starts or several at the same moment', async () => {
+    const files = await readdir('server/migrations');
+    const { ownerUrl, drop } = await emptyDatabase();
+    const servers = await Promise.all(
+      [1, 2, 3].map(() => prepareDatabase({ ownerUrl, root, secretKey: testSecretKey })),
+    );
+    expect(servers.map(({ applied }) => applied.length).toSorted((a, b) => a - b)).toEqual([
+      0,
+      0,
+      files.length,
+    ]);
+    const again = await prepareDatabase({ ownerUrl, root, secretKey: testSecretKey });
+    expect(again).toEqual({ url: servers[0]?.url, applied: [] });
+    await drop();
+  });
+
+  it('gives the program a role that is no owner and no superuser, and whose password is the secret key’s', async () => {
+    const { ownerUrl, drop } = await emptyDatabase();
+    const before = await prepareDatabase({ ownerUrl, root, secretKey: testSecretKey });
+    expect(new URL(before.url).username).not.toBe(new URL(ownerUrl).username);
+    const database = openDatabase(before.url);
+    await testTenantIsolation(database);
+    await database.destroy();
+    expect(await canSignIn(before.url)).toBe(true);
+    const after = await prepareDatabase({ ownerUrl, root, secretKey: new SecretKey(randomBytes(32)) });
+    expect(await canSignIn(before.url)).toBe(false);
+    expect(await canSignIn(after.url)).toBe(true);
+    await drop();
+  });
+});
+
+describe('a new database', () => {
+  it('is filled with the demo once it was found to be empty, and is not empty then', async () => {
+    const { database, drop } = await createTestDatabase();
+    expect(await isEmpty(database)).toBe(true);
+    await seed({ database, secretKey: testSecretKey }, 'none');
+    expect(await isEmpty(database)).toBe(false);
+    await drop();
+  });
+});
+
+describe('an installation', () => {
+  it('whose database cannot be reached says so in one line, without the password', async () => {
+    const { hostname } = new URL(inject('administratorUrl'));
+    const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'quillshelf-start-up-'));
+    const DATABASE_URL = `postgres://somebody:very-secret@${hostname}:1/nowhere`;
+    const settings = readSettings({ DATABASE_URL, DATA_DIR }, root);
+    const closing = new Closing();
+    const opening = openInstallation(settings, { root, closing, say: () => undefined });
+    const failure = explainFailure(await opening.catch((error: unknown) => error));
+    await closing.close();
+    await rm(DATA_DIR, { recursive: true });
+    expect(failure).toMatch(/^The database at .*:1\/nowhere cannot be reached \(DATABASE_URL\): .+$/u);
+    expect(failure).not.toContain('very-secret');
+  });
+
+  it('whose folder cannot be made says so in one line', async () => {
+    const settings = readSettings({ DATA_DIR: 'package.json/data' }, root);
+    const opening = openInstallation(settings, { root, closing: new Closing(), say: () => undefined });
+    const failure = explainFailure(await opening.catch((error: unknown) => error));
+    expect(failure).toMatch(
+      /^DATA_DIR .*package\.json.data cannot be written to\. Choose another folder with DATA_DIR\.$/u,
+    );
+  });
+
+  it('closes what was opened last first, and only once', async () => {
+    const closing = new Closing();
+    const closed: string[] = [];
+    closing.add(async () => closed.push('database'));
+    closing.add(async () => closed.push('server'));
+    await Promise.all([closing.close(), closing.close()]);
+    expect(closed).toEqual(['server', 'database']);
+  });
+});
+
+describe('a connection to the database', () => {
+  it('ends a statement that runs away, and a transaction that somebody forgot', async () => {
+    const own = await createTestDatabase();
+    try {
+      const { rows } = await sql<{ statement: string; idle: string }>`
+        select current_setting('statement_timeout') as statement,
+          current_setting('idle_in_transaction_session_timeout') as idle`.execute(own.database);
+      expect(rows).toEqual([{ statement: '20s', idle: '1min' }]);
+    } finally {
+      await own.drop();
+    }
+  });
+});
+
+describe('the self-test at start', () => {
+  let own: TestDatabase;
+
+  beforeAll(async () => {
+    own = await createTestDatabase();
+  });
+
+  afterAll(() => own.drop());
+
+  const role = () => own.administrator.escapeIdentifier(new URL(own.url).username);
+
+  it('finds nothing wrong with what the migrations made, and leaves nothing behind', async () => {
+    const fingerprint = await fingerprinter(own.administrator);
+    const before = await fingerprint();
+    await testTenantIsolation(own.database);
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  it('refuses to serve as a superuser', async () => {
+    const database = openDatabase(
+      Object.assign(new URL(inject('administratorUrl')), { pathname: `/${own.name}` }).href,
+    );
+    await expect(testTenantIsolation(database)).rejects.toThrow('could go round row-level security');
+    await database.destroy();
+  });
+
+  const faults = [
+    {
+      what: 'a role that goes round row-level security',
+      plant: () => `alter role ${role()} bypassrls`,
+      mend: () => `alter role ${role()} nobypassrls`,
+      says: 'could go round row-level security',
+    },
+    {
+      what: 'a role that owns a table',
+      plant: () => `alter table works owner to ${role()}`,
+      mend: () => 'alter table works owner to current_user',
+      says: 'could go round row-level security',
+    },
+    {
+      what: 'a table whose row-level security is off',
+      plant: () => 'alter table works disable row level security',
+      mend: () => 'alter table works enable row level security',
+      says: 'Row-level security is not forced on: works.',
+    },
+    {
+      what: 'a table whose row-level security is not forced',
+      plant: () => 'alter table students no force row level security',
+      mend: () => 'alter table students force row level security',
+      says: 'Row-level security is not forced on: students.',
+    },
+    {
+      what: 'the table of tenants without it',
+      plant: () => 'alter table tenants no force row level security',
+      mend: () => 'alter table tenants force row level security',
+      says: 'Row-level security is not forced on: tenants.',
+    },
+    {
+      what: 'a new table that was forgotten',
+      plant: () => 'create table forgotten (tenant_id uuid, id uuid)',
+      mend: () => 'drop table forgotten',
+      says: 'Row-level security is not forced on: forgotten.',
+    },
+    {
+      what: 'a policy that lets everything through',
+      plant: () => 'create policy leak on users for select using (true)',
+      mend: () => 'drop policy leak on users',
+      says: 'another tenant sees the probe row',
+    },
+    {
+      what: 'a policy that lets nobody’s scope see',
+      plant: () => 'create policy leak on users for select using (app_tenant_id() is null)',
+      mend: () => 'drop policy leak on users',
+      says: 'a transaction without a tenant sees the probe row',
+    },
+    {
+      what: 'a policy that hides the own rows',
+      plant: () => 'create policy blind on users as restrictive for select using (false)',
+      mend: () => 'drop policy blind on users',
+      says: 'its own tenant does not see the probe row',
+    },
+  ];
+
+  it.each(faults)('refuses to serve with $what', async ({ plant, mend, says }) => {
+    const before = await rowCount();
+    await own.administrator.query(plant());
+    const outcome: unknown = await testTenantIsolation(own.database).catch((error: unknown) => error);
+    await own.administrator.query(mend());
+    expect(outcome).toBeInstanceOf(SelfTestError);
+    expect(String(outcome)).toContain(says);
+    expect(await rowCount()).toBe(before);
+    await testTenantIsolation(own.database);
+  });
+
+  async function rowCount(): Promise<string | undefined> {
+    const { rows } = await own.administrator.query<{ count: string }>(
+      'select (select count(*) from tenants) + (select count(*) from users) as count',
+    );
+    return rows[0]?.count;
+  }
+});
+
+describe('the routes', () => {
+  const app = { setErrorHandler: () => undefined, route: () => undefined } as never;
+  const options = {
+    database: {} as never,
+    clock: new TestClock(),
+    endpoints,
+    findTenant: () => Promise.reject(new Error('not asked')),
+    findActor: () => Promise.resolve(null),
+    findPushed: () => Promise.resolve(null),
+  };
+
+  it('have to answer every endpoint of the contract', () => {
+    expect(() => serve(app, { ...options, routes: [] })).toThrow(/^No handler for: .*sync\.push/u);
+  });
+
+  it('have to answer it once', () => {
+    const routes = [...endpoints, ...endpoints.slice(0, 1)].map((endpoint) => ({
+      endpoint,
+      kind: 'open' as const,
+      handle: () => Promise.resolve({}),
+    }));
+    expect(() => serve(app, { ...options, routes })).toThrow(
+      `More than one handler for: ${endpoints[0]?.name}`,
+    );
+  });
+});

@@ -1,0 +1,304 @@
+import { randomBytes } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sweptAway } from '#server/app.ts';
+import { createSweeper, type OldRows } from '#server/platform/sweep.ts';
+import { openApiWorld, type ApiWorld, type TestSchool } from '../support/api-world.ts';
+import { sweeperOf } from '../support/sweeper.ts';
+
+const minute = 60 * 1000;
+const day = 24 * 60 * minute;
+
+let world: ApiWorld;
+let schools: TestSchool[];
+
+beforeAll(async () => {
+  world = await openApiWorld();
+  schools = [world.greenfield, world.riverside];
+});
+
+afterAll(() => world.close());
+
+type Values = Record<string, unknown>;
+
+async function insert(table: string, values: Values): Promise<void> {
+  const names = Object.keys(values);
+  await world.testDatabase.administrator.query(
+    `insert into ${table} (${names.join(', ')}) values (${names.map((_, place) => `$${place + 1}`).join(', ')})`,
+    Object.values(values),
+  );
+}
+
+async function read(what: string): Promise<Values[]> {
+  return (await world.testDatabase.administrator.query<Values>(what)).rows;
+}
+
+/** What is kept, how long, and from which moment on. */
+const kinds: {
+  table: string;
+  keptFor: number;
+  row: (school: TestSchool, moment: Date) => Promise<Values>;
+}[] = [
+  {
+    table: 'failed_guesses',
+    keptFor: 10 * minute,
+    row: async (_, since) => ({ kind: 'network', subject: randomBytes(32), failures: 1, since }),
+  },
+  {
+    table: 'idempotency_keys',
+    keptFor: 400 * day,
+    row: async ({ teacher }, created_at) => ({
+      user_id: teacher.id,
+      key: uuidv7(),
+      fingerprint: randomBytes(32),
+      created_at,
+    }),
+  },
+  {
+    table: 'email_messages',
+    keptFor: 90 * day,
+    row: async (_, created_at) => ({
+      id: uuidv7(),
+      kind: 'passwords.changed',
+      to_address: 'sam@school.test',
+      to_name: 'Sam',
+      subject: 'Your password was changed',
+      state: 'sent',
+      due_at: created_at,
+      give_up_at: created_at,
+      created_at,
+      finished_at: created_at,
+    }),
+  },
+  {
+    table: 'password_resets',
+    keptFor: day,
+    row: async (_, asked_at) => ({
+      id: uuidv7(),
+      email: 'nobody@school.test',
+      token_hash: randomBytes(32),
+      asked_from: randomBytes(32),
+      asked_at,
+      expires_at: asked_at,
+    }),
+  },
+  {
+    table: 'visit_links',
+    keptFor: day,
+    row: async ({ schoolAdmin }, expires_at) => ({
+      id: uuidv7(),
+      token_hash: randomBytes(32),
+      purpose: 'visit',
+      user_id: schoolAdmin.id,
+      home_session_id: uuidv7(),
+      created_at: expires_at,
+      expires_at,
+    }),
+  },
+  {
+    table: 'refresh_tokens',
+    keptFor: 0,
+    row: async ({ tenant, teacher }, expires_at) => {
+      const session_id = uuidv7();
+      await insert('sessions', { tenant_id: tenant.id, id: session_id, user_id: teacher.id });
+      return { token_hash: randomBytes(32), session_id, expires_at };
+    },
+  },
+  {
+    table: 'password_reveals',
+    keptFor: day,
+    row: async ({ teacher }, hour) => ({ actor_id: teacher.id, hour, pupils: 3 }),
+  },
+  {
+    table: 'push_grants',
+    keptFor: 0,
+    row: async ({ student }, expires_at) => ({
+      id: uuidv7(),
+      user_id: student.id,
+      device_id: uuidv7(),
+      public_key: '{}',
+      created_at: expires_at,
+      expires_at,
+    }),
+  },
+  {
+    table: 'invitations',
+    keptFor: 90 * day,
+    row: async ({ schoolAdmin }, expires_at) => {
+      const id = uuidv7();
+      return {
+        id,
+        kind: 'join',
+        email: `${id}@school.test`,
+        role: 'teacher',
+        token_hash: randomBytes(32),
+        invited_by: schoolAdmin.id,
+        created_at: expires_at,
+        sent_at: expires_at,
+        expires_at,
+      };
+    },
+  },
+  {
+    table: 'registrations',
+    keptFor: day,
+    row: async (_, created_at) => ({
+      id: uuidv7(),
+      email: 'office@school.test',
+      asked_from: randomBytes(32),
+      registered_id: uuidv7(),
+      created_at,
+    }),
+  },
+  {
+    table: 'school_invitations',
+    keptFor: 90 * day,
+    row: async ({ schoolAdmin }, expires_at) => {
+      const id = uuidv7();
+      return {
+        id,
+        email: `${id}@school.test`,
+        token_hash: randomBytes(32),
+        invited_by: schoolAdmin.id,
+        created_at: expires_at,
+        sent_at: expires_at,
+        expires_at,
+      };
+    },
+  },
+  {
+    table: 'email_changes',
+    keptFor: 0,
+    row: async ({ schoolAdmin, teacher }, expires_at) => ({
+      id: uuidv7(),
+      user_id: teacher.id,
+      email: 'new@school.test',
+      token_hash: randomBytes(32),
+      asked_by: schoolAdmin.id,
+      asked_at: expires_at,
+      expires_at,
+      ended_at: expires_at,
+    }),
+  },
+];
+
+describe('the daily sweep', () => {
+  it('is about these tables', () => {
+    // Tenants that nobody set up have a test of their own.
+    const tables = [...kinds.map(({ table }) => table), 'tenants'];
+    expect(new Set(sweptAway.map(({ table }) => table))).toEqual(new Set(tables));
+  });
+
+  it.each(kinds)('clears $table of both schools, and keeps what is not old enough', async (kind) => {
+    const { table, keptFor, row } = kind;
+    const now = world.clock.now().getTime();
+    const before = (await read(`select * from ${table}`)).length;
+    for (const school of schools) {
+      for (const age of [keptFor - 1, keptFor, keptFor + 7 * day])
+        await insert(table, { tenant_id: school.tenant.id, ...(await row(school, new Date(now - age))) });
+    }
+    await sweeperOf(world).sweep();
+    expect((await read(`select * from ${table}`)).length).toBe(before + schools.length);
+    world.clock.advance(1);
+    await sweeperOf(world).sweep();
+    expect((await read(`select * from ${table}`)).length).toBe(before);
+  });
+
+  it('takes what is more than one transaction holds, and lets waiting e-mail wait', async () => {
+    const { administrator } = world.testDatabase;
+    const { tenant } = world.greenfield;
+    await administrator.query(
+      `insert into failed_guesses (tenant_id, kind, subject, failures, since)
+       select $1, 'account', decode(md5(n::text), 'hex'), 1, $2 from generate_series(1, 2500) as n`,
+      [tenant.id, new Date(world.clock.now().getTime() - day)],
+    );
+    await administrator.query(
+      `insert into email_messages (tenant_id, id, kind, to_address, to_name, subject, sealed_content, due_at, give_up_at, created_at)
+       values ($1, $2, 'a', 'b', 'c', 'd', 'e', now(), now(), now() - interval '1 year')`,
+      [tenant.id, uuidv7()],
+    );
+    expect(await sweeperOf(world).sweep()).toBe(2500);
+    expect(await read('select state from email_messages')).toEqual([{ state: 'waiting' }]);
+  });
+
+  it('waits for nobody who is using a row, and takes it the next time', async () => {
+    const { administrator } = world.testDatabase;
+    const { tenant } = world.riverside;
+    await insert('failed_guesses', {
+      tenant_id: tenant.id,
+      kind: 'network',
+      subject: randomBytes(32),
+      failures: 1,
+      since: new Date(world.clock.now().getTime() - day),
+    });
+    await administrator.query('begin');
+    await administrator.query('select from failed_guesses for update');
+    expect(await sweeperOf(world).sweep()).toBe(0);
+    await administrator.query('rollback');
+    expect(await sweeperOf(world).sweep()).toBe(1);
+  });
+
+  it('is left to another server that is at it', async () => {
+    const { administrator } = world.testDatabase;
+    const { tenant, teacher } = world.greenfield;
+    const hour = new Date(world.clock.now().getTime() - 3 * day);
+    await insert('password_reveals', { tenant_id: tenant.id, actor_id: teacher.id, hour, pupils: 1 });
+    await administrator.query("select pg_advisory_lock(hashtextextended('sweep', 0))");
+    expect(await sweeperOf(world).sweep()).toBe(0);
+    await administrator.query("select pg_advisory_unlock(hashtextextended('sweep', 0))");
+    const both = await Promise.all([sweeperOf(world).sweep(), sweeperOf(world).sweep()]);
+    expect(both.toSorted((one, other) => one - other)).toEqual([0, 1]);
+  });
+
+  it('goes on by itself until its server stops, after a failure as well', async () => {
+    const failures: unknown[] = [];
+    let rounds = 0;
+    const rows: OldRows = {
+      table: 'visit_links',
+      async sweep() {
+        rounds += 1;
+        if (rounds === 1) throw new Error('The database is away');
+        return 0;
+      },
+    };
+    const sweeper = createSweeper({
+      database: world.testDatabase.database,
+      clock: world.clock,
+      rows: [rows],
+      onFailure: (error) => failures.push(error),
+      pauses: { first: 1, between: 1, afterFailure: 1 },
+    });
+    sweeper.start();
+    sweeper.start();
+    await vi.waitUntil(() => rounds > 12, { timeout: 10_000 });
+    await sweeper.close();
+    expect(failures).toEqual([new Error('The database is away')]);
+    const atTheEnd = rounds;
+    await sweeperOf(world).sweep();
+    expect(rounds).toBe(atTheEnd);
+  });
+});
+
+describe('the answer to a call with a key', () => {
+  const markSeen = async (key: string) => {
+    const { greenfield } = world;
+    return await world.request(await world.as(greenfield.teacher), 'PUT', '/api/user/tutorials/books/', {
+      headers: { 'idempotency-key': key },
+    });
+  };
+
+  it('is said again for a month; then the same call hears that it was made, and makes nothing', async () => {
+    const key = uuidv7();
+    const first = await markSeen(key);
+    expect(first.status).toBe(200);
+    world.clock.advance(29 * day);
+    await world.testDatabase.administrator.query('update idempotency_keys set created_at = $1', [
+      new Date(world.clock.now().getTime() - 29 * day),
+    ]);
+    await sweeperOf(world).sweep();
+    expect(await markSeen(key)).toMatchObject({ status: 200, body: first.body });
+    world.clock.advance(2 * day);
+    await sweeperOf(world).sweep();
+    expect(await markSeen(key)).toMatchObject({ status: 409, body: { code: 'request.already_applied' } });
+  });
+});

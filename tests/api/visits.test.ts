@@ -1,0 +1,452 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { classEndpoints } from '#contract/classes/classes.endpoints.ts';
+import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { looksLikeVisitToken } from '#contract/visits/visits.rules.ts';
+import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
+import { inTenant } from '#server/platform/database.ts';
+import { linkSchool, makeMember, makeTenant, type MadeMember } from '#server/seeds/factories.ts';
+import type { Caller } from '../support/api-world.ts';
+import { worldOfFile } from '../support/world-of-file.ts';
+
+const minute = 60_000;
+
+const { world, greenfield, riverside } = worldOfFile();
+/** Of a second organization, which riverside is linked to. */
+let otherAdmin: MadeMember;
+
+beforeAll(async () => {
+  const other = await makeTenant(world.context, { school_name: 'Other Trust', is_organization: true });
+  otherAdmin = await makeMember(world.context, other, {
+    role: 'organization_admin',
+    password: 'Test-password-1',
+  });
+  await linkSchool(world.context, other, riverside.tenant);
+  otherHost = `${other.subdomain ?? ''}.localhost`;
+});
+
+let otherHost = '';
+
+beforeEach(() => {
+  // Wrong tries of earlier tests are forgotten, and everybody signs in afresh.
+  world.clock.advance(11 * minute);
+});
+
+const at = (host: string): Caller => ({ host, access: null });
+
+/** A session of this very test at home. */
+async function atHome(who: 'organization' | 'other' | 'platform' = 'organization') {
+  if (who === 'platform') return await world.signIn('localhost', world.platformAdmin.email);
+  if (who === 'other') return await world.signIn(otherHost, otherAdmin.email);
+  return await world.signIn(world.organization.host, world.organization.admin.email);
+}
+
+function makeLink(home: Caller, school: { tenant: { id: string } } = greenfield) {
+  return world.call(home, visitEndpoints.makeLink, { body: { tenant_id: school.tenant.id } });
+}
+
+function refusedLink(home: Caller, school: { tenant: { id: string } }) {
+  return world.refusal(home, visitEndpoints.makeLink, { body: { tenant_id: school.tenant.id } });
+}
+
+function redeem(token: string, host = greenfield.host) {
+  return world.call(at(host), visitEndpoints.redeem, { body: { token } });
+}
+
+function refusedRedeem(token: string, host = greenfield.host) {
+  return world.refusal(at(host), visitEndpoints.redeem, { body: { token } });
+}
+
+/** A guest in greenfield, from the organization where nobody else is named. */
+async function visit(home?: Caller, school = greenfield) {
+  const { token } = await makeLink(home ?? (await atHome()), school);
+  const session = await redeem(token, school.host);
+  return { ...session, caller: { host: school.host, access: session.access } };
+}
+
+async function statusOf(caller: Caller): Promise<number> {
+  return (await world.request(caller, 'GET', '/api/user/profile/')).status;
+}
+
+async function refreshStatus(refresh: string, host = greenfield.host): Promise<number> {
+  return (await world.request(at(host), 'POST', '/api/auth/token/refresh/', { body: { refresh } })).status;
+}
+
+async function rows<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+  return (await world.testDatabase.administrator.query<Row>(text, values)).rows;
+}
+
+const linkRefused = { status: 410, code: 'visits.link_refused', error: 'This link does not work any more.' };
+
+describe('the schools that an administrator from outside may enter', () => {
+  it('are those that are linked to the organization, with what is in them', async () => {
+    const home = await atHome();
+    const { count, results } = await world.call(home, visitEndpoints.list, { query: {} });
+    expect(count).toBe(1);
+    expect(results).toEqual([
+      {
+        id: greenfield.tenant.id,
+        school_name: 'greenfield school',
+        host: 'greenfield.localhost',
+        is_organization: false,
+        classes: 2,
+        students: 9,
+        teachers: 3,
+        active_students: 0,
+      },
+    ]);
+    expect(await world.call(home, visitEndpoints.summarize, {})).toEqual({
+      organizations: null,
+      schools: 1,
+      classes: 2,
+      students: 9,
+      teachers: 3,
+      active_students: 0,
+    });
+  });
+
+  it('are another organization’s own', async () => {
+    const { results } = await world.call(await atHome('other'), visitEndpoints.list, { query: {} });
+    expect(results.map(({ school_name }) => school_name)).toEqual(['riverside school']);
+  });
+
+  it('are all tenants for the platform', async () => {
+    const home = await atHome('platform');
+    const { results } = await world.call(home, visitEndpoints.list, { query: {} });
+    expect(results.map(({ school_name, is_organization }) => [school_name, is_organization])).toEqual([
+      ['Bright Futures Trust', true],
+      ['greenfield school', false],
+      ['Other Trust', true],
+      ['riverside school', false],
+    ]);
+    expect(await world.call(home, visitEndpoints.summarize, {})).toEqual({
+      organizations: 2,
+      schools: 2,
+      classes: 4,
+      students: 18,
+      teachers: 6,
+      active_students: 0,
+    });
+  });
+
+  it('can be searched by name, whatever the case and the accents, a page at a time', async () => {
+    const home = await atHome('platform');
+    const list = (query: { search?: string; limit?: number; offset?: number }) =>
+      world.call(home, visitEndpoints.list, { query });
+    expect((await list({ search: 'RÍVER' })).results.map(({ id }) => id)).toEqual([riverside.tenant.id]);
+    expect(await list({ search: 'no such school' })).toMatchObject({ count: 0, results: [], next: null });
+    const first = await list({ search: 'school', limit: 1 });
+    expect(first).toMatchObject({ count: 2, next: '?limit=1&offset=1&search=school' });
+    const second = await list({ search: 'school', limit: 1, offset: 1 });
+    expect([...first.results, ...second.results].map(({ id }) => id)).toEqual([
+      greenfield.tenant.id,
+      riverside.tenant.id,
+    ]);
+  });
+
+  it('count the children who came within seven days', async () => {
+    await world.as(greenfield.student);
+    const active = async () =>
+      (await world.call(await atHome(), visitEndpoints.summarize, {})).active_students;
+    expect(await active()).toBe(1);
+    world.clock.advance(7 * 24 * 60 * minute + 1);
+    expect(await active()).toBe(0);
+  });
+
+  it('do not count what is archived', async () => {
+    const home = await atHome('other');
+    await rows('update users set archived_at = now() where id = $1', [riverside.studentWithoutClass.id]);
+    expect(await world.call(home, visitEndpoints.summarize, {})).toMatchObject({ students: 8 });
+    await rows('update users set archived_at = null where id = $1', [riverside.studentWithoutClass.id]);
+  });
+});
+
+describe('a link into a school', () => {
+  it('has 256 random bits, of which the database keeps a hash', async () => {
+    const { token, host } = await makeLink(await atHome());
+    expect(host).toBe('greenfield.localhost');
+    expect(looksLikeVisitToken(token)).toBe(true);
+    expect(Buffer.from(token.slice(2), 'base64url')).toHaveLength(32);
+    const everything = await rows<{ row: string }>(
+      'select l::text as row from visit_links l union all select a::text from audit_entries a union all select k::text from idempotency_keys k',
+    );
+    const text = everything.map(({ row }) => row).join('\n');
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(Buffer.from(token).toString('hex'));
+  });
+
+  it('is nowhere kept for whoever asks with the same key again', async () => {
+    const home = await atHome();
+    const ask = () =>
+      world.request(home, 'POST', '/api/v1/visits/', {
+        body: { tenant_id: greenfield.tenant.id },
+        headers: { 'idempotency-key': 'the-same-key' },
+      });
+    const [first, second] = [await ask(), await ask()];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body).not.toEqual(first.body);
+  });
+
+  it('lets the person in with what the school’s administrator may do', async () => {
+    const { user, caller } = await visit();
+    expect(user).toMatchObject({
+      tenant_id: greenfield.tenant.id,
+      role: 'school_admin',
+      first_name: 'Sam',
+      email: null,
+      username: null,
+      visiting: { home: 'Bright Futures Trust', host: 'brightfutures.localhost', is_platform: false },
+    });
+    expect(await world.call(caller, identityEndpoints.readProfile, {})).toEqual(user);
+    expect((await world.call(caller, classEndpoints.listForSchool, { query: {} })).count).toBe(2);
+  });
+
+  it('lets the platform into every school, and into an organization as one who runs it', async () => {
+    const home = await atHome('platform');
+    const inSchool = await visit(home, riverside);
+    expect(inSchool.user).toMatchObject({
+      role: 'school_admin',
+      visiting: { home: 'Quillshelf', host: 'localhost', is_platform: true },
+    });
+    const { token, host } = await makeLink(home, world.organization);
+    const { user } = await redeem(token, host);
+    expect(user).toMatchObject({ role: 'organization_admin', tenant_id: world.organization.tenant.id });
+  });
+
+  it('works once, for whoever of two is first', async () => {
+    const { token } = await makeLink(await atHome());
+    const send = () => world.request(at(greenfield.host), 'POST', '/api/auth/visit/', { body: { token } });
+    const answers = await Promise.all([send(), send()]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 410]));
+    expect(await refusedRedeem(token)).toMatchObject(linkRefused);
+  });
+
+  it('works for a minute', async () => {
+    const home = await atHome();
+    const [early, late] = [await makeLink(home), await makeLink(home)];
+    world.clock.advance(limits.visitLinkSeconds * 1000 - 1);
+    await redeem(early.token);
+    world.clock.advance(1);
+    expect(await refusedRedeem(late.token)).toMatchObject(linkRefused);
+  });
+
+  it('works on the host of its school and on no other', async () => {
+    const { token } = await makeLink(await atHome());
+    expect(await refusedRedeem(token, riverside.host)).toMatchObject(linkRefused);
+    expect(await refusedRedeem(token, world.organization.host)).toMatchObject(linkRefused);
+    expect(await refusedRedeem(token, 'localhost')).toMatchObject({ status: 404 });
+    await redeem(token);
+  });
+
+  it('that nobody made is refused in the same words, and of too many the good ones alone are taken', async () => {
+    const { token } = await makeLink(await atHome('platform'), riverside);
+    const elsewhere = await makeLink(await atHome());
+    const wrong = `v_${'A'.repeat(43)}`;
+    expect(await refusedRedeem(wrong, riverside.host)).toMatchObject(linkRefused);
+    for (let guess = 1; guess < 100; guess += 1) await refusedRedeem(wrong, riverside.host);
+    const tooMany = { status: 429, code: 'request.too_many' };
+    expect(await refusedRedeem(wrong, riverside.host)).toMatchObject(tooMany);
+    expect(await refusedRedeem(elsewhere.token, riverside.host)).toMatchObject(tooMany);
+    await redeem(token, riverside.host);
+    expect(await refusedRedeem(token, riverside.host)).toMatchObject(tooMany);
+  });
+
+  it('is not made for a school of somebody else, nor for one that does not exist', async () => {
+    const home = await atHome();
+    const refusal = { status: 404, code: 'visits.unknown_school' };
+    const nowhere = { tenant: { id: '019a0000-0000-7000-8000-000000000000' } };
+    expect(await refusedLink(home, riverside)).toMatchObject(refusal);
+    expect(await refusedLink(home, nowhere)).toMatchObject(refusal);
+    expect(await refusedLink(home, world.organization)).toMatchObject(refusal);
+    expect(await refusedLink(await atHome('other'), greenfield)).toMatchObject(refusal);
+    const platform = await atHome('platform');
+    expect(await refusedLink(platform, nowhere)).toMatchObject(refusal);
+    expect(await refusedLink(platform, { tenant: world.platform })).toMatchObject(refusal);
+  });
+
+  it('is not made by a school’s own administrator, nor by a guest for the next school', async () => {
+    const admin = await world.as(greenfield.schoolAdmin);
+    expect(await refusedLink(admin, riverside)).toMatchObject({ status: 403, code: 'request.forbidden' });
+    const { token, host } = await makeLink(await atHome('platform'), world.organization);
+    const { access } = await redeem(token, host);
+    expect(await refusedLink({ host, access }, greenfield)).toMatchObject({
+      status: 403,
+      code: 'visits.guests_stay',
+    });
+  });
+});
+
+describe('a guest', () => {
+  it('is the same one each time, and nobody else', async () => {
+    const [first, second] = [await visit(), await visit()];
+    const platform = await visit(await atHome('platform'));
+    expect(second.user.id).toBe(first.user.id);
+    expect(platform.user.id).not.toBe(first.user.id);
+    expect(await rows('select 1 from credentials where user_id = $1', [first.user.id])).toEqual([]);
+  });
+
+  it('is told apart from the school’s own people by all who look at the row', async () => {
+    const { user } = await visit();
+    expect(
+      await rows('select home_tenant_id, home_user_id, email from users where id = $1', [user.id]),
+    ).toEqual([
+      {
+        home_tenant_id: world.organization.tenant.id,
+        home_user_id: world.organization.admin.id,
+        email: null,
+      },
+    ]);
+    const own = await world.call(await world.as(greenfield.schoolAdmin), identityEndpoints.readProfile, {});
+    expect(own).not.toHaveProperty('visiting');
+  });
+
+  it('goes by signing out, and stays at home', async () => {
+    const home = await atHome();
+    const { refresh, caller } = await visit(home);
+    await world.call(at(greenfield.host), identityEndpoints.signOut, { body: { refresh } });
+    expect(await statusOf(caller)).toBe(401);
+    expect(await refreshStatus(refresh)).toBe(401);
+    expect(await statusOf(home)).toBe(200);
+  });
+
+  it('goes after an hour, however often the tokens were renewed', async () => {
+    const home = await atHome();
+    let { refresh, caller } = await visit(home);
+    for (let tenMinutes = 0; tenMinutes < 6; tenMinutes += 1) {
+      expect(await statusOf(caller)).toBe(200);
+      world.clock.advance(10 * minute - 1);
+      const pair = await world.call(at(greenfield.host), identityEndpoints.refresh, { body: { refresh } });
+      ({ refresh } = pair);
+      caller = { host: greenfield.host, access: pair.access };
+    }
+    world.clock.advance(6);
+    expect(await statusOf(caller)).toBe(401);
+    expect(await refreshStatus(refresh)).toBe(401);
+  });
+
+  it('goes when they sign out at home', async () => {
+    const home = await atHome();
+    const { caller, refresh } = await visit(home);
+    const { token } = await makeLink(home);
+    await world.call(at(home.host), identityEndpoints.signOut, { body: { refresh: home.refresh } });
+    expect(await statusOf(caller)).toBe(401);
+    expect(await refreshStatus(refresh)).toBe(401);
+    expect(await refusedRedeem(token)).toMatchObject(linkRefused);
+  });
+
+  it('goes when the school and the organization part, and their link works no more', async () => {
+    const home = await atHome();
+    const { caller, refresh } = await visit(home);
+    const platform = await visit(await atHome('platform'));
+    const { token } = await makeLink(home);
+    const organization = world.organization.tenant.id;
+    await inTenant(world.context.database, organization, (transaction) =>
+      transaction.deleteFrom('organization_schools').where('tenant_id', '=', organization).execute(),
+    );
+    expect(await statusOf(caller)).toBe(401);
+    expect(await refreshStatus(refresh)).toBe(401);
+    expect(await refusedRedeem(token)).toMatchObject(linkRefused);
+    expect(await refusedLink(home, greenfield)).toMatchObject({ code: 'visits.unknown_school' });
+    expect((await world.call(home, visitEndpoints.list, { query: {} })).count).toBe(0);
+    expect(await statusOf(platform.caller)).toBe(200);
+    await linkSchool(world.context, world.organization.tenant, greenfield.tenant);
+  });
+
+  it('goes when the account at home is archived, or is no administrator’s any more', async () => {
+    const home = await atHome();
+    const { caller } = await visit(home);
+    const { token } = await makeLink(home);
+    const id = [world.organization.admin.id];
+    for (const [end, undo] of [
+      ['archived_at = now()', 'archived_at = null'],
+      [`role = 'teacher'`, `role = 'organization_admin'`],
+    ] as const) {
+      expect(await statusOf(caller)).toBe(200);
+      await rows(`update users set ${end} where id = $1`, id);
+      expect(await statusOf(caller)).toBe(401);
+      await rows(`update users set ${undo} where id = $1`, id);
+    }
+    await rows('update users set archived_at = now() where id = $1', id);
+    expect(await refusedRedeem(token)).toMatchObject(linkRefused);
+    await rows('update users set archived_at = null where id = $1', id);
+  });
+
+  it('is refused where the school archived them', async () => {
+    const home = await atHome();
+    const { caller, user } = await visit(home);
+    const { token } = await makeLink(home);
+    await rows('update users set archived_at = now() where id = $1', [user.id]);
+    expect(await statusOf(caller)).toBe(401);
+    expect(await refusedRedeem(token)).toMatchObject(linkRefused);
+    expect(await refusedLink(home, greenfield)).toMatchObject({ code: 'visits.unknown_school' });
+    await rows('update users set archived_at = null where id = $1', [user.id]);
+  });
+
+  it('cannot sign in with a password, nor ask for one', async () => {
+    const { user } = await visit();
+    for (const username of [world.organization.admin.email, user.id]) {
+      expect(
+        await world.refusal(at(greenfield.host), identityEndpoints.signIn, {
+          body: { username, password: 'Test-password-1' },
+        }),
+      ).toMatchObject({ code: 'identity.wrong_credentials' });
+    }
+    await world.request(at(greenfield.host), 'POST', '/api/auth/password-reset/', {
+      body: { email: world.organization.admin.email },
+    });
+    expect(await rows('select 1 from password_resets where user_id = $1', [user.id])).toEqual([]);
+  });
+});
+
+describe('the audit', () => {
+  it('of both sides says who went where, and what a guest did is done in their name', async () => {
+    await rows('delete from audit_entries');
+    const { user, caller } = await visit();
+    const { id: organization } = world.organization.tenant;
+    const { id: person, email } = world.organization.admin;
+    const entries = (tenantId: string) =>
+      rows(
+        'select action, actor_id, subject_id, details from audit_entries where tenant_id = $1 order by id',
+        [tenantId],
+      );
+    const details = {
+      home_tenant_id: organization,
+      home_user_id: person,
+      home: 'Bright Futures Trust',
+      name: `${user.first_name} ${user.last_name}`,
+      email,
+    };
+    expect(await entries(greenfield.tenant.id)).toEqual(
+      ['visits.link_made', 'visits.entered'].map((action) => ({
+        action,
+        actor_id: user.id,
+        subject_id: user.id,
+        details,
+      })),
+    );
+    expect(await entries(organization)).toEqual(
+      ['visits.link_made', 'visits.entered'].map((action) => ({
+        action,
+        actor_id: person,
+        subject_id: greenfield.tenant.id,
+        details: { partner: 'greenfield school' },
+      })),
+    );
+    await rows('delete from audit_entries');
+    await world.request(caller, 'POST', '/api/archived-all-students/', {
+      body: { user_ids: [greenfield.studentWithoutClass.id] },
+    });
+    const [done] = await rows<{ actor_id: string }>(
+      'select actor_id from audit_entries where tenant_id = $1',
+      [greenfield.tenant.id],
+    );
+    expect(done?.actor_id).toBe(user.id);
+  });
+
+  it('says nothing of a link that was refused', async () => {
+    await rows('delete from audit_entries');
+    await refusedRedeem(`v_${'B'.repeat(43)}`);
+    await refusedLink(await atHome(), riverside);
+    expect(await rows('select 1 from audit_entries')).toEqual([]);
+  });
+});

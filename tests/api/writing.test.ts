@@ -1,0 +1,322 @@
+import { uuidv7 } from 'uuidv7';
+import { describe, expect, it } from 'vitest';
+import { documentOf, textOf } from '#contract/works/document.rules.ts';
+import { workEndpoints } from '#contract/works/works.endpoints.ts';
+import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
+import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
+import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
+import { setPrivacy } from '#server/seeds/factories.ts';
+import type { Caller } from '../support/api-world.ts';
+import { worldOfFile } from '../support/world-of-file.ts';
+
+const { world, greenfield, riverside } = worldOfFile();
+
+/** A story of a caller with words in its one chapter. */
+async function write(author: Caller, text = 'Once there was a kite.') {
+  const [id, chapter_id, version] = [uuidv7(), uuidv7(), uuidv7()];
+  await world.call(author, writingEndpoints.begin, {
+    body: { id, title: 'The kite', language: 'en', chapter_id },
+  });
+  const params = { workId: id, chapterId: chapter_id };
+  if (text !== '')
+    await world.call(author, writingEndpoints.saveChapter, {
+      params,
+      body: { version, based_on: null, title: 'One', document: documentOf(text) },
+    });
+  return { id, chapterId: chapter_id, version, params, of: { params: { workId: id } } };
+}
+
+type Story = Awaited<ReturnType<typeof write>>;
+
+async function save(
+  author: Caller,
+  { params }: Story,
+  text: string,
+  based_on: string | null,
+  settles: string[] = [],
+) {
+  const version = uuidv7();
+  await world.call(author, writingEndpoints.saveChapter, {
+    params,
+    body: { version, based_on, title: 'One', document: documentOf(text), settles },
+  });
+  return version;
+}
+
+async function handIn(author: Caller, story: Story): Promise<void> {
+  await world.call(author, writingEndpoints.handIn, { ...story.of, body: { chapters: [story.chapterId] } });
+}
+
+/** What a device of theirs holds of a story. */
+async function onDevice(caller: Caller, { id, chapterId }: Story) {
+  const { scopes } = await world.call(caller, syncEndpoints.pull, {
+    body: { client_id: uuidv7(), cursor: null },
+  });
+  const works = scopes.flatMap(({ tables }) => tables.works?.rows ?? []);
+  const chapters = scopes.flatMap(({ tables }) => tables.chapters?.rows ?? []);
+  return {
+    work: works.find((row) => row.id === id),
+    chapter: chapters.find((row) => row.id === chapterId),
+  };
+}
+
+const texts = (versions: readonly { document: Parameters<typeof textOf>[0] }[] = []) =>
+  versions.map(({ document }) => textOf(document));
+
+const auditOf = async (id: string) => {
+  const { rows } = await world.testDatabase.administrator.query<{ action: string; actor_id: string }>(
+    'select action, actor_id from audit_entries where subject_id = $1 order by id',
+    [id],
+  );
+  return rows;
+};
+
+describe('a story that is being written', () => {
+  it('is on its author’s devices and on nobody else’s', async () => {
+    const author = await world.as(greenfield.student);
+    const story = await write(author);
+    const { work, chapter } = await onDevice(author, story);
+    expect(work).toMatchObject({ title: 'The kite', state: 'draft', visibility: 'community', review: null });
+    expect(chapter).toMatchObject({ work_id: story.id, version: story.version, others: [] });
+    for (const other of [greenfield.otherTeacher, greenfield.teacher, riverside.student]) {
+      expect(await onDevice(await world.as(other), story)).toEqual({ work: undefined, chapter: undefined });
+    }
+  });
+
+  it('can be changed by its author alone, whoever else looks after it', async () => {
+    const story = await write(await world.as(greenfield.student));
+    for (const other of [greenfield.teacher, greenfield.schoolAdmin, riverside.student]) {
+      const caller = await world.as(other);
+      const body = { version: uuidv7(), based_on: story.version, title: '', document: documentOf('Mine') };
+      expect(
+        await world.refusal(caller, writingEndpoints.saveChapter, { params: story.params, body }),
+      ).toMatchObject({ status: 404, code: 'writing.not_found' });
+      expect(
+        await world.refusal(caller, writingEndpoints.change, { ...story.of, body: { title: 'Mine' } }),
+      ).toMatchObject({ status: 404, code: 'writing.not_found' });
+      expect(await world.refusal(caller, writingEndpoints.discard, story.of)).toMatchObject({ status: 404 });
+    }
+  });
+
+  it('keeps a version whose writer did not know of the other, until the author chooses', async () => {
+    const author = await world.as(greenfield.student);
+    const story = await write(author);
+    const first = await save(author, story, 'On the first tablet.', story.version);
+    const second = await save(author, story, 'On the second tablet.', story.version);
+    let { chapter } = await onDevice(author, story);
+    expect(chapter?.version).toBe(first);
+    expect(texts(chapter?.others)).toEqual(['On the second tablet.']);
+
+    // The second tablet goes on with its own, and there still are two.
+    const longer = await save(author, story, 'On the second tablet, longer.', second);
+    ({ chapter } = await onDevice(author, story));
+    expect(texts(chapter?.others)).toEqual(['On the second tablet, longer.']);
+
+    await save(author, story, 'Both together.', first, [longer]);
+    ({ chapter } = await onDevice(author, story));
+    expect(chapter?.others).toEqual([]);
+    expect(textOf(chapter?.document ?? documentOf(''))).toBe('Both together.');
+  });
+
+  it('has a history, of which the author alone can read', async () => {
+    const author = await world.as(greenfield.student);
+    const story = await write(author, 'First.');
+    world.clock.advance(6 * 60_000);
+    const second = await save(author, story, 'Second.', story.version);
+    await save(author, story, 'Third.', second);
+    const { results, count } = await world.call(author, writingEndpoints.listVersions, {
+      params: story.params,
+      query: {},
+    });
+    // Of a few minutes of typing the last version is enough.
+    expect(texts(results)).toEqual(['Third.', 'First.']);
+    expect(count).toBe(2);
+    const teacher = await world.as(greenfield.teacher);
+    expect(
+      await world.refusal(teacher, writingEndpoints.listVersions, { params: story.params, query: {} }),
+    ).toMatchObject({ status: 404 });
+  });
+
+  it('comes back with the words that arrive for it after it was put away, or its chapter taken out', async () => {
+    const author = await world.as(greenfield.student);
+    const story = await write(author);
+    await world.call(author, writingEndpoints.removeChapter, { params: story.params });
+    expect((await onDevice(author, story)).chapter).toBeUndefined();
+    const saved = await save(author, story, 'Written elsewhere.', story.version);
+    expect((await onDevice(author, story)).chapter?.version).toBe(saved);
+    await world.call(author, writingEndpoints.discard, story.of);
+    expect((await onDevice(author, story)).work).toBeUndefined();
+    await save(author, story, 'Written elsewhere, too.', saved);
+    const { work, chapter } = await onDevice(author, story);
+    expect([work?.state, textOf(chapter?.document ?? documentOf(''))]).toEqual([
+      'draft',
+      'Written elsewhere, too.',
+    ]);
+  });
+
+  it('holds a hundred chapters and no more, and a chapter that one call can carry', async () => {
+    const author = await world.as(greenfield.student);
+    const story = await write(author);
+    await world.testDatabase.administrator.query(
+      `insert into chapters (tenant_id, id, work_id, place, document)
+       select $1, gen_random_uuid(), $2, n, $3 from generate_series(1, 99) as n`,
+      [greenfield.tenant.id, story.id, JSON.stringify(documentOf(''))],
+    );
+    expect(
+      await world.refusal(author, writingEndpoints.addChapter, {
+        ...story.of,
+        body: { id: uuidv7(), place: 200 },
+      }),
+    ).toMatchObject({ status: 409, code: 'writing.too_many_chapters' });
+    const long = {
+      version: uuidv7(),
+      based_on: story.version,
+      title: '',
+      document: documentOf(Array.from({ length: 4 }, () => '語'.repeat(20_000)).join('\n\n')),
+    };
+    expect(
+      await world.refusal(author, writingEndpoints.saveChapter, { params: story.params, body: long }),
+    ).toMatchObject({ status: 400 });
+  });
+});
+
+describe('a story that is handed in', () => {
+  it('has something written in it', async () => {
+    const author = await world.as(greenfield.student);
+    const story = await write(author, '');
+    expect(
+      await world.refusal(author, writingEndpoints.handIn, { ...story.of, body: { chapters: [] } }),
+    ).toMatchObject({ status: 409, code: 'writing.nothing_written' });
+  });
+
+  it('waits in the list of those who look after its author, the one that waits longest first', async () => {
+    const author = await world.as(greenfield.student);
+    const stories = [await write(author), await write(author)];
+    for (const story of stories.toReversed()) {
+      world.clock.advance(1000);
+      await handIn(author, story);
+    }
+    const ids = stories.map(({ id }) => id).toReversed();
+    const waitingFor = async (caller: Caller) => {
+      const { results } = await world.call(caller, reviewEndpoints.listWaiting, { query: { limit: 100 } });
+      return results.map(({ id }) => id).filter((id) => ids.includes(id));
+    };
+    expect(await waitingFor(await world.as(greenfield.teacher))).toEqual(ids);
+    expect(await waitingFor(await world.as(greenfield.schoolAdmin))).toEqual(ids);
+    expect(await waitingFor(await world.as(greenfield.otherTeacher))).toEqual([]);
+    expect(await waitingFor(await world.as(riverside.teacher))).toEqual([]);
+  });
+
+  it('keeps words that arrive for it beside what the teacher reads, and is not changed otherwise', async () => {
+    const author = await world.as(greenfield.student);
+    const story = await write(author);
+    await handIn(author, story);
+    await save(author, story, 'Typed on another tablet.', story.version);
+    const { chapter } = await onDevice(author, story);
+    expect(chapter?.version).toBe(story.version);
+    expect(texts(chapter?.others)).toEqual(['Typed on another tablet.']);
+    const refused = { code: 'writing.handed_in' };
+    expect(
+      await world.refusal(author, writingEndpoints.removeChapter, { params: story.params }),
+    ).toMatchObject(refused);
+    expect(await world.refusal(author, writingEndpoints.discard, story.of)).toMatchObject(refused);
+    await world.call(author, writingEndpoints.takeBack, story.of);
+    expect((await onDevice(author, story)).work?.state).toBe('draft');
+  });
+
+  it('is given back with a kind word, mended, approved, published and read; and each step is written down', async () => {
+    const { student, teacher, otherTeacher } = greenfield;
+    await setPrivacy(world.context, greenfield.tenant, [student.id], 'community');
+    const [author, staff] = [await world.as(student), await world.as(teacher)];
+    const story = await write(author, 'Once there was a kyte.');
+    await handIn(author, story);
+    const comment = { id: uuidv7(), chapter_id: story.chapterId, text: 'Look at the word kyte.' };
+    await world.call(staff, reviewEndpoints.giveBack, {
+      ...story.of,
+      body: { reason: 'A lovely beginning!', comments: [comment] },
+    });
+    let { work } = await onDevice(author, story);
+    expect(work).toMatchObject({
+      state: 'returned',
+      review: { action: 'returned', reason: 'A lovely beginning!', comments: [comment] },
+    });
+    // It was answered: what comes after that comes too late.
+    expect(await world.refusal(staff, reviewEndpoints.approve, story.of)).toMatchObject({
+      code: 'reviews.state_changed',
+    });
+
+    await save(author, story, 'Once there was a kite.', story.version);
+    await handIn(author, story);
+    await world.call(staff, reviewEndpoints.approve, story.of);
+    expect(await world.refusal(author, writingEndpoints.takeBack, story.of)).toMatchObject({
+      code: 'writing.already_answered',
+    });
+    const reader = await world.as(otherTeacher);
+    expect(await world.refusal(reader, workEndpoints.read, story.of)).toMatchObject({ status: 404 });
+    await world.call(staff, reviewEndpoints.publish, { ...story.of, body: {} });
+    ({ work } = await onDevice(author, story));
+    expect(work).toMatchObject({ state: 'published', review: { action: 'published' } });
+
+    const { results } = await world.call(reader, workEndpoints.listChapters, { ...story.of, query: {} });
+    expect(texts(results)).toEqual(['Once there was a kite.']);
+    const found = await world.call(reader, workEndpoints.list, { query: { search: 'kite' } });
+    expect(found.results.map(({ id }) => id)).toContain(story.id);
+    expect(
+      await world.refusal(await world.as(riverside.student), workEndpoints.read, story.of),
+    ).toMatchObject({
+      status: 404,
+    });
+
+    await world.call(staff, reviewEndpoints.withdraw, { ...story.of, body: { reason: 'One more look.' } });
+    expect(await world.refusal(reader, workEndpoints.read, story.of)).toMatchObject({ status: 404 });
+    expect((await onDevice(author, story)).work).toMatchObject({
+      state: 'withdrawn',
+      review: { reason: 'One more look.' },
+    });
+    expect(await auditOf(story.id)).toEqual([
+      { action: 'works.handed_in', actor_id: student.id },
+      { action: 'works.returned', actor_id: teacher.id },
+      { action: 'works.handed_in', actor_id: student.id },
+      { action: 'works.approved', actor_id: teacher.id },
+      { action: 'works.published', actor_id: teacher.id },
+      { action: 'works.withdrawn', actor_id: teacher.id },
+    ]);
+    const told = await world.call(staff, reviewEndpoints.listOfWork, { ...story.of, query: {} });
+    expect(told.results.map(({ action }) => action)).toEqual([
+      'withdrawn',
+      'published',
+      'approved',
+      'returned',
+    ]);
+  });
+
+  it('is not published against its author’s wish, nor for more than it', async () => {
+    const author = await world.as(greenfield.student);
+    const staff = await world.as(greenfield.teacher);
+    const story = await write(author);
+    await world.call(author, writingEndpoints.change, { ...story.of, body: { visibility: 'private' } });
+    await handIn(author, story);
+    await world.call(staff, reviewEndpoints.approve, story.of);
+    expect(await world.refusal(staff, reviewEndpoints.publish, { ...story.of, body: {} })).toMatchObject({
+      code: 'reviews.kept_private',
+    });
+    const other = await write(author);
+    await handIn(author, other);
+    await world.call(staff, reviewEndpoints.approve, other.of);
+    await world.call(staff, reviewEndpoints.publish, { ...other.of, body: { visibility: 'public' } });
+    expect((await onDevice(author, other)).work?.visibility).toBe('community');
+  });
+
+  it('is not answered by somebody who does not look after its author', async () => {
+    const story = await write(await world.as(greenfield.student));
+    await handIn(await world.as(greenfield.student), story);
+    for (const other of [greenfield.otherTeacher, riverside.teacher, riverside.schoolAdmin]) {
+      const caller = await world.as(other);
+      const unknown = { status: 404, code: 'reviews.not_found' };
+      expect(await world.refusal(caller, reviewEndpoints.approve, story.of)).toMatchObject(unknown);
+      expect(await world.refusal(caller, reviewEndpoints.publish, { ...story.of, body: {} })).toMatchObject(
+        unknown,
+      );
+    }
+  });
+});

@@ -1,0 +1,482 @@
+import { apiPrefix, headers } from '#contract/kit/http.ts';
+import type { User } from '#contract/identity/identity.schema.ts';
+import type { Student } from '#contract/students/students.schema.ts';
+import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
+import { advance } from '#contract/sync/sync.rules.ts';
+import { scopeOf, type Cursor, type PullAnswer, type Scope } from '#contract/sync/sync.schema.ts';
+import {
+  addStudents,
+  addStudentsInput,
+  renameStudent,
+  renameStudentInput,
+  updatePrivacy,
+  updatePrivacyInput,
+} from '#src/features/students/students.mutations.ts';
+import type { TextIndex } from '#src/lib/text-index.ts';
+import { indexStudents } from '#src/features/students/students.rules.ts';
+import { createApiClient } from '#src/sync/api-client.ts';
+import { browserEnvironment } from '#src/sync/browser-environment.ts';
+import { openReplica, type Replica } from '#src/sync/replica.ts';
+import { addRecord, deleteDatabase, openRaw, readRecord, writeRecords } from './raw-storage.ts';
+
+// Runs in Chromium. Every function measures one thing and gives milliseconds; the test turns them into a table.
+
+export interface PageSession {
+  access: string;
+  user: User;
+}
+
+export interface LoadTimes {
+  /** Databases and keys made and opened. */
+  opening: number;
+  /** From the first request until the last row is committed. */
+  loading: number;
+  /** Of `loading`, what passed between asking the server and having its whole answers. */
+  waiting: number;
+  rows: number;
+  requests: number;
+}
+
+export interface ChangeTimes {
+  ours: number[];
+  raw: number[];
+  /** How many frames after the tap's own the change was on the screen, for each change. */
+  frames: number[];
+}
+
+export interface FlushTimes {
+  /** From the first look at the outbox until all calls are confirmed and gone. */
+  total: number;
+  /** Between asking the server and having its whole answer. */
+  waiting: number;
+  pushes: number;
+  pulls: number;
+  /** Calls that ended otherwise than applied. */
+  unsettled: number;
+}
+
+const client_id = '01985b4e-0000-7000-8000-00000000be9c';
+const definitions = [addStudents, renameStudent, updatePrivacy];
+
+let session: PageSession | null = null;
+let isOffline = false;
+/** The one that `keepOpen` left open, so that the heap can be looked at. */
+let kept: { replica: Replica; rows: readonly Student[]; index: TextIndex<Student> | null } | null = null;
+
+function signedIn(): PageSession {
+  if (!session) throw new Error('Nobody is signed in');
+  return session;
+}
+
+function open(): Promise<Replica> {
+  const { access, user } = signedIn();
+  const api = createApiClient({
+    origin: location.origin,
+    tokens: { access: () => access, refresh: () => Promise.resolve('refused') },
+    fetch: (input, init) =>
+      isOffline ? Promise.reject(new TypeError('Failed to fetch')) : fetch(input, init),
+  });
+  return openReplica({
+    environment: browserEnvironment(),
+    api,
+    user,
+    definitions,
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+}
+
+/** Until something is so, looking whenever the replica says that something changed. */
+function until(replica: Replica, isSo: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = replica.subscribe(look);
+    function look() {
+      if (!isSo()) return;
+      stop();
+      resolve();
+    }
+    look();
+  });
+}
+
+async function rowsOf(replica: Replica, scope: Scope): Promise<readonly Student[]> {
+  await until(replica, () => replica.read(scope, 'students').status === 'ready');
+  return replica.read(scope, 'students').rows;
+}
+
+async function allRows(replica: Replica): Promise<readonly Student[]> {
+  await until(replica, () => replica.readAll('students').status === 'ready');
+  return replica.readAll('students').rows;
+}
+
+async function closed(replica: Replica): Promise<void> {
+  await until(replica, () => !replica.status().busy);
+  replica.close();
+}
+
+/** What the requests to an address took, from being made to the last byte. */
+function requestsTo(path: string): { count: number; milliseconds: number } {
+  const entries = performance
+    .getEntriesByType('resource')
+    .filter((entry): entry is PerformanceResourceTiming => entry.name.includes(path));
+  return {
+    count: entries.length,
+    milliseconds: entries.reduce((sum, entry) => sum + entry.responseEnd - entry.startTime, 0),
+  };
+}
+
+/** Entries come a moment after the answer was read. */
+async function requestsSettled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+function nextFrame(): Promise<number> {
+  return new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+function timeOf<Result>(work: () => Promise<Result>): Promise<[number, Result]> {
+  const began = performance.now();
+  return work().then((result) => [performance.now() - began, result]);
+}
+
+/** A class on the screen, drawn whenever the replica says that something changed. */
+function draw(
+  replica: Replica,
+  scope: Scope,
+  shownAtOnce: number,
+): { stop: () => void; items: () => string[] } {
+  const list = document.body.appendChild(document.createElement('ul'));
+  let drawn: readonly Student[] = [];
+  function look() {
+    const { rows } = replica.read(scope, 'students');
+    if (rows === drawn) return;
+    drawn = rows;
+    const page = rows.slice(0, shownAtOnce);
+    while (list.children.length < page.length) list.append(document.createElement('li'));
+    for (const [place, { first_name, last_name }] of page.entries()) {
+      const item = list.children[place];
+      const text = `${first_name} ${last_name}`;
+      if (item && item.textContent !== text) item.textContent = text;
+    }
+  }
+  const unsubscribe = replica.subscribe(look);
+  look();
+  return {
+    stop: () => {
+      unsubscribe();
+      list.remove();
+    },
+    items: () => Array.from(list.children, (item) => item.textContent),
+  };
+}
+
+/** The tablet as it comes out of the box. */
+async function wipe(): Promise<void> {
+  for (const { name } of await indexedDB.databases()) {
+    if (name !== undefined) await deleteDatabase(name);
+  }
+}
+
+async function loadOurs(): Promise<LoadTimes> {
+  performance.clearResourceTimings();
+  const [opening, replica] = await timeOf(open);
+  const [loading] = await timeOf(() => {
+    replica.start();
+    return until(replica, () => replica.isPopulated());
+  });
+  await requestsSettled();
+  const { count, milliseconds } = requestsTo(syncEndpoints.pull.path);
+  const rows = await allRows(replica);
+  await closed(replica);
+  return { opening, loading, waiting: milliseconds, rows: rows.length, requests: count };
+}
+
+/** The same pages from the same endpoint, one record for each class, and one commit. */
+async function loadRaw(): Promise<LoadTimes> {
+  const { access, user } = signedIn();
+  performance.clearResourceTimings();
+  const [opening, database] = await timeOf(openRaw);
+  let rows = 0;
+  const [loading] = await timeOf(async () => {
+    const records = new Map<string, unknown>();
+    let cursor: Cursor | null = null;
+    for (let more = true; more;) {
+      const response = await fetch(location.origin + apiPrefix + syncEndpoints.pull.path, {
+        method: 'POST',
+        cache: 'no-store',
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          authorization: `Bearer ${access}`,
+          [headers.requestId]: crypto.randomUUID(),
+        },
+        body: JSON.stringify({ client_id, user_id: user.id, cursor }),
+      });
+      const answer = JSON.parse(await response.text()) as PullAnswer;
+      for (const { scope, tables } of answer.scopes) {
+        records.set(scope, tables);
+        rows += tables.students?.rows.length ?? 0;
+      }
+      cursor = advance(cursor, answer);
+      ({ more } = answer);
+    }
+    records.set('cursor', cursor);
+    await writeRecords(database, records);
+  });
+  await requestsSettled();
+  const { count, milliseconds } = requestsTo(syncEndpoints.pull.path);
+  database.close();
+  return { opening, loading, waiting: milliseconds, rows, requests: count };
+}
+
+/** `cold`: from nothing opened. `warm`: another class, which is not in memory, of databases that are open. */
+export interface OpeningTimes {
+  cold: number;
+  warm: number;
+  rows: number;
+}
+
+async function openClassOurs(cold: string, warm: string): Promise<OpeningTimes> {
+  isOffline = true;
+  let replica: Replica | null = null;
+  const [coldTime, coldRows] = await timeOf(async () => {
+    replica = await open();
+    return await rowsOf(replica, scopeOf.schoolClass(cold));
+  });
+  if (replica === null) throw new Error('The replica was not opened');
+  const opened: Replica = replica;
+  const [warmTime, warmRows] = await timeOf(() => rowsOf(opened, scopeOf.schoolClass(warm)));
+  await closed(opened);
+  isOffline = false;
+  return { cold: coldTime, warm: warmTime, rows: coldRows.length + warmRows.length };
+}
+
+async function openClassRaw(cold: string, warm: string): Promise<OpeningTimes> {
+  let database: IDBDatabase | null = null;
+  const read = async (from: IDBDatabase, id: string) => {
+    const tables = (await readRecord(from, scopeOf.schoolClass(id))) as { students: { rows: unknown[] } };
+    return tables.students.rows.length;
+  };
+  const [coldTime, coldRows] = await timeOf(async () => {
+    database = await openRaw();
+    return await read(database, cold);
+  });
+  if (database === null) throw new Error('The database was not opened');
+  const opened: IDBDatabase = database;
+  const [warmTime, warmRows] = await timeOf(() => read(opened, warm));
+  opened.close();
+  return { cold: coldTime, warm: warmTime, rows: coldRows + warmRows };
+}
+
+/**
+ * Renames every student of a class, one after the other and without a network, each in turn with a raw record of the
+ * same size. Taps begin with a frame, as a browser hands them out.
+ */
+async function changeOneByOne(classId: string, oursFirst: boolean): Promise<ChangeTimes> {
+  isOffline = true;
+  const replica = await open();
+  const scope = scopeOf.schoolClass(classId);
+  const students = await rowsOf(replica, scope);
+  let durable = 0;
+  // Whoever listens first hears of it as soon as it is committed, before the screen has looked.
+  replica.subscribe(() => {
+    durable ||= performance.now();
+  });
+  const screen = draw(replica, scope, students.length);
+  const database = await openRaw();
+  const times: ChangeTimes = { ours: [], raw: [], frames: [] };
+
+  const ours = async (student: Student, place: number) => {
+    const name = { first_name: `Renamed ${place}`, last_name: student.last_name || 'Child' };
+    await nextFrame();
+    const frames = framesUntil(() => screen.items()[place] === `${name.first_name} ${name.last_name}`);
+    const began = performance.now();
+    durable = 0;
+    await replica.enqueue(renameStudent, renameStudentInput(student.id, name));
+    times.ours.push(durable - began);
+    times.frames.push(await frames);
+  };
+  const raw = async () => {
+    await nextFrame();
+    const [milliseconds] = await timeOf(() =>
+      addRecord(database, {
+        mutation_id: crypto.randomUUID(),
+        name: renameStudent.endpoint.name,
+        v: 1,
+        queued_at: new Date().toISOString(),
+        sealed: { nonce: new Uint8Array(12), data: new ArrayBuffer(250) },
+        state: 'waiting',
+      }),
+    );
+    times.raw.push(milliseconds);
+  };
+  for (const [place, student] of students.entries()) {
+    const oursNow = (place % 2 === 0) === oursFirst;
+    if (oursNow) await ours(student, place);
+    await raw();
+    if (!oursNow) await ours(student, place);
+  }
+  screen.stop();
+  database.close();
+  await closed(replica);
+  isOffline = false;
+  return times;
+}
+
+async function framesUntil(isShown: () => boolean): Promise<number> {
+  for (let frames = 0; frames < 600; frames += 1) {
+    await nextFrame();
+    if (isShown()) return frames;
+  }
+  throw new Error('The change was not shown');
+}
+
+export interface BulkTimes {
+  durable: number;
+  shown: number;
+  raw: number;
+  rows: number;
+}
+
+/** A class list of 500 names in one action, with the class on the screen. */
+async function addMany(classId: string, count: number): Promise<BulkTimes> {
+  isOffline = true;
+  const replica = await open();
+  const scope = scopeOf.schoolClass(classId);
+  const before = (await rowsOf(replica, scope)).length;
+  const names = Array.from({ length: count }, (_, place) => ({
+    first_name: `Newcomer ${place}`,
+    last_name: 'Of the Bench',
+  }));
+  let durable = 0;
+  let shown = 0;
+  await nextFrame();
+  const began = performance.now();
+  // Whoever listens first hears of it as soon as it is committed, before the screen has looked.
+  const stop = replica.subscribe(() => {
+    durable ||= performance.now() - began;
+  });
+  const screen = draw(replica, scope, 20);
+  const stopLast = replica.subscribe(() => {
+    if (shown === 0 && replica.read(scope, 'students').rows.length === before + count)
+      shown = performance.now() - began;
+  });
+  await replica.enqueue(addStudents, addStudentsInput(classId, names));
+  const rows = replica.read(scope, 'students').rows.length - before;
+  stop();
+  stopLast();
+  screen.stop();
+  await closed(replica);
+  isOffline = false;
+
+  const database = await openRaw();
+  const bytes = new TextEncoder().encode(JSON.stringify(addStudentsInput(classId, names)));
+  await nextFrame();
+  const [raw] = await timeOf(() => addRecord(database, { sealed: { data: bytes } }));
+  database.close();
+  return { durable, shown, raw, rows };
+}
+
+/** Queues a call for each of so many students without a network, then lets them go. */
+async function flush(classIds: readonly string[], count: number): Promise<FlushTimes> {
+  isOffline = true;
+  const replica = await open();
+  const students: Student[] = [];
+  for (const id of classIds) students.push(...(await rowsOf(replica, scopeOf.schoolClass(id))));
+  const chosen = students.slice(0, count);
+  if (chosen.length < count) throw new Error(`There are only ${chosen.length} students`);
+  await Promise.all(
+    chosen.map(({ id, privacy_preference }) =>
+      replica.enqueue(
+        updatePrivacy,
+        updatePrivacyInput(id, privacy_preference === 'private' ? 'public' : 'private'),
+      ),
+    ),
+  );
+  await until(replica, () => !replica.status().busy);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  isOffline = false;
+  performance.clearResourceTimings();
+  const [total] = await timeOf(() => {
+    replica.syncNow();
+    return until(replica, () => replica.status().waiting === 0 && replica.changes().every(isEnded));
+  });
+  await requestsSettled();
+  const pushes = requestsTo(syncEndpoints.push.path);
+  const pulls = requestsTo(syncEndpoints.pull.path);
+  const unsettled = replica.changes().length;
+  await closed(replica);
+  return {
+    total,
+    waiting: pushes.milliseconds + pulls.milliseconds,
+    pushes: pushes.count,
+    pulls: pulls.count,
+    unsettled,
+  };
+}
+
+function isEnded({ state }: { state: string }): boolean {
+  return state !== 'waiting' && state !== 'applied';
+}
+
+/** What the roster's search does, over every student of the school. */
+async function search(
+  words: readonly string[],
+): Promise<{ building: number; keys: number[]; found: number[]; rows: number }> {
+  isOffline = true;
+  const replica = await open();
+  const rows = await allRows(replica);
+  const building = performance.now();
+  const index = indexStudents(rows);
+  const built = performance.now() - building;
+  const keys: number[] = [];
+  const found: number[] = [];
+  for (const word of words) {
+    for (let length = 1; length <= word.length; length += 1) {
+      const typed = word.slice(0, length);
+      const began = performance.now();
+      const hits = index.find(typed);
+      keys.push(performance.now() - began);
+      found.push(hits.length);
+    }
+  }
+  await closed(replica);
+  isOffline = false;
+  return { building: built, keys, found, rows: rows.length };
+}
+
+/** Leaves the replica open with a class in memory, or with `all` the whole school. */
+async function keepOpen(classId: string): Promise<number> {
+  isOffline = true;
+  const replica = await open();
+  const rows =
+    classId === 'all' ? await allRows(replica) : await rowsOf(replica, scopeOf.schoolClass(classId));
+  // The whole school is in memory for the sake of searching it.
+  kept = { replica, rows, index: classId === 'all' ? indexStudents(rows) : null };
+  return kept.rows.length;
+}
+
+export const benchPage = {
+  signIn: (as: PageSession) => {
+    session = as;
+  },
+  wipe,
+  loadOurs,
+  loadRaw,
+  openClassOurs,
+  openClassRaw,
+  changeOneByOne,
+  addMany,
+  flush,
+  search,
+  keepOpen,
+};
+
+declare global {
+  interface Window {
+    benchPage: typeof benchPage;
+  }
+}
+
+window.benchPage = benchPage;

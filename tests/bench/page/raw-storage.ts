@@ -1,0 +1,58 @@
+// The contestant: IndexedDB by itself, with nothing between it and the page, and as strict as the offline core.
+
+const name = 'raw';
+
+/** As in the offline core, a commit is on the disk when it is said to be done. */
+function begin(database: IDBDatabase, store: string): IDBTransaction {
+  return database.transaction(store, 'readwrite', { durability: 'strict' });
+}
+
+function committed(transaction: IDBTransaction): Promise<void> {
+  transaction.commit();
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', () => reject(new Error(String(transaction.error))));
+  });
+}
+
+function answered<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(new Error(String(request.error))));
+  });
+}
+
+export function openRaw(): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1);
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore('records');
+    request.result.createObjectStore('calls', { autoIncrement: true });
+  });
+  return answered(request);
+}
+
+/** One transaction with a record for each key. */
+export async function writeRecords(
+  database: IDBDatabase,
+  records: ReadonlyMap<string, unknown>,
+): Promise<void> {
+  const transaction = begin(database, 'records');
+  const store = transaction.objectStore('records');
+  for (const [key, record] of records) store.put(record, key);
+  await committed(transaction);
+}
+
+export function readRecord(database: IDBDatabase, key: string): Promise<unknown> {
+  return answered(database.transaction('records').objectStore('records').get(key));
+}
+
+/** One transaction with one small record, as a queued call is one. */
+export async function addRecord(database: IDBDatabase, record: unknown): Promise<void> {
+  const transaction = begin(database, 'calls');
+  transaction.objectStore('calls').add(record);
+  await committed(transaction);
+}
+
+export async function deleteDatabase(database: string): Promise<void> {
+  await answered(indexedDB.deleteDatabase(database));
+}

@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest';
+import type { Browser } from 'playwright';
+import { launchBrowser } from '../support/browser.ts';
+import { schoolOfBench } from './kit/bench-school.ts';
+import { figure, type Row } from './kit/figures.ts';
+import { report } from './kit/report.ts';
+
+const rounds = 5;
+const speeds = [1, 4] as const;
+
+/** Milliseconds for which a page is watched: by then all that comes late has come. */
+const watched = 4000;
+
+const big = schoolOfBench();
+
+declare global {
+  interface Window {
+    benchPaints: { first: number; largest: number; shifts: number };
+  }
+}
+
+/** Runs in the page before anything of its own does. */
+function watchPaints(): void {
+  const paints = { first: 0, largest: 0, shifts: 0 };
+  window.benchPaints = paints;
+  const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) note(entry);
+    }).observe({ type, buffered: true });
+  watch('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') paints.first = startTime;
+  });
+  watch('largest-contentful-paint', ({ startTime }) => {
+    paints.largest = startTime;
+  });
+  // Nobody has touched anything, so nothing of it is what somebody asked for.
+  watch('layout-shift', (entry) => {
+    paints.shifts += (entry as PerformanceEntry & { value: number }).value;
+  });
+}
+
+type Paints = Window['benchPaints'];
+
+/** A page as a device sees it that was never here before. */
+async function measure(browser: Browser, address: string, speed: number): Promise<Paints> {
+  const context = await browser.newContext({ viewport: { width: 768, height: 1024 } });
+  try {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: speed });
+    await page.addInitScript(watchPaints);
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForTimeout(watched);
+    return await page.evaluate(() => window.benchPaints);
+  } finally {
+    await context.close();
+  }
+}
+
+/** What Chromium has against putting the app on the home screen, but for the window that forgets everything. */
+async function againstInstalling(browser: Browser, address: string): Promise<string[]> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(address);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const devtools = await context.newCDPSession(page);
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    return installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito');
+  } finally {
+    await context.close();
+  }
+}
+
+it('the pages that anybody opens are measured as they are painted', async () => {
+  const platform = big.server.process.origin();
+  const pages = {
+    'Home of a school': `${big.origin}/`,
+    'Its sign-in page': `${big.origin}/login`,
+    'Its library': `${big.origin}/library`,
+    'Questions and answers': `${big.origin}/faq`,
+    'Home of the platform': `${platform}/`,
+    Registering: `${platform}/register`,
+  };
+  const browser = await launchBrowser();
+  const found = new Map<string, Paints[]>();
+  for (let round = 0; round <= rounds; round += 1)
+    for (const [name, address] of Object.entries(pages))
+      for (const speed of speeds) {
+        const paints = await measure(browser, address, speed);
+        const key = `${name} ${speed}`;
+        if (round > 0) found.set(key, [...(found.get(key) ?? []), paints]);
+      }
+  const against = await againstInstalling(browser, `${big.origin}/`);
+  const version = browser.version();
+  await browser.close();
+  expect([...found.values()].flat().every(({ first }) => first > 0)).toBe(true);
+
+  const rows = (speed: number): Row[] =>
+    Object.keys(pages).flatMap((name): Row[] => {
+      const paints = found.get(`${name} ${speed}`) ?? [];
+      const shifts = Math.max(...paints.map((each) => each.shifts));
+      return [
+        {
+          what: `${name}: first words or pictures`,
+          ours: figure(
+            'ms',
+            paints.map((each) => each.first),
+          ),
+        },
+        {
+          what: '… the largest of them',
+          ours: figure(
+            'ms',
+            paints.map((each) => each.largest),
+          ),
+        },
+        { what: '… layout shifts, the worst of all rounds', ours: shifts.toFixed(3) },
+      ];
+    });
+  await report('pages', `Chromium ${version}`, [
+    ...speeds.map((speed) => ({
+      title:
+        speed === 1 ? "First visits at the machine's own speed" : `With a ${speed} times slower processor`,
+      rows: rows(speed),
+      ...(speed === 1 && {
+        notes: [
+          'A tablet held upright that was never here before, with nothing of the app on it.',
+          'Layout shifts are those of Web Vitals, summed up over four seconds in which nobody touches anything; up to 0.1 is counted as good.',
+        ],
+      }),
+    })),
+    {
+      title: 'Put on the home screen',
+      rows: [
+        { what: 'What Chromium has against it', ours: against.length === 0 ? 'nothing' : against.join(', ') },
+      ],
+    },
+  ]);
+});

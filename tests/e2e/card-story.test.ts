@@ -1,0 +1,76 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CameraTablet } from '../support/camera-tablet.ts';
+import type { CardHolder } from '../support/school-office.ts';
+import type { SchoolBehindProxy } from '../support/school-behind-proxy.ts';
+
+const secretWords = 'I collect marmalade labels';
+
+let tablet: CameraTablet;
+let school: SchoolBehindProxy;
+let page: Page;
+let first: CardHolder;
+let second: CardHolder;
+
+beforeAll(async () => {
+  tablet = await CameraTablet.open();
+  ({ school, page } = tablet);
+  [first, second] = tablet.children;
+});
+
+afterAll(() => tablet.close());
+
+/** Whether the tablet may send this child's work when the child has gone. */
+function hasGrant(): Promise<boolean> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('quillshelf:device');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error('The database of the tablet did not open'));
+    });
+    const names = await new Promise<IDBValidKey[]>((resolve) => {
+      const request = database.transaction('facts').objectStore('facts').getAllKeys();
+      request.onsuccess = () => resolve(request.result);
+    });
+    database.close();
+    return names.some((name) => typeof name === 'string' && name.includes('grant'));
+  });
+}
+
+describe('a tablet in a class', () => {
+  it('lets a child in by the card held to its camera', async () => {
+    await tablet.comeInByCard(first);
+    await expect.poll(hasGrant, { timeout: 20_000 }).toBe(true);
+  });
+
+  it('keeps what the child changes without a network, over a reload', async () => {
+    school.proxy.goOffline();
+    await page.getByRole('button', { name: 'Change my picture' }).click();
+    await page.getByRole('list', { name: 'Animals' }).getByRole('button', { name: 'seahorse' }).click();
+    await page.getByRole('img', { name: 'Your picture: the seahorse' }).waitFor();
+    await page.getByRole('textbox', { name: 'About me' }).fill(secretWords);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('img', { name: 'Your picture: the seahorse' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'About me' }).inputValue()).toBe(secretWords);
+    await tablet.leave();
+  });
+
+  it('sends it while the next child works, who sees nothing of it', async () => {
+    school.proxy.goOnline();
+    await tablet.comeInByCard(second);
+    const picture = await page.getByRole('img', { name: /^Your picture/u }).getAttribute('aria-label');
+    expect(picture).not.toContain('seahorse');
+    await expect
+      .poll(async () => (await school.record.ownThingsOf(first.id)).avatar, { timeout: 90_000 })
+      .toBe('seahorse');
+    expect(await page.content()).not.toContain(secretWords);
+    await page.goBack();
+    await page.goForward();
+    await tablet.heading(`Hello, ${second.name}!`).waitFor();
+    expect(await page.content()).not.toContain(secretWords);
+    expect((await school.record.ownThingsOf(second.id)).avatar).not.toBe('seahorse');
+    tablet.assertQuiet();
+  });
+});

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { newPage } from '../support/browser.ts';
+import { untilOfficeIsKept } from '../support/office-part.ts';
+import { signInAt } from '../support/sign-in.ts';
+import { siteOfFile } from '../support/site-of-file.ts';
+import { expectWellMade } from '../support/well-made.ts';
+
+const site = siteOfFile();
+
+/** Milliseconds in which a tour that is due would have come several times over. */
+const longEnough = 10_000;
+
+const tour = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const anyTour = (page: Page) => page.locator('.driver-popover');
+
+/** What Chromium writes of it: about calls, pictures that were never shown before, and code that was never fetched. */
+const networkIsGone = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module/u;
+
+/** Somebody's first time on a device, which knows nothing of them. */
+async function arrive(email: string) {
+  const context = await site.newContext({ reducedMotion: 'reduce' });
+  const opened = await newPage(context, { isNew: true });
+  await opened.page.clock.install();
+  const origin = site.origin('greenfield');
+  await signInAt(opened.page, origin, email);
+  return { context, ...opened, origin };
+}
+
+describe('a teacher who is new', () => {
+  it('is shown around once, on whichever device, never over what was typed, and again on demand', async () => {
+    const first = await arrive('teacher@greenfield.test');
+    const classes = `${first.origin}/dashboard?option=Teacher%20Dashboard`;
+    await first.page.goto(classes);
+    await tour(first.page, 'This is a class').waitFor();
+    await expectWellMade(first.page);
+    for (const next of ['The class code', 'Where your work is', 'Help is always here']) {
+      await first.page.keyboard.press('Enter');
+      await tour(first.page, next).waitFor();
+    }
+    await first.page.keyboard.press('Enter');
+    await anyTour(first.page).waitFor({ state: 'detached' });
+    // What one device says to the school …
+    await first.page.getByRole('button', { name: /^All sent/u }).waitFor();
+    first.assertQuiet();
+    await first.context.close();
+
+    // … another hears from it.
+    const { page, context, forgive, assertQuiet } = await arrive('teacher@greenfield.test');
+    await page.goto(classes);
+    await page.getByRole('link', { name: 'Maple' }).waitFor();
+    await page.clock.runFor(longEnough);
+    expect(await anyTour(page).count()).toBe(0);
+
+    // Typed before the tour of this page is due, however slow the machine is.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await page.getByRole('link', { name: 'Maple' }).click();
+    await page.getByRole('button', { name: 'Add Students' }).click();
+    const names = page.getByRole('dialog').getByRole('textbox');
+    await names.fill('Mira Alder');
+    await page.clock.resume();
+    await page.clock.runFor(longEnough);
+    expect(await anyTour(page).count()).toBe(0);
+    expect(await names.inputValue()).toBe('Mira Alder');
+    await names.fill('');
+    await page.keyboard.press('Escape');
+    await tour(page, 'Add Students').waitFor();
+    await page.keyboard.press('Escape');
+    await anyTour(page).waitFor({ state: 'detached' });
+
+    await untilOfficeIsKept(page);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Help', exact: true }).click();
+    await page.locator('summary', { hasText: 'Guided tours' }).click();
+    await expectWellMade(page);
+    await page.getByRole('button', { name: 'Add students from a file' }).click();
+    await tour(page, 'A list as a CSV file').waitFor();
+    await page.getByRole('button', { name: 'End the tour' }).click();
+    await anyTour(page).waitFor({ state: 'detached' });
+    forgive(networkIsGone);
+    assertQuiet();
+    await context.close();
+  });
+});
+
+describe('an administrator', () => {
+  it('is told of the dashboards once, changes between them, and reads on every page what waits for the network', async () => {
+    const { page, context, origin, forgive, assertQuiet } = await arrive('admin@greenfield.test');
+    const welcome = page.getByRole('dialog', { name: 'Welcome, Helen' });
+    await welcome.waitFor();
+    await expectWellMade(page);
+    await welcome.getByRole('button', { name: 'Continue to Dashboard' }).click();
+    await page.waitForURL(`${origin}/admin-school/dashboard`);
+    await tour(page, 'Your dashboard').waitFor();
+    await page.keyboard.press('Escape');
+    await anyTour(page).waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Your menu, Helen Marsh' }).click();
+    await page.getByRole('menuitem', { name: 'Teacher Dashboard' }).click();
+    await page.getByRole('heading', { name: 'Switching Dashboard' }).waitFor();
+    await page.waitForURL(`${origin}/dashboard?option=Teacher%20Dashboard`);
+    await page.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
+
+    await page.evaluate(() => localStorage.setItem('tutorials', JSON.stringify({ off: true, seen: {} })));
+    await untilOfficeIsKept(page);
+    await context.setOffline(true);
+    for (const path of ['teachers', 'users', 'userprofile', 'organizations', 'tablets', 'profile']) {
+      await page.goto(`${origin}/admin-school/${path}`);
+      await page.getByText('There is no network right now').first().waitFor();
+    }
+    await expectWellMade(page);
+    await page.goto(`${origin}/admin-school/tablets`);
+    await page.getByText('Your classes, their students and Help work now.', { exact: false }).waitFor();
+    await page.goto(`${origin}/admin-school/classes`);
+    await page.getByRole('link', { name: 'Birch' }).waitFor();
+    await page.goto(`${origin}/terms-of-use`);
+    await page.getByRole('heading', { level: 1, name: 'Terms of Use' }).waitFor();
+    // An address whose code was never fetched.
+    await page.goto(`${origin}/resetpasswordemail`);
+    await page.getByRole('heading', { level: 1, name: 'There is no network right now' }).waitFor();
+    forgive(networkIsGone);
+    assertQuiet();
+    await context.close();
+  });
+});

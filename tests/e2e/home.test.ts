@@ -1,0 +1,90 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { newPage } from '../support/browser.ts';
+import { signInAt } from '../support/sign-in.ts';
+import { siteOfFile } from '../support/site-of-file.ts';
+import { expectWellMade } from '../support/well-made.ts';
+
+const site = siteOfFile({ hasWorkers: false });
+
+const picker = (page: Page) => page.getByRole('dialog', { name: 'Select a Different Mode' });
+const search = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const box = (page: Page) => search(page).getByRole('searchbox');
+const mode = (page: Page, name: string) => picker(page).getByRole('button', { name });
+
+/** What is typed before the box has the keyboard would go nowhere. */
+async function openSearch(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Search' }).press('Enter');
+  await expect.poll(() => box(page).evaluate((field) => field === document.activeElement)).toBe(true);
+}
+
+describe('home, by the keyboard alone', () => {
+  it('tells a visitor what this is, lets them search, and asks them to log in for the modes', async () => {
+    const context = await site.newContext({ reducedMotion: 'reduce' });
+    const { page, assertQuiet } = await newPage(context);
+    await page.goto(site.origin('greenfield'));
+    await page.getByRole('heading', { level: 1, name: 'Welcome to Greenfield Primary' }).waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
+
+    await openSearch(page);
+    await page.keyboard.type('hedgehog');
+    await search(page).getByText('Friends of the Hedgehog').waitFor();
+    await expectWellMade(page);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await search(page).waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Search');
+
+    await page.setViewportSize({ width: 340, height: 720 });
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Library' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Select a Different Mode' }).press('Enter');
+    await picker(page).getByText('You need to log in to load the categories.').waitFor();
+    await page.keyboard.press('Escape');
+    await picker(page).waitFor({ state: 'detached' });
+
+    await page.goto(site.origin());
+    await page.getByRole('link', { name: 'Register your school' }).waitFor();
+    assertQuiet();
+    await context.close();
+  });
+
+  it('shows those who run a school what needs doing, and keeps the mode that is picked', async () => {
+    const context = await site.newContext({ reducedMotion: 'reduce' });
+    const { page, assertQuiet } = await newPage(context);
+    const origin = site.origin('greenfield');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signInAt(page, origin, 'admin@greenfield.test');
+    await page.getByRole('heading', { level: 2, name: 'What needs doing' }).waitFor();
+    await expectWellMade(page);
+
+    await page.goto(`${origin}/admin-school/school-modes`);
+    await page.getByRole('button', { name: 'Lock How things work' }).press('Enter');
+    await page.getByText('The mode is locked').waitFor();
+    await expectWellMade(page);
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'Mode: Tales and wonders' }).press('Enter');
+    await mode(page, 'Animals and plants').waitFor();
+    expect(await mode(page, 'How things work').isDisabled()).toBe(true);
+    await expectWellMade(page);
+    await mode(page, 'Animals and plants').press('Enter');
+    await picker(page).waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.reload();
+    await page.getByRole('button', { name: 'Mode: Animals and plants' }).waitFor();
+
+    await openSearch(page);
+    await page.keyboard.type('zoe');
+    const people = search(page).getByRole('region', { name: 'People' });
+    await people.getByRole('link', { name: 'Zoë' }).first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/admin-school\/studentprofile\//u);
+    await page.getByRole('heading', { level: 1, name: 'Zoë Fern' }).waitFor();
+    assertQuiet();
+    await context.close();
+  });
+});

@@ -1,0 +1,123 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDevice } from '../support/read-device.ts';
+import { openSchoolBehindProxy, type SchoolBehindProxy } from '../support/school-behind-proxy.ts';
+import { SchoolTablet } from '../support/school-tablet.ts';
+import { signInAt } from '../support/sign-in.ts';
+import type { TeacherPage } from '../support/teacher-page.ts';
+
+const clara = 'teacher@greenfield.test';
+const david = 'lead@greenfield.test';
+/** Words that stand nowhere but in Clara's unsent work. */
+const secrets = ['Xanthippe', 'Quarrel', 'Zephyrin'];
+const bound = 90_000;
+
+let school: SchoolBehindProxy;
+let tablet: SchoolTablet;
+let tab: TeacherPage;
+
+beforeAll(async () => {
+  school = await openSchoolBehindProxy();
+  tablet = await SchoolTablet.open(school.origin);
+});
+
+afterAll(async () => {
+  await tablet.dispose();
+  await school.close();
+});
+
+/** What a page could read, past the browser: the files in which it keeps databases and storages. */
+async function readFiles(folder: string): Promise<string> {
+  const texts: string[] = [];
+  for (const place of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!place.isFile() || !/IndexedDB|Local Storage|Session Storage/u.test(place.parentPath)) continue;
+    const content = await readFile(path.join(place.parentPath, place.name));
+    texts.push(content.toString('latin1'), content.toString('utf16le'));
+  }
+  return texts.join('\n');
+}
+
+async function signOut(): Promise<void> {
+  await tab.page.getByRole('button', { name: /^Your menu/u }).click();
+  await tab.page.getByRole('menuitem', { name: 'Sign out' }).click();
+}
+
+describe('a tablet that two teachers share', () => {
+  it('says at signing out what has not been sent, and that it waits here', async () => {
+    tab = await tablet.signIn(clara);
+    school.proxy.goOffline();
+    await tab.add(['Xanthippe Quarrel']);
+    await tab.rename('Xanthippe Quarrel', 'Quarrelsome');
+    await tab.rename('Noah Okafor', 'Zephyrin');
+    await tab.chip(/waiting, no network/u).waitFor();
+    await signOut();
+    await tab.page.getByRole('heading', { name: 'Sign out now?' }).waitFor();
+    const question = await tab.page.getByRole('main').textContent();
+    expect(question).toContain('3 changes wait on this tablet until you sign in here again');
+    expect(question).toContain('nobody else can read them here');
+    await tab.page.getByRole('button', { name: 'Sign out' }).click();
+    await tab.page.waitForURL('**/login');
+  });
+
+  it('shows and keeps nothing of it that the next one could read', async () => {
+    school.proxy.goOnline();
+    await signInAt(tab.page, school.origin, david, { remember: true });
+    await tab.openClass('Maple');
+    await tab.chip(/All sent/u).waitFor();
+    await tab.search('Okafor');
+    await tab.actionsOf('Noah Okafor').waitFor();
+    const device = await readDevice(tab.page);
+    expect(device.includes('quillshelf:') && device.includes('Okafor')).toBe(true);
+    expect(secrets.filter((secret) => device.includes(secret))).toEqual([]);
+    // Clara's own copy of the classes is gone as well: there is one person's, and that is David's.
+    const copies = await tab.page.evaluate(async () => {
+      const names = (await indexedDB.databases()).map(({ name = '' }) => name);
+      return names.filter((name) => name.startsWith('quillshelf:') && name !== 'quillshelf:device');
+    });
+    expect(copies).toHaveLength(2);
+    expect(device.split('"first_name":"Noah"').length - 1).toBe(1);
+  });
+
+  it('sends the next one’s work as the next one’s, and leaves the other’s where it is', async () => {
+    await tab.changePrivacy('Noah Okafor', 'community');
+    await expect
+      .poll(async () => (await school.record.changesBy(david)).map(({ action }) => action), {
+        timeout: bound,
+      })
+      .toEqual(['students.privacy_changed']);
+    await tab.chip(/All sent/u).waitFor({ timeout: bound });
+    expect(await school.record.changesBy(clara)).toEqual([]);
+    await signOut();
+    await tab.page.waitForURL('**/login');
+    tablet.assertQuiet();
+  });
+
+  it('holds nothing readable in its files either', async () => {
+    await tablet.stop();
+    const files = await readFiles(tablet.folder);
+    // What was shown to the next one could be read here, so that it is no wonder of encoding that the rest cannot.
+    expect(files.includes('Okafor')).toBe(true);
+    expect(secrets.filter((secret) => files.includes(secret))).toEqual([]);
+    await tablet.start();
+  });
+
+  it('sends the first one’s work when they sign in again, each change once and in order', async () => {
+    tab = await tablet.openTab();
+    await signInAt(tab.page, school.origin, clara, { remember: true });
+    await tab.openClass('Maple');
+    await tab.chip(/All sent/u).waitFor({ timeout: bound });
+    await tab.search('Xanthippe');
+    await tab.actionsOf('Xanthippe Quarrelsome').waitFor();
+    const students = await school.record.studentsIn('MAPXE247');
+    expect(students.filter(({ name }) => name === 'Xanthippe Quarrelsome')).toHaveLength(1);
+    expect(students.filter(({ name }) => name === 'Noah Zephyrin')).toMatchObject([{ privacy: 'community' }]);
+    expect((await school.record.changesBy(clara)).map(({ action }) => action)).toEqual([
+      'students.added',
+      'students.renamed',
+      'students.renamed',
+    ]);
+    expect(await school.record.changesBy(david)).toHaveLength(1);
+    tablet.assertQuiet();
+  });
+});

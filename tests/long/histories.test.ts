@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runHistories, seedOfRun } from '../sync/simulator/run-histories.ts';
+import { SimulatedWorld } from '../sync/simulator/world.ts';
+import { longUntil } from '../support/long-until.ts';
+
+const histories = 2000;
+
+let world: SimulatedWorld;
+beforeAll(async () => {
+  world = await SimulatedWorld.open();
+});
+afterAll(() => world.close());
+
+it(`the ten laws hold in ${histories} histories, or as many as there is time for`, async () => {
+  const seed = seedOfRun();
+  console.log(`SYNC_SEED=${seed}`);
+  const until = longUntil(0.95);
+  const done = await runHistories(world, { seed, histories, until });
+  console.log(`${done.histories} of ${histories} histories, ${done.executed} commands`);
+  expect(done.histories).toBeGreaterThan(0);
+});

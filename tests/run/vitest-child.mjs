@@ -1,0 +1,95 @@
+/*
+ * Runs projects of vitest.config.ts in a process of its own and tells the parent process what happened, in one
+ * message. It uses Vitest's interface instead of its command line, because at a signal or at the end of the time the
+ * command line leaves at once, without the teardown, and databases and servers would stay behind.
+ */
+import { stripVTControlCharacters } from 'node:util';
+import { parseCLI, startVitest } from 'vitest/node';
+
+const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
+
+/**
+ * What the parent gets. `notReached` counts tests that a stop from outside left out; `findings` are the tests that failed,
+ * and those of the browser that passed at their second try alone, each with what was wrong.
+ */
+const result = { passed: 0, failed: 0, notReached: 0, files: 0, reasons: [], findings: [] };
+let vitest = null;
+let isStopped = false;
+
+function fail(reason) {
+  result.failed += 1;
+  result.reasons.push(reason);
+  result.findings.push([`failed: ${reason.split('\n')[0]}`]);
+}
+
+/** As much of an error as says what happened and where, without the colours of a terminal. */
+function sayShort({ message = '', stack = '' }) {
+  const place = stack.split('\n').find((line) => /\.test\.tsx?:\d+/u.test(line)) ?? '';
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return [...lines.slice(0, 8), place.trim()].filter((line) => line !== '');
+}
+
+function noteFindings(test) {
+  const { state, errors = [] } = test.result();
+  const isSecondTry = state === 'passed' && (test.diagnostic()?.retryCount ?? 0) > 0;
+  if (state !== 'failed' && !isSecondTry) return;
+  const what = isSecondTry ? 'passed at the second try' : 'failed';
+  const name = `${what}: ${test.module.relativeModuleId} > ${test.fullName}`;
+  result.findings.push([name, ...errors.flatMap(sayShort)]);
+}
+
+function countTest(test) {
+  noteFindings(test);
+  const { state } = test.result();
+  if (state === 'passed') result.passed += 1;
+  else if (state === 'failed') result.failed += 1;
+  else if (isStopped) result.notReached += 1;
+  // A name pattern leaves the other tests of a file out, and that is what it is for.
+  else if (options.testNamePattern === undefined) fail(`skipped, which counts as failed: ${test.fullName}`);
+}
+
+const counting = {
+  async onInit(context) {
+    vitest = context;
+    result.files = (await vitest.globTestSpecifications(filter)).length;
+    // Vitest's own listeners exit at once.
+    for (const signal of ['SIGINT', 'SIGTERM']) {
+      process.removeAllListeners(signal);
+      process.on(signal, stop);
+    }
+  },
+  onTestRunEnd(testModules, unhandledErrors) {
+    for (const testModule of testModules) {
+      // A file that could not be loaded, or a hook around many tests: no test of its own stands for it.
+      for (const error of testModule.errors()) fail(`${testModule.relativeModuleId}: ${error.message}`);
+      for (const suite of testModule.children.allSuites()) {
+        for (const error of suite.errors()) fail(`${suite.fullName}: ${error.message}`);
+      }
+      for (const test of testModule.children.allTests()) countTest(test);
+    }
+    for (const error of unhandledErrors) fail(`outside of any test: ${error.message}`);
+  },
+};
+
+async function stop() {
+  if (isStopped) return;
+  isStopped = true;
+  await vitest?.cancelCurrentRun('keyboard-input');
+}
+
+process.on('disconnect', stop);
+process.channel?.unref();
+
+await startVitest(
+  'test',
+  filter,
+  { ...options, watch: false },
+  { test: { reporters: ['default', counting] } },
+);
+
+if (process.exitCode && result.files > 0 && result.failed === 0 && !isStopped)
+  fail('Vitest ended with an error');
+process.off('disconnect', stop);
+if (process.connected) process.send(result, () => process.connected && process.disconnect());

@@ -1,0 +1,418 @@
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { KyselyPlugin } from 'kysely';
+import * as v from 'valibot';
+import type { Endpoint, EndpointInput, EndpointResponse } from '#contract/kit/endpoint.ts';
+import { apiPrefix } from '#contract/kit/http.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { ProblemBody } from '#contract/kit/problem.ts';
+import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
+import { createApp } from '#server/app.ts';
+import { readArticles } from '#server/modules/help/articles.ts';
+import type { DomainRecords } from '#server/platform/domain-records.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
+import {
+  makeClass,
+  makeMember,
+  makeStudents,
+  linkSchool,
+  setCommunityPassword,
+  makeTenant,
+  type FactoryContext,
+  type MadeClass,
+  type MadeMember,
+  type MadeTenant,
+} from '#server/seeds/factories.ts';
+import type { StudentDraft } from '#server/modules/students/student-accounts.ts';
+import type { Role } from '#contract/kit/roles.ts';
+import { product } from '#contract/kit/product.ts';
+import { TestClock } from './test-clock.ts';
+import { createTestDatabase, testSecretKey, type TestDatabase } from './test-database.ts';
+
+const password = 'Test-password-1';
+
+const articlesRoot = fileURLToPath(new URL('../../server/modules/help/articles', import.meta.url));
+
+/** The child with known credentials; both schools have one, with the same name and password. */
+const knownStudent = { username: 'zoe-otter-42', password: 'sunny-otter-42' };
+
+/** Somebody who can sign in: with an e-mail address, or with a username and a password of their own. */
+export interface Person {
+  id: string;
+  tenant_id: string;
+  email?: string;
+  username?: string;
+  password?: string;
+}
+
+export interface RawAnswer {
+  status: number;
+  body: unknown;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+/** Somebody who calls: on a host, with or without a token. */
+export interface Caller {
+  host: string;
+  access: string | null;
+}
+
+/** One school as tests need it: two classes, each with its own teacher and students, and one person of each staff role. */
+export interface TestSchool {
+  tenant: MadeTenant;
+  host: string;
+  teacher: MadeMember;
+  otherTeacher: MadeMember;
+  teacherAdmin: MadeMember;
+  schoolAdmin: MadeMember;
+  /** An organization's administrator with a place in this school. */
+  organizationAdmin: MadeMember;
+  parent: MadeMember;
+  /** The first of `students`, as one who can sign in. */
+  student: Person & typeof knownStudent;
+  /** Run by `teacher`. */
+  ownClass: MadeClass;
+  /** Run by `otherTeacher`. */
+  otherClass: MadeClass;
+  students: StudentDraft[];
+  otherStudents: StudentDraft[];
+  studentWithoutClass: StudentDraft;
+}
+
+export interface ApiWorld {
+  app: FastifyInstance;
+  clock: TestClock;
+  context: FactoryContext;
+  testDatabase: TestDatabase;
+  platform: MadeTenant;
+  platformAdmin: MadeMember;
+  /** A trust that greenfield belongs to, on a host of its own. */
+  organization: { tenant: MadeTenant; host: string; admin: MadeMember };
+  greenfield: TestSchool;
+  riverside: TestSchool;
+  signIn(
+    host: string,
+    username: string,
+    typedPassword?: string,
+  ): Promise<Caller & { refresh: string; user_id: string }>;
+  /** The person's session, signed in once per test file, and again when the test's clock has passed its end. */
+  as(person: Person | 'visitor', host?: string): Promise<Caller>;
+  request(
+    caller: Caller,
+    method: string,
+    url: string,
+    options?: { body?: unknown; headers?: Record<string, string> } | Payload,
+  ): Promise<RawAnswer>;
+  /** A contract call that has to succeed. */
+  call<E extends Endpoint>(
+    caller: Caller,
+    endpoint: E,
+    input: EndpointInput<E>,
+  ): Promise<EndpointResponse<E>>;
+  /** A contract call that has to be refused. */
+  refusal<E extends Endpoint>(
+    caller: Caller,
+    endpoint: E,
+    input: EndpointInput<E>,
+  ): Promise<ProblemBody & { status: number }>;
+  close(): Promise<void>;
+}
+
+/** The path of a contract call with its parameters and query filled in. */
+export function urlOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+  const params = (input.params ?? {}) as Record<string, string>;
+  const path = endpoint.path.replaceAll(/:(\w+)/gu, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, string | number>)) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return `${apiPrefix}${path}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+async function makeSchool(
+  context: FactoryContext,
+  subdomain: string,
+  password_hash: string,
+): Promise<TestSchool> {
+  const tenant = await makeTenant(context, { school_name: `${subdomain} school`, subdomain });
+  const member = (role: Role, name: string) =>
+    makeMember(context, tenant, {
+      role,
+      first_name: name,
+      last_name: subdomain,
+      email: `${name}@${subdomain}.test`,
+      password_hash,
+    });
+  const teacher = await member('teacher', 'teacher');
+  const otherTeacher = await member('teacher', 'other');
+  const teacherAdmin = await member('teacher_admin', 'lead');
+  const schoolAdmin = await member('school_admin', 'admin');
+  const organizationAdmin = await member('organization_admin', 'trust');
+  const parent = await member('parent', 'parent');
+  // Both schools have the same class codes and children's names, so that a leak is not hidden by a difference.
+  const ownClass = await makeClass(context, tenant, {
+    name: 'Maple',
+    class_id: 'MAPXE247',
+    teachers: [teacher],
+  });
+  const otherClass = await makeClass(context, tenant, {
+    name: 'Birch',
+    class_id: 'BYRCH926',
+    teachers: [otherTeacher],
+  });
+  const names = ['Zoë Fern', 'Łukasz Wójcik', 'Siobhán O’Brien', '美咲 田中'].map((name) => {
+    const [first_name = '', ...rest] = name.split(' ');
+    return { first_name, last_name: rest.join(' ') };
+  });
+  const students = await makeStudents(
+    context,
+    tenant,
+    ownClass,
+    names.map((name, place) => (place === 0 ? { ...name, ...knownStudent } : name)),
+  );
+  const [zoe] = students;
+  const otherStudents = await makeStudents(context, tenant, otherClass, names);
+  const [studentWithoutClass] = await makeStudents(context, tenant, null, [
+    { first_name: 'Nomad', last_name: 'Child' },
+  ]);
+  if (!studentWithoutClass || !zoe) throw new Error('No student was made');
+  const host = `${subdomain}.localhost`;
+  const student = { id: zoe.id, tenant_id: tenant.id, ...knownStudent };
+  return {
+    tenant,
+    host,
+    teacher,
+    otherTeacher,
+    teacherAdmin,
+    schoolAdmin,
+    organizationAdmin,
+    parent,
+    student,
+    ownClass,
+    otherClass,
+    students,
+    otherStudents,
+    studentWithoutClass,
+  };
+}
+
+/** Switches row-level security off, so that a test sees what the program's own filters hold back. */
+async function disableRowLevelSecurity({ administrator }: TestDatabase): Promise<void> {
+  const { rows } = await administrator.query<{ name: string }>(
+    'select distinct tablename as name from pg_policies where schemaname = current_schema()',
+  );
+  for (const { name } of rows) {
+    await administrator.query(
+      `alter table "${name}" no force row level security, disable row level security`,
+    );
+  }
+}
+
+/** The real API on a real database of its own, with the platform, an organization and two schools in it. */
+export async function openApiWorld(
+  options: {
+    /** Between the program and the database, such as one that takes the program's filters away. */
+    plugins?: readonly KyselyPlugin[];
+    rowLevelSecurity?: boolean;
+    /** Of the program with the database; 8 where a test does not say. */
+    connections?: number;
+    /** What is said about domains in public. */
+    domainRecords?: DomainRecords;
+    stagingHosts?: readonly string[];
+    /** Takes the lines of a log that tells all it can. */
+    log?: { write(line: string): void };
+  } = {},
+): Promise<ApiWorld> {
+  const testDatabase = await createTestDatabase(options);
+  const clock = new TestClock();
+  const context: FactoryContext = { database: testDatabase.database, secretKey: testSecretKey };
+  const password_hash = await hashPassword(password);
+  const platform = await makeTenant(context, {
+    school_name: product.name,
+    subdomain: null,
+    is_platform: true,
+  });
+  const platformAdmin = await makeMember(context, platform, {
+    role: product.platformRole,
+    email: 'platform@quillshelf.test',
+    password_hash,
+  });
+  const trust = await makeTenant(context, {
+    school_name: 'Bright Futures Trust',
+    subdomain: 'brightfutures',
+    is_organization: true,
+  });
+  const organization = {
+    tenant: trust,
+    host: 'brightfutures.localhost',
+    admin: await makeMember(context, trust, {
+      role: 'organization_admin',
+      email: 'org@brightfutures.test',
+      password_hash,
+    }),
+  };
+  const greenfield = await makeSchool(context, 'greenfield', password_hash);
+  const riverside = await makeSchool(context, 'riverside', password_hash);
+  await linkSchool(context, trust, greenfield.tenant);
+  for (const { tenant } of [greenfield, riverside])
+    await setCommunityPassword(context, tenant, `welcome-to-${tenant.subdomain}`);
+  if (options.rowLevelSecurity === false) await disableRowLevelSecurity(testDatabase);
+  const app = await createApp({
+    database: (options.plugins ?? []).reduce(
+      (database, plugin) => database.withPlugin(plugin),
+      testDatabase.database,
+    ),
+    databaseUrl: testDatabase.url,
+    secretKey: testSecretKey,
+    baseDomain: 'localhost',
+    trustProxy: false,
+    webRoot: null,
+    articles: await readArticles(articlesRoot),
+    clock,
+    ...(options.domainRecords && { domainRecords: options.domainRecords }),
+    ...(options.stagingHosts && { stagingHosts: options.stagingHosts }),
+    ...(options.log ? { logLevel: 'trace', logTo: options.log } : { logLevel: 'silent' }),
+  });
+  const hosts = new Map([greenfield, riverside, organization].map(({ tenant, host }) => [tenant.id, host]));
+  const sessions = new Map<string, { until: number; caller: Promise<Caller> }>();
+
+  const world: ApiWorld = {
+    app,
+    clock,
+    context,
+    testDatabase,
+    platform,
+    platformAdmin,
+    organization,
+    greenfield,
+    riverside,
+    async request(caller, method, url, sent = {}) {
+      const { payload, headers } = 'payload' in sent ? sent : jsonPayload(sent);
+      const response = await sendTo(app, {
+        method,
+        url,
+        headers: {
+          host: caller.host,
+          ...(caller.access !== null && { authorization: `Bearer ${caller.access}` }),
+          ...headers,
+        },
+        ...(payload !== undefined && { payload }),
+      });
+      const json = /json|event-stream/u.test(String(response.headers['content-type']));
+      return {
+        status: response.statusCode,
+        body: json ? (JSON.parse(response.body) as unknown) : response.body,
+        headers: response.headers,
+      };
+    },
+    async signIn(host, username, typedPassword = password) {
+      const session = await world.call({ host, access: null }, identityEndpoints.signIn, {
+        body: { username, password: typedPassword },
+      });
+      return { host, access: session.access, refresh: session.refresh, user_id: session.user.id };
+    },
+    async as(person, host) {
+      if (person === 'visitor') return { host: host ?? greenfield.host, access: null };
+      const home = hosts.get(person.tenant_id) ?? 'localhost';
+      const now = clock.now().getTime();
+      let session = sessions.get(person.id);
+      if (!session || session.until <= now) {
+        const caller = world.signIn(home, person.email ?? person.username ?? '', person.password);
+        session = { caller, until: now + limits.accessTokenSeconds * 1000 };
+        sessions.set(person.id, session);
+      }
+      const { access } = await session.caller;
+      return { access, host: host ?? home };
+    },
+    async call(caller, endpoint, input) {
+      const payload = await payloadOf(endpoint, input);
+      const answer = await world.request(caller, endpoint.method, urlOf(endpoint, input), payload);
+      if (answer.status !== 200) {
+        throw new Error(`${endpoint.name} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      }
+      return v.parse(endpoint.response, answer.body) as never;
+    },
+    async refusal(caller, endpoint, input) {
+      const payload = await payloadOf(endpoint, input);
+      const answer = await world.request(caller, endpoint.method, urlOf(endpoint, input), payload);
+      if (answer.status < 400) {
+        throw new Error(`${endpoint.name} was not refused: ${JSON.stringify(answer.body)}`);
+      }
+      return { ...v.parse(ProblemBody, answer.body), status: answer.status };
+    },
+    async close() {
+      await app.close();
+      await testDatabase.drop();
+    },
+  };
+  return world;
+}
+
+/** The data of a stream's first event. The stream is left then, as by somebody who goes away. */
+async function firstEvent(stream: AsyncIterable<Buffer> & { destroy(): void }): Promise<string> {
+  let received = '';
+  for await (const piece of stream) {
+    received += piece.toString();
+    const [, data] = /^data: (.*)\n\n/mu.exec(received) ?? [];
+    if (data !== undefined) {
+      stream.destroy();
+      return data;
+    }
+  }
+  throw new Error(`The stream ended without an event: ${received}`);
+}
+
+/** Sends a request past the network. Of an answer that is a stream, the body is the data of its first event. */
+export async function sendTo(
+  app: FastifyInstance,
+  request: InjectOptions,
+): Promise<{ statusCode: number; headers: RawAnswer['headers']; body: string }> {
+  const answer = await app.inject({ ...request, payloadAsStream: true });
+  const { statusCode, headers } = answer;
+  const isStream = String(headers['content-type']).startsWith('text/event-stream');
+  return { statusCode, headers, body: await (isStream ? firstEvent : text)(answer.stream()) };
+}
+
+/** A body as it goes over the wire. */
+interface Payload {
+  payload: string | Buffer | undefined;
+  headers: Record<string, string>;
+}
+
+function jsonPayload({ body, headers }: { body?: unknown; headers?: Record<string, string> }): Payload {
+  return {
+    payload: body === undefined ? undefined : JSON.stringify(body),
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+  };
+}
+
+/** The body of a contract call in the way in which its endpoint wants it. */
+export async function payloadOf(
+  endpoint: Endpoint,
+  input: object,
+  headers: Record<string, string> = {},
+): Promise<Payload> {
+  const body: unknown = 'body' in input ? input.body : undefined;
+  if (endpoint.sends !== 'multipart') return jsonPayload({ body, headers });
+  const { payload, type } = await multipartOf(body);
+  return { payload, headers: { 'content-type': type, ...headers } };
+}
+
+/** What a browser sends of a form with files. Of what is no object, nothing. */
+export async function multipartOf(body: unknown): Promise<{ payload: Buffer; type: string }> {
+  const form = new FormData();
+  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  for (const [name, value] of fields) {
+    if (value instanceof Blob) form.append(name, value);
+    else if (value !== undefined)
+      form.append(name, (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed());
+  }
+  const response = new Response(form);
+  return {
+    payload: Buffer.from(await response.arrayBuffer()),
+    type: response.headers.get('content-type') ?? '',
+  };
+}

@@ -1,0 +1,1435 @@
+import { randomUUID } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import type { api } from '#contract/api.ts';
+import { deviceEndpoints } from '#contract/devices/devices.endpoints.ts';
+import { importEndpoints } from '#contract/imports/imports.endpoints.ts';
+import type { SignedPush } from '#contract/sync/grants.schema.ts';
+import { defaultColors } from '#contract/tenants/tenants.schema.ts';
+import { makeCategory, makeClass, makeWorks } from '#server/seeds/factories.ts';
+import type { ApiWorld, Caller, TestSchool } from './api-world.ts';
+import { deviceReport, reportAs } from './device-reports.ts';
+import { SigningTablet } from './grants.ts';
+
+type Tree = typeof api;
+type NameOf<Domain> =
+  Domain extends Readonly<Record<string, { readonly name: infer Name extends string }>> ? Name : never;
+/** Every name in the contract; one that the matrix does not declare is an error of types already. */
+export type EndpointName = NameOf<Tree[keyof Tree]>;
+
+/** Who calls on the host of greenfield, unless the name says otherwise. */
+export const callerNames = [
+  'visitor',
+  'student',
+  'parent',
+  'teacher',
+  'teacher_of_birch',
+  'teacher_admin',
+  'school_admin',
+  'organization_admin',
+  'organization_admin_on_own_host',
+  'platform_admin_on_own_host',
+  'anyone_signed_in_elsewhere',
+] as const;
+export type CallerName = (typeof callerNames)[number];
+
+/** `ok`, or the code of the problem. */
+export type Outcome = 'ok' | `${string}.${string}`;
+
+/** A part of the data that some may see and others may not. */
+export type Part = 'maple' | 'birch' | 'no_class' | 'riverside';
+
+/** What a cell's call is sent with. */
+export interface CellInput {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+type StoryState = 'returned' | 'approved' | 'published' | 'withdrawn';
+
+export interface MatrixTokens {
+  /** Refresh tokens of sessions that are the matrix's own. */
+  refresh: { greenfield: string; riverside: string };
+  leave: { greenfield: string; riverside: string };
+  /** Ids of tablets that a child of the class used last; enough for everybody to forget one, and one more. */
+  tablets: Record<'maple' | 'birch' | 'riverside', string[]>;
+  /** Ids of imports of one child each. */
+  imports: Record<'maple' | 'birch' | 'riverside', string>;
+  /** Of a tablet of each school that is prepared for a class of nobody. */
+  prepared: { greenfield: string; riverside: string };
+  /** Id of a class of greenfield that no other cell is about. */
+  spareClass: string;
+  /** Pushes of a student of each school, signed by a tablet that has a grant for them. */
+  signed: { greenfield: SignedPush; riverside: SignedPush };
+  /** Ids of parked calls of a student of each part, each good for one cell. */
+  parked: Readonly<Record<Part, string[]>>;
+  /** Tokens of links for a new password; greenfield's are enough for one in each cell. */
+  links: { greenfield: string[]; riverside: string[] };
+  /** Tokens of links into the schools; greenfield's are enough for one in each cell. */
+  visits: { greenfield: string[]; riverside: string[] };
+  /** Id of a teacher of each school whom nothing else is about. */
+  members: { greenfield: string; riverside: string };
+  /** Invitations, each good for one cell. */
+  invitations: Record<'greenfield' | 'riverside', { id: string; token: string }[]>;
+  /** Ids of works: of a child of a part for nobody else, of the staff for the school and for everybody, and of the other school. */
+  works: Record<'maple' | 'birch' | 'community' | 'public' | 'riverside', string>;
+  /** Ids of stories of a child of each, by what became of them: to do it once more changes nothing. */
+  stories: Record<StoryState, Record<'maple' | 'birch' | 'riverside', string>>;
+  /** Ids of categories. */
+  categories: Record<'greenfield' | 'riverside', string>;
+  /** Tokens of links that confirm an e-mail address; greenfield's are enough for one in each cell. */
+  emails: { greenfield: string[]; riverside: string[] };
+}
+
+export interface MatrixEntry {
+  /** Whom or what the call is about, in the order of the columns. */
+  targets: readonly string[];
+  input(target: string, world: ApiWorld, tokens: MatrixTokens, userId: string): CellInput;
+  cells: Readonly<Record<CallerName, readonly Outcome[]>>;
+}
+
+const ok = 'ok';
+const unknown = 'request.unauthenticated';
+const forbidden = 'request.forbidden';
+/** What is not served on the platform's own site. */
+const elsewhere = 'request.not_found';
+
+/** The school and the class of a target; maple and birch are greenfield's, riverside's Maple has the same code. */
+function place(
+  target: string,
+  world: ApiWorld,
+): { school: TestSchool; classId: string; classCode: string; studentId: string } {
+  const { greenfield, riverside } = world;
+  const of = (
+    school: TestSchool,
+    { id, class_id }: { id: string; class_id: string },
+    student: { id: string } | undefined,
+  ) => ({
+    school,
+    classId: id,
+    classCode: class_id,
+    studentId: student?.id ?? '',
+  });
+  if (target === 'maple') return of(greenfield, greenfield.ownClass, greenfield.students[1]);
+  if (target === 'birch') return of(greenfield, greenfield.otherClass, greenfield.otherStudents[1]);
+  if (target === 'no_class') return of(greenfield, greenfield.ownClass, greenfield.studentWithoutClass);
+  return of(riverside, riverside.ownClass, riverside.students[1]);
+}
+
+const self = ['self'] as const;
+const nothing = (): CellInput => ({});
+const classes = ['maple', 'birch', 'riverside'] as const;
+const students = ['maple', 'birch', 'no_class', 'riverside'] as const;
+const noClass = 'classes.not_found';
+const noStudent = 'students.not_found';
+const noTablet = 'devices.not_found';
+const notPrepared = 'devices.preparation_refused';
+const noClassToAddTo = 'students.class_not_found';
+const wrong = 'identity.wrong_credentials';
+const wrongCommunity = 'identity.wrong_community_password';
+const noSchool = 'tenants.unknown_slug';
+/** Those of a school who sign in with an e-mail address, by the name before the @. */
+const staffNames = ['teacher', 'other', 'lead', 'admin', 'trust', 'parent'] as const;
+let drawn = 0;
+
+/** Each in turn. */
+function anyOf<Value>(values: readonly Value[]): Value | undefined {
+  drawn += 1;
+  return values[drawn % values.length];
+}
+const refused = 'identity.refresh_refused';
+const noLink = 'passwords.link_refused';
+
+/** Everyone who asks on greenfield's host gets the same; on their own hosts the other two get another. */
+function byHost(
+  greenfield: readonly Outcome[],
+  organization: readonly Outcome[],
+  platform: readonly Outcome[],
+): MatrixEntry['cells'] {
+  return {
+    visitor: greenfield,
+    student: greenfield,
+    parent: greenfield,
+    teacher: greenfield,
+    teacher_of_birch: greenfield,
+    teacher_admin: greenfield,
+    school_admin: greenfield,
+    organization_admin: greenfield,
+    organization_admin_on_own_host: organization,
+    platform_admin_on_own_host: platform,
+    anyone_signed_in_elsewhere: greenfield,
+  };
+}
+
+/** Refused to everybody, in so many columns; who may is written over it. */
+function refusedTo(columns: number): MatrixEntry['cells'] {
+  const all = (outcome: Outcome) => Array.from({ length: columns }, () => outcome);
+  return {
+    ...byHost(all(forbidden), all(forbidden), all(elsewhere)),
+    visitor: all(unknown),
+    anyone_signed_in_elsewhere: all(unknown),
+  };
+}
+
+type Cells = Pick<MatrixEntry, 'targets' | 'cells'>;
+
+/** What those may do who run the class that something stands in. `missing`: what the others hear. */
+function ofItsClass(targets: readonly Part[], missing: Outcome): Cells {
+  const may = (...parts: readonly Part[]) => targets.map((target) => (parts.includes(target) ? ok : missing));
+  const wholeSchool = may('maple', 'birch', 'no_class');
+  return {
+    targets,
+    cells: {
+      ...refusedTo(targets.length),
+      teacher: may('maple'),
+      teacher_of_birch: may('birch'),
+      teacher_admin: wholeSchool,
+      school_admin: wholeSchool,
+      organization_admin: wholeSchool,
+      organization_admin_on_own_host: may(),
+    },
+  };
+}
+
+const addToClassCells = ofItsClass(classes, noClassToAddTo).cells;
+const changeStudent = ofItsClass(students, noStudent);
+const changeDevice = ofItsClass(classes, noTablet);
+/** What those who run a class may do about it. */
+const ofClass = ofItsClass(classes, noClass);
+
+/** What those may do who see the whole school; each on the host that is asked. */
+const ofWholeSchool: MatrixEntry['cells'] = {
+  ...refusedTo(1),
+  teacher_admin: [ok],
+  school_admin: [ok],
+  organization_admin: [ok],
+  organization_admin_on_own_host: [ok],
+};
+
+/** What they may do about a class; cells that come later need the others as they are. */
+const ofSpareClass: Cells = {
+  targets: ['spare', 'riverside'],
+  cells: {
+    ...refusedTo(2),
+    teacher_admin: [ok, noClass],
+    school_admin: [ok, noClass],
+    organization_admin: [ok, noClass],
+    organization_admin_on_own_host: [noClass, noClass],
+  },
+};
+
+function spareOr(target: string, world: ApiWorld, { spareClass }: MatrixTokens): string {
+  return target === 'spare' ? spareClass : place(target, world).classId;
+}
+/** What only those see who run the school; each on the host that is asked. */
+const ofAdministrators: MatrixEntry['cells'] = { ...ofWholeSchool, teacher_admin: [forbidden] };
+
+const syncing: MatrixEntry['cells'] = {
+  ...byHost([ok], [ok], [elsewhere]),
+  visitor: [unknown],
+  anyone_signed_in_elsewhere: [unknown],
+};
+
+/** Those who look after several schools from outside of them. */
+const visiting: MatrixEntry['cells'] = {
+  ...refusedTo(1),
+  organization_admin: [ok],
+  organization_admin_on_own_host: [ok],
+  platform_admin_on_own_host: [ok],
+};
+const bothSchools = ['greenfield', 'riverside'] as const;
+const noMember = 'members.not_found';
+const noInvitation = 'invitations.not_found';
+const noSuchLink = 'invitations.link_unknown';
+
+/** Those who make and change the accounts of staff. */
+const managing: MatrixEntry['cells'] = { ...ofAdministrators, platform_admin_on_own_host: [ok] };
+
+/** What is done to one of the own school's things, and on no other host. */
+function ofOwnSchool(missing: Outcome): MatrixEntry['cells'] {
+  return {
+    ...refusedTo(2),
+    school_admin: [ok, missing],
+    organization_admin: [ok, missing],
+    organization_admin_on_own_host: [missing, missing],
+    platform_admin_on_own_host: [missing, missing],
+  };
+}
+
+const changeMember: Pick<MatrixEntry, 'targets' | 'input' | 'cells'> = {
+  targets: bothSchools,
+  input: (target, _world, { members }) => ({ params: { userId: members[target as 'greenfield'] } }),
+  cells: ofOwnSchool(noMember),
+};
+
+const changeInvitation: Pick<MatrixEntry, 'targets' | 'input' | 'cells'> = {
+  targets: bothSchools,
+  input: (target, _world, { invitations }) => ({
+    params: { id: invitations[target as 'greenfield'].pop()?.id ?? '' },
+  }),
+  cells: ofOwnSchool(noInvitation),
+};
+
+const noVisit = 'visits.unknown_school';
+const noWayIn = 'visits.link_refused';
+
+const wrongOld = 'passwords.wrong_old_password';
+const noTenant = 'tenants.not_found';
+const tenantOf = (target: string, world: ApiWorld) => ({
+  tenantId: world[target as 'greenfield' | 'riverside'].tenant.id,
+});
+
+/** What those see and change of a tenant who run it. */
+const ofTenants: Cells = {
+  targets: bothSchools,
+  cells: { ...ofOwnSchool(noTenant), platform_admin_on_own_host: [ok, ok] },
+};
+
+const noMode = 'modes.not_found';
+/** Of the modes that every installation begins with. */
+const firstMode = '019aa700-0000-7000-8000-000000000001';
+/** A school that is nobody's yet. */
+const newSchool = () => ({
+  school_name: 'New School',
+  school_email: `${randomUUID()}@example.org`,
+  first_name: 'Robin',
+  last_name: 'Quill',
+  domain_url: 'https://new-school.example',
+  ...defaultColors,
+});
+
+const ofPlatformAlone: MatrixEntry['cells'] = {
+  visitor: [unknown],
+  student: [forbidden],
+  parent: [forbidden],
+  teacher: [forbidden],
+  teacher_of_birch: [forbidden],
+  teacher_admin: [forbidden],
+  school_admin: [forbidden],
+  organization_admin: [forbidden],
+  organization_admin_on_own_host: [forbidden],
+  platform_admin_on_own_host: [ok],
+  anyone_signed_in_elsewhere: [unknown],
+};
+
+const notLinked = 'affiliations.not_found';
+
+/** What a school's own administrators decide about its organizations; the cells of the two who may ask. */
+const ofSchoolAlone = (schoolAdmin: readonly Outcome[]): MatrixEntry['cells'] => ({
+  ...refusedTo(schoolAdmin.length),
+  school_admin: schoolAdmin,
+});
+
+/** What the administrators of an organization decide about its schools; in a school there is nothing to decide. */
+const ofOrganizationAlone = (
+  inSchool: readonly Outcome[],
+  onOwnHost: readonly Outcome[],
+): MatrixEntry['cells'] => {
+  const all = (outcome: Outcome) => onOwnHost.map(() => outcome);
+  return {
+    ...ofSchoolAlone(all(forbidden)),
+    organization_admin: inSchool,
+    organization_admin_on_own_host: onOwnHost,
+  };
+};
+
+/** An organization that the school belongs to, and one that is not. */
+const organizations = ['organization', 'nobody'] as const;
+const organizationIn = (target: string, { organization }: ApiWorld): CellInput => ({
+  params: { organizationId: target === 'organization' ? organization.tenant.id : randomUUID() },
+});
+/** A school of another organization, and one that is not. */
+const strangeSchools = ['riverside', 'nobody'] as const;
+const schoolIn = (target: string, { riverside }: ApiWorld): CellInput => ({
+  params: { schoolId: target === 'riverside' ? riverside.tenant.id : randomUUID() },
+});
+
+const notParked = 'sync.not_parked';
+const noGrant = 'sync.grant_refused';
+
+const decideParked: Pick<MatrixEntry, 'targets' | 'input' | 'cells'> = {
+  ...ofItsClass(students, notParked),
+  input: (target, _world, { parked }) => ({ params: { id: parked[target as Part].pop() ?? '' } }),
+};
+
+const noWork = 'works.not_found';
+const noCategory = 'categories.not_found';
+
+/** What is answered to everybody, as far as each may see, but not to a token that is good elsewhere. */
+const openToReaders: MatrixEntry['cells'] = {
+  ...byHost([ok], [ok], [ok]),
+  anyone_signed_in_elsewhere: [unknown],
+};
+
+/** What is read of works, by the rule of who sees which. */
+const ofWorks: Pick<MatrixEntry, 'targets' | 'input' | 'cells'> = {
+  targets: ['maple', 'birch', 'community', 'public', 'riverside'],
+  input: (target, _world, { works }) => ({ params: { workId: works[target as 'maple'] } }),
+  cells: {
+    visitor: [noWork, noWork, noWork, ok, noWork],
+    student: [noWork, noWork, ok, ok, noWork],
+    parent: [noWork, noWork, ok, ok, noWork],
+    teacher: [ok, noWork, ok, ok, noWork],
+    teacher_of_birch: [noWork, ok, ok, ok, noWork],
+    teacher_admin: [ok, ok, ok, ok, noWork],
+    school_admin: [ok, ok, ok, ok, noWork],
+    organization_admin: [ok, ok, ok, ok, noWork],
+    organization_admin_on_own_host: [noWork, noWork, noWork, noWork, noWork],
+    platform_admin_on_own_host: [noWork, noWork, noWork, noWork, noWork],
+    anyone_signed_in_elsewhere: [unknown, unknown, unknown, unknown, unknown],
+  },
+};
+
+const noStory = 'writing.not_found';
+
+/** What may be done with a story of one's own; these are other people's. */
+const ofOwnStories: Cells = {
+  targets: ['maple', 'riverside'],
+  cells: {
+    ...refusedTo(2),
+    student: [noStory, noStory],
+    teacher: [noStory, noStory],
+    teacher_of_birch: [noStory, noStory],
+    teacher_admin: [noStory, noStory],
+    school_admin: [noStory, noStory],
+  },
+};
+
+/** Of one of them, with a chapter and a body where it wants some. */
+const ownStory =
+  (chapter: boolean, body?: () => unknown) =>
+  (target: string, _world: ApiWorld, { stories }: MatrixTokens): CellInput => ({
+    params: { workId: stories.returned[target as 'maple'], ...(chapter && { chapterId: randomUUID() }) },
+    ...(body && { body: body() }),
+  });
+
+const noReview = 'reviews.not_found';
+
+/** What those do who look after the authors. */
+const ofReviewers: Cells = {
+  targets: classes,
+  cells: {
+    ...refusedTo(3),
+    teacher: [ok, noReview, noReview],
+    teacher_of_birch: [noReview, ok, noReview],
+    teacher_admin: [ok, ok, noReview],
+    school_admin: [ok, ok, noReview],
+    organization_admin: [ok, ok, noReview],
+    organization_admin_on_own_host: [noReview, noReview, noReview],
+  },
+};
+
+/** A story of which this was done already; with a body where it wants one. */
+const storyOf =
+  (state: StoryState, body?: unknown) =>
+  (target: string, _world: ApiWorld, { stories }: MatrixTokens): CellInput => ({
+    params: { workId: stories[state][target as 'maple'] },
+    ...(body !== undefined && { body }),
+  });
+
+const writingStaff: MatrixEntry['cells'] = {
+  ...refusedTo(1),
+  student: [ok],
+  teacher: [ok],
+  teacher_of_birch: [ok],
+  teacher_admin: [ok],
+  school_admin: [ok],
+};
+
+const changeCategory: Pick<MatrixEntry, 'targets' | 'input' | 'cells'> = {
+  targets: bothSchools,
+  input: (target, _world, { categories }) => ({
+    params: { categoryId: categories[target as 'greenfield'] },
+  }),
+  cells: ofOwnSchool(noCategory),
+};
+
+const teaching: MatrixEntry['cells'] = { ...syncing, student: [forbidden], parent: [forbidden] };
+
+/** Each endpoint × each caller × each target. A new endpoint has to be declared here before anything passes. */
+export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
+  'devices.report': {
+    targets: self,
+    input: () => ({ body: deviceReport() }),
+    cells: syncing,
+  },
+  'devices.list': {
+    targets: ['all', ...classes],
+    input: (target, world) => ({
+      query: target === 'all' ? {} : { school_class: place(target, world).classId },
+    }),
+    cells: {
+      visitor: [unknown, unknown, unknown, unknown],
+      student: [forbidden, forbidden, forbidden, forbidden],
+      parent: [forbidden, forbidden, forbidden, forbidden],
+      teacher: [ok, ok, noClass, noClass],
+      teacher_of_birch: [ok, noClass, ok, noClass],
+      teacher_admin: [ok, ok, ok, noClass],
+      school_admin: [ok, ok, ok, noClass],
+      organization_admin: [ok, ok, ok, noClass],
+      organization_admin_on_own_host: [ok, noClass, noClass, noClass],
+      platform_admin_on_own_host: [elsewhere, elsewhere, elsewhere, elsewhere],
+      anyone_signed_in_elsewhere: [unknown, unknown, unknown, unknown],
+    },
+  },
+  'devices.rename': {
+    ...changeDevice,
+    input: (target, _world, { tablets }) => ({
+      params: { id: tablets[target as 'maple'].at(-1) ?? '' },
+      body: { name: `By ${randomUUID()}` },
+    }),
+  },
+  'devices.forget': {
+    ...changeDevice,
+    input: (target, _world, { tablets }) => ({ params: { id: tablets[target as 'maple'].shift() ?? '' } }),
+  },
+  'devices.prepare': {
+    ...changeDevice,
+    input: (target, world, { tablets }) => ({
+      body: {
+        device_id: tablets[target as 'maple'].at(-1) ?? '',
+        school_class_ids: [place(target, world).classId],
+      },
+    }),
+  },
+  'devices.endPreparation': {
+    ...changeDevice,
+    input: (target, _world, { tablets }) => ({ params: { id: tablets[target as 'maple'].at(-1) ?? '' } }),
+  },
+  'devices.readPack': {
+    // Who is signed in does not count: the tablet itself is who asks.
+    targets: ['greenfield', 'riverside'],
+    input: (target, _world, { prepared }) => ({ body: { token: prepared[target as 'greenfield'] } }),
+    cells: byHost([ok, notPrepared], [notPrepared, notPrepared], [elsewhere, elsewhere]),
+  },
+
+  'writing.begin': {
+    targets: self,
+    input: () => ({
+      body: { id: uuidv7(), title: 'The kite', language: 'en', chapter_id: uuidv7() },
+    }),
+    cells: writingStaff,
+  },
+  'writing.change': { ...ofOwnStories, input: ownStory(false, () => ({ title: 'Another' })) },
+  'writing.addChapter': { ...ofOwnStories, input: ownStory(false, () => ({ id: uuidv7(), place: 1 })) },
+  'writing.saveChapter': {
+    ...ofOwnStories,
+    input: ownStory(true, () => ({
+      version: uuidv7(),
+      based_on: null,
+      title: '',
+      document: { type: 'doc', content: [{ type: 'paragraph' }] },
+    })),
+  },
+  'writing.moveChapter': { ...ofOwnStories, input: ownStory(true, () => ({ place: 2 })) },
+  'writing.removeChapter': { ...ofOwnStories, input: ownStory(true) },
+  'writing.handIn': { ...ofOwnStories, input: ownStory(false, () => ({ chapters: [] })) },
+  'writing.takeBack': { ...ofOwnStories, input: ownStory(false) },
+  'writing.discard': { ...ofOwnStories, input: ownStory(false) },
+  'writing.listVersions': { ...ofOwnStories, input: ownStory(true) },
+  'reviews.listWaiting': {
+    targets: self,
+    input: nothing,
+    cells: {
+      ...refusedTo(1),
+      teacher: [ok],
+      teacher_of_birch: [ok],
+      teacher_admin: [ok],
+      school_admin: [ok],
+      organization_admin: [ok],
+      organization_admin_on_own_host: [ok],
+    },
+  },
+  'reviews.listOfWork': { ...ofReviewers, input: storyOf('returned') },
+  'reviews.giveBack': { ...ofReviewers, input: storyOf('returned', { reason: 'Look again' }) },
+  'reviews.approve': { ...ofReviewers, input: storyOf('approved') },
+  'reviews.publish': { ...ofReviewers, input: storyOf('published', {}) },
+  'reviews.withdraw': { ...ofReviewers, input: storyOf('withdrawn', { reason: 'Look again' }) },
+  'works.list': { targets: self, input: nothing, cells: openToReaders },
+  'works.listCredits': { targets: self, input: nothing, cells: openToReaders },
+  'works.read': ofWorks,
+  'works.listChapters': ofWorks,
+  'works.listPages': ofWorks,
+  'categories.list': { targets: self, input: nothing, cells: openToReaders },
+  'categories.readContributions': { targets: self, input: nothing, cells: openToReaders },
+  'categories.create': {
+    targets: self,
+    input: () => ({ body: { name: `Named ${randomUUID()}` } }),
+    cells: managing,
+  },
+  'categories.read': changeCategory,
+  'categories.rename': {
+    ...changeCategory,
+    input: (target, _world, { categories }) => ({
+      params: { categoryId: categories[target as 'greenfield'] },
+      body: { name: `Renamed ${randomUUID()}` },
+    }),
+  },
+  'categories.archive': changeCategory,
+  'categories.restore': changeCategory,
+  'library.listShelves': { targets: self, input: nothing, cells: openToReaders },
+  'library.searchAll': {
+    targets: self,
+    // A child of each class of each school has this name.
+    input: () => ({ query: { search: 'Siobhan' } }),
+    cells: openToReaders,
+  },
+  'library.readBookStats': { targets: self, input: nothing, cells: openToReaders },
+  'library.readImpacts': { targets: self, input: nothing, cells: openToReaders },
+  'library.readReactionStats': { targets: self, input: nothing, cells: openToReaders },
+  'library.readTeacherBookStats': { targets: self, input: nothing, cells: teaching },
+  'library.readTeacherStoryStats': { targets: self, input: nothing, cells: teaching },
+
+  'help.list': {
+    targets: self,
+    input: nothing,
+    cells: { ...byHost([ok], [ok], [ok]), anyone_signed_in_elsewhere: [unknown] },
+  },
+  'modes.list': {
+    targets: self,
+    input: nothing,
+    cells: { ...byHost([ok], [ok], [ok]), anyone_signed_in_elsewhere: [unknown] },
+  },
+  'modes.setLock': {
+    targets: ['mode', 'nothing'],
+    input: (target) => ({
+      params: { id: target === 'mode' ? firstMode : randomUUID() },
+      body: { locked: true },
+    }),
+    cells: {
+      visitor: [unknown, unknown],
+      student: [forbidden, forbidden],
+      parent: [forbidden, forbidden],
+      teacher: [forbidden, forbidden],
+      teacher_of_birch: [forbidden, forbidden],
+      teacher_admin: [forbidden, forbidden],
+      school_admin: [ok, noMode],
+      organization_admin: [ok, noMode],
+      organization_admin_on_own_host: [ok, noMode],
+      platform_admin_on_own_host: [elsewhere, elsewhere],
+      anyone_signed_in_elsewhere: [unknown, unknown],
+    },
+  },
+  'causes.list': { targets: self, input: nothing, cells: byHost([ok], [ok], [ok]) },
+  'health.check': { targets: self, input: nothing, cells: byHost([ok], [ok], [ok]) },
+  'tenants.readCurrent': { targets: self, input: nothing, cells: byHost([ok], [ok], [ok]) },
+  'tenants.findBySlug': {
+    targets: ['greenfield', 'nowhere'],
+    input: (target) => ({ params: { slug: target } }),
+    cells: byHost([ok, noSchool], [ok, noSchool], [ok, noSchool]),
+  },
+
+  'tenants.checkSubdomain': {
+    targets: ['greenfield', 'nowhere'],
+    input: (target) => ({ params: { subdomain: target } }),
+    cells: byHost([ok, ok], [ok, ok], [ok, ok]),
+  },
+  'tenants.register': {
+    targets: self,
+    input: () => ({ body: newSchool() }),
+    cells: byHost(['tenants.register_elsewhere'], ['tenants.register_elsewhere'], [ok]),
+  },
+  'tenants.create': { targets: self, input: () => ({ body: newSchool() }), cells: ofPlatformAlone },
+  'tenants.list': { targets: self, input: () => ({ query: { limit: '1000' } }), cells: ofPlatformAlone },
+  'tenants.showDomain': {
+    // One’s own is either shown or not; tenant-domains.test.ts has both.
+    targets: ['riverside'],
+    input: (target, world) => ({ params: tenantOf(target, world) }),
+    cells: {
+      visitor: [unknown],
+      student: [forbidden],
+      parent: [forbidden],
+      teacher: [forbidden],
+      teacher_of_birch: [forbidden],
+      teacher_admin: [forbidden],
+      school_admin: [noTenant],
+      organization_admin: [noTenant],
+      organization_admin_on_own_host: [noTenant],
+      platform_admin_on_own_host: ['tenants.no_domain_to_show'],
+      anyone_signed_in_elsewhere: [unknown],
+    },
+  },
+  'tenants.read': { ...ofTenants, input: (target, world) => ({ params: tenantOf(target, world) }) },
+  'tenants.update': {
+    // What it is already: the other school is to be untouched.
+    ...ofTenants,
+    input: (target, world) => ({
+      params: tenantOf(target, world),
+      body: { school_name: `${target} school` },
+    }),
+  },
+
+  'identity.signIn': {
+    targets: ['greenfield', 'riverside'],
+    // By many names, since too many wrong tries for one are refused as such.
+    input: (target) => ({
+      body: { username: `${anyOf(staffNames)}@${target}.test`, password: 'Test-password-1' },
+    }),
+    cells: byHost([ok, wrong], [wrong, wrong], [wrong, wrong]),
+  },
+  'identity.enterCommunity': {
+    targets: ['greenfield', 'riverside'],
+    input: (target) => ({ body: { password: `welcome-to-${target}` } }),
+    cells: byHost([ok, wrongCommunity], [wrongCommunity, wrongCommunity], [elsewhere, elsewhere]),
+  },
+  'identity.checkCommunity': {
+    targets: self,
+    input: nothing,
+    cells: byHost([ok], [ok], [elsewhere]),
+  },
+  'identity.leaveCommunity': {
+    targets: self,
+    input: nothing,
+    cells: byHost([ok], [ok], [elsewhere]),
+  },
+  'identity.refresh': {
+    targets: ['greenfield', 'riverside'],
+    input: (target, _world, { refresh }) => ({ body: { refresh: refresh[target as 'greenfield'] } }),
+    cells: byHost([ok, refused], [refused, refused], [refused, refused]),
+  },
+  'identity.signOut': {
+    // It answers alike to all, so that a token cannot be tried out; the other school's session goes on.
+    targets: ['riverside', 'greenfield'],
+    input: (target, _world, { leave }) => ({ body: { refresh: leave[target as 'greenfield'] } }),
+    cells: byHost([ok, ok], [ok, ok], [ok, ok]),
+  },
+  'identity.readProfile': {
+    targets: self,
+    input: nothing,
+    cells: { ...syncing, platform_admin_on_own_host: [ok] },
+  },
+
+  'profiles.chooseAvatar': {
+    targets: self,
+    input: () => ({ body: { avatar: 'otter' } }),
+    cells: syncing,
+  },
+  'profiles.writeAboutMe': {
+    targets: self,
+    input: () => ({ body: { about_me: 'I like owls' } }),
+    cells: syncing,
+  },
+  'identity.markTutorialSeen': {
+    targets: self,
+    input: () => ({ params: { key: 'stories' } }),
+    cells: syncing,
+  },
+
+  'cards.issueForClass': {
+    ...ofClass,
+    input: (target, world) => ({ params: { classId: place(target, world).classId }, body: {} }),
+  },
+  'cards.issueForStudent': {
+    ...changeStudent,
+    input: (target, world) => ({ params: { studentId: place(target, world).studentId } }),
+  },
+  'cards.listOfStudent': {
+    ...changeStudent,
+    input: (target, world) => ({ params: { studentId: place(target, world).studentId } }),
+  },
+  'cards.summarizeClass': {
+    ...ofClass,
+    input: (target, world) => ({ params: { classId: place(target, world).classId } }),
+  },
+  'cards.summarizeSchool': { targets: self, input: nothing, cells: ofWholeSchool },
+  'cards.replaceOfStudent': {
+    ...changeStudent,
+    input: (target, world) => ({ params: { studentId: place(target, world).studentId }, body: {} }),
+  },
+  'cards.replaceOfClass': {
+    ...ofClass,
+    input: (target, world) => ({ params: { classId: place(target, world).classId }, body: {} }),
+  },
+  'cards.replaceOfSchool': { targets: self, input: () => ({ body: {} }), cells: ofWholeSchool },
+  'cards.discard': {
+    // A card that is not the caller's own is passed over, like one that is none.
+    targets: self,
+    input: () => ({ body: { card_ids: [randomUUID()] } }),
+    cells: { ...ofWholeSchool, teacher: [ok], teacher_of_birch: [ok] },
+  },
+  'cards.revealClass': {
+    ...ofClass,
+    input: (target, world) => ({ params: { classId: place(target, world).classId } }),
+  },
+  'cards.revealStudent': {
+    // Both schools have the same codes, so riverside's child is asked for in greenfield's class.
+    targets: classes,
+    input: (target, world) => {
+      const { classCode, studentId } = place(target, world);
+      return { params: { classCode, studentId } };
+    },
+    cells: {
+      ...ofClass.cells,
+      teacher: [ok, noClass, noStudent],
+      teacher_admin: [ok, ok, noStudent],
+      school_admin: [ok, ok, noStudent],
+      organization_admin: [ok, ok, noStudent],
+    },
+  },
+  'members.list': {
+    targets: self,
+    input: nothing,
+    cells: { ...ofWholeSchool, platform_admin_on_own_host: [ok] },
+  },
+  'members.create': {
+    targets: self,
+    input: () => ({
+      body: {
+        first_name: 'New',
+        last_name: 'Member',
+        email: `${randomUUID()}@example.org`,
+        country: 'DE',
+      },
+    }),
+    cells: managing,
+  },
+  'members.read': {
+    ...changeMember,
+    cells: { ...changeMember.cells, teacher_admin: [ok, noMember] },
+  },
+  'members.update': {
+    ...changeMember,
+    input: (...cell) => ({ ...changeMember.input(...cell), body: { first_name: randomUUID() } }),
+  },
+  'members.archive': changeMember,
+  'members.restore': changeMember,
+  'members.confirmEmail': {
+    targets: bothSchools,
+    input: (target, _world, { emails }) => ({
+      body: { token: target === 'greenfield' ? emails.greenfield.pop() : emails.riverside[0] },
+    }),
+    cells: byHost(
+      [ok, 'members.email_link_refused'],
+      ['members.email_link_refused', 'members.email_link_refused'],
+      ['members.email_link_refused', 'members.email_link_refused'],
+    ),
+  },
+  'invitations.list': { targets: self, input: nothing, cells: managing },
+  'invitations.invite': {
+    targets: self,
+    input: () => ({ body: { email: `${randomUUID()}@example.org`, role: 'teacher' } }),
+    cells: {
+      ...managing,
+      organization_admin_on_own_host: ['members.role_not_yours'],
+      platform_admin_on_own_host: ['members.role_not_yours'],
+    },
+  },
+  'invitations.resend': changeInvitation,
+  'invitations.revoke': changeInvitation,
+  'invitations.check': {
+    targets: bothSchools,
+    input: (target, _world, { invitations }) => ({
+      body: { token: invitations[target as 'greenfield'][0]?.token },
+    }),
+    cells: byHost([ok, noSuchLink], [noSuchLink, noSuchLink], [noSuchLink, noSuchLink]),
+  },
+  'invitations.accept': {
+    targets: bothSchools,
+    input: (target, _world, { invitations }) => ({
+      body: {
+        token: invitations[target as 'greenfield'].pop()?.token,
+        first_name: 'New',
+        last_name: 'Teacher',
+        new_password: 'three-words-in-a-row',
+      },
+    }),
+    cells: byHost([ok, noSuchLink], [noSuchLink, noSuchLink], [noSuchLink, noSuchLink]),
+  },
+  'passwords.askReset': {
+    // It answers alike for everybody's address; whose it is makes no difference that is seen here.
+    targets: self,
+    input: () => ({ body: { email: `${randomUUID()}@example.org` } }),
+    cells: byHost([ok], [ok], [ok]),
+  },
+  'passwords.change': {
+    // Wrong for all, so that everybody's stays what it is; password-change.test.ts has the right ones.
+    targets: self,
+    input: () => ({ body: { old_password: 'not-the-password', new_password: 'three-words-in-a-row' } }),
+    cells: {
+      visitor: [unknown],
+      student: [forbidden],
+      parent: [wrongOld],
+      teacher: [wrongOld],
+      teacher_of_birch: [wrongOld],
+      teacher_admin: [wrongOld],
+      school_admin: [wrongOld],
+      organization_admin: [wrongOld],
+      organization_admin_on_own_host: [wrongOld],
+      platform_admin_on_own_host: [wrongOld],
+      anyone_signed_in_elsewhere: [unknown],
+    },
+  },
+  'passwords.checkReset': {
+    targets: ['greenfield', 'riverside'],
+    input: (target, _world, { links }) => ({ body: { token: links[target as 'greenfield'][0] } }),
+    cells: byHost([ok, noLink], [noLink, noLink], [noLink, noLink]),
+  },
+  'passwords.reset': {
+    targets: ['greenfield', 'riverside'],
+    input: (target, _world, { links }) => ({
+      body: {
+        token: target === 'greenfield' ? links.greenfield.pop() : links.riverside[0],
+        new_password: 'three-words-in-a-row',
+      },
+    }),
+    cells: byHost([ok, noLink], [noLink, noLink], [noLink, noLink]),
+  },
+
+  'classes.listForSchool': {
+    targets: self,
+    input: nothing,
+    cells: {
+      visitor: [unknown],
+      student: [forbidden],
+      parent: [forbidden],
+      teacher: [forbidden],
+      teacher_of_birch: [forbidden],
+      teacher_admin: [forbidden],
+      school_admin: [ok],
+      organization_admin: [ok],
+      organization_admin_on_own_host: [ok],
+      platform_admin_on_own_host: [elsewhere],
+      anyone_signed_in_elsewhere: [unknown],
+    },
+  },
+  'classes.listForTeacher': {
+    targets: self,
+    input: nothing,
+    cells: {
+      visitor: [unknown],
+      student: [forbidden],
+      parent: [forbidden],
+      teacher: [ok],
+      teacher_of_birch: [ok],
+      teacher_admin: [ok],
+      school_admin: [forbidden],
+      organization_admin: [forbidden],
+      organization_admin_on_own_host: [forbidden],
+      platform_admin_on_own_host: [elsewhere],
+      anyone_signed_in_elsewhere: [unknown],
+    },
+  },
+  'classes.read': {
+    ...ofClass,
+    input: (target, world) => ({ params: { id: place(target, world).classId } }),
+  },
+  'classes.create': {
+    targets: self,
+    input: () => ({ body: { id: uuidv7(), name: 'Matrix', class_theme: '#4180ca' } }),
+    cells: ofWholeSchool,
+  },
+  'classes.rename': {
+    ...ofClass,
+    input: (target, world) => ({
+      params: { id: place(target, world).classId },
+      body: { name: `Renamed ${randomUUID()}` },
+    }),
+  },
+  'classes.recolour': {
+    ...ofClass,
+    input: (target, world) => ({
+      params: { id: place(target, world).classId },
+      body: { class_theme: '#2a8c94' },
+    }),
+  },
+  'classes.archive': {
+    ...ofSpareClass,
+    input: (target, world, tokens) => ({ params: { id: spareOr(target, world, tokens) } }),
+  },
+  'classes.restore': {
+    ...ofSpareClass,
+    input: (target, world, tokens) => ({ params: { id: spareOr(target, world, tokens) } }),
+  },
+  'classes.assignTeachers': {
+    ...ofSpareClass,
+    input: (target, world, tokens) => ({
+      params: { id: spareOr(target, world, tokens) },
+      body: { lead_teacher_id: null, co_teacher_ids: [] },
+    }),
+  },
+  'classes.replaceCode': {
+    ...ofSpareClass,
+    input: (target, world, tokens) => ({ params: { id: spareOr(target, world, tokens) } }),
+  },
+
+  'students.listInClass': {
+    // By code, which both schools have: the other school's class is never what is found. See the visible parts: those who
+    // are no staff get rows in which no id stands.
+    targets: ['maple', 'birch'],
+    input: (target, world) => ({ params: { classCode: place(target, world).classCode } }),
+    cells: {
+      visitor: [ok, ok],
+      student: [ok, ok],
+      parent: [ok, ok],
+      teacher: [ok, noClass],
+      teacher_of_birch: [noClass, ok],
+      teacher_admin: [ok, ok],
+      school_admin: [ok, ok],
+      organization_admin: [ok, ok],
+      organization_admin_on_own_host: [noClass, noClass],
+      platform_admin_on_own_host: [elsewhere, elsewhere],
+      anyone_signed_in_elsewhere: [ok, ok],
+    },
+  },
+  'students.addToClass': {
+    targets: classes,
+    input: (target, world) => ({
+      params: { classId: place(target, world).classId },
+      body: { students: [{ id: uuidv7(), first_name: 'Matrix', last_name: 'Child' }] },
+    }),
+    cells: addToClassCells,
+  },
+  'imports.addRows': {
+    targets: classes,
+    input: (target, world) => ({
+      params: { classId: place(target, world).classId, importId: uuidv7() },
+      body: {
+        file_name: 'list.csv',
+        row_count: 1,
+        rows: [{ id: uuidv7(), row: 2, first_name: 'Matrix', last_name: 'Child' }],
+      },
+    }),
+    cells: addToClassCells,
+  },
+  'imports.addFile': {
+    targets: classes,
+    input: (target, world) => ({
+      params: { classId: place(target, world).classId },
+      body: { file: new File(['First Name,Last Name\nMatrix,Child\n'], 'list.csv', { type: 'text/csv' }) },
+    }),
+    cells: addToClassCells,
+  },
+  'imports.undo': {
+    // What is undone stays so, so one import of each class is enough for everybody.
+    targets: classes,
+    input: (target, world, { imports }) => ({
+      params: { classId: place(target, world).classId, importId: imports[target as 'maple'] },
+    }),
+    cells: addToClassCells,
+  },
+  'students.rename': {
+    ...changeStudent,
+    input: (target, world) => ({
+      params: { id: place(target, world).studentId },
+      body: { first_name: 'Renamed', last_name: `By ${randomUUID()}` },
+    }),
+  },
+  'students.updatePrivacy': {
+    ...changeStudent,
+    input: (target, world) => ({
+      params: { id: place(target, world).studentId },
+      body: { privacy_preference: 'community' },
+    }),
+  },
+  'students.search': { targets: self, input: nothing, cells: ofWholeSchool },
+  'students.update': {
+    ...changeStudent,
+    input: (target, world) => ({
+      params: { id: place(target, world).studentId },
+      body: {
+        first_name: 'Edited',
+        last_name: 'Child',
+        password: 'calm-heron-20',
+        privacy_preference: 'private',
+      },
+    }),
+  },
+  'students.changePassword': {
+    ...changeStudent,
+    input: (target, world) => ({
+      params: { id: place(target, world).studentId },
+      body: { new_password: 'brave-mole-31' },
+    }),
+  },
+  'students.move': {
+    // Each to the class where they are; what else there is to it stands in students-moved.test.ts.
+    targets: classes,
+    input: (target, world) => {
+      const { studentId, classId } = place(target, world);
+      return { body: { user_ids: [studentId], school_class_id: classId } };
+    },
+    cells: {
+      visitor: [unknown, unknown, unknown],
+      student: [forbidden, forbidden, forbidden],
+      parent: [forbidden, forbidden, forbidden],
+      teacher: [ok, noStudent, noStudent],
+      teacher_of_birch: [noStudent, ok, noStudent],
+      teacher_admin: [ok, ok, noStudent],
+      school_admin: [ok, ok, noStudent],
+      organization_admin: [ok, ok, noStudent],
+      organization_admin_on_own_host: [noStudent, noStudent, noStudent],
+      platform_admin_on_own_host: [elsewhere, elsewhere, elsewhere],
+      anyone_signed_in_elsewhere: [unknown, unknown, unknown],
+    },
+  },
+  'students.updatePrivacyInBulk': {
+    ...changeStudent,
+    input: (target, world) => ({
+      body: { user_ids: [place(target, world).studentId], privacy_preference: 'private' },
+    }),
+  },
+  'students.archive': {
+    ...changeStudent,
+    input: (target, world) => ({ body: { user_ids: [place(target, world).studentId] } }),
+  },
+  'students.restore': {
+    ...changeStudent,
+    input: (target, world) => ({ body: { user_ids: [place(target, world).studentId] } }),
+  },
+
+  'sync.pull': {
+    targets: self,
+    input: () => ({ body: { client_id: randomUUID(), cursor: null } }),
+    cells: syncing,
+  },
+  'sync.push': {
+    targets: self,
+    input: (_target, _world, _tokens, user_id) => ({
+      body: { client_id: randomUUID(), user_id, calls: [], cursor: null },
+    }),
+    cells: syncing,
+  },
+  'sync.events': { targets: self, input: nothing, cells: syncing },
+  'sync.check': {
+    // The other school's scope is passed over like one that nobody has.
+    targets: self,
+    input: (_target, { greenfield, riverside }, _tokens, user_id) => ({
+      body: {
+        user_id,
+        epoch: randomUUID(),
+        schema: 1,
+        scopes: {
+          [`class:${greenfield.ownClass.id}`]: { version: 0, tables: {} },
+          [`class:${riverside.ownClass.id}`]: { version: 0, tables: {} },
+        },
+      },
+    }),
+    cells: syncing,
+  },
+  'sync.requestGrant': {
+    targets: self,
+    input: () => ({ body: { device_id: randomUUID(), public_key: new SigningTablet().public_key } }),
+    cells: {
+      visitor: [unknown],
+      student: [ok],
+      parent: [forbidden],
+      teacher: [forbidden],
+      teacher_of_birch: [forbidden],
+      teacher_admin: [forbidden],
+      school_admin: [forbidden],
+      organization_admin: [forbidden],
+      organization_admin_on_own_host: [forbidden],
+      platform_admin_on_own_host: [elsewhere],
+      anyone_signed_in_elsewhere: [unknown],
+    },
+  },
+  'sync.pushByGrant': {
+    // Who is signed in does not count: the device itself is who speaks.
+    targets: ['greenfield', 'riverside'],
+    input: (target, _world, { signed }) => ({ body: signed[target as 'greenfield'] }),
+    cells: byHost([ok, noGrant], [noGrant, noGrant], [elsewhere, elsewhere]),
+  },
+  'sync.listParked': {
+    targets: self,
+    input: nothing,
+    cells: {
+      visitor: [unknown],
+      student: [forbidden],
+      parent: [forbidden],
+      teacher: [ok],
+      teacher_of_birch: [ok],
+      teacher_admin: [ok],
+      school_admin: [ok],
+      organization_admin: [ok],
+      organization_admin_on_own_host: [ok],
+      platform_admin_on_own_host: [elsewhere],
+      anyone_signed_in_elsewhere: [unknown],
+    },
+  },
+  'sync.applyParked': decideParked,
+  'sync.dismissParked': decideParked,
+
+  'dashboard.readSchool': { targets: self, input: nothing, cells: ofAdministrators },
+  'dashboard.listActivity': { targets: self, input: nothing, cells: ofAdministrators },
+
+  'affiliations.listOrganizations': { targets: self, input: nothing, cells: ofSchoolAlone([ok]) },
+  'affiliations.accept': {
+    // Saying yes again changes nothing.
+    targets: organizations,
+    input: organizationIn,
+    cells: ofSchoolAlone([ok, notLinked]),
+  },
+  'affiliations.decline': {
+    targets: organizations,
+    input: organizationIn,
+    cells: ofSchoolAlone([notLinked, notLinked]),
+  },
+  'affiliations.leave': {
+    // What it does to a link stands in affiliations.test.ts; here all other cells need it.
+    targets: ['nobody'],
+    input: organizationIn,
+    cells: ofSchoolAlone([notLinked]),
+  },
+  'affiliations.listAsked': { targets: self, input: nothing, cells: ofOrganizationAlone([ok], [ok]) },
+  'affiliations.ask': {
+    targets: ['greenfield', 'nowhere'],
+    input: (target) => ({ body: { address: target } }),
+    cells: ofOrganizationAlone(
+      ['affiliations.not_an_organization', 'affiliations.not_an_organization'],
+      ['affiliations.already_linked', 'affiliations.unknown_school'],
+    ),
+  },
+  'affiliations.listInvited': { targets: self, input: nothing, cells: ofOrganizationAlone([ok], [ok]) },
+  'affiliations.invite': {
+    targets: self,
+    input: () => ({ body: { email: `${randomUUID()}@example.org` } }),
+    cells: ofOrganizationAlone(['affiliations.not_an_organization'], [ok]),
+  },
+  'affiliations.uninvite': {
+    // One that nobody has; school-links.test.ts has those that there are.
+    targets: self,
+    input: () => ({ params: { invitationId: uuidv7() } }),
+    cells: ofOrganizationAlone([notLinked], [notLinked]),
+  },
+  'affiliations.checkInvitation': {
+    targets: self,
+    input: () => ({ body: { token: 'nobody-was-sent-this' } }),
+    cells: byHost(['affiliations.link_refused'], ['affiliations.link_refused'], [elsewhere]),
+  },
+  'affiliations.withdraw': {
+    targets: strangeSchools,
+    input: schoolIn,
+    cells: ofOrganizationAlone([notLinked, notLinked], [notLinked, notLinked]),
+  },
+  'affiliations.remove': {
+    targets: strangeSchools,
+    input: schoolIn,
+    cells: ofOrganizationAlone([notLinked, notLinked], [notLinked, notLinked]),
+  },
+
+  'setup.read': { targets: self, input: nothing, cells: ofAdministrators },
+  // A school that was not registered has no such list, and stays as it is.
+  'setup.hide': { targets: self, input: () => ({ body: { is_hidden: true } }), cells: ofAdministrators },
+
+  'visits.list': { targets: self, input: () => ({ query: { limit: '1000' } }), cells: visiting },
+  'visits.summarize': { targets: self, input: nothing, cells: visiting },
+  'visits.makeLink': {
+    // The organization is a tenant that no organization is linked to.
+    targets: ['greenfield', 'organization'],
+    input: (target, { greenfield, organization }) => ({
+      body: { tenant_id: (target === 'greenfield' ? greenfield : organization).tenant.id },
+    }),
+    cells: {
+      visitor: [unknown, unknown],
+      student: [forbidden, forbidden],
+      parent: [forbidden, forbidden],
+      teacher: [forbidden, forbidden],
+      teacher_of_birch: [forbidden, forbidden],
+      teacher_admin: [forbidden, forbidden],
+      school_admin: [forbidden, forbidden],
+      organization_admin: [noVisit, noVisit],
+      organization_admin_on_own_host: [ok, noVisit],
+      platform_admin_on_own_host: [ok, ok],
+      anyone_signed_in_elsewhere: [unknown, unknown],
+    },
+  },
+  'visits.redeem': {
+    targets: ['greenfield', 'riverside'],
+    input: (target, _world, { visits }) => ({
+      body: { token: (target === 'greenfield' ? visits.greenfield.shift() : visits.riverside[0]) ?? '' },
+    }),
+    cells: byHost([ok, noWayIn], [noWayIn, noWayIn], [elsewhere, elsewhere]),
+  },
+};
+
+/** `riverside_itself`: that there is such a school, and nothing of what is in it. */
+type Shown = Part | 'riverside_itself';
+
+/** Which parts of the data each may be shown in any answer. */
+const visibleParts: Readonly<Record<CallerName, readonly Shown[]>> = {
+  visitor: [],
+  student: [],
+  parent: [],
+  teacher: ['maple'],
+  teacher_of_birch: ['birch'],
+  teacher_admin: ['maple', 'birch', 'no_class'],
+  school_admin: ['maple', 'birch', 'no_class'],
+  organization_admin: ['maple', 'birch', 'no_class'],
+  organization_admin_on_own_host: [],
+  platform_admin_on_own_host: ['riverside_itself'],
+  anyone_signed_in_elsewhere: [],
+};
+
+/** Texts by which a row of a part is known wherever it turns up: ids, and names that nothing else has. */
+function canaries(world: ApiWorld): Record<Shown, string[]> {
+  const { greenfield, riverside } = world;
+  const ids = (rows: readonly { id: string }[]) => rows.map((row) => row.id);
+  return {
+    maple: [greenfield.ownClass.id, ...ids(greenfield.students)],
+    birch: [greenfield.otherClass.id, ...ids(greenfield.otherStudents)],
+    no_class: [greenfield.studentWithoutClass.id],
+    riverside_itself: [riverside.tenant.id, 'riverside'],
+    riverside: [
+      riverside.ownClass.id,
+      riverside.otherClass.id,
+      ...ids(riverside.students),
+      ...ids(riverside.otherStudents),
+      riverside.studentWithoutClass.id,
+      ...ids([riverside.teacher, riverside.otherTeacher, riverside.teacherAdmin, riverside.schoolAdmin]),
+      ...ids([riverside.organizationAdmin, riverside.parent]),
+    ],
+  };
+}
+
+/** Canaries of what a caller may not see. The own id is no secret to a student. */
+export function hiddenFrom(name: CallerName, userId: string, world: ApiWorld): string[] {
+  const visible = visibleParts[name];
+  return Object.entries(canaries(world))
+    .filter(([part]) => !visible.includes(part as Shown))
+    .flatMap(([, texts]) => texts)
+    .filter((text) => text !== userId);
+}
+
+export interface MatrixCaller {
+  name: CallerName;
+  /** Which of several, where a name stands for more than one person. */
+  who: string;
+  user_id: string;
+  caller: Caller;
+}
+
+/** All who call, signed in. */
+export async function matrixCallers(world: ApiWorld): Promise<MatrixCaller[]> {
+  const { greenfield, riverside, organization, platformAdmin } = world;
+  const { host } = greenfield;
+  const one = async (
+    name: CallerName,
+    person: Parameters<ApiWorld['as']>[0],
+    onHost?: string,
+  ): Promise<MatrixCaller> => ({
+    name,
+    who: person === 'visitor' ? name : (person.email ?? person.username ?? name),
+    user_id: person === 'visitor' ? randomUUID() : person.id,
+    caller: await world.as(person, onHost),
+  });
+  const callers = [
+    await one('visitor', 'visitor'),
+    await one('student', greenfield.student),
+    await one('parent', greenfield.parent),
+    await one('teacher', greenfield.teacher),
+    await one('teacher_of_birch', greenfield.otherTeacher),
+    await one('teacher_admin', greenfield.teacherAdmin),
+    await one('school_admin', greenfield.schoolAdmin),
+    await one('organization_admin', greenfield.organizationAdmin),
+    await one('organization_admin_on_own_host', organization.admin),
+    await one('platform_admin_on_own_host', platformAdmin),
+  ];
+  const strangers = [
+    riverside.student,
+    riverside.parent,
+    riverside.teacher,
+    riverside.otherTeacher,
+    riverside.teacherAdmin,
+    riverside.schoolAdmin,
+    riverside.organizationAdmin,
+    organization.admin,
+    platformAdmin,
+  ];
+  for (const stranger of strangers) callers.push(await one('anyone_signed_in_elsewhere', stranger, host));
+  return callers;
+}
+
+/** Tablets that a child of each class used last, as many as there are callers. */
+/** An import of one child into each class. */
+export async function matrixImports(world: ApiWorld): Promise<MatrixTokens['imports']> {
+  const importInto = async (school: TestSchool, classId: string) => {
+    const importId = uuidv7();
+    const rows = [{ id: uuidv7(), row: 2, first_name: 'Matrix', last_name: 'Listed' }];
+    await world.call(await world.as(school.schoolAdmin), importEndpoints.addRows, {
+      params: { classId, importId },
+      body: { file_name: 'list.csv', row_count: 1, rows },
+    });
+    return importId;
+  };
+  const { greenfield, riverside } = world;
+  return {
+    maple: await importInto(greenfield, greenfield.ownClass.id),
+    birch: await importInto(greenfield, greenfield.otherClass.id),
+    riverside: await importInto(riverside, riverside.ownClass.id),
+  };
+}
+
+export async function matrixWorks(
+  world: ApiWorld,
+): Promise<Pick<MatrixTokens, 'works' | 'stories' | 'categories'>> {
+  const { context, greenfield, riverside } = world;
+  const [maple, birch, community, shown] = await makeWorks(context, greenfield.tenant, [
+    { author_id: greenfield.students[1]?.id ?? '', visibility: 'private' },
+    { author_id: greenfield.otherStudents[1]?.id ?? '', visibility: 'private' },
+    { author_id: greenfield.teacherAdmin.id, visibility: 'community' },
+    { author_id: greenfield.teacherAdmin.id, visibility: 'public' },
+  ]);
+  const [theirs] = await makeWorks(context, riverside.tenant, [
+    { author_id: riverside.teacherAdmin.id, visibility: 'public' },
+  ]);
+  const idOf = (work: { id: string } | undefined) => work?.id ?? '';
+  const storyIn = async (state: StoryState, school: TestSchool, author: { id: string } | undefined) => {
+    const [work] = await makeWorks(context, school.tenant, [
+      { author_id: author?.id ?? '', state, visibility: 'private' },
+    ]);
+    return idOf(work);
+  };
+  const storiesIn = async (state: StoryState) => ({
+    maple: await storyIn(state, greenfield, greenfield.students[1]),
+    birch: await storyIn(state, greenfield, greenfield.otherStudents[1]),
+    riverside: await storyIn(state, riverside, riverside.students[1]),
+  });
+  return {
+    stories: {
+      returned: await storiesIn('returned'),
+      approved: await storiesIn('approved'),
+      published: await storiesIn('published'),
+      withdrawn: await storiesIn('withdrawn'),
+    },
+    works: {
+      maple: idOf(maple),
+      birch: idOf(birch),
+      community: idOf(community),
+      public: idOf(shown),
+      riverside: idOf(theirs),
+    },
+    categories: {
+      greenfield: (await makeCategory(context, greenfield.tenant)).id,
+      riverside: (await makeCategory(context, riverside.tenant)).id,
+    },
+  };
+}
+
+/** The token of a tablet that is prepared for a class in which there is nobody to see. */
+export async function matrixPreparation(world: ApiWorld, school: TestSchool): Promise<string> {
+  const admin = school.schoolAdmin;
+  const { id } = await makeClass(world.context, school.tenant);
+  const device_id = await reportAs(world, admin);
+  const { token } = await world.call(await world.as(admin), deviceEndpoints.prepare, {
+    body: { device_id, school_class_ids: [id] },
+  });
+  return token;
+}
+
+export async function matrixTablets(
+  world: ApiWorld,
+  callers: readonly MatrixCaller[],
+): Promise<MatrixTokens['tablets']> {
+  const { greenfield, riverside } = world;
+  const usedBy = (student: { id: string } | undefined, school: TestSchool) =>
+    Promise.all(
+      Array.from({ length: callers.length + 1 }, () =>
+        reportAs(world, { id: student?.id ?? '', tenant_id: school.tenant.id }),
+      ),
+    );
+  return {
+    maple: await usedBy(greenfield.students[1], greenfield),
+    birch: await usedBy(greenfield.otherStudents[1], greenfield),
+    riverside: await usedBy(riverside.students[1], riverside),
+  };
+}

@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type BrowserContext, type LaunchOptions, type Page } from 'playwright';
+
+// The real Chromium, as the runner found it. What a page says and asks for is written down, because the product
+// promises two things that no screen shows: no error on any road, and no request to anybody but the school's own server.
+
+const browserFinder = fileURLToPath(new URL('../run/browser.mjs', import.meta.url));
+
+/** The runner hands the path over; a test started by hand looks for itself. */
+function executablePath(): string {
+  return (
+    process.env['CHROMIUM_PATH'] ??
+    execFileSync(process.execPath, [browserFinder], { encoding: 'utf8' }).trim()
+  );
+}
+
+/** Chromium's own errands (updates, suggestions, field trials) stay off, so that every request seen is the product's. */
+const quietFlags = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+function launchOptions(extraFlags: readonly string[]): LaunchOptions {
+  const isRoot = process.getuid?.() === 0;
+  return {
+    executablePath: executablePath(),
+    headless: true,
+    args: [...quietFlags, ...(isRoot ? ['--no-sandbox'] : []), ...extraFlags],
+  };
+}
+
+/** A browser for contexts that forget everything when they close. */
+export async function launchBrowser(extraFlags: readonly string[] = []): Promise<Browser> {
+  return await chromium.launch(launchOptions(extraFlags));
+}
+
+let ofWorker: Promise<Browser> | undefined;
+
+/**
+ * The one browser of this process, which runs one file after the other: for contexts, which share nothing but the time that
+ * a start takes. It ends with the process.
+ */
+export async function browserOfWorker(): Promise<Browser> {
+  // One that crashed takes down the test that it crashed in, and no later one.
+  if (!(await ofWorker?.catch(() => undefined))?.isConnected()) ofWorker = launchBrowser();
+  return await (ofWorker ?? launchBrowser());
+}
+
+/**
+ * A browser that keeps service workers, databases and sessions in `userDataDir`, as a tablet does: closed and launched
+ * again on the same folder it starts cold.
+ */
+export async function launchPersistent(
+  userDataDir: string,
+  options: Parameters<typeof chromium.launchPersistentContext>[1] = {},
+): Promise<BrowserContext> {
+  const { args = [], ...others } = options;
+  const context = await chromium.launchPersistentContext(userDataDir, {
+    viewport: { width: 1280, height: 800 },
+    ...launchOptions(args),
+    ...others,
+  });
+  await knowTheWay(context);
+  return context;
+}
+
+/** Nobody here is new to the product: no tour, welcome or hint comes by itself and covers what a test is about. */
+async function knowTheWay(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    // A page that is no site has no storage.
+    if (location.protocol.startsWith('http') && localStorage.getItem('tutorials') === null)
+      localStorage.setItem('tutorials', JSON.stringify({ off: true, seen: {} }));
+  });
+}
+
+/** What a page said and asked for since it was opened or last forgiven. */
+interface PageRecord {
+  readonly consoleErrors: string[];
+  readonly pageErrors: string[];
+  /** Addresses outside of `*.localhost` that the page tried to reach. */
+  readonly thirdPartyRequests: string[];
+}
+
+export interface RecordedPage {
+  page: Page;
+  record: PageRecord;
+  /**
+   * Takes out what a test expects, such as the network errors that Chromium writes while the server is stopped.
+   * @returns how many entries matched
+   */
+  forgive(pattern: RegExp): number;
+  /** @throws Error naming everything in the record */
+  assertQuiet(): void;
+}
+
+/**
+ * Opens a page and records it, the requests of the context's service workers included. `isNew`: for somebody who sees the
+ * product for the first time.
+ */
+export async function newPage(context: BrowserContext, { isNew = false } = {}): Promise<RecordedPage> {
+  if (!isNew) await knowTheWay(context);
+  const page = await context.newPage();
+  const record: PageRecord = { consoleErrors: [], pageErrors: [], thirdPartyRequests: [] };
+  const kinds = ['consoleErrors', 'pageErrors', 'thirdPartyRequests'] as const;
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    const { url, lineNumber } = message.location();
+    record.consoleErrors.push(`${message.text()} (${url}:${lineNumber})`);
+  });
+  page.on('pageerror', (error) => {
+    // Some have a name and nothing else.
+    record.pageErrors.push([error.name, error.message, error.stack].filter(Boolean).join(' '));
+  });
+  page.on('crash', () => record.pageErrors.push('the page crashed'));
+  context.on('request', (request) => {
+    if (!isOwnAddress(request.url())) record.thirdPartyRequests.push(request.url());
+  });
+  return {
+    page,
+    record,
+    forgive: (pattern) => {
+      let forgiven = 0;
+      for (const kind of kinds) {
+        const entries = record[kind];
+        const kept = entries.filter((entry) => !pattern.test(entry));
+        forgiven += entries.length - kept.length;
+        entries.splice(0, entries.length, ...kept);
+      }
+      return forgiven;
+    },
+    assertQuiet: () => {
+      const complaints = kinds.flatMap((kind) => record[kind].map((entry) => `${kind}: ${entry}`));
+      if (complaints.length > 0) throw new Error(`The page was not quiet.\n${complaints.join('\n')}`);
+    },
+  };
+}
+
+function isOwnAddress(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  // data: and blob: addresses leave no machine.
+  if (protocol !== 'http:' && protocol !== 'https:') return true;
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1';
+}

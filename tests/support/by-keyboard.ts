@@ -1,0 +1,113 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+/** What a walk through a page by the Tab key found; each by its words. */
+interface Walk {
+  /** Shown, and never reached. */
+  unreached: string[];
+  /** Reached, and looking as if they were not. */
+  unmarked: string[];
+  /** Reached, and out of sight: off the screen, or under what stays in its place. */
+  covered: string[];
+  /** How many were reached. */
+  reached: number;
+}
+
+declare global {
+  interface Window {
+    walk?: { count: number; end: () => Walk };
+  }
+}
+
+/** Begins to note what gets the focus, and how it looks then. */
+function beginWalk(): void {
+  const candidates = 'a[href], button, input, select, textarea, summary, [tabindex]';
+  const isTabbable = (element: HTMLElement) => {
+    if (element.tabIndex < 0 || element.matches(':disabled') || element.closest('[inert]') !== null)
+      return false;
+    if (!element.checkVisibility({ visibilityProperty: true })) return false;
+    // Of radio buttons that belong together one is reached, and the arrows go on from it.
+    if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true;
+    const group = [...document.getElementsByName(element.name)] as HTMLInputElement[];
+    return element === (group.find(({ checked }) => checked) ?? group[0]);
+  };
+  const wanted = [...document.querySelectorAll<HTMLElement>(candidates)].filter(isTabbable);
+  // What shows the focus may be what lies around the element or beside it, such as the box of a check mark.
+  const around = (element: Element): Element[] => {
+    const { parentElement: parent } = element;
+    if (!parent) return [element];
+    const siblings = [...parent.children].filter((other) => other !== element);
+    return [element, ...siblings, parent, ...(parent.parentElement ? [parent.parentElement] : [])];
+  };
+  const look = (element: Element) =>
+    around(element)
+      .map((part) => {
+        const { outline, boxShadow, borderColor, backgroundColor, clipPath, transform, textDecoration } =
+          getComputedStyle(part);
+        return [outline, boxShadow, borderColor, backgroundColor, clipPath, transform, textDecoration].join();
+      })
+      .join('\n');
+  const words = (element: Element) =>
+    `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40)} ${element.id}`;
+  const isCovered = (element: Element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const places = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
+    return !places.some(([x, y]) => {
+      const hit = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
+      return hit !== null && around(element).some((part) => part === hit || part.contains(hit));
+    });
+  };
+  const still = document.createElement('style');
+  still.textContent =
+    '*, *::before, *::after { transition: none !important; scroll-behavior: auto !important; }';
+  document.head.append(still);
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  const before = new Map(wanted.map((element) => [element, look(element)]));
+  const reached = new Set<Element>();
+  const unmarked = new Set<string>();
+  const covered = new Set<string>();
+  const note = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement)) return;
+    reached.add(target);
+    if (before.get(target) === look(target)) unmarked.add(words(target));
+    if (isCovered(target)) covered.add(words(target));
+  };
+  document.addEventListener('focusin', note);
+  window.walk = {
+    count: wanted.length,
+    end: () => {
+      document.removeEventListener('focusin', note);
+      still.remove();
+      // What is gone by now, such as a link that is there only while it has the focus, was not left out.
+      const unreached = wanted.filter((element) => !reached.has(element) && element.isConnected);
+      return {
+        unreached: unreached.map(words),
+        unmarked: [...unmarked],
+        covered: [...covered],
+        reached: reached.size,
+      };
+    },
+  };
+}
+
+/** Goes once round a page by the Tab key. */
+export async function walkByKeyboard(page: Page): Promise<Walk> {
+  await page.evaluate(beginWalk);
+  const count = await page.evaluate(() => window.walk?.count ?? 0);
+  // A little more than there are: the walk may begin in the middle, and leaves the page between its end and its beginning.
+  for (let pressed = 0; pressed < count + 4; pressed += 1) await page.keyboard.press('Tab');
+  const found = await page.evaluate(() => window.walk?.end());
+  if (!found) throw new Error('The page was left on the way');
+  return found;
+}
+
+/**
+ * Everything on a page that can be used is reached by the Tab key alone, and whoever comes to it sees where they are: it
+ * looks otherwise than before, and nothing lies over it.
+ */
+export async function expectReachedByKeyboard(page: Page): Promise<void> {
+  const { reached, ...faults } = await walkByKeyboard(page);
+  expect(faults, page.url()).toEqual({ unreached: [], unmarked: [], covered: [] });
+  // A page has a way past its navbar, the navbar, and something of its own.
+  expect(reached, page.url()).toBeGreaterThan(10);
+}

@@ -1,0 +1,200 @@
+import { uuidv7 } from 'uuidv7';
+import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import type { ImportJob } from '#contract/imports/imports.schema.ts';
+import type { Profile } from '#contract/identity/identity.schema.ts';
+import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts';
+import type { Student } from '#contract/students/students.schema.ts';
+import { scopeOf } from '#contract/sync/sync.schema.ts';
+import type { Scope, SnapshotRow, SnapshotTable } from '#contract/sync/sync.schema.ts';
+import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import type { FindRow, QueuedDefinition } from '#src/sync/queued.ts';
+import type { ChangeItem, Enqueued, Replica, SyncStatus } from '#src/sync/replica.ts';
+import type { RowsResult } from '#src/sync/view.ts';
+
+type Tables = { [Table in SnapshotTable]: readonly SnapshotRow<Table>[] };
+
+const nothing: Tables = { classes: [], students: [], imports: [], profile: [], works: [], chapters: [] };
+
+/** A replica without a database or a network, for tests of screens: calls take effect through their own definitions. */
+export class FakeReplica implements Replica {
+  readonly tenant_id = uuidv7();
+  readonly user_id = uuidv7();
+  /** What was queued, as `[endpoint name, input]`. */
+  readonly queued: [string, unknown][] = [];
+  readonly retried: string[] = [];
+  readonly discarded: string[] = [];
+  syncs = 0;
+  /** Set it to let the device fail to save. */
+  broken: Error | null = null;
+  readonly #scopes = new Map<Scope, Tables>();
+  readonly #results = new Map<string, { rows: unknown; result: unknown }>();
+  readonly #listeners = new Set<() => void>();
+  #populated = true;
+  #changes: readonly ChangeItem[] = [];
+  #status: SyncStatus = {
+    state: 'all_sent',
+    waiting: 0,
+    refused: 0,
+    busy: false,
+    reachable: true,
+    last_exchange_at: null,
+  };
+
+  putClass(row: SchoolClass, students: readonly Student[] = [], imports: readonly ImportJob[] = []): void {
+    this.#scopes.set(scopeOf.schoolClass(row.id), { ...nothing, classes: [row], students, imports });
+    this.#notify();
+  }
+
+  /** What the school has of classes that ended. */
+  putArchived(...rows: readonly SchoolClass[]): void {
+    this.#scopes.set(scopeOf.school(this.tenant_id), { ...nothing, classes: rows });
+    this.#notify();
+  }
+
+  putProfile(row: Profile): void {
+    this.#scopes.set(scopeOf.user(row.id), { ...nothing, profile: [row] });
+    this.#notify();
+  }
+
+  /** What the signed-in person writes. */
+  putStory(work: OwnWork, ...chapters: readonly OwnChapter[]): void {
+    const scope = scopeOf.user(this.user_id);
+    const before = this.#scopes.get(scope) ?? nothing;
+    this.#scopes.set(scope, {
+      ...before,
+      works: [...before.works.filter(({ id }) => id !== work.id), work],
+      chapters: [...before.chapters.filter(({ work_id }) => work_id !== work.id), ...chapters],
+    });
+    this.#notify();
+  }
+
+  say(status: Partial<SyncStatus>, changes: readonly ChangeItem[] = this.#changes): void {
+    this.#status = { ...this.#status, ...status };
+    this.#changes = changes;
+    this.#notify();
+  }
+
+  setPopulated(populated: boolean): void {
+    this.#populated = populated;
+    this.#notify();
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  read<Table extends SnapshotTable>(scope: Scope, table: Table): RowsResult<Table> {
+    return this.#stable(`${scope} ${table}`, (this.#scopes.get(scope) ?? nothing)[table]);
+  }
+
+  readAll<Table extends SnapshotTable>(table: Table): RowsResult<Table> {
+    return this.#stable(
+      table,
+      [...this.#scopes.values()].flatMap((tables): readonly SnapshotRow<Table>[] => tables[table]),
+    );
+  }
+
+  hasScope(scope: Scope): boolean {
+    return this.#scopes.has(scope);
+  }
+
+  isPopulated(): boolean {
+    return this.#populated;
+  }
+
+  enqueue<E extends Endpoint>(definition: QueuedDefinition<E>, input: EndpointInput<E>): Promise<Enqueued> {
+    if (this.broken) return Promise.reject(this.broken);
+    this.queued.push([definition.endpoint.name, input]);
+    const find: FindRow = (table, id) => this.readAll(table).rows.find((row) => row.id === id);
+    definition.describe(input, find);
+    const base = definition.base?.(input, find);
+    for (const scope of definition.opens?.(input) ?? []) this.#scopes.set(scope, nothing);
+    for (const [scope, tables] of this.#scopes) {
+      const context = {
+        scope,
+        queued_at: new Date().toISOString(),
+        base,
+        rowsOf: <Table extends SnapshotTable>(table: Table): readonly SnapshotRow<Table>[] => tables[table],
+        // One person in one tab saw all that they did before.
+        asLeftBefore: <Row>(_table: SnapshotTable, rows: readonly Row[]) => rows,
+      };
+      const { classes, students, imports, profile, works, chapters } = definition.effects;
+      this.#scopes.set(scope, {
+        classes: classes?.(tables.classes, input, context) ?? tables.classes,
+        students: students?.(tables.students, input, context) ?? tables.students,
+        imports: imports?.(tables.imports, input, context) ?? tables.imports,
+        profile: profile?.(tables.profile, input, context) ?? tables.profile,
+        works: works?.(tables.works, input, context) ?? tables.works,
+        chapters: chapters?.(tables.chapters, input, context) ?? tables.chapters,
+      });
+    }
+    this.#notify();
+    return Promise.resolve({ mutation_id: uuidv7(), replaces: null });
+  }
+
+  learn(): void {
+    // Here a call brings its own definition along.
+  }
+
+  async enqueueTogether<E extends Endpoint>(
+    definition: QueuedDefinition<E>,
+    inputs: readonly EndpointInput<E>[],
+  ): Promise<string[]> {
+    const ids: string[] = [];
+    for (const input of inputs) ids.push((await this.enqueue(definition, input)).mutation_id);
+    return ids;
+  }
+
+  status(): SyncStatus {
+    return this.#status;
+  }
+
+  changes(): readonly ChangeItem[] {
+    return this.#changes;
+  }
+
+  retry(mutationId: string): Promise<void> {
+    this.retried.push(mutationId);
+    return Promise.resolve();
+  }
+
+  discard(mutationId: string): Promise<void> {
+    this.discarded.push(mutationId);
+    this.say(
+      {},
+      this.#changes.filter((change) => change.mutation_id !== mutationId),
+    );
+    return Promise.resolve();
+  }
+
+  syncNow(): void {
+    this.syncs += 1;
+  }
+
+  start(): void {}
+
+  close(): void {}
+
+  forgetSnapshot(): Promise<void> {
+    this.#scopes.clear();
+    this.#notify();
+    return Promise.resolve();
+  }
+
+  #stable<Table extends SnapshotTable>(key: string, rows: readonly SnapshotRow<Table>[]): RowsResult<Table> {
+    const before = this.#results.get(key) as
+      | { rows: readonly unknown[]; result: RowsResult<Table> }
+      | undefined;
+    const same =
+      before?.rows.length === rows.length && rows.every((row, place) => row === before.rows[place]);
+    if (before && same) return before.result;
+    const result: RowsResult<Table> = { status: 'ready', rows };
+    this.#results.set(key, { rows, result });
+    return result;
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

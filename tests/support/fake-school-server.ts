@@ -1,0 +1,61 @@
+import { vi } from 'vitest';
+import { apiPrefix, headers } from '#contract/kit/http.ts';
+
+/** What a school answers: a status and a body, or null where it cannot be reached. */
+export type FakeAnswer = { status?: number; body: unknown } | null;
+
+interface Asked {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+/** Stands where the school's server would, on the other side of `fetch`. Answers by method and path. */
+export class FakeSchoolServer {
+  readonly asked: Asked[] = [];
+  readonly #answers: Record<string, (asked: Asked) => FakeAnswer | Promise<FakeAnswer>>;
+
+  constructor(answers: Record<string, (asked: Asked) => FakeAnswer | Promise<FakeAnswer>>) {
+    this.#answers = answers;
+    vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
+      this.#serve(new Request(input, init)),
+    );
+  }
+
+  /** The calls of an endpoint, oldest first. */
+  askedFor(path: string): Asked[] {
+    return this.asked.filter((asked) => asked.path === path);
+  }
+
+  async #serve(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    const path = pathname.replace(apiPrefix, '');
+    const text = await request.text();
+    const asked = {
+      method: request.method,
+      path,
+      query: Object.fromEntries(searchParams),
+      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+    };
+    this.asked.push(asked);
+    const answer = (await this.#answers[`${request.method} ${decodeURIComponent(path)}`]?.(asked)) ?? null;
+    if (answer === null) throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(answer.body), {
+      status: answer.status ?? 200,
+      headers: {
+        'content-type': 'application/json',
+        [headers.product]: '1',
+        [headers.requestId]: request.headers.get(headers.requestId) ?? '',
+      },
+    });
+  }
+}
+
+/** A refusal as the server writes it. */
+export function refusalOf(
+  { code, status, error }: { code: string; status: number; error: string },
+  said: { error?: string } = {},
+): FakeAnswer {
+  return { status, body: { code, error, errors: {}, request_id: 'r', ...said } };
+}

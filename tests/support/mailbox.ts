@@ -1,0 +1,77 @@
+import { createMailSender, type MailSender } from '#server/modules/mail/mail.sender.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { MailTransport, OutgoingMail } from '#server/platform/mail.ts';
+import { beforeEach } from 'vitest';
+import type { ApiWorld } from './api-world.ts';
+import { testSecretKey } from './test-database.ts';
+
+/** Keeps every message that it is handed, in the order in which they came. */
+export class TestMailbox implements MailTransport {
+  readonly mails: OutgoingMail[] = [];
+
+  async send(mail: OutgoingMail): Promise<void> {
+    this.mails.push(mail);
+  }
+
+  /** What came last for an address. @throws Error when nothing did */
+  lastTo(address: string): OutgoingMail {
+    const mail = this.mails.findLast(({ to }) => to.address === address);
+    if (!mail) throw new Error(`No e-mail came for ${address}`);
+    return mail;
+  }
+}
+
+export interface Problems {
+  heard: { reason: string; what: string }[];
+}
+
+/** A server's sender on the world's database, which sends when the test asks for it. */
+export function mailSenderOf(
+  { context, clock }: ApiWorld,
+  transport: MailTransport,
+  options: { database?: Database; problems?: Problems } = {},
+): MailSender {
+  return createMailSender({
+    database: options.database ?? context.database,
+    secretKey: testSecretKey,
+    clock,
+    transport,
+    from: 'no-reply@quillshelf.test',
+    onProblem: (error, what) =>
+      options.problems?.heard.push({ reason: error instanceof Error ? error.message : String(error), what }),
+  });
+}
+
+/** An empty mailbox and its sender for each test of a file, and addresses that nobody has yet. */
+export function mailboxOfFile(world: ApiWorld): {
+  readonly mailbox: TestMailbox;
+  readonly sender: MailSender;
+  newEmail(): string;
+} {
+  let mailbox = new TestMailbox();
+  let sender: MailSender;
+  let made = 0;
+  beforeEach(() => {
+    mailbox = new TestMailbox();
+    sender = mailSenderOf(world, mailbox);
+  });
+  return {
+    get mailbox() {
+      return mailbox;
+    },
+    get sender() {
+      return sender;
+    },
+    newEmail() {
+      made += 1;
+      return `guest-${made}@example.org`;
+    },
+  };
+}
+
+/** The token of the link in a message for a new password. */
+export function tokenIn({ text }: OutgoingMail): string {
+  const [, token] = /#token=([\w-]+)/u.exec(text) ?? [];
+  if (token === undefined) throw new Error(`There is no link in: ${text}`);
+  return token;
+}

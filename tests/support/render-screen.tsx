@@ -1,0 +1,63 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications, notifications } from '@mantine/notifications';
+import { cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter, parsePath, useLocation } from 'react-router-dom';
+import { afterEach } from 'vitest';
+import { KeepsakeContext } from '#src/session/keepsakes.ts';
+import { DeviceContext, type Device } from '#src/session/use-device.ts';
+import { ReplicaContext } from '#src/session/use-replica.ts';
+import { FakeKeepsakes } from './fake-keepsakes.ts';
+import { FakeReplica } from './fake-replica.ts';
+
+// jsdom loads no fonts; a text area that grows asks when they are there.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <span aria-label="Address">{pathname + search}</span>;
+}
+
+interface Surroundings {
+  replica?: FakeReplica;
+  address?: string;
+  /** What the router carries to it. */
+  state?: unknown;
+  device?: Device | null;
+  /** What was kept before, where the page is opened again. */
+  keepsakes?: FakeKeepsakes;
+}
+
+/** Renders what stands on a page, over a replica that the test fills and looks into. */
+export function renderScreen(
+  content: ReactNode,
+  {
+    replica = new FakeReplica(),
+    address = '/',
+    state = null,
+    device = null,
+    keepsakes = new FakeKeepsakes(),
+  }: Surroundings = {},
+) {
+  const user = userEvent.setup();
+  const rendered = render(
+    <MantineProvider env="test">
+      <Notifications />
+      <MemoryRouter initialEntries={[state === null ? address : { ...parsePath(address), state }]}>
+        <ReplicaContext value={{ status: 'ready', replica }}>
+          <KeepsakeContext value={keepsakes}>
+            <DeviceContext value={device}>{content}</DeviceContext>
+          </KeepsakeContext>
+        </ReplicaContext>
+        <Address />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  return { ...rendered, replica, user };
+}

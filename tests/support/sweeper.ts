@@ -1,0 +1,15 @@
+import { sweptAway } from '#server/app.ts';
+import { createSweeper, type Sweeper } from '#server/platform/sweep.ts';
+import type { ApiWorld } from './api-world.ts';
+
+/** One more server that sweeps, by the clock of the test. */
+export function sweeperOf({ testDatabase, clock }: ApiWorld): Sweeper {
+  return createSweeper({
+    database: testDatabase.database,
+    clock,
+    rows: sweptAway,
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+}

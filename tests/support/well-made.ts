@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** All of WCAG 2.2 AA. */
+const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** Those whose answer depends on colours and on where things stand; names, roles and the like are the same at any width. */
+const rulesOfLooks = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
+
+/** A phone, a tablet and a laptop, in light and in dark. */
+const looks = [
+  { width: 1280, height: 800, colorScheme: 'light', rules: allRules },
+  { width: 768, height: 1024, colorScheme: 'dark', rules: rulesOfLooks },
+  // Here other parts of a page are shown: what is a row of links elsewhere is a menu.
+  { width: 340, height: 720, colorScheme: 'light', rules: allRules },
+] as const;
+
+interface Wanted {
+  /** The part of the page that is looked at, as a selector; where none is named, the open dialog, else the whole page. */
+  part?: string;
+  /** Pixels that everything to tap in the page's main part has at least, in both directions. */
+  tapSize?: number;
+}
+
+/** Rules that a page breaks, each with the elements that break it. */
+async function accessibilityFaults(
+  page: Page,
+  part: string | undefined,
+  rules: readonly string[],
+): Promise<string[]> {
+  // Half a megabyte, which a page reads once: that takes longer than most looks do.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
+  const violations = await page.evaluate(
+    async ([context, runOnly]) => {
+      const options: axe.RunOptions = { resultTypes: ['violations'], runOnly: [...runOnly] };
+      const checker = (globalThis as unknown as { axe: typeof axe }).axe;
+      // What lies under an open dialog nobody can reach, and it was looked at without the dialog.
+      const dialog = document.querySelector('[aria-modal="true"]') === null ? null : '[aria-modal="true"]';
+      return (await checker.run(context ?? dialog ?? document, options)).violations;
+    },
+    [part, rules] as const,
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+}
+
+/** What is smaller than it has to be, by its words. A small button inside of a field belongs to the field. */
+function smallTargets(page: Page, size: number): Promise<string[]> {
+  return page.evaluate((least) => {
+    const inFields = '.mantine-PasswordInput-visibilityToggle, .mantine-CloseButton-root, [type=checkbox]';
+    return [...document.querySelectorAll('main button, main input')]
+      .filter((target) => !target.matches(inFields))
+      .map((target) => ({
+        name: target.textContent,
+        box: (target.closest('.mantine-Input-wrapper') ?? target).getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.width < least || box.height < least)
+      .map(({ name, box }) => `${name} ${box.width}x${box.height}`);
+  }, size);
+}
+
+function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/**
+ * Nothing is on its way: the page has the colours that it was asked for, the frame with them is drawn, there is no fade in
+ * which text has less contrast than it will have, no button under a spinner.
+ */
+async function becomeQuiet(page: Page, colorScheme: string): Promise<void> {
+  await page.waitForFunction(
+    (scheme) => [undefined, scheme].includes(document.documentElement.dataset['mantineColorScheme']),
+    colorScheme,
+  );
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => void requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+  });
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[data-loading]') === null &&
+      document.getAnimations().every((animation) => animation.playState !== 'running'),
+  );
+}
+
+/**
+ * A page as it stands breaks no rule of accessibility and never scrolls sideways, on a phone, a tablet and a laptop, in
+ * light and in dark. The page has the last of them afterwards.
+ */
+export async function expectWellMade(page: Page, { part, tapSize }: Wanted = {}): Promise<void> {
+  for (const { width, height, colorScheme, rules } of looks) {
+    const look = `at ${width} px in ${colorScheme} colours`;
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // What scrolled half under the navbar is too small to be hit only for as long as it stays there.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await becomeQuiet(page, colorScheme);
+    expect(await accessibilityFaults(page, part, rules), look).toEqual([]);
+    expect(await sidewaysScroll(page), `${look}, sideways`).toBe(0);
+    if (tapSize !== undefined) expect(await smallTargets(page, tapSize), look).toEqual([]);
+  }
+}

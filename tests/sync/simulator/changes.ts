@@ -1,0 +1,419 @@
+import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { classThemes } from '#contract/classes/classes.rules.ts';
+import { tutorialKeys, type Profile } from '#contract/identity/identity.schema.ts';
+import type { ImportJob } from '#contract/imports/imports.schema.ts';
+import { avatarNames } from '#contract/kit/avatar-names.ts';
+import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts';
+import { privacyPreferences, type Student } from '#contract/students/students.schema.ts';
+import { documentOf, textOf } from '#contract/works/document.rules.ts';
+import { isOpen, placeBetween } from '#contract/writing/writing.rules.ts';
+import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { uuidv7 } from 'uuidv7';
+import { queuedCalls } from '#tests/support/sync-device.ts';
+import {
+  archiveClass,
+  classInput,
+  createClass,
+  createClassInput,
+  recolourClass,
+  recolourClassInput,
+  renameClass,
+  renameClassInput,
+  restoreClass,
+} from '#src/features/classes/classes.mutations.ts';
+import {
+  addRows,
+  addRowsInputs,
+  forecastUndo,
+  undoImport,
+  undoImportInput,
+} from '#src/features/imports/imports.mutations.ts';
+import { markTutorialSeen, markTutorialSeenInput } from '#src/features/identity/tutorials.mutations.ts';
+import {
+  chooseAvatar,
+  chooseAvatarInput,
+  writeAboutMe,
+  writeAboutMeInput,
+} from '#src/features/profiles/profiles.mutations.ts';
+import {
+  addStudents,
+  addStudentsInput,
+  archiveStudents,
+  archiveStudentsInput,
+  moveStudents,
+  moveStudentsInput,
+  renameStudent,
+  renameStudentInput,
+  restoreStudents,
+  updatePrivacy,
+  updatePrivacyInBulk,
+  updatePrivacyInBulkInput,
+  updatePrivacyInput,
+} from '#src/features/students/students.mutations.ts';
+import {
+  addChapter,
+  addChapterInput,
+  beginStory,
+  beginStoryInput,
+  changeStory,
+  changeStoryInput,
+  discardStory,
+  handIn,
+  handInInput,
+  moveChapter,
+  moveChapterInput,
+  removeChapter,
+  removeChapterInput,
+  saveChapter,
+  saveChapterInput,
+  storyInput,
+  takeBack,
+} from '#src/features/writing/writing.mutations.ts';
+import type { QueuedDefinition } from '#src/sync/queued.ts';
+import type { Enqueued, Replica } from '#src/sync/replica.ts';
+import type { Effect } from './journal.ts';
+
+/** What a person has before them when they change something. */
+export interface Screen {
+  readonly classes: readonly SchoolClass[];
+  readonly students: readonly Student[];
+  readonly imports: readonly ImportJob[];
+  readonly profile: readonly Profile[];
+  readonly works: readonly OwnWork[];
+  readonly chapters: readonly OwnChapter[];
+}
+
+/** Numbers that choose among what is there, and a word that nobody else types. */
+export interface Dice {
+  readonly which: number;
+  readonly value: number;
+  readonly word: string;
+}
+
+/** A change as a person would make it now. */
+export interface Change {
+  readonly name: string;
+  readonly input: unknown;
+  readonly effects: readonly Effect[];
+  readonly enqueue: (replica: Replica) => Promise<Enqueued>;
+}
+
+function change<E extends Endpoint>(
+  definition: QueuedDefinition<E>,
+  input: EndpointInput<E>,
+  effects: readonly Effect[],
+): Change {
+  return {
+    name: definition.endpoint.name,
+    input,
+    effects,
+    enqueue: (replica) => replica.enqueue(definition, input),
+  };
+}
+
+export function pick<Item>(items: readonly Item[], number: number): Item | undefined {
+  return items[number % Math.max(1, items.length)];
+}
+
+const preferenceOf = (value: number) => pick(privacyPreferences, value) ?? 'private';
+
+/** Up to two children next to each other in the list. */
+function some(students: readonly Student[], which: number): readonly string[] {
+  const first = which % Math.max(1, students.length);
+  return students.slice(first, first + 2).map(({ id }) => id);
+}
+
+/** The classes that children can be put into. */
+const going = (classes: readonly SchoolClass[]) => classes.filter(({ archived_at }) => archived_at === null);
+
+/** The stories that their author may change. */
+const openWorks = (works: readonly OwnWork[]) => works.filter(({ state }) => isOpen(state));
+
+/** A chapter of such a story. */
+function someChapter({ works, chapters }: Screen, which: number): OwnChapter | undefined {
+  const open = new Set(openWorks(works).map(({ id }) => id));
+  return pick(
+    chapters.filter(({ work_id }) => open.has(work_id)),
+    which,
+  );
+}
+
+/** Null where there is nothing to change. */
+type Generator = (screen: Screen, dice: Dice) => Change | null;
+
+const generators: Readonly<Record<string, Generator>> = {
+  // A teacher may not make or archive one: that is refused, and everybody can see that it was.
+  [createClass.endpoint.name]: ({ classes }, { value, word }) => {
+    const theme = pick(classThemes, value);
+    if (classes.length === 0 || !theme) return null;
+    const input = createClassInput({ name: word, class_theme: theme.value });
+    return change(createClass, input, [{ row: input.body.id, field: 'class name', value: word }]);
+  },
+  [renameClass.endpoint.name]: ({ classes }, { which, word }) => {
+    const schoolClass = pick(classes, which);
+    if (!schoolClass) return null;
+    const effects = [{ row: schoolClass.id, field: 'class name', value: word }];
+    return change(renameClass, renameClassInput(schoolClass.id, word), effects);
+  },
+  [recolourClass.endpoint.name]: ({ classes }, { which, value }) => {
+    const schoolClass = pick(classes, which);
+    const theme = pick(classThemes, value);
+    if (!schoolClass || !theme) return null;
+    const effects = [{ row: schoolClass.id, field: 'class theme', value: theme.value }];
+    return change(recolourClass, recolourClassInput(schoolClass.id, theme.value), effects);
+  },
+  [archiveClass.endpoint.name]: ({ classes }, { which }) => {
+    const schoolClass = pick(going(classes), which);
+    if (!schoolClass) return null;
+    const effects = [{ row: schoolClass.id, field: 'class archived', value: true }];
+    return change(archiveClass, classInput(schoolClass.id), effects);
+  },
+  [restoreClass.endpoint.name]: ({ classes }, { which }) => {
+    const archived = classes.filter(({ archived_at }) => archived_at !== null);
+    const schoolClass = pick(archived.length > 0 ? archived : classes, which);
+    if (!schoolClass) return null;
+    const effects = [{ row: schoolClass.id, field: 'class archived', value: false }];
+    return change(restoreClass, classInput(schoolClass.id), effects);
+  },
+  [addStudents.endpoint.name]: ({ classes }, { which, word }) => {
+    const schoolClass = pick(going(classes), which);
+    if (!schoolClass) return null;
+    const input = addStudentsInput(schoolClass.id, [{ first_name: word, last_name: 'New' }]);
+    const row = 'students' in input.body ? (input.body.students[0]?.id ?? '') : '';
+    return change(addStudents, input, [{ row, field: `in ${schoolClass.id}`, value: true }]);
+  },
+  [renameStudent.endpoint.name]: ({ students }, { which, word }) => {
+    const student = pick(students, which);
+    if (!student) return null;
+    const input = renameStudentInput(student.id, { first_name: word, last_name: 'Name' });
+    return change(renameStudent, input, [{ row: student.id, field: 'name', value: `${word} Name` }]);
+  },
+  [updatePrivacy.endpoint.name]: ({ students }, { which, value }) => {
+    const student = pick(students, which);
+    if (!student) return null;
+    const preference = preferenceOf(value);
+    return change(updatePrivacy, updatePrivacyInput(student.id, preference), [
+      { row: student.id, field: 'privacy_preference', value: preference },
+    ]);
+  },
+  [updatePrivacyInBulk.endpoint.name]: ({ students }, { which, value }) => {
+    const ids = some(students, which);
+    if (ids.length === 0) return null;
+    const preference = preferenceOf(value);
+    const effects = ids.map((row) => ({ row, field: 'privacy_preference', value: preference }));
+    return change(updatePrivacyInBulk, updatePrivacyInBulkInput(ids, preference), effects);
+  },
+  [archiveStudents.endpoint.name]: ({ students }, { which }) => {
+    const there = students.filter(({ archived_at }) => archived_at === null);
+    const ids = some(there, which);
+    if (ids.length === 0) return null;
+    const effects = ids.map((row) => ({ row, field: 'archived', value: true }));
+    return change(archiveStudents, archiveStudentsInput(ids), effects);
+  },
+  [restoreStudents.endpoint.name]: ({ students }, { which }) => {
+    const archived = students.filter(({ archived_at }) => archived_at !== null);
+    const ids = some(archived.length > 0 ? archived : students, which);
+    if (ids.length === 0) return null;
+    const effects = ids.map((row) => ({ row, field: 'archived', value: false }));
+    return change(restoreStudents, archiveStudentsInput(ids), effects);
+  },
+  [moveStudents.endpoint.name]: ({ classes, students }, { which, value }) => {
+    const to = pick(going(classes), value);
+    if (!to) return null;
+    const elsewhere = students.filter(
+      ({ archived_at, stu_class }) => archived_at === null && stu_class?.id !== to.id,
+    );
+    const ids = some(elsewhere, which);
+    if (ids.length === 0) return null;
+    const effects = ids.map((row) => ({ row, field: 'class', value: to.id }));
+    return change(moveStudents, moveStudentsInput(ids, to.id), effects);
+  },
+  [addRows.endpoint.name]: ({ classes }, { which, word }) => {
+    const schoolClass = pick(classes, which);
+    if (!schoolClass) return null;
+    const importId = uuidv7();
+    const rows = ['one', 'two'].map((which_one, place) => ({
+      id: uuidv7(),
+      row: place + 2,
+      first_name: `${word}${which_one}`,
+      last_name: 'Listed',
+    }));
+    const [input] = addRowsInputs({ classId: schoolClass.id, importId, name: 'list.csv' }, [rows]);
+    if (!input) return null;
+    return change(addRows, input, [
+      { row: importId, field: 'imported', value: true },
+      ...rows.map(({ id }) => ({ row: id, field: `in ${schoolClass.id}`, value: true })),
+    ]);
+  },
+  [undoImport.endpoint.name]: ({ classes, students, imports }, { which }) => {
+    const job = pick(
+      imports.filter(({ undone_at }) => undone_at === null),
+      which,
+    );
+    // The page of a class shows what was imported into it; of one that ended there is none.
+    const own = students.filter(({ id }) => job?.student_ids.includes(id));
+    const classId = own.find(({ stu_class }) => stu_class !== null)?.stu_class?.id;
+    if (!job || classId === undefined || !going(classes).some(({ id }) => id === classId)) return null;
+    const { leaving } = forecastUndo(job, classId, (id) => own.find((student) => student.id === id));
+    return change(undoImport, undoImportInput(classId, job.id), [
+      { row: job.id, field: 'undone', value: true },
+      ...leaving.map((row) => ({ row, field: 'archived', value: true })),
+    ]);
+  },
+  [markTutorialSeen.endpoint.name]: ({ profile }, { which }) => {
+    const [person] = profile;
+    const unseen = tutorialKeys.filter((key) => !person?.tutorials.includes(key));
+    const key = pick(unseen, which) ?? pick(tutorialKeys, which);
+    if (!person || !key) return null;
+    return change(markTutorialSeen, markTutorialSeenInput(key), [
+      { row: person.id, field: `tutorial ${key}`, value: true },
+    ]);
+  },
+  [chooseAvatar.endpoint.name]: ({ profile: [person] }, { which }) => {
+    const avatar = pick(avatarNames, which);
+    if (!person || avatar === undefined) return null;
+    return change(chooseAvatar, chooseAvatarInput(avatar), [
+      { row: person.id, field: 'avatar', value: avatar },
+    ]);
+  },
+  [writeAboutMe.endpoint.name]: ({ profile: [person] }, { word }) => {
+    if (!person) return null;
+    return change(writeAboutMe, writeAboutMeInput(`I am ${word}`), [
+      { row: person.id, field: 'about_me', value: `I am ${word}` },
+    ]);
+  },
+  [beginStory.endpoint.name]: ({ profile: [person] }, { word }) => {
+    if (!person) return null;
+    const input = beginStoryInput(word, 'en');
+    return change(beginStory, input, [{ row: input.body.id, field: 'story', value: word }]);
+  },
+  [changeStory.endpoint.name]: ({ works }, { which, word }) => {
+    const work = pick(openWorks(works), which);
+    if (!work) return null;
+    return change(changeStory, changeStoryInput(work.id, { title: word }), [
+      { row: work.id, field: 'story', value: word },
+    ]);
+  },
+  [addChapter.endpoint.name]: ({ works, chapters }, { which }) => {
+    const work = pick(openWorks(works), which);
+    if (!work) return null;
+    const places = chapters.filter(({ work_id }) => work_id === work.id).map(({ place }) => place);
+    const input = addChapterInput(
+      work.id,
+      placeBetween(places.length > 0 ? Math.max(...places) : null, null),
+    );
+    return change(addChapter, input, [{ row: input.body.id, field: 'taken out', value: false }]);
+  },
+  [saveChapter.endpoint.name]: (screen, { which, value, word }) => {
+    const chapter = someChapter(screen, which);
+    if (!chapter) return null;
+    // Who sees that there are two may go on with either, and settle it.
+    const { version } = pick([chapter, ...chapter.others], value) ?? chapter;
+    const settles = value % 2 === 0 ? chapter.others.map((other) => other.version) : [];
+    const input = saveChapterInput(chapter, {
+      title: '',
+      document: documentOf(word),
+      based_on: version,
+      settles: settles.filter((each) => each !== version),
+    });
+    return change(saveChapter, input, [
+      { row: chapter.id, field: 'words', value: word },
+      // Words bring back what was taken out or put away elsewhere.
+      { row: chapter.id, field: 'taken out', value: false },
+      { row: chapter.work_id, field: 'put away', value: false },
+    ]);
+  },
+  [moveChapter.endpoint.name]: (screen, { which, value }) => {
+    const chapter = someChapter(screen, which);
+    if (!chapter) return null;
+    return change(moveChapter, moveChapterInput(chapter, value), [
+      { row: chapter.id, field: 'place', value: String(value) },
+    ]);
+  },
+  [removeChapter.endpoint.name]: (screen, { which }) => {
+    const chapter = someChapter(screen, which);
+    if (!chapter) return null;
+    return change(removeChapter, removeChapterInput(chapter), [
+      { row: chapter.id, field: 'taken out', value: true },
+    ]);
+  },
+  [handIn.endpoint.name]: ({ works, chapters }, { which }) => {
+    const work = pick(openWorks(works), which);
+    if (!work) return null;
+    const ids = chapters.filter(({ work_id }) => work_id === work.id).map(({ id }) => id);
+    return change(handIn, handInInput(work.id, ids), [
+      { row: work.id, field: 'with the teacher', value: true },
+    ]);
+  },
+  [takeBack.endpoint.name]: ({ works }, { which }) => {
+    const waiting = works.filter(({ state }) => state === 'submitted');
+    const work = pick(waiting.length > 0 ? waiting : works, which);
+    if (!work) return null;
+    return change(takeBack, storyInput(work.id), [{ row: work.id, field: 'with the teacher', value: false }]);
+  },
+  [discardStory.endpoint.name]: ({ works }, { which }) => {
+    const work = pick(openWorks(works), which);
+    if (!work) return null;
+    return change(discardStory, storyInput(work.id), [{ row: work.id, field: 'put away', value: true }]);
+  },
+};
+
+/** Every call that may be queued. */
+export const callNames: readonly string[] = queuedCalls.map(({ endpoint }) => endpoint.name);
+
+/** @throws Error for a call of which the simulator does not know how a person makes it */
+export function makeChange(name: string, screen: Screen, dice: Dice): Change | null {
+  const generator = generators[name];
+  if (!generator) throw new Error(`${name} may be queued, so it needs a generator in ${import.meta.url}`);
+  return generator(screen, dice);
+}
+
+/** What an author sees of an effect; undefined where it is none on a story, or the story is not on the screen. */
+function shownToAuthor(
+  { works, chapters }: Screen,
+  { row, field, value }: Effect,
+): string | boolean | undefined {
+  const work = works.find(({ id }) => id === row);
+  if (field === 'story') return work?.title;
+  if (field === 'with the teacher') return work ? work.state === 'submitted' : undefined;
+  if (field === 'put away') return work ? false : undefined;
+  const chapter = chapters.find(({ id }) => id === row);
+  if (field === 'taken out') return chapter ? false : undefined;
+  if (field === 'place') return chapter && String(chapter.place);
+  if (field !== 'words' || !chapter) return undefined;
+  // What was written beside another version is offered, too.
+  const texts = [chapter, ...chapter.others].map(({ document }) => textOf(document));
+  return texts.find((text) => text === value) ?? texts[0];
+}
+
+const ofAuthors = new Set(['story', 'with the teacher', 'put away', 'taken out', 'place', 'words']);
+
+/** What a screen shows at the place of an effect; undefined where the row is not on it. */
+export function shownAt(screen: Screen, effect: Effect): string | boolean | undefined {
+  const { classes, students, imports, profile } = screen;
+  const { row, field } = effect;
+  if (ofAuthors.has(field)) return shownToAuthor(screen, effect);
+  const person = profile.find(({ id }) => id === row);
+  if (field.startsWith('tutorial ')) return person?.tutorials.includes(field.slice('tutorial '.length));
+  if (field === 'avatar' || field === 'about_me') return person?.[field] ?? undefined;
+  const schoolClass = classes.find(({ id }) => id === row);
+  if (field === 'class name') return schoolClass?.name;
+  if (field === 'class theme') return schoolClass?.class_theme;
+  if (field === 'class archived') return schoolClass && schoolClass.archived_at !== null;
+  const job = imports.find(({ id }) => id === row);
+  if (field === 'imported') return job === undefined ? undefined : true;
+  if (field === 'undone') return job && job.undone_at !== null;
+  const student = students.find(({ id }) => id === row);
+  if (field.startsWith('in ')) {
+    // What ended meanwhile has nobody in it; the call is refused when it gets there.
+    const isShown = going(classes).some(({ id }) => id === field.slice('in '.length));
+    return isShown ? student !== undefined : undefined;
+  }
+  if (!student) return undefined;
+  if (field === 'class') {
+    const { id } = student.stu_class ?? {};
+    return going(classes).some((each) => each.id === id) ? id : undefined;
+  }
+  if (field === 'name') return `${student.first_name} ${student.last_name}`;
+  return field === 'archived' ? student.archived_at !== null : student.privacy_preference;
+}

@@ -1,0 +1,131 @@
+import { placeOf, type Intent, type Journal, type Made } from './journal.ts';
+import type { Answered } from './network.ts';
+import type { Decided, Player } from './world.ts';
+
+/** A history when peace has come: what was wanted, what the server did, and what its owners can see of the rest. */
+export interface Ending {
+  readonly journal: Journal;
+  readonly players: readonly Player[];
+  /** In the server's order. */
+  readonly decisions: readonly Decided[];
+  readonly answers: readonly Answered[];
+  /** The calls that the tablets still list, and those that lie in their storage. */
+  readonly listed: ReadonlySet<string>;
+  readonly stored: ReadonlySet<string>;
+  /** First names that more than one child has, of those that nobody types twice. */
+  readonly wordsTwice: readonly string[];
+}
+
+const inWords = ({ name, effects, device, player }: Intent) =>
+  `${name} (${effects.map(({ field, value }) => `${field} ${value}`).join(', ')}) of player ${player} on tablet ${device}`;
+
+/** Law 1, durable: each change that was saved came to the server, or lies on the tablet, or was ended by its person. */
+export function law1Durable({ journal, decisions, stored }: Ending): void {
+  const decided = new Set(decisions.map((each) => each.mutation_id));
+  for (const made of journal.made) {
+    if (made.end !== null || decided.has(made.mutation_id) || stored.has(made.mutation_id)) continue;
+    if (!wentIntoUnheard(made, journal)) journal.violate(1, `${inWords(made)} is nowhere`);
+  }
+}
+
+/** A call that was joined with one of which nobody heard any more: its tab went after the commit. */
+function wentIntoUnheard(made: Made, { unheard }: Journal): boolean {
+  const places = new Set(made.effects.map(placeOf));
+  return unheard.some(
+    (intent) =>
+      intent.name === made.name &&
+      intent.device === made.device &&
+      intent.player === made.player &&
+      intent.startedAt > made.savedAt &&
+      intent.effects.every((effect) => places.has(placeOf(effect))),
+  );
+}
+
+/** Law 2, once: no call takes effect twice, none has two ends, no child is there twice, and nothing happens unwanted. */
+export function law2Once(ending: Ending): void {
+  const { journal, decisions, answers, wordsTwice } = ending;
+  const times = new Map<string, number>();
+  for (const { mutation_id } of decisions) times.set(mutation_id, (times.get(mutation_id) ?? 0) + 1);
+  for (const [id, count] of times) {
+    if (count > 1) journal.violate(2, `${count} decisions on ${nameOf(journal, id)}`);
+  }
+  const ends = new Map<string, string>();
+  for (const { call, result } of answers) {
+    if (result.outcome !== 'applied' && result.outcome !== 'refused') continue;
+    const before = ends.get(call.mutation_id) ?? result.outcome;
+    ends.set(call.mutation_id, result.outcome);
+    if (before !== result.outcome)
+      journal.violate(2, `${nameOf(journal, call.mutation_id)} was ${before} and then ${result.outcome}`);
+  }
+  refuseStrangers(ending);
+  for (const { mutation_id, applied } of decisions) {
+    const made = journal.find(mutation_id);
+    if (applied && (made?.end === 'renewed' || made?.end === 'folded'))
+      journal.violate(2, `${inWords(made)} took effect, and so did what took its place`);
+  }
+  for (const word of wordsTwice) journal.violate(2, `two children go by ${word}`);
+}
+
+const nameOf = (journal: Journal, id: string) => {
+  const made = journal.find(id);
+  return made ? inWords(made) : id;
+};
+
+/** What the server did, somebody made; at most once what somebody made of which nobody heard any more. */
+function refuseStrangers({ journal, decisions, answers }: Ending): void {
+  const unheard = journal.unheard.map(({ name, input }) => `${name} ${input}`);
+  const callsById = new Map(answers.map(({ call }) => [call.mutation_id, call]));
+  for (const { mutation_id, applied } of decisions) {
+    if (journal.has(mutation_id)) continue;
+    const call = callsById.get(mutation_id);
+    const at = call ? unheard.indexOf(`${call.name} ${JSON.stringify(call.input)}`) : -1;
+    if (at < 0)
+      journal.violate(2, `nobody made ${call?.name ?? 'a call'} ${mutation_id}, and it was decided`);
+    // One that was refused may have been tried again, under another id.
+    else if (applied) unheard.splice(at, 1);
+  }
+}
+
+/** Law 3, in order: of two changes of a person on a tablet, the one that was saved before the other was made comes first. */
+export function law3InOrder({ journal, decisions }: Ending): void {
+  const place = new Map<string, number>();
+  for (const [at, { mutation_id }] of decisions.entries())
+    if (!place.has(mutation_id)) place.set(mutation_id, at);
+  for (const later of journal.made) {
+    const laterPlace = place.get(later.mutation_id);
+    if (laterPlace === undefined) continue;
+    for (const earlier of journal.made) {
+      const earlierPlace = place.get(earlier.mutation_id);
+      if (earlierPlace === undefined || earlierPlace < laterPlace || !isBefore(earlier, later)) continue;
+      if (earlier.device === later.device && earlier.player === later.player)
+        journal.violate(3, `${inWords(later)} overtook ${inWords(earlier)}`);
+    }
+  }
+}
+
+/** Whether one was saved before the other was begun, wherever they stood. */
+const isBefore = (earlier: Made, later: Made) =>
+  [earlier, ...earlier.before].every(({ savedAt }) =>
+    [later, ...later.before].every(({ startedAt }) => savedAt < startedAt),
+  );
+
+/** Law 5, isolated: nobody's change is sent as another's. */
+export function law5SentAsItsMaker({ journal, players, answers }: Ending): void {
+  for (const { user_id, call } of answers) {
+    const made = journal.find(call.mutation_id);
+    const maker = made && players[made.player]?.id;
+    if (made && maker !== user_id) journal.violate(5, `${inWords(made)} was sent as another`);
+  }
+}
+
+/** Law 6, visible end: what was refused is on its owner's list until they end it, and so is all that is stored. */
+export function law6VisibleEnd({ journal, decisions, listed, stored }: Ending): void {
+  for (const { mutation_id, applied } of decisions) {
+    const made = journal.find(mutation_id);
+    if (made?.end === null && !applied && !listed.has(mutation_id))
+      journal.violate(6, `${inWords(made)} was refused and nobody can see it`);
+  }
+  for (const id of stored) {
+    if (!listed.has(id)) journal.violate(6, `${nameOf(journal, id)} is stored and nobody can see it`);
+  }
+}

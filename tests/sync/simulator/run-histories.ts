@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
+import { commandsOfHistory, type Command } from './commands.ts';
+import { History, type Plant } from './history.ts';
+import type { SimulatedWorld } from './world.ts';
+
+/** The seed of this run: SYNC_SEED where somebody wants a run again, else a new one. */
+export function seedOfRun(): number {
+  const given = process.env.SYNC_SEED;
+  return given === undefined ? randomInt(2 ** 31) : Number(given);
+}
+
+/** How many histories are asked for: SYNC_HISTORIES, as `npm run test:sync -- --histories N` sets it, or so many. */
+export function historiesOfRun(usual: number): number {
+  const given = process.env.SYNC_HISTORIES;
+  return given === undefined ? usual : Number(given);
+}
+
+/** Histories that share a seed. The next ones have the next seed, and are not begun when the time is over. */
+const historiesPerSeed = 20;
+/** Milliseconds for making a history that breaks a law smaller; the smallest one by then is shown. */
+const shrinkingTime = 90_000;
+
+interface Found {
+  readonly commands: readonly Command[];
+  readonly violations: readonly string[];
+}
+
+/**
+ * Runs so many histories. Answers how many histories and commands were executed: fewer where the time (milliseconds since
+ * 1970) was over before.
+ * @throws Error with the seed, the laws that were broken, and the smallest history that breaks one
+ */
+export async function runHistories(
+  world: SimulatedWorld,
+  options: { seed: number; histories: number; until?: number },
+): Promise<{ histories: number; executed: number }> {
+  const { until = Number.POSITIVE_INFINITY } = options;
+  let executed = 0;
+  let histories = 0;
+  while (histories < options.histories && Date.now() < until) {
+    const seed = options.seed + histories;
+    let found: Found | null = null;
+    const property = fc.asyncProperty(commandsOfHistory, async (commands) => {
+      const history = new History(world);
+      const violations = await history.run(commands);
+      executed += history.executed;
+      if (violations.length > 0) found = { commands, violations };
+      return violations.length === 0;
+    });
+    const numRuns = Math.min(historiesPerSeed, options.histories - histories);
+    const { failed, errorInstance } = await fc.check(property, { numRuns, seed, endOnFailure: true });
+    if (failed && found) throw new Error(inWords(seed, await shrink(world, found)));
+    if (failed) throw errorInstance;
+    histories += numRuns;
+  }
+  return { histories, executed };
+}
+
+/**
+ * Leaves out whatever is not needed for the same law to be broken, large pieces first: any piece of a history is a history.
+ * fast-check would go through it command by command.
+ */
+async function shrink(world: SimulatedWorld, found: Found): Promise<Found> {
+  const until = Date.now() + shrinkingTime;
+  const [law = ''] = found.violations[0]?.split(':') ?? [];
+  let smallest = found;
+  for (let size = Math.ceil(found.commands.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let at = 0; at < smallest.commands.length && Date.now() < until;) {
+      const commands = smallest.commands.toSpliced(at, size);
+      const violations = await new History(world).run(commands);
+      if (violations.some((each) => each.startsWith(`${law}:`))) smallest = { commands, violations };
+      else at += size;
+    }
+  }
+  return smallest;
+}
+
+function inWords(seed: number, { commands, violations }: Found): string {
+  return [
+    ...violations,
+    'The smallest history that was found to do this:',
+    ...commands.map((command) => JSON.stringify(command)),
+    `Again: SYNC_SEED=${seed} npm run test:sync -- --histories ${2 * historiesPerSeed}`,
+  ].join('\n');
+}
+
+/** Runs the histories of a seed with a bug in them until one breaks this law. Nothing is shrunk. */
+export async function firstViolation(
+  world: SimulatedWorld,
+  options: { seed: number; histories: number; plant: Plant; law: number },
+): Promise<Found | null> {
+  for (const commands of fc.sample(commandsOfHistory, { seed: options.seed, numRuns: options.histories })) {
+    const violations = await new History(world, options.plant).run(commands);
+    if (violations.some((each) => each.startsWith(`law ${options.law}: `))) return { commands, violations };
+  }
+  return null;
+}

@@ -1,0 +1,135 @@
+import { shownAt, type Screen } from './changes.ts';
+import { placeOf, type Effect, type Journal, type Made } from './journal.ts';
+import type { SimulatedTab, Tablet } from './tablet.ts';
+import type { FreshCopy, Player } from './world.ts';
+
+/**
+ * Law 8, no flicker: whenever a screen is told that something changed, it shows the newest change of its person that
+ * stands; and when such a change is confirmed, the screen still shows it. The second half is looked at only where nobody
+ * else changed the same thing.
+ */
+export class NoFlicker {
+  readonly #journal: Journal;
+  readonly #standing = new Map<SimulatedTab, ReadonlySet<string>>();
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  watch(tab: SimulatedTab, tablet: Tablet): void {
+    this.look(tab, tablet);
+    tab.replica.subscribe(() => this.look(tab, tablet));
+  }
+
+  /** A person ended changes: what goes from the list now was not confirmed. */
+  forget(tab: SimulatedTab): void {
+    this.#standing.delete(tab);
+  }
+
+  look(tab: SimulatedTab, tablet: Tablet): void {
+    if (tab.isFrozen || tab.isOver || this.#journal.underWay === 'a decision') return;
+    const screen = tab.screen();
+    if (!screen) return;
+    const changes = tab.replica.changes();
+    const standing = changes.filter(({ state }) => state === 'waiting' || state === 'applied');
+    const newest = new Map<string, { made: Made; effect: Effect }>();
+    for (const { mutation_id } of standing) {
+      const made = this.#journal.find(mutation_id);
+      for (const effect of made?.effects ?? []) if (made) newest.set(placeOf(effect), { made, effect });
+    }
+    for (const { made, effect } of newest.values())
+      this.#expectShown(made, effect, screen, `on tablet ${tablet.number} waits and is not shown`);
+
+    const ids = new Set(changes.map(({ mutation_id }) => mutation_id));
+    for (const id of this.#standing.get(tab) ?? []) {
+      const made = ids.has(id) ? undefined : this.#journal.find(id);
+      if (made?.end !== null) continue;
+      for (const effect of made.effects) {
+        if (!newest.has(placeOf(effect)) && this.#isLatest(made, effect))
+          this.#expectShown(
+            made,
+            effect,
+            screen,
+            `on tablet ${tablet.number} was confirmed and is not shown`,
+          );
+      }
+    }
+    this.#standing.set(tab, new Set(standing.map(({ mutation_id }) => mutation_id)));
+  }
+
+  #expectShown(made: Made, effect: Effect, screen: Screen, what: string): void {
+    const shown = shownAt(screen, effect);
+    // A child whose class was taken away is not shown at all. What was cut off may stand here under an unknown id.
+    if (shown === undefined || shown === effect.value || this.#isDoubtful(effect)) return;
+    if (this.#hasMoved(effect)) return;
+    this.#journal.violate(8, `${made.name} (${effect.field} ${effect.value}) ${what}, but ${shown}`);
+  }
+
+  #isDoubtful(effect: Effect): boolean {
+    const { unheard, underWay } = this.#journal;
+    return [...unheard, ...(underWay === 'a decision' ? [] : underWay)].some(({ effects }) =>
+      effects.some((each) => placeOf(each) === placeOf(effect)),
+    );
+  }
+
+  /** A child that was added and then moved may stand in a class that its first one's people do not see. */
+  #hasMoved({ row, field }: Effect): boolean {
+    const moved = (each: Effect) => each.row === row && each.field === 'class';
+    return field.startsWith('in ') && this.#journal.made.some(({ effects }) => effects.some(moved));
+  }
+
+  #isLatest(made: Made, effect: Effect): boolean {
+    const place = placeOf(effect);
+    const others = this.#journal.made.filter((each) => each.effects.some((one) => placeOf(one) === place));
+    const isOwn = others.every(({ device, player }) => device === made.device && player === made.player);
+    // Of what was tried again nobody can tell whether it came before or after the others.
+    const isInOrder = others.length === 1 || others.every(({ before }) => before.length === 0);
+    return isOwn && isInOrder && others.at(-1) === made && !this.#journal.elsewhere.has(place);
+  }
+}
+
+const sorted = (rows: readonly { id: string }[]) =>
+  rows
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map((row) => JSON.stringify(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1))));
+
+/** What is in one list and not in the other. */
+export function difference(
+  found: readonly { id: string }[],
+  wanted: readonly { id: string }[],
+): string | null {
+  const [one, other] = [new Set(sorted(found)), new Set(sorted(wanted))];
+  const extra = [...one].filter((row) => !other.has(row));
+  const missing = [...other].filter((row) => !one.has(row));
+  if (extra.length === 0 && missing.length === 0) return null;
+  return `has ${extra.join(' ') || 'nothing more'} and lacks ${missing.join(' ') || 'nothing'}`;
+}
+
+/** Law 4, convergent: when all is sent and pulled, a tab shows just what the server holds for its person. */
+export async function law4Convergent(
+  journal: Journal,
+  { number, tab }: { number: number; tab: SimulatedTab },
+  fresh: FreshCopy,
+): Promise<void> {
+  const screen = await tab.look();
+  if (!screen) return journal.violate(4, `tablet ${number} shows nothing`);
+  for (const table of ['students', 'classes', 'imports', 'profile', 'works', 'chapters'] as const) {
+    const wanted = Object.entries(fresh.contents).flatMap(([key, rows]) =>
+      key.endsWith(` ${table}`) ? rows : [],
+    );
+    const differs = difference(screen[table], wanted);
+    if (differs !== null) journal.violate(4, `tablet ${number} ${differs} in ${table}`);
+  }
+}
+
+/** Law 10, revoked means gone: what a person may no longer see is not on the tablet after a pull. */
+export async function law10RevokedMeansGone(journal: Journal, tablet: Tablet, player: Player): Promise<void> {
+  const { rows } = await tablet.stored(player);
+  for (const { scope } of rows) {
+    if (!player.scopes.has(scope)) journal.violate(10, `${scope} is still on tablet ${tablet.number}`);
+  }
+  for (const scope of player.scopesEver) {
+    if (!player.scopes.has(scope) && tablet.tabs.some((tab) => !tab.isFrozen && tab.replica.hasScope(scope)))
+      journal.violate(10, `${scope} is still shown on tablet ${tablet.number}`);
+  }
+}

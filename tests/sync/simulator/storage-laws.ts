@@ -1,0 +1,91 @@
+import type { Cursor } from '#contract/sync/sync.schema.ts';
+import type { SnapshotState } from '#src/sync/replica-database.ts';
+import { typedMark, type Journal } from './journal.ts';
+import { difference } from './screen-laws.ts';
+import type { Stored, Tablet } from './tablet.ts';
+import type { Player, SimulatedWorld } from './world.ts';
+
+function readable(records: readonly unknown[]): string {
+  return JSON.stringify(records, (_key, value: unknown) =>
+    value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+      ? Buffer.from(value as ArrayBuffer).toString('latin1')
+      : value,
+  );
+}
+
+/**
+ * Law 5, isolated: nothing that somebody typed lies open in the outbox, nothing that those could see who left can be read,
+ * and nobody's database holds what they never might see.
+ */
+export async function law5Isolated(
+  journal: Journal,
+  tablet: Tablet,
+  players: readonly Player[],
+): Promise<void> {
+  for (const number of tablet.visitors) {
+    const player = players[number];
+    if (!player) continue;
+    const { outbox, settled, rows } = await tablet.stored(player);
+    if (readable([...outbox, ...settled]).includes(typedMark))
+      journal.violate(5, `typed words lie open on tablet ${tablet.number}`);
+    if (tablet.player !== number && rows.length > 0)
+      journal.violate(5, `what player ${number} could see is still on tablet ${tablet.number}`);
+    if (rows.some(({ scope }) => !player.scopesEver.has(scope)))
+      journal.violate(5, `what player ${number} might never see is on tablet ${tablet.number}`);
+  }
+}
+
+/**
+ * Law 9, monotone: a cursor never goes back, unless the server's data has another life or the snapshot was dropped; and
+ * where it stands as the server does, the rows beside it are the server's.
+ */
+export class Law9Monotone {
+  readonly #journal: Journal;
+  readonly #world: SimulatedWorld;
+  readonly #seen = new Map<string, SnapshotState>();
+
+  constructor(journal: Journal, world: SimulatedWorld) {
+    this.#journal = journal;
+    this.#world = world;
+  }
+
+  async look(tablet: Tablet): Promise<void> {
+    const player = this.#world.players[tablet.player ?? -1];
+    if (!player) return;
+    const key = `${tablet.number} ${tablet.player}`;
+    const before = this.#seen.get(key);
+    const stored = await tablet.stored(player);
+    const state = stored.meta.find((each) => each.key === 'state')?.value as SnapshotState | undefined;
+    if (!state || state.pulls === before?.pulls) return;
+    if (before) this.#compare(before, state);
+    this.#seen.set(key, state);
+    if (state.cursor) await this.#compareRows(tablet, player, stored, state.cursor);
+  }
+
+  #compare(before: SnapshotState, now: SnapshotState): void {
+    if (now.pulls < before.pulls) this.#journal.violate(9, `pulls went from ${before.pulls} to ${now.pulls}`);
+    if (!before.cursor || now.cursor?.epoch !== before.cursor.epoch) return;
+    for (const [scope, version] of Object.entries(now.cursor.scopes)) {
+      const had = before.cursor.scopes[scope] ?? 0;
+      // The largest number stands for a scope that is to be sent anew.
+      if (version < had && had !== Number.MAX_SAFE_INTEGER)
+        this.#journal.violate(9, `${scope} went from ${had} to ${version}`);
+    }
+  }
+
+  async #compareRows(tablet: Tablet, player: Player, { rows }: Stored, cursor: Cursor): Promise<void> {
+    const fresh = await this.#world.freshCopy(player);
+    if (fresh.cursor.epoch !== cursor.epoch) return;
+    for (const [scope, version] of Object.entries(cursor.scopes)) {
+      if (fresh.cursor.scopes[scope] !== version) continue;
+      for (const table of ['students', 'classes', 'imports', 'profile', 'works', 'chapters'] as const) {
+        const held = rows.flatMap((record) =>
+          record.scope === scope && record.table === table ? record.rows : [],
+        );
+        const differs = difference(held, fresh.contents[`${scope} ${table}`] ?? []);
+        if (differs !== null)
+          this.#journal.violate(9, `tablet ${tablet.number} ${differs} in ${scope} ${table} at ${version}`);
+      }
+    }
+  }
+}

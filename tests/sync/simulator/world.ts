@@ -1,0 +1,291 @@
+import { uuidv7 } from 'uuidv7';
+import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
+import { scopeOf, type Cursor, type Scope } from '#contract/sync/sync.schema.ts';
+import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts';
+import { AccessTokens } from '#server/modules/identity/access-tokens.ts';
+import { insertSession } from '#server/modules/identity/identity.repository.ts';
+import { withChanges } from '#server/platform/changes.ts';
+import { inTenant, type TenantTransaction } from '#server/platform/database.ts';
+import { makeClass, makeMember, makeStudents, makeTenant, type MadeTenant } from '#server/seeds/factories.ts';
+import { openApiWorld, type ApiWorld, type Caller } from '#tests/support/api-world.ts';
+import { SnapshotModel } from '#tests/support/snapshot-model.ts';
+import { testSecretKey } from '#tests/support/test-database.ts';
+import { pick } from './changes.ts';
+import type { Send } from './network.ts';
+
+/** Somebody who uses the tablets. */
+export interface Player {
+  readonly id: string;
+  readonly tenant_id: string;
+  readonly seesWholeSchool: boolean;
+  readonly caller: Caller;
+  /** All that they may see now, and all that they ever might. */
+  readonly scopes: Set<Scope>;
+  readonly scopesEver: Set<Scope>;
+}
+
+/** A call that the server decided, in the order in which it did. */
+export interface Decided {
+  readonly mutation_id: string;
+  readonly user_id: string;
+  readonly applied: boolean;
+}
+
+/** What a tablet that nobody used yet would hold of a person. */
+export interface FreshCopy {
+  readonly cursor: Cursor;
+  /** `scope table` → rows. */
+  readonly contents: Readonly<Record<string, readonly { id: string }[]>>;
+}
+
+interface TaughtClass {
+  readonly tenant_id: string;
+  readonly id: string;
+  readonly archived: boolean;
+  readonly teachers: readonly string[];
+}
+
+const aChild = { first_name: 'Child', last_name: 'Start' };
+
+/**
+ * The real server on a real PostgreSQL. One database serves all histories of a file; each history has two schools of its
+ * own: one with two teachers who share a class, an administrator and somebody in the office without a tablet, and another
+ * with a teacher.
+ */
+export class SimulatedWorld {
+  readonly #world: ApiWorld;
+  readonly #tokens = new AccessTokens(testSecretKey);
+  players: readonly Player[] = [];
+  /** Somebody who works without a tablet. */
+  #office: Caller = { host: '', access: null };
+
+  private constructor(world: ApiWorld) {
+    this.#world = world;
+  }
+
+  static async open(): Promise<SimulatedWorld> {
+    const world = await openApiWorld();
+    // Beside the ledger, and by its own commits: in which order calls were decided, and how often.
+    await world.testDatabase.administrator.query(`
+      create table simulator_decisions (
+        place bigint generated always as identity primary key,
+        user_id uuid not null, mutation_id uuid not null, applied boolean not null
+      );
+      create function simulator_note() returns trigger language plpgsql security definer set search_path = public as $$
+      begin
+        insert into simulator_decisions (user_id, mutation_id, applied)
+        values (new.user_id, new.mutation_id, new.problem is null);
+        return null;
+      end $$;
+      create trigger simulator_note after insert on sync_calls for each row execute function simulator_note()`);
+    return new SimulatedWorld(world);
+  }
+
+  /** New schools, with a class for each teacher and one that two of them have in common. */
+  async begin(): Promise<void> {
+    const { context } = this.#world;
+    const [school, other] = [await makeTenant(context), await makeTenant(context)];
+    const [ada, ben, cleo, olga, dora] = await Promise.all([
+      this.#makePlayer(school, 'teacher'),
+      this.#makePlayer(school, 'teacher'),
+      this.#makePlayer(school, 'school_admin'),
+      this.#makePlayer(school, 'school_admin'),
+      this.#makePlayer(other, 'teacher'),
+    ]);
+    this.players = [ada, ben, cleo, dora];
+    this.#office = olga.caller;
+    await this.#makeClass(school, [ada], 2);
+    await this.#makeClass(school, [ben], 1);
+    await this.#makeClass(school, [ada, ben], 2);
+    await this.#makeClass(other, [dora], 2);
+  }
+
+  async #makePlayer(tenant: MadeTenant, role: 'teacher' | 'school_admin'): Promise<Player> {
+    const { context, clock } = this.#world;
+    // Nobody signs in with it: what a password costs is no matter of this.
+    const { id } = await makeMember(context, tenant, { role, password_hash: 'none' });
+    const session = { tenant_id: tenant.id, id: uuidv7(), user_id: id, created_at: clock.now() };
+    await inTenant(context.database, tenant.id, (transaction) => insertSession(transaction, session));
+    const access = await this.#tokens.sign({ sub: id, tenant: tenant.id, session: session.id }, clock.now());
+    const seesWholeSchool = role === 'school_admin';
+    const scopes = [scopeOf.user(id), ...(seesWholeSchool ? [scopeOf.school(tenant.id)] : [])];
+    return {
+      id,
+      tenant_id: tenant.id,
+      seesWholeSchool,
+      caller: { host: `${tenant.subdomain}.localhost`, access },
+      scopes: new Set(scopes),
+      scopesEver: new Set(scopes),
+    };
+  }
+
+  async #makeClass(tenant: MadeTenant, teachers: readonly Player[], children: number): Promise<void> {
+    const { context } = this.#world;
+    const members = teachers.map(({ id, tenant_id }) => ({
+      id,
+      tenant_id,
+      email: '',
+      role: 'teacher' as const,
+    }));
+    const made = await makeClass(context, tenant, { teachers: members });
+    await makeStudents(
+      context,
+      tenant,
+      made,
+      Array.from({ length: children }, () => aChild),
+    );
+    for (const player of this.players) {
+      const isOwn = player.tenant_id === tenant.id && (player.seesWholeSchool || teachers.includes(player));
+      if (isOwn) see(player, scopeOf.schoolClass(made.id));
+    }
+  }
+
+  readonly send: Send = (request) => this.#world.app.inject({ ...request, method: request.method as 'GET' });
+
+  /** What somebody in the office does, by a plain REST call. @throws where it is refused */
+  async inOffice<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<void> {
+    await this.#world.call(this.#office, endpoint, input);
+  }
+
+  /** The ids of all children of the school that has an office, in the order in which they came. */
+  async childrenOfOffice(): Promise<readonly string[]> {
+    const { rows } = await this.#world.testDatabase.administrator.query<{ id: string }>(
+      `select id from users where tenant_id = $1 and role = 'student' order by id`,
+      [this.players[0]?.tenant_id],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** First names that begin so and that more than one child of the players' schools has. */
+  async wordsTwice(mark: string): Promise<readonly string[]> {
+    const { rows } = await this.#world.testDatabase.administrator.query<{ first_name: string }>(
+      `select first_name from users
+       where tenant_id = any($1::uuid[]) and role = 'student' and starts_with(first_name, $2)
+       group by first_name having count(*) > 1`,
+      [[...new Set(this.players.map(({ tenant_id }) => tenant_id))], mark],
+    );
+    return rows.map(({ first_name }) => first_name);
+  }
+
+  /** Classes are made, archived and restored by the players themselves: whose they are is asked of the database. */
+  async lookAtClasses(): Promise<void> {
+    const { rows } = await this.#world.testDatabase.administrator.query<TaughtClass>(
+      `select class.tenant_id, class.id, class.archived_at is not null as archived,
+         array(select teacher_id from class_teachers as teaching
+           where teaching.tenant_id = class.tenant_id and teaching.school_class_id = class.id) as teachers
+       from school_classes as class where class.tenant_id = any($1::uuid[])`,
+      [[...new Set(this.players.map(({ tenant_id }) => tenant_id))]],
+    );
+    for (const player of this.players) {
+      for (const { tenant_id, id, archived, teachers } of rows) {
+        const scope = scopeOf.schoolClass(id);
+        const isOwn =
+          tenant_id === player.tenant_id && (player.seesWholeSchool || teachers.includes(player.id));
+        if (isOwn) player.scopesEver.add(scope);
+        if (isOwn && !archived) player.scopes.add(scope);
+        else player.scopes.delete(scope);
+      }
+    }
+  }
+
+  /** Of every scope that any player may see at the moment. One that nothing was ever written to is left out. */
+  async versions(): Promise<ReadonlyMap<Scope, number>> {
+    await this.lookAtClasses();
+    const scopes = [...new Set(this.players.flatMap((player) => [...player.scopes]))];
+    const { rows } = await this.#world.testDatabase.administrator.query<{ scope: Scope; version: string }>(
+      'select scope, version from scope_versions where scope = any($1::text[])',
+      [scopes],
+    );
+    return new Map(rows.map(({ scope, version }) => [scope, Number(version)]));
+  }
+
+  async loseClass(player: Player, which: number): Promise<boolean> {
+    await this.lookAtClasses();
+    const scope = pick(classesOf(player.scopes), which);
+    if (scope === undefined || player.seesWholeSchool) return false;
+    player.scopes.delete(scope);
+    await this.#reassign(player, scope, (transaction, classId) =>
+      transaction
+        .deleteFrom('class_teachers')
+        .where('tenant_id', '=', player.tenant_id)
+        .where('school_class_id', '=', classId)
+        .where('teacher_id', '=', player.id)
+        .execute(),
+    );
+    return true;
+  }
+
+  async gainClass(player: Player): Promise<boolean> {
+    await this.lookAtClasses();
+    const scope = classesOf(player.scopesEver).find((each) => !player.scopes.has(each));
+    if (scope === undefined) return false;
+    await this.#reassign(player, scope, (transaction, classId) =>
+      transaction
+        .insertInto('class_teachers')
+        .values({ tenant_id: player.tenant_id, school_class_id: classId, teacher_id: player.id })
+        // One that ended is still theirs, and comes back when it does.
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    );
+    await this.lookAtClasses();
+    return true;
+  }
+
+  async #reassign(
+    { tenant_id }: Player,
+    scope: Scope,
+    work: (transaction: TenantTransaction, classId: string) => Promise<unknown>,
+  ): Promise<void> {
+    const classId = scope.slice('class:'.length);
+    await inTenant(this.#world.context.database, tenant_id, async (transaction) => {
+      await work(transaction, classId);
+      await withChanges(transaction, tenant_id, (changes) => changes.put(scope, 'classes', classId));
+    });
+  }
+
+  /** As after a restore from a backup that lost nothing: the data has another life. */
+  async changeEpoch(): Promise<void> {
+    await this.#world.testDatabase.administrator.query('update installation set epoch = $1', [uuidv7()]);
+  }
+
+  async freshCopy(player: Player): Promise<FreshCopy> {
+    const model = new SnapshotModel();
+    for (let page = 0; page < 50; page += 1) {
+      const body = { client_id: uuidv7(), user_id: player.id, cursor: model.cursor };
+      const answer = await this.#world.call(player.caller, syncEndpoints.pull, { body });
+      model.store(answer);
+      if (!answer.more && model.cursor) return { cursor: model.cursor, contents: model.contents() };
+    }
+    throw new Error('The pull has no end');
+  }
+
+  /** All that was decided of the players' calls, in order; a call that was decided twice is in it twice. */
+  async decisions(): Promise<readonly Decided[]> {
+    const { rows } = await this.#world.testDatabase.administrator.query<Decided>(
+      `select mutation_id, user_id, applied from simulator_decisions where user_id = any($1::uuid[]) order by place`,
+      [this.players.map(({ id }) => id)],
+    );
+    return rows;
+  }
+
+  /** Takes decisions out of the ledger, as a server does that writes it apart from what it decided. */
+  async forgetDecisions(): Promise<void> {
+    const ids = this.players.map(({ id }) => id);
+    const { administrator } = this.#world.testDatabase;
+    await administrator.query('delete from sync_calls where user_id = any($1::uuid[])', [ids]);
+    await administrator.query('update sync_clients set last_seq = 0 where user_id = any($1::uuid[])', [ids]);
+  }
+
+  close(): Promise<void> {
+    return this.#world.close();
+  }
+}
+
+function see(player: Player, scope: Scope): void {
+  player.scopes.add(scope);
+  player.scopesEver.add(scope);
+}
+
+function classesOf(scopes: ReadonlySet<Scope>): readonly Scope[] {
+  return [...scopes].filter((scope) => scope.startsWith('class:'));
+}

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
+import { keptParts, listOf } from './contract/kit/kept-parts.ts';
+import { product } from './contract/kit/product.ts';
+import { partsOf, type Chunks } from './server/bin/web-parts.ts';
+
+/** The name stands in one place, for the page as well. */
+function productName(): Plugin {
+  return {
+    name: 'product-name',
+    transformIndexHtml: (html) => html.replaceAll('%PRODUCT_NAME%', product.name),
+  };
+}
+
+let outDir = '';
+
+/** The build is made aside and moved into place, so where it goes is known once it begins. */
+function whereItGoes(): Plugin {
+  return {
+    name: 'where-it-goes',
+    configResolved: (config) => {
+      outDir = path.resolve(config.root, config.build.outDir);
+    },
+  };
+}
+
+/** What a class and the lists of the office have in common. */
+const classLists = [
+  '@mantine/core/esm/components/(Table|Pagination|NativeSelect|SegmentedControl|List|Skeleton|FloatingIndicator)/',
+  'src/areas/classroom[.]tsx',
+  'src/ui/(data-table|pager|sort-picker|bulk-bar|use-selection|list-state|row-menu|form-modal)',
+  'src/ui/(copy-field|save-file)',
+  'src/features/classes/(class-|try-again)',
+  'src/features/students/(add-students|archive-students|change-privacy|class-roster|name-preview|privacy)',
+  'src/features/students/(rename-student|roster-|student-act|student-columns|students-table|students[.]rules)',
+  'src/features/students/(use-add|use-bulk|use-change|use-roster)',
+  'src/features/cards/(card-failures|card-words|cards[.]module|class-cards[.]buttons|login-card[.]dialog)',
+  'src/features/cards/(print-|replace-|school-cards|student-cards|use-)',
+];
+
+/** Pictures that only the editor of stories has. */
+const writingIcons =
+  'ArrowForwardUp|Bold|GitFork|Heading|History|Italic|List|Message|MessageHeart|PencilPlus|Quote|Send|Underline';
+/** Pictures that only pages of the office have. */
+const officeIcons =
+  'BuildingCommunity|Category|ClockHour4|Feather|FileSpreadsheet|FileUpload|LinkOff|MailForward|MailPlus|MoodKid|Table|UserCircle';
+
+function iconsOf(names: string): RegExp {
+  return new RegExp(`/@tabler/icons-react/dist/esm/icons/Icon(${names})[.]mjs$`, 'u');
+}
+
+type ManifestTransforms = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>;
+
+/** Leaves out of what every device keeps what not everybody needs, and hands the worker lists of it instead. */
+const withoutParts: ManifestTransforms[number] = async (entries) => {
+  const chunks = await readFile(path.join(outDir, '.vite/manifest.json'), 'utf8');
+  const files = entries.map(({ url }) => url);
+  const parts = partsOf(files, JSON.parse(chunks) as Chunks);
+  const lists = keptParts.map((part) => ({
+    url: listOf(part).slice(1),
+    text: JSON.stringify(parts[part].map((file) => `/${file}`)),
+  }));
+  for (const { url, text } of lists) await writeFile(path.join(outDir, url), text);
+  const kept = new Set(parts.classroom);
+  return {
+    manifest: [
+      ...entries.filter(({ url }) => kept.has(url)),
+      ...lists.map(({ url, text }) => ({
+        url,
+        revision: createHash('sha256').update(text).digest('hex').slice(0, 32),
+        size: text.length,
+      })),
+    ],
+  };
+};
+
+/** Dexie's usual entry is its build for browsers that nobody has any more; this one is the same code, a sixteenth smaller. */
+const alias = [{ find: /^dexie$/u, replacement: 'dexie/dist/modern/dexie.mjs' }];
+
+// With `vite` alone, the API runs elsewhere and says where.
+const apiPort = process.env['API_PORT'];
+const apiServer = { target: `http://127.0.0.1:${apiPort}` };
+const proxy = {
+  '/api': apiServer,
+  '/manifest.webmanifest': apiServer,
+  '/icons/app': apiServer,
+  '/media': apiServer,
+};
+
+export default defineConfig({
+  resolve: { alias },
+  plugins: [
+    react(),
+    productName(),
+    whereItGoes(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'service-worker.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      // The server answers it by host: each school has its own name, colours and icons.
+      manifest: false,
+      injectManifest: {
+        globPatterns: ['**/*.{css,csv,html,js,svg,wasm,woff2}'],
+        manifestTransforms: [withoutParts],
+        // Fetched by those who need them: what reads codes where there is no WebAssembly (decision 15); what prints cards,
+        // sets passwords and asks whose an address is, which needs the network anyway; letters of other alphabets and
+        // pictures of modes, which the worker keeps once they are used.
+        globIgnores: [
+          'pictures/**',
+          '**/script-reader-*.js',
+          '**/{class-cards.pdf,student-card.png,text-picture}-*.js',
+          '**/{sign-in-link,visit-entry,visits.endpoints,redeem-visit,unknown-host.screen}-*',
+          '**/{forgot-password.screen,new-password.screen,password-card,passwords,passwords.problems}-*',
+          '**/community.form-*',
+          '**/*-latin-ext-*.woff2',
+        ],
+      },
+    }),
+  ],
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    // The pages of the office find their scripts one by one, on the device itself: a list of them all would stand in what
+    // every tablet keeps.
+    modulePreload: {
+      resolveDependencies: (file, scripts) => (file.includes('.page-') ? [] : scripts),
+    },
+    // Which chunk needs which: tests/size-budget.mjs reads it.
+    manifest: true,
+    rolldownOptions: {
+      // jsPDF would fetch them to print pieces of a page, which we never ask of it.
+      external: ['html2canvas', 'dompurify', 'canvg'],
+      // ZXing does not say that its files can be left out one by one. Whole, its QR reader is four times the size.
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/@zxing\//u, sideEffects: false }] },
+      output: {
+        codeSplitting: {
+          groups: [
+            // Changes with an upgrade only, so that it stays in the caches when the app changes.
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
+            },
+            // No tablet needs them on which nobody writes, and no child those of the office.
+            {
+              name: 'writing-icons',
+              includeDependenciesRecursively: false,
+              test: iconsOf(writingIcons),
+            },
+            {
+              name: 'office-icons',
+              includeDependenciesRecursively: false,
+              test: iconsOf(officeIcons),
+            },
+            // One by one they would be fifty files of some hundred bytes each.
+            { name: 'icons', test: /node_modules\/@tabler\/icons-react\// },
+            // Whoever sees a drawer sees a dialog soon, and they share most of what they are made of.
+            {
+              name: 'dialogs',
+              includeDependenciesRecursively: false,
+              test: /node_modules\/(@mantine\/core\/esm\/components\/(Modal|ModalBase|Drawer)\/|react-remove-scroll\/)/,
+            },
+            // What a class and the lists of the office are made of: together it is smaller than beside each other.
+            {
+              name: 'class-lists',
+              includeDependenciesRecursively: false,
+              test: new RegExp(classLists.join('|'), 'u'),
+            },
+            // How a child comes in, and back in: the words and the checks are the same.
+            {
+              name: 'child-sign-in',
+              includeDependenciesRecursively: false,
+              test: /src\/features\/identity\/(lock\/|student-sign-in|class-code|pupil-|use-class-tiles|login-card|sign-in\.problems|failure-note|password-field|password\.form|use-sign-in)/,
+            },
+            // What a tablet says to its school when a child is there.
+            {
+              name: 'school-calls',
+              includeDependenciesRecursively: false,
+              // But for what the office alone says.
+              test: /\/contract\/(cards|classes|devices|grants|profiles|students|sync)\/(?!simple-words|student-office)/,
+            },
+            // Who reads one of them has time for the others.
+            {
+              name: 'legal',
+              includeDependenciesRecursively: false,
+              test: /src\/features\/site\/(terms-of-use|refund-policy|privacy-policy)\.screen\.tsx$/,
+            },
+            // A tablet that needs one of them needs the others within a second; together they are smaller.
+            {
+              name: 'shared-tablet',
+              includeDependenciesRecursively: false,
+              test: /src\/sync\/(credential-exchange|device-mac|grants|kept-credentials|offline-sign-in|others-drain|sign-in-tries|tablet-pack|vault)\.ts$/,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: { strictPort: true, ...(apiPort !== undefined && { proxy }) },
+});

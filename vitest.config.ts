@@ -1,0 +1,115 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/run/longest-first.ts';
+
+const minute = 60_000;
+
+/** Beside the sources, plus what looks at the project as a whole. */
+const unitFolders = '{contract,src,sw,server,tests/architecture}';
+
+// What a test needs that runs the server: PostgreSQL with a migrated template, one clone of it for each file.
+const databaseSetup = './tests/support/database-setup.ts';
+
+// What a test needs that starts the built server with the demo's schools: a database to clone, in which they are.
+const demoSetup = './tests/support/demo-setup.ts';
+
+// `node tests/run.mjs` runs these projects as the parts of the same names. A single one in the editor or by hand:
+// `npx vitest --project unit students`.
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    allowOnly: false,
+    passWithNoTests: false,
+    restoreMocks: true,
+    unstubGlobals: true,
+    // What is waited for has the time that it needs on a busy machine.
+    expect: { requireAssertions: true, poll: { timeout: 20_000 } },
+    // Vitest would leave one processor to itself, which is half of what a small machine has.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [`${unitFolders}/**/*.test.ts`],
+          testTimeout: minute / 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-dom',
+          environment: 'jsdom',
+          include: [`${unitFolders}/**/*.test.tsx`],
+          setupFiles: ['./tests/support/dom-setup.ts'],
+          // React settles focus and address when the machine has time: see tests/support/until-shown.ts. As for a browser.
+          retry: 1,
+          testTimeout: minute / 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: [databaseSetup],
+          // Each file has a database, a clock and a program of its own; what they share is the code, read once by a worker.
+          isolate: false,
+          testTimeout: minute,
+          hookTimeout: minute,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'sync',
+          include: ['tests/sync/**/*.test.ts'],
+          globalSetup: [databaseSetup],
+          testTimeout: minute,
+          hookTimeout: minute,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: [demoSetup],
+          // One browser for all files of a worker: what they share is in its contexts, which each file opens for itself.
+          isolate: false,
+          // More than there are processors: a browser test waits as long as it works.
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 1 },
+          // A real browser on a busy machine: what passes at its second try alone is counted, and said by name at the end.
+          retry: 1,
+          testTimeout: 3 * minute,
+          hookTimeout: 2 * minute,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: ['tests/long/**/*.test.ts'],
+          globalSetup: [databaseSetup, demoSetup],
+          // The runner ends the part by LONG_MINUTES; a test ends its own rounds by LONG_UNTIL.
+          testTimeout: 0,
+          hookTimeout: 2 * minute,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'bench',
+          include: ['tests/bench/**/*.test.ts'],
+          // Its servers bring their own database, as an installation does.
+          fileParallelism: false,
+          testTimeout: 20 * minute,
+          hookTimeout: 5 * minute,
+        },
+      },
+    ],
+  },
+});
