@@ -3,6 +3,7 @@ import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import { scopeOf, type Cursor, type Scope } from '#contract/sync/sync.schema.ts';
 import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts';
 import { AccessTokens } from '#server/modules/identity/access-tokens.ts';
+import { lockClasses } from '#server/modules/classes/classes.repository.ts';
 import { insertSession } from '#server/modules/identity/identity.repository.ts';
 import { withChanges } from '#server/platform/changes.ts';
 import { inTenant, type TenantTransaction } from '#server/platform/database.ts';
@@ -203,8 +204,7 @@ export class SimulatedWorld {
     await this.lookAtClasses();
     const scope = pick(classesOf(player.scopes), which);
     if (scope === undefined || player.seesWholeSchool) return false;
-    player.scopes.delete(scope);
-    await this.#reassign(player, scope, (transaction, classId) =>
+    const isDone = await this.#reassign(player, scope, (transaction, classId) =>
       transaction
         .deleteFrom('class_teachers')
         .where('tenant_id', '=', player.tenant_id)
@@ -212,34 +212,48 @@ export class SimulatedWorld {
         .where('teacher_id', '=', player.id)
         .execute(),
     );
-    return true;
+    await this.lookAtClasses();
+    return isDone;
   }
 
   async gainClass(player: Player): Promise<boolean> {
     await this.lookAtClasses();
-    const scope = classesOf(player.scopesEver).find((each) => !player.scopes.has(each));
-    if (scope === undefined) return false;
-    await this.#reassign(player, scope, (transaction, classId) =>
-      transaction
-        .insertInto('class_teachers')
-        .values({ tenant_id: player.tenant_id, school_class_id: classId, teacher_id: player.id })
-        // One that ended is still theirs, and comes back when it does.
-        .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-    );
-    await this.lookAtClasses();
-    return true;
+    for (const scope of classesOf(player.scopesEver).filter((each) => !player.scopes.has(each))) {
+      const isDone = await this.#reassign(player, scope, (transaction, classId) =>
+        transaction
+          .insertInto('class_teachers')
+          .values({ tenant_id: player.tenant_id, school_class_id: classId, teacher_id: player.id })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+      );
+      await this.lookAtClasses();
+      if (isDone) return true;
+    }
+    return false;
   }
 
+  /**
+   * One after the other with whoever archives or restores the class at this moment, as the school itself does it: of one that
+   * ended nobody says who teaches it.
+   */
   async #reassign(
     { tenant_id }: Player,
     scope: Scope,
     work: (transaction: TenantTransaction, classId: string) => Promise<unknown>,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const classId = scope.slice('class:'.length);
-    await inTenant(this.#world.context.database, tenant_id, async (transaction) => {
+    return await inTenant(this.#world.context.database, tenant_id, async (transaction) => {
+      await lockClasses(transaction, tenant_id, [classId]);
+      const { archived_at } = await transaction
+        .selectFrom('school_classes')
+        .select('archived_at')
+        .where('tenant_id', '=', tenant_id)
+        .where('id', '=', classId)
+        .executeTakeFirstOrThrow();
+      if (archived_at !== null) return false;
       await work(transaction, classId);
       await withChanges(transaction, tenant_id, (changes) => changes.put(scope, 'classes', classId));
+      return true;
     });
   }
 
