@@ -71,37 +71,61 @@ export async function countClasses(
 /** Classes whose children are looked up; for more of them those of the whole school are walked through once. */
 const fewClasses = 50;
 
+interface ClassCounts {
+  readonly students: number;
+  readonly books: number;
+}
+
 /**
- * How many active students stand in each class, and how many books are theirs; what is 0 is missing. Where many classes are
- * asked for, their ids are no part of the statements: those are planned once for any list of ids, and so for a short one.
+ * How many active students stand in each class, and how many books are theirs; a class of nobody is missing. Where many classes
+ * are asked for, their ids are no part of the statement: it is planned once for any list of ids, and so for a short one. Who is
+ * archived is left out, instead of everybody else being looked up.
  */
-async function countInClasses(transaction: TenantTransaction, tenantId: string, classIds: readonly string[]) {
+async function countInClasses(
+  transaction: TenantTransaction,
+  tenantId: string,
+  classIds: readonly string[],
+): Promise<ReadonlyMap<string, ClassCounts>> {
+  if (classIds.length === 0) return new Map();
   const standing = transaction
     .selectFrom('enrollments as enrollment')
-    .innerJoin('users as student', (join) =>
-      join
-        .onRef('student.tenant_id', '=', 'enrollment.tenant_id')
-        .onRef('student.id', '=', 'enrollment.student_id'),
-    )
     .where('enrollment.tenant_id', '=', tenantId)
     .where('enrollment.ended_at', 'is', null)
-    .where('student.archived_at', 'is', null)
     .$if(classIds.length <= fewClasses, (query) =>
       query.where('enrollment.school_class_id', '=', sql<string>`any(${classIds}::uuid[])`),
+    );
+  const written = transaction
+    .selectFrom('works as book')
+    .where('book.tenant_id', '=', tenantId)
+    .where('book.kind', '=', 'book')
+    .where('book.archived_at', 'is', null)
+    .$if(classIds.length <= fewClasses, (query) =>
+      query.where('book.author_id', 'in', standing.select('enrollment.student_id')),
     )
-    .select((select) => ['enrollment.school_class_id as id', select.fn.countAll<number>().as('count')])
-    .groupBy('enrollment.school_class_id');
-  const withBooks = standing.innerJoin('works as book', (join) =>
-    join
-      .onRef('book.tenant_id', '=', 'student.tenant_id')
-      .onRef('book.author_id', '=', 'student.id')
-      .on('book.kind', '=', 'book')
-      .on('book.archived_at', 'is', null),
-  );
-  const byClass = (rows: readonly { id: string; count: number }[]) =>
-    new Map(rows.map(({ id, count }) => [id, count]));
-  const students = byClass(classIds.length === 0 ? [] : await standing.execute());
-  return { students, books: byClass(students.size === 0 ? [] : await withBooks.execute()) };
+    .select((select) => ['book.author_id', select.fn.countAll<number>().as('books')])
+    .groupBy('book.author_id');
+  const rows = await standing
+    .leftJoin(written.as('written'), 'written.author_id', 'enrollment.student_id')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('users as archived')
+            .select('archived.id')
+            .where('archived.tenant_id', '=', tenantId)
+            .whereRef('archived.id', '=', 'enrollment.student_id')
+            .where('archived.archived_at', 'is not', null),
+        ),
+      ),
+    )
+    .select((select) => [
+      'enrollment.school_class_id as id',
+      select.fn.countAll<number>().as('students'),
+      sql<number>`coalesce(sum(written.books), 0)::integer`.as('books'),
+    ])
+    .groupBy('enrollment.school_class_id')
+    .execute();
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
 /** Whole rows, with counts of active students and of their books, by name. */
@@ -165,7 +189,7 @@ export async function listClasses(
     )
     .execute();
   const going = rows.filter(({ archived_at }) => archived_at === null).map(({ id }) => id);
-  const { students, books } = await countInClasses(transaction, tenantId, going);
+  const counts = await countInClasses(transaction, tenantId, going);
   return rows.map(({ teachers, archived_students, archived_books, archived_at, ...row }) => {
     const [assigned_teacher = null, ...co_teachers] = teachers ?? [];
     const isArchived = archived_at !== null;
@@ -173,8 +197,8 @@ export async function listClasses(
       ...row,
       assigned_teacher,
       co_teachers,
-      no_of_students: (isArchived ? archived_students : students.get(row.id)) ?? 0,
-      no_of_books: (isArchived ? archived_books : books.get(row.id)) ?? 0,
+      no_of_students: (isArchived ? archived_students : counts.get(row.id)?.students) ?? 0,
+      no_of_books: (isArchived ? archived_books : counts.get(row.id)?.books) ?? 0,
       archived_at: archived_at?.toISOString() ?? null,
     };
   });

@@ -101,8 +101,9 @@ export async function listClasses(transaction: TenantTransaction, actor: Actor, 
   if (!own) return { count: 0, next: null, results: [] };
   const { is_archived, ...page } = query;
   const filter: repository.ClassFilter = is_archived === 'true' ? { ...own, archived: 'only' } : own;
-  const count = await repository.countClasses(transaction, actor.tenant_id, filter);
   const results = await repository.listClasses(transaction, actor.tenant_id, filter, page);
+  const isAll = page.offset === 0 && results.length < page.limit;
+  const count = isAll ? results.length : await repository.countClasses(transaction, actor.tenant_id, filter);
   const next = nextPage(page, count);
   return { count, next: next && is_archived === 'true' ? `${next}&is_archived=true` : next, results };
 }
