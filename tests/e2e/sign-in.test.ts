@@ -21,7 +21,7 @@ async function atTablet(work: (tablet: RecordedPage) => Promise<void>): Promise<
   const tablet = await newPage(context);
   await tablet.page.goto(`${origin}/login`);
   await work(tablet);
-  expect(tablet.record).toEqual({ consoleErrors: [], pageErrors: [], thirdPartyRequests: [] });
+  tablet.assertQuiet();
   await context.close();
 }
 
@@ -190,7 +190,6 @@ describe('a parent', () => {
         .filter({ hasText: 'Invalid password. Please try again.' })
         .first()
         .waitFor();
-      forgive(refusals);
       await page.getByLabel('Community password').fill('welcome-parents');
       await page.keyboard.press('Enter');
       await page.getByText('Community login successful! Welcome back.').waitFor();
@@ -201,6 +200,8 @@ describe('a parent', () => {
       await heading(page, 'Welcome to Greenfield Primary').waitFor();
       await page.reload();
       await heading(page, 'Welcome to Greenfield Primary').waitFor();
+      // Chromium writes of an answer when it has time: by now it had.
+      expect(forgive(refusals)).toBeGreaterThan(0);
     });
   });
 });
