@@ -106,17 +106,12 @@ async function countInClasses(
     .groupBy('book.author_id');
   const rows = await standing
     .leftJoin(written.as('written'), 'written.author_id', 'enrollment.student_id')
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('users as archived')
-            .select('archived.id')
-            .where('archived.tenant_id', '=', tenantId)
-            .whereRef('archived.id', '=', 'enrollment.student_id')
-            .where('archived.archived_at', 'is not', null),
-        ),
-      ),
+    .where('enrollment.student_id', 'not in', (select) =>
+      select
+        .selectFrom('users as archived')
+        .select('archived.id')
+        .where('archived.tenant_id', '=', tenantId)
+        .where('archived.archived_at', 'is not', null),
     )
     .select((select) => [
       'enrollment.school_class_id as id',

@@ -3,6 +3,7 @@ import type { PageQuery } from '#contract/kit/page.ts';
 import { foldText } from '#contract/kit/text.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { isAmong } from '#server/platform/is-among.ts';
 import type { PrivacyColumn } from '#server/platform/tables.ts';
 
 /** Which rows: of these classes, of these students, without the archived ones. Ended places never. */
@@ -526,12 +527,12 @@ function searched(transaction: TenantTransaction, tenantId: string, filter: Sear
     .$if(archived !== undefined, (query) => query.where('user.archived_at', archived ? 'is not' : 'is', null))
     .$if(privacy !== undefined, (query) =>
       query.where((where) =>
-        where.exists(
+        isAmong(
+          where.ref('user.id'),
           where
             .selectFrom('students as student')
             .select('student.id')
-            .whereRef('student.tenant_id', '=', 'user.tenant_id')
-            .whereRef('student.id', '=', 'user.id')
+            .where('student.tenant_id', '=', tenantId)
             .where('student.privacy_preference', '=', privacy ?? 'private'),
         ),
       ),
@@ -549,16 +550,16 @@ function searched(transaction: TenantTransaction, tenantId: string, filter: Sear
     )
     .$if(withoutBooks !== undefined, (query) =>
       query.where((where) => {
-        const books = where.exists(
+        const hasBooks = isAmong(
+          where.ref('user.id'),
           where
             .selectFrom('works as book')
-            .select('book.id')
-            .whereRef('book.tenant_id', '=', 'user.tenant_id')
-            .whereRef('book.author_id', '=', 'user.id')
+            .select('book.author_id')
+            .where('book.tenant_id', '=', tenantId)
             .where('book.kind', '=', 'book')
             .where('book.archived_at', 'is', null),
         );
-        return withoutBooks ? where.not(books) : books;
+        return withoutBooks ? where.not(hasBooks) : hasBooks;
       }),
     );
 }
