@@ -6,7 +6,7 @@ import type { LocksAhead } from './route.ts';
  * Locks rows of a table in the order of their ids, whatever order they come in: of two who lock the same ones, one waits for
  * the other and never both.
  */
-export function lockInOrder(table: 'school_classes' | 'students'): LocksAhead['lock'] {
+export function lockInOrder(table: 'school_classes' | 'students' | 'works'): LocksAhead['lock'] {
   return async (transaction: TenantTransaction, tenantId, ids) => {
     await transaction
       .selectFrom(table)

@@ -18,18 +18,23 @@ type ClassRow = Awaited<ReturnType<typeof repository.listClasses>>[number];
 /** A code that is taken is one in very many; more than a few in a row are a fault of ours. */
 const attempts = 20;
 
-/**
- * A class that the person may change, after waiting for whoever is changing it just now. What ended can still be changed:
- * somebody may have done so without a network before they could hear of it.
- * @throws Problem `classes.not_found`, for an absent class and somebody else's alike
- */
-async function lockOwn(id: string, { transaction, actor }: StaffCall): Promise<ClassRow> {
-  await repository.lockClasses(transaction, actor.tenant_id, [id]);
+/** @throws Problem `classes.not_found`, for an absent class and somebody else's alike */
+async function findOwn(id: string, { transaction, actor }: StaffCall): Promise<ClassRow> {
   const own = seesWholeSchool(actor.role) ? {} : { teacherId: actor.id };
   const filter = { ...own, ids: [id], archived: 'too' } as const;
   const [row] = await repository.listClasses(transaction, actor.tenant_id, filter);
   if (!row) throw new Problem(classProblems.not_found);
   return row;
+}
+
+/**
+ * A class that the person may change, after waiting for whoever is changing it just now. What ended can still be changed:
+ * somebody may have done so without a network before they could hear of it.
+ * @throws Problem `classes.not_found`
+ */
+async function lockOwn(id: string, call: StaffCall): Promise<ClassRow> {
+  await repository.lockClasses(call.transaction, call.actor.tenant_id, [id]);
+  return await findOwn(id, call);
 }
 
 /**
@@ -41,7 +46,7 @@ async function lockOwnWithChildren(id: string, call: StaffCall): Promise<ClassRo
   await repository.lockClasses(transaction, actor.tenant_id, [id]);
   await repository.keepChildren(transaction, actor.tenant_id, id);
   // Counted after the children are kept, since an archived class shows what it counted then.
-  return await lockOwn(id, call);
+  return await findOwn(id, call);
 }
 
 async function read(id: string, { transaction, actor }: StaffCall): Promise<SchoolClass> {

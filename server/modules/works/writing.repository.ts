@@ -3,6 +3,7 @@ import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OldVersion } from '#contract/writing/writing.schema.ts';
 import type { ChapterVersion, OwnChapter, OwnWork, Review } from '#contract/writing/own-rows.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { lockInOrder } from '#server/platform/row-locks.ts';
 
 /** Minutes of typing of which the last version is kept. */
 const minutesPerVersion = 5;
@@ -50,21 +51,7 @@ export async function lockStory(
     .executeTakeFirst();
 }
 
-/** Locks stories in an order that is the same for everybody. */
-export async function lockStories(
-  transaction: TenantTransaction,
-  tenantId: string,
-  ids: readonly string[],
-): Promise<void> {
-  await transaction
-    .selectFrom('works')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-}
+export const lockStories = lockInOrder('works');
 
 export async function updateStory(
   transaction: TenantTransaction,
