@@ -5,7 +5,7 @@
  */
 import { ensureBuilt, ensureDependencies, prepared, PreparationError } from '../server/bin/prepare.mjs';
 import { stopWithNpm } from '../server/bin/stop-with-npm.mjs';
-import { ensureBrowser } from './run/browser.mjs';
+import { ensureBrowser, installedShell } from './run/browser.mjs';
 import { runChecks, runChecksOfBuild } from './run/checks.mjs';
 import { runVitest } from './run/vitest-part.mjs';
 
@@ -154,7 +154,10 @@ await prepared(async () => {
 
 if (parts.some((name) => vitestParts[name].needsBrowser)) {
   const browser = await provide('browser', ensureBrowser);
-  if (browser !== null) process.env.CHROMIUM_PATH = browser;
+  if (browser !== null) {
+    process.env.CHROMIUM_PATH = browser;
+    process.env.CHROMIUM_SHELL_PATH = installedShell() ?? browser;
+  }
 }
 
 // The checks run beside the build and the unit tests, and speak when those are done.

@@ -26,10 +26,10 @@ const quietFlags = [
   '--no-first-run',
 ];
 
-function launchOptions(extraFlags: readonly string[]): LaunchOptions {
+function launchOptions(extraFlags: readonly string[], place = executablePath()): LaunchOptions {
   const isRoot = process.getuid?.() === 0;
   return {
-    executablePath: executablePath(),
+    executablePath: place,
     headless: true,
     args: [...quietFlags, ...(isRoot ? ['--no-sandbox'] : []), ...extraFlags],
   };
@@ -42,14 +42,17 @@ export async function launchBrowser(extraFlags: readonly string[] = []): Promise
 
 let ofWorker: Promise<Browser> | undefined;
 
+const launchShell = () => chromium.launch(launchOptions([], process.env['CHROMIUM_SHELL_PATH']));
+
 /**
  * The one browser of this process, which runs one file after the other: for contexts, which share nothing but the time that
- * a start takes. It ends with the process.
+ * a start takes. It ends with the process. Where the runner found one it is the headless shell; what is installed, closed and
+ * started again is the whole browser (`launchPersistent`).
  */
 export async function browserOfWorker(): Promise<Browser> {
   // One that crashed takes down the test that it crashed in, and no later one.
-  if (!(await ofWorker?.catch(() => undefined))?.isConnected()) ofWorker = launchBrowser();
-  return await (ofWorker ?? launchBrowser());
+  if (!(await ofWorker?.catch(() => undefined))?.isConnected()) ofWorker = launchShell();
+  return await (ofWorker ?? launchShell());
 }
 
 /**

@@ -11,12 +11,14 @@ const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Those whose answer depends on colours and on where things stand; names, roles and the like are the same at any width. */
 const rulesOfLooks = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
 
-/** A phone, a tablet and a laptop, in light and in dark. */
+const phone = { width: 340, height: 720 };
+
+/** A laptop, a phone and a tablet, in light and in dark. */
 const looks = [
   { width: 1280, height: 800, colorScheme: 'light', rules: allRules },
-  { width: 768, height: 1024, colorScheme: 'dark', rules: rulesOfLooks },
   // Here other parts of a page are shown: what is a row of links elsewhere is a menu.
-  { width: 340, height: 720, colorScheme: 'light', rules: allRules },
+  { ...phone, colorScheme: 'light', rules: allRules },
+  { width: 768, height: 1024, colorScheme: 'dark', rules: rulesOfLooks },
 ] as const;
 
 interface Wanted {
@@ -87,15 +89,26 @@ async function becomeQuiet(page: Page, colorScheme: string): Promise<void> {
   );
 }
 
+/** Other colours than it has: all its styles are worked out anew each time that they are asked for, the same ones too. */
+async function useColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  const has = await page.evaluate(() => ({
+    colorScheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+    isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
+  }));
+  if (has.colorScheme !== colorScheme || !has.isStill)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+}
+
 /**
  * A page as it stands breaks no rule of accessibility and never scrolls sideways, on a phone, a tablet and a laptop, in
- * light and in dark. The page has the last of them afterwards.
+ * light and in dark. It begins with the colours that the page has. The page is as wide as a phone afterwards.
  */
 export async function expectWellMade(page: Page, { part, tapSize }: Wanted = {}): Promise<void> {
-  for (const { width, height, colorScheme, rules } of looks) {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  for (const { width, height, colorScheme, rules } of isDark ? looks.toReversed() : looks) {
     const look = `at ${width} px in ${colorScheme} colours`;
     await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await useColors(page, colorScheme);
     // What scrolled half under the navbar is too small to be hit only for as long as it stays there.
     await page.evaluate(() => window.scrollTo(0, 0));
     await becomeQuiet(page, colorScheme);
@@ -103,4 +116,5 @@ export async function expectWellMade(page: Page, { part, tapSize }: Wanted = {})
     expect(await sidewaysScroll(page), `${look}, sideways`).toBe(0);
     if (tapSize !== undefined) expect(await smallTargets(page, tapSize), look).toEqual([]);
   }
+  await page.setViewportSize(phone);
 }
