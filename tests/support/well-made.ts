@@ -90,7 +90,7 @@ async function becomeQuiet(page: Page, colorScheme: string): Promise<void> {
 }
 
 /** Other colours than it has: all its styles are worked out anew each time that they are asked for, the same ones too. */
-async function useColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function askForColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   const has = await page.evaluate(() => ({
     colorScheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
     isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
@@ -108,7 +108,7 @@ export async function expectWellMade(page: Page, { part, tapSize }: Wanted = {})
   for (const { width, height, colorScheme, rules } of isDark ? looks.toReversed() : looks) {
     const look = `at ${width} px in ${colorScheme} colours`;
     await page.setViewportSize({ width, height });
-    await useColors(page, colorScheme);
+    await askForColors(page, colorScheme);
     // What scrolled half under the navbar is too small to be hit only for as long as it stays there.
     await page.evaluate(() => window.scrollTo(0, 0));
     await becomeQuiet(page, colorScheme);
