@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { runsClasses, type Role } from '#contract/kit/roles.ts';
 import { SearchPanel, type SearchPlaces } from '#src/features/search/search.panel.tsx';
 import { areaRoles } from '#src/session/dashboards.ts';
@@ -15,12 +16,14 @@ function placesOf(role: Role | undefined): SearchPlaces {
   };
 }
 
+type SiteSearchProps = Pick<ComponentProps<typeof SearchPanel>, 'opened' | 'onClose' | 'takeEarly'>;
+
 /** The search of the navbar, with the pages to which it leads. */
-export function SiteSearch({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function SiteSearch(props: SiteSearchProps) {
   const role = useUser()?.role;
   const finds =
     role !== undefined && runsClasses(role)
       ? 'books, stories, causes and people'
       : 'books, stories and causes';
-  return <SearchPanel opened={opened} onClose={onClose} what={finds} places={placesOf(role)} />;
+  return <SearchPanel {...props} what={finds} places={placesOf(role)} />;
 }

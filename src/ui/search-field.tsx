@@ -12,12 +12,12 @@ interface SearchFieldProps {
   onSearch: (text: string) => void;
   /** Milliseconds of quiet before the search runs. */
   quiet: number;
-  /** True where a dialog opens for it. */
-  comesFirst?: boolean;
+  /** Where a dialog opens for it: gives, once, what was typed before it had the keyboard. */
+  takeEarly?: () => string;
 }
 
 /** A search box. Enter and the clear button do not wait for quiet; the keyboard stays where it is. */
-export function SearchField({ label, value, onSearch, quiet, comesFirst = false }: SearchFieldProps) {
+export function SearchField({ label, value, onSearch, quiet, takeEarly }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [inForce, setInForce] = useState(value);
   const input = useRef<HTMLInputElement>(null);
@@ -35,10 +35,15 @@ export function SearchField({ label, value, onSearch, quiet, comesFirst = false 
     onSearch(text);
   }
 
+  function change(text: string) {
+    setTyped(text);
+    searchLater(text);
+  }
+
   return (
     <TextInput
       ref={input}
-      {...(comesFirst && { 'data-autofocus': true })}
+      {...(takeEarly && { 'data-autofocus': true })}
       type="search"
       className={styles.field}
       aria-label={label}
@@ -62,10 +67,11 @@ export function SearchField({ label, value, onSearch, quiet, comesFirst = false 
       }
       rightSectionPointerEvents="auto"
       value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        searchLater(currentTarget.value);
+      onFocus={() => {
+        const early = takeEarly?.() ?? '';
+        if (early !== '') change(typed + early);
       }}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
       onKeyDown={({ key }) => {
         if (key === 'Enter') searchNow(typed);
         if (key === 'Escape' && typed !== '') searchNow('');

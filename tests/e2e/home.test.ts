@@ -12,10 +12,11 @@ const search = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 const box = (page: Page) => search(page).getByRole('searchbox');
 const mode = (page: Page, name: string) => picker(page).getByRole('button', { name });
 
-/** What is typed before the box has the keyboard would go nowhere. */
-async function openSearch(page: Page): Promise<void> {
+/** Types at once, when the code of the search may still be on its way. */
+async function searchFor(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Search' }).press('Enter');
-  await expect.poll(() => box(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type(text);
+  await expect.poll(() => box(page).inputValue()).toBe(text);
 }
 
 describe('home, by the keyboard alone', () => {
@@ -26,8 +27,7 @@ describe('home, by the keyboard alone', () => {
     await page.getByRole('heading', { level: 1, name: 'Welcome to Greenfield Primary' }).waitFor();
     await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
 
-    await openSearch(page);
-    await page.keyboard.type('hedgehog');
+    await searchFor(page, 'hedgehog');
     await search(page).getByText('Friends of the Hedgehog').waitFor();
     await expectWellMade(page);
     await page.keyboard.press('Escape');
@@ -76,8 +76,7 @@ describe('home, by the keyboard alone', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Mode: Animals and plants' }).waitFor();
 
-    await openSearch(page);
-    await page.keyboard.type('zoe');
+    await searchFor(page, 'zoe');
     const people = search(page).getByRole('region', { name: 'People' });
     await people.getByRole('link', { name: 'Zoë' }).first().waitFor();
     await page.keyboard.press('ArrowDown');

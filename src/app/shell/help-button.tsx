@@ -13,14 +13,6 @@ const loadDrawer = async () => (await import('#src/features/help/help.drawer.tsx
 
 const StaffTours = latePart(async () => (await import('#src/areas/office/guide.page.tsx')).StaffTours);
 
-async function sayThatItIsMissing(): Promise<void> {
-  const { notify } = await import('#src/ui/notify.tsx');
-  notify.error(
-    'Failed to load help content. Please try again later.',
-    'It has to be fetched once while there is a network.',
-  );
-}
-
 /** Opens the Help Center; so does `?help=<id>` in the address of any page, at that article. */
 export function HelpButton() {
   const [address, setAddress] = useAddress();
@@ -38,9 +30,14 @@ export function HelpButton() {
     setAddress(withParts({ help: null }), { replace: true, preventScrollReset: true });
   }
 
-  const { code: Drawer, isWaiting } = useLateCode(opened, loadDrawer, () => {
-    close();
-    void sayThatItIsMissing();
+  const { code: Drawer, isWaiting } = useLateCode({
+    isWanted: opened,
+    load: loadDrawer,
+    words: [
+      'Failed to load help content. Please try again later.',
+      'It has to be fetched once while there is a network.',
+    ],
+    onMissing: close,
   });
 
   return (

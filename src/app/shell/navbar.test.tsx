@@ -57,6 +57,25 @@ describe('the navbar', () => {
     await untilFocusIsOn(() => button);
   });
 
+  it('loses nothing that is typed before the box of the search has the keyboard', async () => {
+    const { user } = renderScreen(<Navbar />);
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await user.keyboard('fox');
+    const box = await screen.findByRole<HTMLInputElement>('searchbox');
+    await untilFocusIsOn(() => box);
+    await user.keyboard('es');
+    expect(box.value).toBe('foxes');
+  });
+
+  it('is left by Escape before the search is there, too', async () => {
+    const { user } = renderScreen(<Navbar />);
+    const button = screen.getByRole('button', { name: 'Search' });
+    await user.click(button);
+    await user.keyboard('fox{Escape}');
+    expect(document.activeElement).toBe(button);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
   it('looks for people where whoever is signed in looks after some', async () => {
     useSessionStore.setState({ user: sampleProfile({ id: uuidv7(), role: 'teacher' }) });
     const { user } = renderScreen(<Navbar />);

@@ -24,11 +24,6 @@ const SyncChip = latePart(async () => (await import('#src/features/sync/sync-chi
 const loadModePicker = async () =>
   (await import('#src/features/modes/mode-picker.dialog.tsx')).ModePickerDialog;
 
-async function sayThatModesAreMissing(): Promise<void> {
-  const { notify } = await import('#src/ui/notify.tsx');
-  notify.error('The modes could not be opened', 'They need the network. Please try again later.');
-}
-
 function Logo({ tenant }: { tenant: Tenant | null }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (!tenant?.logo || failed === tenant.logo) {
@@ -50,9 +45,11 @@ export function Navbar() {
   const dashboard = user && dashboardOf(user.role);
   const [isPicking, setPicking] = useState(false);
   const openModes = useCallback(() => setPicking(true), []);
-  const { code: ModePicker } = useLateCode(isPicking, loadModePicker, () => {
-    setPicking(false);
-    void sayThatModesAreMissing();
+  const { code: ModePicker } = useLateCode({
+    isWanted: isPicking,
+    load: loadModePicker,
+    words: ['The modes could not be opened', 'They need the network. Please try again later.'],
+    onMissing: () => setPicking(false),
   });
   const isSigningIn = /^\/login(\/|$)/u.test(pathname);
   const hasModes = tenant?.switchboard === true;

@@ -2,22 +2,26 @@ import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { runsClasses } from '#contract/kit/roles.ts';
+import { keepText, keptText } from '#src/session/kept-search.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { useLateCode } from './use-late-code.ts';
 import styles from './shell.module.css';
 
 const loadPanel = async () => (await import('#src/areas/site-search.tsx')).SiteSearch;
 
-async function sayThatItIsMissing(): Promise<void> {
-  const { notify } = await import('#src/ui/notify.tsx');
-  notify.error('The search could not be opened', 'It needs the network. Please try again later.');
-}
-
 /** Opens the search over all that one may see here. */
 export function SearchButton() {
   const user = useUser();
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const early = useRef<HTMLInputElement>(null);
+
+  function takeEarly(): string {
+    const { current: field } = early;
+    const text = field?.value ?? '';
+    if (field) field.value = '';
+    return text;
+  }
 
   function close() {
     setOpened(false);
@@ -25,9 +29,14 @@ export function SearchButton() {
     button.current?.focus({ preventScroll: true });
   }
 
-  const { code: Panel, isWaiting } = useLateCode(opened, loadPanel, () => {
-    close();
-    void sayThatItIsMissing();
+  const { code: Panel, isWaiting } = useLateCode({
+    isWanted: opened,
+    load: loadPanel,
+    words: ['The search could not be opened', 'It needs the network. Please try again later.'],
+    onMissing: () => {
+      keepText(keptText() + takeEarly());
+      close();
+    },
   });
   return (
     <>
@@ -44,7 +53,22 @@ export function SearchButton() {
           {user && runsClasses(user.role) ? 'Search books and people' : 'Search books and stories'}
         </span>
       </UnstyledButton>
-      {Panel && <Panel key={user?.id ?? ''} opened={opened} onClose={close} />}
+      {opened && (
+        // Has the keyboard until the box of the panel takes it, and what was typed meanwhile with it. A tablet shows its
+        // keyboard only for a field that is there as soon as somebody presses.
+        <input
+          ref={early}
+          autoFocus
+          tabIndex={-1}
+          aria-label="Search"
+          autoComplete="off"
+          className={styles.early}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') close();
+          }}
+        />
+      )}
+      {Panel && <Panel key={user?.id ?? ''} opened={opened} onClose={close} takeEarly={takeEarly} />}
     </>
   );
 }

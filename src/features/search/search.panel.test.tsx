@@ -51,11 +51,18 @@ const some: Combined = {
 
 const places: SearchPlaces = { work: (slug) => `/library/${slug}`, person: ({ id }) => `/people/${id}` };
 
-function open(answer: () => FakeAnswer | Promise<FakeAnswer> = () => ({ body: some })) {
+function open(answer: () => FakeAnswer | Promise<FakeAnswer> = () => ({ body: some }), early = '') {
   const server = new FakeSchoolServer({ 'GET /combined/': answer });
   let closed = 0;
+  const typedEarly = [early];
   const rendered = renderScreen(
-    <SearchPanel opened onClose={() => (closed += 1)} what="books and stories" places={places} />,
+    <SearchPanel
+      opened
+      onClose={() => (closed += 1)}
+      takeEarly={() => typedEarly.pop() ?? ''}
+      what="books and stories"
+      places={places}
+    />,
   );
   return { ...rendered, server, closed: () => closed };
 }
@@ -70,6 +77,18 @@ describe('the search of the navbar', () => {
     await untilFocusIsOn(box);
     expect(screen.getByText('Type a title or a name. Half a word is enough.')).toBeTruthy();
     expect(server.asked).toEqual([]);
+  });
+
+  it('goes on with what was typed before it had the keyboard, and with it once', async () => {
+    deviceStorage.setItem(sessionKeys.search, 'red ');
+    const { user } = open(undefined, 'fo');
+    await untilFocusIsOn(box);
+    await user.keyboard('x');
+    expect(box().value).toBe('red fox');
+    await user.tab();
+    await user.click(box());
+    expect(box().value).toBe('red fox');
+    expect(await screen.findByRole('link', { name: /The Fox/u })).toBeTruthy();
   });
 
   it('asks once for what was typed, and lists it in groups with a way to each', async () => {

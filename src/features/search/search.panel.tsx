@@ -7,9 +7,8 @@ import { tidyText } from '#contract/kit/text.ts';
 import { libraryEndpoints } from '#contract/works/library.endpoints.ts';
 import type { Combined, FoundPerson } from '#contract/works/library.schema.ts';
 import { apiClient } from '#src/session/api.ts';
-import { deviceStorage } from '#src/session/device-storage.ts';
+import { keepText, keptText } from '#src/session/kept-search.ts';
 import { roleName } from '#src/session/dashboards.ts';
-import { sessionKeys } from '#src/session/session-keys.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -177,22 +176,19 @@ function Results({ text, places, onOpen }: { text: string; places: SearchPlaces;
   );
 }
 
-function keepText(text: string): void {
-  if (text === '') deviceStorage.removeItem(sessionKeys.search);
-  else deviceStorage.setItem(sessionKeys.search, text);
-}
-
 interface SearchPanelProps {
   opened: boolean;
   onClose: () => void;
+  /** Gives, once, what was typed before the box had the keyboard. */
+  takeEarly: () => string;
   /** What can be found here, for whoever asks: "books, stories and causes". */
   what: string;
   places: SearchPlaces;
 }
 
 /** Looks through all that whoever asks may see: specification, sections 2 and 7. */
-export function SearchPanel({ opened, onClose, what, places }: SearchPanelProps) {
-  const [text, setText] = useState(() => deviceStorage.getItem(sessionKeys.search) ?? '');
+export function SearchPanel({ opened, onClose, takeEarly, what, places }: SearchPanelProps) {
+  const [text, setText] = useState(keptText);
   // The search itself waits for a part of that quiet.
   const keepLater = useDebouncedCallback(keepText, limits.statePersistDelay - limits.searchDebounce);
   const searched = tidyText(text);
@@ -219,7 +215,7 @@ export function SearchPanel({ opened, onClose, what, places }: SearchPanelProps)
           value={text}
           onSearch={search}
           quiet={limits.searchDebounce}
-          comesFirst
+          takeEarly={takeEarly}
         />
         {searched === '' ? (
           <Text c="dimmed">Type a title or a name. Half a word is enough.</Text>
