@@ -29,6 +29,10 @@ export const teachingRoles = ['teacher', 'teacher_admin', 'school_admin'] as con
 /** Those of a school who write stories of their own. */
 export const authors = ['student', 'teacher', 'teacher_admin', 'school_admin'] as const;
 
+export function isAuthor(role: Role): boolean {
+  return (authors as readonly Role[]).includes(role);
+}
+
 /** Those who see every class of the school, not only the ones they are assigned to (specification, section 6). */
 export const wholeSchoolStaff = ['teacher_admin', 'school_admin', 'organization_admin'] as const;
 

@@ -1,6 +1,8 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { product } from '#contract/kit/product.ts';
+import type { Role } from '#contract/kit/roles.ts';
 import type { Dashboard } from '#src/session/dashboards.ts';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
@@ -36,6 +38,28 @@ describe('the portrait in the menu', () => {
 
   it('is two letters for whoever has no animal', () => {
     expect(show(new FakeReplica(), sampleProfile()).textContent).toBe('ZF');
+  });
+});
+
+describe('the stories in the menu', () => {
+  const open = async (role: Role) => {
+    const { user } = renderScreen(<UserMenu user={sampleProfile({ role })} onSwitch={() => undefined} />);
+    await user.click(screen.getByRole('button', { name: /^Your menu/u }));
+    await screen.findByRole('menuitem', { name: 'Sign out' });
+    return screen.queryByRole('menuitem', { name: 'Upload Stories' });
+  };
+
+  it.each(['student', 'teacher', 'teacher_admin', 'school_admin'] as const)(
+    'are there for a %s of a school',
+    async (role) => {
+      expect((await open(role))?.getAttribute('href')).toBe('/uploadblogsteps');
+    },
+  );
+
+  it('are not there for those who write none', async () => {
+    expect(await open('organization_admin')).toBeNull();
+    cleanup();
+    expect(await open(product.platformRole)).toBeNull();
   });
 });
 

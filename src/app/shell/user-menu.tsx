@@ -1,8 +1,9 @@
 import '#src/ui/menu-styles.ts';
 import { Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconBooks, IconDeviceTablet, IconHome, IconLogout } from '@tabler/icons-react';
+import { IconBooks, IconDeviceTablet, IconFeather, IconHome, IconLogout } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
 import type { User } from '#contract/identity/identity.schema.ts';
+import { isAuthor } from '#contract/kit/roles.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { dashboardOf, roleName, switchableDashboards, type Dashboard } from '#src/session/dashboards.ts';
 import { passTablet } from '#src/session/redirects.ts';
@@ -81,6 +82,15 @@ export function UserMenu({ user, onSwitch }: UserMenuProps) {
                 {dashboard.label}
               </Menu.Item>
             )}
+        {isAuthor(user.role) && (
+          <Menu.Item
+            component={Link}
+            to="/uploadblogsteps"
+            leftSection={<IconFeather size={20} stroke={1.75} aria-hidden />}
+          >
+            Upload Stories
+          </Menu.Item>
+        )}
         {user.role === 'student' && (
           <Menu.Item
             component={Link}

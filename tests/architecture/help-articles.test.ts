@@ -1,0 +1,109 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { helpTarget } from '#contract/help/help.rules.ts';
+import { publicHelp } from '#contract/help/help.schema.ts';
+import type { Role } from '#contract/kit/roles.ts';
+import { readArticles, type Article } from '#server/modules/help/articles.ts';
+import { appPages, pageAt } from './app-pages.ts';
+import { readProject } from './import-graph.ts';
+import { gap, shownTexts } from './shown-texts.ts';
+
+// An article tells what stands on the screen. Who changes a page or a label hears here which articles speak of it.
+
+const tree = readProject();
+const pages = appPages(tree);
+const articles = await readArticles(
+  fileURLToPath(new URL('../../server/modules/help/articles', import.meta.url)),
+);
+
+const plain = (html: string) =>
+  html
+    .replaceAll(/<[^>]+>/gu, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll('’', "'");
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+
+const texts = [...shownTexts(tree)].map((text) => text.replaceAll('’', "'"));
+/** What is said about browsers names their own words in such marks. */
+const quoted = texts.flatMap((text) => [...text.matchAll(/“([^”]+)”/gu)].map(([, word = '']) => word));
+const whole = new Set([...texts, ...quoted]);
+const wordsOf = (text: string) => text.split(/[^\p{L}]+/u).filter(Boolean).length;
+/** Texts with a number in them; a word of their own keeps them from meaning everything. */
+const counted = texts.filter((text) => text.includes(gap) && wordsOf(text) > 0);
+/** With a name in them, which may be any word: these need two. */
+const named = counted.filter((text) => wordsOf(text) > 1);
+
+/** What browsers call their own buttons, of which the app itself does not speak. */
+const wordsOfBrowsers = ['Allow', 'File'];
+
+function isShown(label: string): boolean {
+  if (whole.has(label) || wordsOfBrowsers.includes(label)) return true;
+  const fitting = /\d/u.test(label) ? counted : named;
+  return fitting.some((text) => new RegExp(`^${text.split(gap).map(escaped).join('.+')}$`, 'u').test(label));
+}
+
+/** Names that an article gives as they stand on the screen: in bold, or in the marks of a quotation. */
+function labelsIn({ title, body }: Article): string[] {
+  const bold = [...body.matchAll(/<strong>([^]*?)<\/strong>/gu)].map(([, label = '']) => plain(label));
+  const inMarks = [...plain(`${title} ${body}`).matchAll(/“([^”]+)”/gu)].map(([, label = '']) => label);
+  return [...bold, ...inMarks];
+}
+
+function mayEnter(article: Article, page: ReturnType<typeof pageAt>): boolean {
+  if (page === null) return false;
+  if (page.roles === null) return true;
+  // What everybody may read leads only to where everybody may go.
+  return !article.isPublic && article.role !== publicHelp && page.roles.includes(article.role);
+}
+
+describe('the pages of the app', () => {
+  it.each<[string, readonly Role[] | null]>([
+    ['/faq?article=x', null],
+    ['/library/the-fox/2', null],
+    ['/upload-blog', ['student', 'teacher', 'teacher_admin', 'school_admin']],
+    ['/admin-school/school-modes', ['school_admin', 'organization_admin']],
+    ['/admin-organization/schools', ['organization_admin']],
+  ])('%s is found with who may enter it', (address, roles) => {
+    expect(pageAt(pages, address)?.roles).toEqual(roles);
+  });
+
+  it('do not have what was never there', () => {
+    for (const address of ['/nothing', '/admin-school/nothing', '/faq/2'])
+      expect(pageAt(pages, address)).toBeNull();
+  });
+});
+
+describe('what is shown', () => {
+  it.each(['Add Students', 'Add 12 students', 'Replace all cards of the school', 'Add to Home Screen'])(
+    'has %s in it',
+    (label) => expect(isShown(label)).toBe(true),
+  );
+
+  it.each(['Add pupils', 'Print the cards', 'Go away', '12'])('has no %s in it', (label) => {
+    expect(isShown(label)).toBe(false);
+  });
+});
+
+describe.each(articles.map((article) => [`${article.role}: ${article.id}`, article] as const))(
+  'the article %s',
+  (_name, article) => {
+    it('leads only to articles that are there and to pages that its reader may enter', () => {
+      const lost = [...article.body.matchAll(/href="([^"]+)"/gu)]
+        .map(([, link = '']) => link)
+        .filter((link) => {
+          const target = helpTarget(link);
+          if (target === null) return true;
+          return 'article' in target
+            ? articles.every(({ id }) => id !== target.article)
+            : !mayEnter(article, pageAt(pages, target.page));
+        });
+      expect(lost).toEqual([]);
+    });
+
+    it('calls what stands on the screen by the name that it has there', () => {
+      expect(labelsIn(article).filter((label) => !isShown(label))).toEqual([]);
+    });
+  },
+);
