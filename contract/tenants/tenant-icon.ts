@@ -37,3 +37,15 @@ export function appIconSvg({ background, foreground, accent, maskable }: AppIcon
     '</svg>',
   ].join('');
 }
+
+/** What the logo of a school stands on as an app icon, 512 by 512: white, in a frame of the school's colour. */
+export function logoFrameSvg({ color, maskable }: { color: string; maskable: boolean }): string {
+  const inset = maskable ? 96 : 36;
+  const side = 512 - 2 * inset;
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="512" height="512">',
+    `<rect width="512" height="512"${maskable ? '' : ' rx="112"'} fill="${attribute(color)}"/>`,
+    `<rect x="${inset}" y="${inset}" width="${side}" height="${side}" rx="80" fill="#ffffff"/>`,
+    '</svg>',
+  ].join('');
+}

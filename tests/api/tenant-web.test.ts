@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTenant } from '#server/seeds/factories.ts';
 import { openApiWorld, type ApiWorld } from '../support/api-world.ts';
+import { pngLogo, register } from '../support/registrations.ts';
 
 let world: ApiWorld;
 
@@ -116,6 +117,38 @@ describe('the icons of the app', () => {
       expect([...picture.colors]).toEqual(expect.arrayContaining(['#aa3311', '#ffffff', '#22cc44']));
       expect(picture.clearCorners).toBe(purpose === 'maskable' ? 0 : 4);
     }
+  });
+
+  it('have the logo of the school on them, in a frame of its colour', async () => {
+    const { tenant } = await register(world, { logo: await pngLogo('#c02040'), primary_color: '#7a1f4b' });
+    const { icons } = await manifestOf(tenant.host);
+    expect(icons).toHaveLength(4);
+    for (const { src } of [...icons, { src: '/icons/app/touch-180.png' }]) {
+      const { data, info } = await (
+        await pngOf(tenant.host, src)
+      )
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const at = (x: number, y: number) => {
+        const place = 4 * (Math.floor(y * info.height) * info.width + Math.floor(x * info.width));
+        return [...data.subarray(place, place + 3)];
+      };
+      // Of WebP a colour comes back nearly as it was.
+      const [red = 0, green = 0, blue = 0] = at(0.5, 0.5);
+      expect(Math.max(Math.abs(red - 0xc0), Math.abs(green - 0x20), Math.abs(blue - 0x40))).toBeLessThan(8);
+      expect(at(0.5, 0.3)).toEqual([255, 255, 255]);
+      expect(at(0.5, 0.01)).toEqual([0x7a, 0x1f, 0x4b]);
+    }
+  });
+
+  it('have another address where they look different, so that a device fetches them again', async () => {
+    const addressesOf = async (host: string) => (await manifestOf(host)).icons.map(({ src }) => src);
+    const { tenant } = await register(world);
+    const bare = await addressesOf(tenant.host);
+    expect(await addressesOf(tenant.host)).toEqual(bare);
+    const { tenant: other } = await register(world, { logo: await pngLogo('#20c040') });
+    for (const address of await addressesOf(other.host)) expect(bare).not.toContain(address);
   });
 
   it('differ from school to school', async () => {

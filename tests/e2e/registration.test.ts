@@ -52,6 +52,30 @@ async function pictureOf(color: string): Promise<Buffer> {
     .toBuffer();
 }
 
+/** The picture that the host of the page answers at an address. */
+async function pictureAt(address: string): Promise<Buffer> {
+  const { status, type, bytes } = await page.evaluate(async (url) => {
+    const answer = await fetch(url);
+    return {
+      status: answer.status,
+      type: answer.headers.get('content-type'),
+      bytes: [...new Uint8Array(await answer.arrayBuffer())],
+    };
+  }, address);
+  expect([status, type]).toEqual([200, expect.stringMatching(/^image\/(?:png|webp)$/u)]);
+  return Buffer.from(bytes);
+}
+
+/** The colour in the middle of a picture: `red` as the logo of this school, or what it is instead. */
+async function colorOf(picture: Buffer): Promise<string> {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const place = 3 * (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2));
+  const [red = 0, green = 0, blue = 0] = data.subarray(place, place + 3);
+  // Of a picture that was pressed together a colour comes back nearly as it was.
+  const isLogo = Math.max(Math.abs(red - 0xc0), Math.abs(green - 0x20), Math.abs(blue - 0x40)) < 8;
+  return isLogo ? 'red' : `${red},${green},${blue}`;
+}
+
 /** What a page has as the colour of its school. */
 const primaryOn = async (address: string) => {
   await page.goto(address);
@@ -105,26 +129,41 @@ describe('a school that has never heard of us', () => {
     await expectWellMade(page);
   });
 
-  it('has a place with its own name, colours and icon, which nothing of another school gets into', async () => {
-    const { manifest, icon } = await page.evaluate(async () => {
-      const address = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '';
-      const found = (await (await fetch(address)).json()) as { icons: { src: string }[] };
-      const answer = await fetch(found.icons[0]?.src ?? '');
-      return { manifest: found, icon: [answer.status, answer.headers.get('content-type')] };
+  it('has a place with its own name, colours, logo and icons, which nothing of another school gets into', async () => {
+    const shown = page.getByRole('banner').locator('img').first();
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120);
+    const address = (await shown.getAttribute('src')) ?? '';
+    expect(await colorOf(await pictureAt(address))).toBe('red');
+
+    const manifest = await page.evaluate(async () => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '';
+      return (await (await fetch(link)).json()) as { icons: { src: string; sizes: string }[] };
     });
-    expect(manifest).toMatchObject({ short_name: school.name, theme_color: primary, start_url: '/' });
-    expect(icon).toEqual([200, 'image/png']);
+    expect(manifest).toMatchObject({
+      name: `${school.name} · Quillshelf`,
+      short_name: school.name,
+      theme_color: primary,
+      start_url: '/',
+    });
+    expect(manifest.icons).toHaveLength(4);
+    for (const { src, sizes } of manifest.icons) {
+      const icon = await pictureAt(src);
+      const { width, height } = await sharp(icon).metadata();
+      expect(`${width}x${height}`).toBe(sizes);
+      expect(await colorOf(icon)).toBe('red');
+    }
     const greenfield = await primaryOn(server.origin('greenfield'));
     for (let turn = 0; turn < 2; turn += 1) {
       expect(await primaryOn(origin())).toBe(primary);
       expect(await primaryOn(server.origin('greenfield'))).toBe(greenfield);
     }
     expect(greenfield).not.toBe(primary);
-    const logo = await page.evaluate(async () => {
+    // Now at the other school, which has no logo and answers none of somebody else's.
+    const there = await page.evaluate(async (logoElsewhere) => {
       const tenant = (await (await fetch('/api/current-tenant')).json()) as { logo: string | null };
-      return tenant.logo;
-    });
-    expect(logo).toBeNull();
+      return { logo: tenant.logo, elsewhere: (await fetch(logoElsewhere)).status };
+    }, address);
+    expect(there).toEqual({ logo: null, elsewhere: 404 });
   });
 
   it('follows the e-mail, chooses a password and signs in', async () => {

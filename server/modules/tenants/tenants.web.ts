@@ -1,8 +1,10 @@
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { product } from '#contract/kit/product.ts';
-import { appIconSvg } from '#contract/tenants/tenant-icon.ts';
+import { appIconSvg, logoFrameSvg } from '#contract/tenants/tenant-icon.ts';
 import type { Tenant } from '#contract/tenants/tenants.schema.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import { hashInFile } from './logos.ts';
 import type { TenantService } from './tenants.service.ts';
 
@@ -17,7 +19,7 @@ const icons = [
 /** Under it the worker keeps what a school looks like. */
 export const iconPath = '/icons/app';
 
-/** What makes the app installable: one manifest address, answered by the tenant of the host, with icons in its colours. */
+/** What makes the app installable: one manifest address, answered by the tenant of the host, with icons of its logo or in its colours. */
 export function serveTenantWeb(app: FastifyInstance, tenants: TenantService): void {
   app.get('/manifest.webmanifest', async (request, reply) => {
     const tenant = await tenants.ofHost(request.host);
@@ -41,10 +43,9 @@ export function serveTenantWeb(app: FastifyInstance, tenants: TenantService): vo
   for (const icon of icons) {
     app.get(`${iconPath}/${icon.file}`, async (request, reply) => {
       const tenant = await tenants.ofHost(request.host);
-      const png = await sharp(Buffer.from(iconSvg(tenant, icon.maskable)))
-        .resize(icon.size, icon.size)
-        .png()
-        .toBuffer();
+      const hash = hashInFile(path.basename(tenant.logo ?? ''));
+      const logo = hash && (await tenants.logoOf(tenant.id, hash));
+      const png = await (logo ? logoIcon(tenant, logo, icon) : drawnIcon(tenant, icon));
       return await reply.type('image/png').header('cache-control', 'public, max-age=86400').send(png);
     });
   }
@@ -67,7 +68,7 @@ function manifest(tenant: Tenant) {
     icons: icons
       .filter((icon) => icon.size !== 180)
       .map((icon) => ({
-        src: `${iconPath}/${icon.file}`,
+        src: `${iconPath}/${icon.file}?v=${lookOf(tenant)}`,
         sizes: `${icon.size}x${icon.size}`,
         type: 'image/png',
         purpose: icon.maskable ? 'maskable' : 'any',
@@ -75,11 +76,33 @@ function manifest(tenant: Tenant) {
   };
 }
 
-function iconSvg(tenant: Tenant, maskable: boolean): string {
-  return appIconSvg({
+/** Another one where an icon would look different, so that a device which has the app hears of it. */
+function lookOf({ logo, primary_color, book_button_color }: Tenant): string {
+  return sha256(Buffer.from(JSON.stringify([logo, primary_color, book_button_color])))
+    .toString('hex')
+    .slice(0, 12);
+}
+
+type Icon = (typeof icons)[number];
+
+async function drawnIcon(tenant: Tenant, { size, maskable }: Icon): Promise<Buffer> {
+  const svg = appIconSvg({
     background: tenant.primary_color,
     foreground: '#ffffff',
     accent: tenant.book_button_color,
     maskable,
   });
+  return await sharp(Buffer.from(svg)).resize(size, size).png().toBuffer();
+}
+
+/** The school's logo on white, in a frame of the school's colour. What a system crops itself has more frame. */
+async function logoIcon(tenant: Tenant, logo: Buffer, { size, maskable }: Icon): Promise<Buffer> {
+  const room = Math.round(size * (maskable ? 0.5 : 0.68));
+  const picture = await sharp(logo).resize(room, room, { fit: 'inside' }).png().toBuffer();
+  const frame = logoFrameSvg({ color: tenant.primary_color, maskable });
+  return await sharp(Buffer.from(frame))
+    .resize(size, size)
+    .composite([{ input: picture }])
+    .png()
+    .toBuffer();
 }
