@@ -31,8 +31,8 @@ export function HomeArea() {
         </Suspense>
       )}
       shelf={
-        <Suspense fallback={null}>
-          <div className={styles.section}>
+        <Suspense fallback={<div className={styles.shelf} />}>
+          <div className={`${styles.section} ${styles.shelf}`}>
             <NewWorks key={id} />
           </div>
         </Suspense>

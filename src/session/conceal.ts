@@ -5,7 +5,7 @@ export const coverMark = 'data-cover';
 const aside = document.createDocumentFragment();
 
 /** The look of the app, which is drawn with the page, has to stay for the cover. Nothing of anybody is in it. */
-let look: readonly Node[] = [];
+let look: readonly HTMLStyleElement[] = [];
 
 interface Place {
   focus: Element | null;
@@ -22,8 +22,29 @@ function takeAway(): void {
   }
 }
 
+function dropLook(): void {
+  for (const style of look) style.remove();
+  look = [];
+}
+
+function keepLook(): void {
+  const drawn = Array.from(aside.querySelectorAll('style'));
+  const textOf = (styles: readonly HTMLStyleElement[]) =>
+    styles.map(({ textContent }) => textContent).join('\n');
+  if (textOf(drawn) === textOf(look)) return;
+  dropLook();
+  look = drawn.map((style) => {
+    const copy = document.createElement('style');
+    copy.textContent = style.textContent;
+    return copy;
+  });
+  document.head.append(...look);
+}
+
 // What goes on behind the cover may open something of its own.
 const watcher = new MutationObserver(takeAway);
+// A session that was locked when the page was loaded is concealed before anything is drawn, its look included.
+const lookWatcher = new MutationObserver(keepLook);
 
 /**
  * Takes the page out of the document, so that neither eyes nor a screen reader, a search or a look at the document's source
@@ -34,19 +55,20 @@ export function conceal(): void {
   const focus = document.activeElement === document.body ? null : document.activeElement;
   place = { focus, x: window.scrollX, y: window.scrollY };
   takeAway();
-  look = Array.from(aside.querySelectorAll('style'), (style) => style.cloneNode(true));
-  document.head.append(...look);
+  keepLook();
   watcher.observe(document.body, { childList: true });
+  lookWatcher.observe(aside, { childList: true, subtree: true, characterData: true });
 }
 
 /** Puts the page back as it was. */
 export function reveal(): void {
   if (!place) return;
   watcher.disconnect();
+  lookWatcher.disconnect();
   const { focus, x, y } = place;
   place = null;
   document.body.append(aside);
-  for (const style of look) style.parentNode?.removeChild(style);
+  dropLook();
   // What measures itself could not while it was away.
   window.dispatchEvent(new Event('resize'));
   window.scrollTo(x, y);

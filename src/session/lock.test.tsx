@@ -104,6 +104,23 @@ describe('a locked session', () => {
     expect(isShown()).toBe(false);
   });
 
+  it('has the look of the app for its cover, though the page was never shown', async () => {
+    signInAs(zoe);
+    localStorage.setItem(sessionKeys.locked, zoe.id);
+    await start();
+    const looks = () => Array.from(document.head.querySelectorAll('style'), ({ textContent }) => textContent);
+    const before = looks();
+    const style = document.createElement('style');
+    style.textContent = ':root { --paper: ivory }';
+    await act(async () => place.append(style));
+    await vi.waitFor(() => expect(looks()).toEqual([...before, ':root { --paper: ivory }']));
+    style.textContent = ':root { --paper: black }';
+    await vi.waitFor(() => expect(looks()).toEqual([...before, ':root { --paper: black }']));
+    await act(async () => openSession());
+    expect(looks()).toEqual(before);
+    expect(document.body.contains(style)).toBe(true);
+  });
+
   it('is locked at the start where nobody touched the tablet for long', async () => {
     signInAs(zoe);
     localStorage.setItem(sessionKeys.lastTouch, String(Date.now() - 6 * minute));

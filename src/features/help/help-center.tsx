@@ -115,6 +115,12 @@ function Nothing() {
   return <EmptyState picture={<NothingFoundIllustration />} title="No Content Available" />;
 }
 
+/** What stands above the heading, on a phone the way back, is to be in sight. In a drawer it is the article that scrolls. */
+function showFromTheTop(article: HTMLElement): void {
+  article.scrollTop = 0;
+  if (article.getBoundingClientRect().top < 0) article.scrollIntoView();
+}
+
 /** Articles by section, with a search and a chip for each role; on a phone first the list, then the article. */
 export function HelpCenter({
   id,
@@ -132,14 +138,17 @@ export function HelpCenter({
   const chosen = articles.find((article) => article.id === id);
   const shown = chosen ?? found[0];
   const container = useRef<HTMLDivElement>(null);
+  const article = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const left = useRef<string | null>(null);
 
   // The keyboard and the screen reader go along to the article, and back to where it was chosen.
   const chosenId = chosen?.id ?? null;
   useEffect(() => {
-    if (chosenId !== null) heading.current?.focus();
-    else if (left.current !== null)
+    if (chosenId !== null) {
+      heading.current?.focus({ preventScroll: true });
+      if (article.current) showFromTheTop(article.current);
+    } else if (left.current !== null)
       container.current?.querySelector<HTMLElement>(`[data-article="${left.current}"]`)?.focus();
     left.current = null;
   }, [chosenId]);
@@ -196,7 +205,7 @@ export function HelpCenter({
             onArticle={onArticle}
           />
           {shown && (
-            <article className={styles.article}>
+            <article ref={article} className={styles.article}>
               <Button
                 variant="subtle"
                 color="primary"

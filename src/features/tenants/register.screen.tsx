@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Loader, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { affiliationEndpoints } from '#contract/affiliations/affiliations.endpoints.ts';
@@ -36,8 +36,7 @@ function RegistrationDone({ registered: { message, tenant }, school_name, school
   return (
     <LinkPage place={school_name} title={message === '' ? 'Registration successful!' : message} announced>
       <Text>
-        <IconCircleCheck size={20} aria-hidden /> {school_name} has a place of its own:{' '}
-        <strong>{new URL(addressOn(tenant.host, '/')).host}</strong>
+        {school_name} has a place of its own: <strong>{new URL(addressOn(tenant.host, '/')).host}</strong>
       </Text>
       <Text>
         We have sent an e-mail to <strong>{school_email}</strong>. Open the link in it and choose a password;
