@@ -40,8 +40,15 @@ describe('the Help Center', () => {
     expect(await widthOfDrawer(page)).toBe(340);
     await page.getByRole('button', { name: 'All topics' }).click();
     await topic(page, 'My card does not work').waitFor();
+    // Specification, section 9.
+    await page.setViewportSize({ width: 767, height: 800 });
+    expect(await widthOfDrawer(page)).toBe(767);
+    await page.setViewportSize({ width: 768, height: 800 });
+    expect(Math.round(await widthOfDrawer(page))).toBe(538);
     await page.setViewportSize({ width: 1000, height: 800 });
     expect(await widthOfDrawer(page)).toBe(700);
+    const menu = center(page).getByRole('navigation', { name: 'Help topics' }).locator('..');
+    expect((await menu.boundingBox())?.width).toBe(220);
 
     await page.keyboard.press('Escape');
     await center(page).waitFor({ state: 'detached' });

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { ClassShelf } from '#src/features/classes/class-shelf.tsx';
 import { useClasses } from '#src/features/classes/classes.queries.ts';
+import { WorkCounts } from '#src/features/dashboard/work-counts.tsx';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { sortRows } from '#src/ui/data-table.rows.ts';
 import styles from '../home.module.css';
@@ -39,11 +40,16 @@ function OwnClasses() {
   );
 }
 
-/** What a teacher finds on `/`: the classes that are on the device, and the tablets. */
+/** What a teacher finds on `/`: the classes that are on the device, the tablets, and what became of books and stories. */
 export function TeacherHomePage() {
   return (
-    <ReplicaGate>
-      <OwnClasses />
-    </ReplicaGate>
+    <>
+      <ReplicaGate>
+        <OwnClasses />
+      </ReplicaGate>
+      <div className={styles.section}>
+        <WorkCounts reviewsHref="/dashboard?option=Stories" />
+      </div>
+    </>
   );
 }

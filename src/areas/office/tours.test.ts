@@ -40,23 +40,33 @@ describe('the tours', () => {
       'classes',
       'student_add',
       'csv_upload',
+      'stories',
+      'books',
       'teacher_add',
       'organization_invitation',
       'dashboard_switch',
     ]);
     expect(new Set(keysOf('organization_admin'))).toEqual(new Set(keysOf('school_admin')));
-    expect(keysOf('teacher')).toEqual(['classes', 'student_add', 'csv_upload']);
+    expect(keysOf('teacher')).toEqual(['classes', 'student_add', 'csv_upload', 'stories', 'books']);
     expect([...keysOf('student'), ...keysOf('parent'), ...keysOf('quillshelf_admin')]).toEqual([]);
   });
 
   it('lead to pages of the person’s own area, and to a class only where there is one', () => {
     const pages = (role: (typeof roles)[number], classId: string | null) =>
       toursFor(staffTours, role).map(({ page }) => page({ role, classId }));
-    expect(pages('teacher', null)).toEqual(['/dashboard?option=Teacher%20Dashboard', null, null]);
+    expect(pages('teacher', null)).toEqual([
+      '/dashboard?option=Teacher%20Dashboard',
+      null,
+      null,
+      '/dashboard?option=Stories',
+      '/library',
+    ]);
     expect(pages('teacher', 'c1')).toEqual([
       '/dashboard?option=Teacher%20Dashboard',
       '/dashboard?option=Teacher%20Dashboard&id=c1',
       '/dashboard?option=Teacher%20Dashboard&id=c1&import=1',
+      '/dashboard?option=Stories',
+      '/library',
     ]);
     expect(pages('school_admin', 'c1')[1]).toBe('/admin-school/classdetails?id=c1');
   });

@@ -104,6 +104,44 @@ export const staffTours: readonly Tour[] = [
     ],
   },
   {
+    key: 'stories',
+    name: 'Stories to review',
+    roles: classStaff,
+    page: () => '/dashboard?option=Stories',
+    steps: [
+      {
+        at: 'stories-to-review',
+        title: 'Stories to review',
+        text: 'What your students hand in stands here. The one that waits longest comes first.',
+      },
+      {
+        at: 'stories-to-review',
+        title: 'Your answer',
+        text: 'Open a story to read it. Give it back with kind words, or say yes and put it in the library.',
+      },
+      help,
+    ],
+  },
+  {
+    key: 'books',
+    name: 'The library',
+    roles: classStaff,
+    page: () => '/library',
+    steps: [
+      {
+        at: 'library-filters',
+        title: 'Find a book',
+        text: 'Search for a title, an author or words in it. Or choose kind, level, category and goal.',
+      },
+      {
+        at: 'shelf',
+        title: 'A shelf',
+        text: 'Each category has one, and what came last stands first. A tap opens a book or a story.',
+      },
+      help,
+    ],
+  },
+  {
     key: 'teacher_add',
     name: 'Add teachers',
     roles: areaRoles.adminSchool,

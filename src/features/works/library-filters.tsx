@@ -78,7 +78,7 @@ export function LibraryFilters({ filters, shelves }: LibraryFiltersProps) {
       : []),
   ];
   return (
-    <div className={styles.filters} role="search">
+    <div className={styles.filters} role="search" data-tour="library-filters">
       <SearchField
         label="Search the library"
         value={list.q}

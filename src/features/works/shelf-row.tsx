@@ -16,7 +16,7 @@ interface ShelfRowProps {
 export function ShelfRow({ title, works, all }: ShelfRowProps) {
   const id = useId();
   return (
-    <section className={styles.shelf} aria-labelledby={id}>
+    <section className={styles.shelf} aria-labelledby={id} data-tour="shelf">
       <header className={styles.shelfHeader}>
         <Title order={2} size="h3" id={id} dir="auto">
           {title}

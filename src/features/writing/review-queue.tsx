@@ -50,54 +50,56 @@ export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueue
       description="The one that waits longest comes first."
       breadcrumb={breadcrumb}
     >
-      {value === null && status === 'loading' && <Loader aria-label="Stories are being looked for" />}
-      {value === null && (status === 'failed' || status === 'unreachable') && (
-        <AnswerMissing
-          status={status}
-          busy={busy}
-          failed="The stories could not be fetched"
-          unreachable="Stories that wait for you show up here as soon as there is a network."
-          onRetry={reload}
-        />
-      )}
-      {value?.count === 0 && (
-        <EmptyState
-          picture={<EmptyShelfIllustration />}
-          title="No story is waiting for you"
-          text="What your students hand in shows up here."
-        />
-      )}
-      {value && value.results.length > 0 && (
-        <ul className={styles.list} aria-busy={busy}>
-          {value.results.map((story) => (
-            <li key={story.id}>
-              <Link to={hrefOf(story)} className={styles.card}>
-                <Text fw={700} size="lg" dir="auto">
-                  {story.title === '' ? 'A story without a title' : story.title}
-                </Text>
-                <Text dir="auto">
-                  {nameOf(story)}
-                  {story.school_class ? `, ${story.school_class.name}` : ''}
-                </Text>
-                <Text c="dimmed">
-                  {story.state === 'approved' ? 'Approved, not published yet. ' : ''}
-                  Handed in {saySince(story.submitted_at, now)}
-                </Text>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-      {value && value.count > 0 && (
-        <Pager
-          count={value.count}
-          page={page}
-          pages={Math.ceil(value.count / size)}
-          pageSize={size}
-          noun={['story', 'stories']}
-          onPage={goTo}
-        />
-      )}
+      <div className={styles.queue} data-tour="stories-to-review">
+        {value === null && status === 'loading' && <Loader aria-label="Stories are being looked for" />}
+        {value === null && (status === 'failed' || status === 'unreachable') && (
+          <AnswerMissing
+            status={status}
+            busy={busy}
+            failed="The stories could not be fetched"
+            unreachable="Stories that wait for you show up here as soon as there is a network."
+            onRetry={reload}
+          />
+        )}
+        {value?.count === 0 && (
+          <EmptyState
+            picture={<EmptyShelfIllustration />}
+            title="No story is waiting for you"
+            text="What your students hand in shows up here."
+          />
+        )}
+        {value && value.results.length > 0 && (
+          <ul className={styles.list} aria-busy={busy}>
+            {value.results.map((story) => (
+              <li key={story.id}>
+                <Link to={hrefOf(story)} className={styles.card}>
+                  <Text fw={700} size="lg" dir="auto">
+                    {story.title === '' ? 'A story without a title' : story.title}
+                  </Text>
+                  <Text dir="auto">
+                    {nameOf(story)}
+                    {story.school_class ? `, ${story.school_class.name}` : ''}
+                  </Text>
+                  <Text c="dimmed">
+                    {story.state === 'approved' ? 'Approved, not published yet. ' : ''}
+                    Handed in {saySince(story.submitted_at, now)}
+                  </Text>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {value && value.count > 0 && (
+          <Pager
+            count={value.count}
+            page={page}
+            pages={Math.ceil(value.count / size)}
+            pageSize={size}
+            noun={['story', 'stories']}
+            onPage={goTo}
+          />
+        )}
+      </div>
     </Screen>
   );
 }

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useSessionStore } from '#src/session/session.store.ts';
+import { FakeSchoolServer } from '#tests/support/fake-school-server.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { Shell } from './shell.tsx';
+
+const serve = (answers: ConstructorParameters<typeof FakeSchoolServer>[0]) => new FakeSchoolServer(answers);
+
+beforeEach(() => {
+  serve({ 'GET /modes/': () => ({ body: { count: 0, next: null, results: [] } }) });
+  useSessionStore.setState({ user: null, tenant: null, status: 'ready' });
+});
+
+async function footerAt(address: string): Promise<Element | null> {
+  renderScreen(
+    <Routes>
+      <Route element={<Shell />}>
+        <Route path="*" element={<p>The page</p>} />
+      </Route>
+    </Routes>,
+    { address },
+  );
+  await screen.findByText('The page');
+  return screen.queryByRole('contentinfo');
+}
+
+describe('the footer', () => {
+  it.each(['/', '/library', '/library/the-fox', '/admin-school/dashboard', '/faq'])(
+    'stands at the foot of %s',
+    async (address) => expect(await footerAt(address)).toBeTruthy(),
+  );
+
+  it.each(['/dashboard', '/dashboard?option=Tablets', '/library/the-fox/2'])(
+    'is hidden on %s, where something else needs the room',
+    async (address) => expect(await footerAt(address)).toBeNull(),
+  );
+});
