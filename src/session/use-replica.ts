@@ -60,6 +60,17 @@ export function useUnreachable(): boolean {
   return useOfReplica((replica) => replica.status().reachable === false);
 }
 
+/** True while something that was changed here has not come to the school; false where there is no replica. */
+export function useIsSending(): boolean {
+  const state = use(ReplicaContext);
+  const replica = state.status === 'ready' ? state.replica : null;
+  const subscribe = useCallback(
+    (listener: () => void) => replica?.subscribe(listener) ?? (() => undefined),
+    [replica],
+  );
+  return useSyncExternalStore(subscribe, () => (replica?.status().waiting ?? 0) > 0);
+}
+
 const networkEvents = ['online', 'offline'] as const;
 
 /** As far as anybody here knows, also where there is no replica: then the browser alone says it. */

@@ -63,6 +63,14 @@ describe('home, by the keyboard alone', () => {
     await page.goto(`${origin}/admin-school/school-modes`);
     await page.getByRole('button', { name: 'Lock How things work' }).press('Enter');
     await page.getByText('The mode is locked').waitFor();
+    // Specification, section 9: 64 or 20 units of 4 pixels.
+    const widthOfSidebar = async () =>
+      (await page.getByRole('navigation', { name: 'School' }).boundingBox())?.width;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await widthOfSidebar()).toBe(256);
+    await page.getByRole('button', { name: 'Fold the sidebar down to icons' }).press('Enter');
+    await expect.poll(widthOfSidebar).toBe(80);
+    await page.getByRole('button', { name: 'Show the names in the sidebar' }).press('Enter');
     await expectWellMade(page);
 
     await page.setViewportSize({ width: 1280, height: 800 });

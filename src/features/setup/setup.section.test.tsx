@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { setupSteps, type SetupAnswer, type SetupStep } from '#contract/setup/setup.schema.ts';
 import { FakeSchoolServer } from '#tests/support/fake-school-server.ts';
@@ -25,7 +25,8 @@ function show(first: SetupAnswer) {
       return { body: now };
     },
   });
-  return { server, ...renderScreen(<SetupSection placesOf={placesOf} />) };
+  const setTo = (later: SetupAnswer) => (now = later);
+  return { server, setTo, ...renderScreen(<SetupSection placesOf={placesOf} />) };
 }
 
 describe('the first steps of a new school', () => {
@@ -39,6 +40,15 @@ describe('the first steps of a new school', () => {
     expect(screen.getByRole('link', { name: 'Add the children of the class' }).getAttribute('href')).toBe(
       '/classes',
     );
+  });
+
+  it('are read again once the school has what was made a moment ago', async () => {
+    const { replica, setTo } = show(answer(['brand']));
+    act(() => replica.say({ waiting: 1 }));
+    await screen.findByText('1 of 5 done');
+    setTo(answer(['brand', 'first_class']));
+    act(() => replica.say({ waiting: 0 }));
+    expect(await screen.findByText('2 of 5 done')).toBeTruthy();
   });
 
   it('are put away, and taken out again where they are not all done', async () => {

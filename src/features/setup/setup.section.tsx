@@ -1,11 +1,12 @@
 import { Anchor, Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { setupEndpoints } from '#contract/setup/setup.endpoints.ts';
 import type { SetupAnswer, SetupList } from '#contract/setup/setup.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
+import { useIsSending } from '#src/session/use-replica.ts';
 import { NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { CardSection } from '#src/ui/card-section.tsx';
 import { notify } from '#src/ui/notify.tsx';
@@ -49,7 +50,17 @@ export function SetupSection({ placesOf, api = apiClient }: SetupSectionProps) {
   const [changed, setChanged] = useState<SetupAnswer | null>(null);
   const [isChanging, setChanging] = useState(false);
   const load = useCallback((signal: AbortSignal) => api.call(setupEndpoints.read, {}, { signal }), [api]);
-  const { value } = useAnswer(load);
+  const { value, reload } = useAnswer(load);
+  const isSending = useIsSending();
+  const wasSending = useRef(isSending);
+  // A class that was made a moment ago counts once the school has it.
+  useEffect(() => {
+    if (wasSending.current && !isSending) {
+      setChanged(null);
+      reload();
+    }
+    wasSending.current = isSending;
+  }, [isSending, reload]);
   const setup = (changed ?? value)?.setup;
   if (!setup) return null;
 

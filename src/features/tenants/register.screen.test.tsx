@@ -5,6 +5,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { registrationEndpoints } from '#contract/tenants/registration.endpoints.ts';
 import { defaultColors, type Tenant } from '#contract/tenants/tenants.schema.ts';
 import { tabStorage } from '#src/session/device-storage.ts';
+import { colorLabels } from './color-words.rules.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
@@ -125,6 +126,29 @@ describe('the form with which a school registers', () => {
       expect(await screen.findAllByText(message)).not.toEqual([]);
     }
     expect(button().disabled).toBe(true);
+  });
+
+  it('begins with the colours of the specification', async () => {
+    const { user } = show();
+    await user.click(screen.getByRole('button', { name: 'More colours' }));
+    const shown = Object.fromEntries(
+      Object.entries(colorLabels).map(([name, label]) => [name, field(label).value]),
+    );
+    expect(shown).toEqual({
+      primary_color: '#11365A',
+      primary_color_light: '#11365A',
+      primary_color_dark: '#11365A',
+      bg_primary_color: '#ADC7FA',
+      bg_secondary_color: '#4180ca',
+      announcement_color: '#4181cb',
+      button_color: '#04abf6',
+      book_button_color: '#e97398',
+      text_primary_color: '#1e5b8f',
+      text_secondary_color: '#195a7e',
+      text_muted_color: '#000000',
+      border_primary_color: '#000000',
+      border_muted_color: '#000000',
+    });
   });
 
   it('puts https before an address that begins with nothing', async () => {
