@@ -93,6 +93,19 @@ describe('the dashboards in the menu', () => {
     await untilAddressIs('/admin-school/classes');
   });
 
+  it('are all there on a page that belongs to none of them', async () => {
+    const { user } = renderScreen(<UserMenu user={helen} onSwitch={() => undefined} />, { address: '/' });
+    await user.click(screen.getByRole('button', { name: 'Your menu, Helen Marsh' }));
+    await screen.findByRole('menuitem', { name: 'Sign out' });
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Home',
+      'Teacher Dashboard',
+      'Admin Dashboard',
+      'Upload Stories',
+      'Sign out',
+    ]);
+  });
+
   it('are not changed over something that was typed before that was asked about', async () => {
     const onSwitch = vi.fn();
     const { user } = renderScreen(<Page onSwitch={onSwitch} />, { address: '/admin-school/classes' });

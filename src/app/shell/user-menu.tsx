@@ -30,9 +30,8 @@ export function UserMenu({ user, onSwitch }: UserMenuProps) {
   const { pathname } = useLocation();
   const name = `${user.first_name} ${user.last_name}`.trim();
   const dashboard = dashboardOf(user.role);
-  const others = switchableDashboards(user).filter(
-    ({ to }) => !to.split('?')[0]?.startsWith(`/${pathname.split('/')[1]}`),
-  );
+  const areaOf = (address: string) => address.split(/[/?]/u)[1];
+  const others = switchableDashboards(user).filter(({ to }) => areaOf(to) !== areaOf(pathname));
   return (
     <Menu position="bottom-end" width={280} offset={12} withinPortal={false}>
       <Menu.Target>
