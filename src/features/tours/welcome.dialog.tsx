@@ -8,9 +8,9 @@ import styles from './welcome.module.css';
 
 /** What each is for, by its address. */
 const about: Readonly<Record<string, string>> = {
-  '/admin-organization': 'the schools of your organization, and the way into each of them.',
-  '/dashboard?option=Teacher%20Dashboard': 'classes and tablets, as the teachers of a school see them.',
-  '/admin-school': 'all classes, students and teachers, and what needs doing.',
+  '/admin-organization': 'The schools of your organization, and the way into each of them.',
+  '/dashboard?option=Teacher%20Dashboard': 'Classes and tablets, as the teachers of a school see them.',
+  '/admin-school': 'All classes, students and teachers, and what needs doing.',
 };
 
 interface WelcomeDialogProps {
