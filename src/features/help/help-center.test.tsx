@@ -2,9 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Faq } from '#contract/help/help.schema.ts';
+import { apiClient } from '#src/session/api.ts';
 import { deviceStorage } from '#src/session/device-storage.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import { FakeSchoolServer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { untilAddressIs, untilFocusIsOn } from '#tests/support/until-shown.ts';
 import { ArticleBody } from './article-body.tsx';
@@ -58,6 +60,15 @@ beforeEach(() => {
 });
 
 describe('the Help Center', () => {
+  it('asks for a thousand articles at once, as the specification says', async () => {
+    const server = new FakeSchoolServer({
+      'GET /faqs/': () => ({ body: { count: 1, next: null, results: [cards] } }),
+    });
+    renderScreen(<Center api={apiClient} />);
+    await screen.findByRole('heading', { name: 'About cards' });
+    expect(server.askedFor('/faqs/').map(({ query }) => query)).toEqual([{ limit: '1000' }]);
+  });
+
   it('lists the articles under their sections and shows the first one', async () => {
     renderScreen(<Center api={serverWith(() => [cards, lost, sending])} />);
     await screen.findByRole('heading', { name: 'About cards' });
