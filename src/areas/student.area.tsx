@@ -91,6 +91,8 @@ function OwnPage() {
       <Button
         component={Link}
         to={passTablet}
+        // Writing is the main thing here.
+        variant="default"
         size="lg"
         mt="md"
         leftSection={<IconLogout size={24} stroke={1.75} aria-hidden />}

@@ -246,7 +246,7 @@ export function RegistrationForm({
               ))}
             </div>
             <Button
-              variant="subtle"
+              variant="default"
               mt="sm"
               aria-expanded={areAllShown}
               onClick={() => setAllShown(!areAllShown)}
