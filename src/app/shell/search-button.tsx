@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { runsClasses } from '#contract/kit/roles.ts';
 import { keepText, keptText } from '#src/session/kept-search.ts';
 import { useUser } from '#src/session/use-session.ts';
@@ -15,6 +15,11 @@ export function SearchButton() {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const early = useRef<HTMLInputElement>(null);
+
+  // At once, while the press is being answered: only then a tablet shows its keyboard.
+  useLayoutEffect(() => {
+    if (opened) early.current?.focus({ preventScroll: true });
+  }, [opened]);
 
   function takeEarly(): string {
     const { current: field } = early;
@@ -54,11 +59,9 @@ export function SearchButton() {
         </span>
       </UnstyledButton>
       {opened && (
-        // Has the keyboard until the box of the panel takes it, and what was typed meanwhile with it. A tablet shows its
-        // keyboard only for a field that is there as soon as somebody presses.
+        // Has the keyboard until the box of the panel takes it, and what was typed meanwhile with it.
         <input
           ref={early}
-          autoFocus
           tabIndex={-1}
           aria-label="Search"
           autoComplete="off"

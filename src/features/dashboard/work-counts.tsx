@@ -67,7 +67,7 @@ export function WorkCounts({ reviewsHref, api = apiClient }: WorkCountsProps) {
         ]
       : []),
     ...(books.problem === null
-      ? [{ label: 'Books in the library', value: books.stats && books.stats.published }]
+      ? [{ label: 'Books in the library', value: books.stats?.published ?? null }]
       : []),
   ];
   const problems = [stories.problem, books.problem].filter((problem) => problem !== null);
