@@ -97,7 +97,10 @@ describe('an administrator', () => {
 
     await page.getByRole('button', { name: 'Your menu, Helen Marsh' }).click();
     await page.getByRole('menuitem', { name: 'Teacher Dashboard' }).click();
-    await page.getByRole('heading', { name: 'Switching Dashboard' }).waitFor();
+    const overlay = page.getByRole('status').filter({ hasText: 'Switching Dashboard' });
+    await overlay.waitFor();
+    // Whoever wants no motion sees none.
+    expect(await overlay.evaluate((cover) => getComputedStyle(cover).animationDuration)).toBe('1e-05s');
     await page.waitForURL(`${origin}/dashboard?option=Teacher%20Dashboard`);
     await page.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
 
