@@ -27,6 +27,7 @@ import { writingEndpoints } from './writing/writing.endpoints.ts';
 import { visitEndpoints } from './visits/visits.endpoints.ts';
 import { categoryEndpoints } from './works/categories.endpoints.ts';
 import { libraryEndpoints } from './works/library.endpoints.ts';
+import { readingEndpoints } from './works/reading.endpoints.ts';
 import { workEndpoints } from './works/works.endpoints.ts';
 
 /** Every endpoint of the product as one tree. */
@@ -48,6 +49,7 @@ export const api = {
   modes: modeEndpoints,
   profiles: profileEndpoints,
   passwords: passwordEndpoints,
+  reading: readingEndpoints,
   reviews: reviewEndpoints,
   setup: setupEndpoints,
   students: { ...studentEndpoints, ...studentOfficeEndpoints },

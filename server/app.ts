@@ -86,6 +86,8 @@ import { visitRoutes } from './modules/visits/visits.routes.ts';
 import { createVisitService } from './modules/visits/visits.service.ts';
 import { serveAssets } from './modules/works/assets.web.ts';
 import { hasOwnWork } from './modules/works/works.repository.ts';
+import { readingRoutes } from './modules/works/reading.routes.ts';
+import { readingSnapshot, settingsSnapshot } from './modules/works/reading.snapshot.ts';
 import { workRoutes } from './modules/works/works.routes.ts';
 import { writingRoutes } from './modules/works/writing.routes.ts';
 import { chapterSnapshot, storySnapshot } from './modules/works/writing.snapshot.ts';
@@ -341,6 +343,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       findCauses: (transaction, _tenantId, query) => findCauses(transaction, query),
     }),
     ...writingRoutes(),
+    ...readingRoutes(),
   ];
   const readableScopes = readableScopesOf(classAccess);
   const sources = [
@@ -350,6 +353,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     profileSnapshot,
     storySnapshot,
     chapterSnapshot,
+    readingSnapshot,
+    settingsSnapshot,
   ];
   const pull = createPullService({ readableScopes, sources });
   const check = createCheckService({ readableScopes, sources });

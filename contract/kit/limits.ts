@@ -91,6 +91,12 @@ export const limits = {
   worksPerShelf: 12,
   /** Chapters or pages in one answer. */
   partsPerPage: 50,
+  /** The furthest page or chapter that somebody can have come to. */
+  partsRead: 10_000,
+  /** How often somebody reads the same work. */
+  readingRounds: 1000,
+  /** Bookmarks that one person has in one work. */
+  bookmarksPerWork: 100,
   /** Characters of the title of a story or of one of its chapters. */
   storyTitleLength: 120,
   /** Characters of what a story is about. */

@@ -6,13 +6,14 @@ import { Id } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { ProblemBody } from '../kit/problem.ts';
 import { Student } from '../students/students.schema.ts';
+import { ReaderSettingsRow, ReadingRow } from '../works/reading-rows.schema.ts';
 import { OwnChapter, OwnWork } from '../writing/own-rows.schema.ts';
 
 /**
  * The tables of a device's snapshot and the shape of their rows. Which scope holds what:
  * - `class:<id>`: the class itself (one row), its students, and what was imported into it;
  * - `school:<tenant id>`: students in no class and archived classes, for those who see the whole school;
- * - `user:<id>`: the signed-in person, and the stories that they write.
+ * - `user:<id>`: the signed-in person, the stories that they write, and what they read and how.
  */
 export const snapshotTables = {
   classes: SchoolClass,
@@ -21,6 +22,8 @@ export const snapshotTables = {
   profile: Profile,
   works: OwnWork,
   chapters: OwnChapter,
+  reading: ReadingRow,
+  reader_settings: ReaderSettingsRow,
 } as const;
 
 export type SnapshotTable = keyof typeof snapshotTables;
@@ -48,7 +51,7 @@ const Version = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const Seq = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 /** Raised when the shape or the meaning of stored rows changes; a device with another number rebuilds its snapshot. */
-export const snapshotSchemaVersion = 5;
+export const snapshotSchemaVersion = 6;
 
 /** Where a device stands. `epoch` changes when the database was restored or moved. */
 export const Cursor = v.object({
@@ -86,6 +89,8 @@ const ScopeChanges = v.object({
     profile: v.optional(changesOf(snapshotTables.profile)),
     works: v.optional(changesOf(snapshotTables.works)),
     chapters: v.optional(changesOf(snapshotTables.chapters)),
+    reading: v.optional(changesOf(snapshotTables.reading)),
+    reader_settings: v.optional(changesOf(snapshotTables.reader_settings)),
   }),
 });
 export type ScopeChanges = v.InferOutput<typeof ScopeChanges>;
@@ -198,6 +203,8 @@ const ScopeDigest = v.object({
     profile: v.optional(TableDigest),
     works: v.optional(TableDigest),
     chapters: v.optional(TableDigest),
+    reading: v.optional(TableDigest),
+    reader_settings: v.optional(TableDigest),
   }),
 });
 export type ScopeDigest = v.InferOutput<typeof ScopeDigest>;

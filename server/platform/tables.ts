@@ -380,6 +380,16 @@ export interface Tables {
     reaction: 'love' | 'funny' | 'wow' | 'clever' | 'thanks';
     made_at: Date;
   };
+  readings: {
+    tenant_id: string;
+    user_id: string;
+    work_id: string;
+    round: number;
+    reached: number;
+    bookmarks: Generated<string[]>;
+    read_at: Date;
+  };
+  reader_settings: { tenant_id: string; user_id: string; settings: Json; updated_at: Date };
   scope_versions: { tenant_id: string; scope: string; version: Big };
   scope_changes: {
     tenant_id: string;

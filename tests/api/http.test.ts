@@ -134,6 +134,7 @@ describe('an address of the API', () => {
         categoryId: nobody,
         chapterId: nobody,
         workId: nobody,
+        partId: nobody,
         classCode: world.greenfield.ownClass.class_id,
         key: 'first-steps',
         slug: 'greenfield',

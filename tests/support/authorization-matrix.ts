@@ -4,6 +4,7 @@ import type { api } from '#contract/api.ts';
 import { deviceEndpoints } from '#contract/devices/devices.endpoints.ts';
 import { importEndpoints } from '#contract/imports/imports.endpoints.ts';
 import type { SignedPush } from '#contract/sync/grants.schema.ts';
+import { usualSettings } from '#contract/works/reading.schema.ts';
 import { defaultColors } from '#contract/tenants/tenants.schema.ts';
 import { makeCategory, makeClass, makeWorks } from '#server/seeds/factories.ts';
 import type { ApiWorld, Caller, TestSchool } from './api-world.ts';
@@ -228,6 +229,13 @@ const syncing: MatrixEntry['cells'] = {
   ...byHost([ok], [ok], [elsewhere]),
   visitor: [unknown],
   anyone_signed_in_elsewhere: [unknown],
+};
+
+/** Of a work that one may not see nothing is kept, and the answer is the same. */
+const readingAnything: MatrixEntry['cells'] = {
+  ...byHost([ok, ok], [ok, ok], [elsewhere, elsewhere]),
+  visitor: [unknown, unknown],
+  anyone_signed_in_elsewhere: [unknown, unknown],
 };
 
 /** Those who look after several schools from outside of them. */
@@ -709,6 +717,23 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     input: () => ({ body: { about_me: 'I like owls' } }),
     cells: syncing,
   },
+  'reading.reach': {
+    targets: ['public', 'riverside'],
+    input: (target, _world, { works }) => ({
+      params: { workId: works[target as 'public'] },
+      body: { round: 1, reached: 1 },
+    }),
+    cells: readingAnything,
+  },
+  'reading.mark': {
+    targets: ['public', 'riverside'],
+    input: (target, _world, { works }) => ({
+      params: { workId: works[target as 'public'], partId: randomUUID() },
+      body: { is_set: true },
+    }),
+    cells: readingAnything,
+  },
+  'reading.choose': { targets: self, input: () => ({ body: usualSettings }), cells: syncing },
   'identity.markTutorialSeen': {
     targets: self,
     input: () => ({ params: { key: 'stories' } }),

@@ -6,6 +6,8 @@ import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import type { Scope, SnapshotRow, SnapshotTable } from '#contract/sync/sync.schema.ts';
+import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
+import type { ReaderSettings } from '#contract/works/reading.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import type { FindRow, QueuedDefinition } from '#src/sync/queued.ts';
 import type { ChangeItem, Enqueued, Replica, SyncStatus } from '#src/sync/replica.ts';
@@ -13,7 +15,16 @@ import type { RowsResult } from '#src/sync/view.ts';
 
 type Tables = { [Table in SnapshotTable]: readonly SnapshotRow<Table>[] };
 
-const nothing: Tables = { classes: [], students: [], imports: [], profile: [], works: [], chapters: [] };
+const nothing: Tables = {
+  classes: [],
+  students: [],
+  imports: [],
+  profile: [],
+  works: [],
+  chapters: [],
+  reading: [],
+  reader_settings: [],
+};
 
 /** A replica without a database or a network, for tests of screens: calls take effect through their own definitions. */
 export class FakeReplica implements Replica {
@@ -64,6 +75,17 @@ export class FakeReplica implements Replica {
       ...before,
       works: [...before.works.filter(({ id }) => id !== work.id), work],
       chapters: [...before.chapters.filter(({ work_id }) => work_id !== work.id), ...chapters],
+    });
+    this.#notify();
+  }
+
+  /** What the signed-in person reads, and how. */
+  putReading(rows: readonly ReadingRow[], settings?: ReaderSettings): void {
+    const scope = scopeOf.user(this.user_id);
+    this.#scopes.set(scope, {
+      ...(this.#scopes.get(scope) ?? nothing),
+      reading: rows,
+      reader_settings: settings ? [{ id: this.user_id, settings }] : [],
     });
     this.#notify();
   }
@@ -119,7 +141,8 @@ export class FakeReplica implements Replica {
         // One person in one tab saw all that they did before.
         asLeftBefore: <Row>(_table: SnapshotTable, rows: readonly Row[]) => rows,
       };
-      const { classes, students, imports, profile, works, chapters } = definition.effects;
+      const { classes, students, imports, profile, works, chapters, reading, reader_settings } =
+        definition.effects;
       this.#scopes.set(scope, {
         classes: classes?.(tables.classes, input, context) ?? tables.classes,
         students: students?.(tables.students, input, context) ?? tables.students,
@@ -127,6 +150,8 @@ export class FakeReplica implements Replica {
         profile: profile?.(tables.profile, input, context) ?? tables.profile,
         works: works?.(tables.works, input, context) ?? tables.works,
         chapters: chapters?.(tables.chapters, input, context) ?? tables.chapters,
+        reading: reading?.(tables.reading, input, context) ?? tables.reading,
+        reader_settings: reader_settings?.(tables.reader_settings, input, context) ?? tables.reader_settings,
       });
     }
     this.#notify();

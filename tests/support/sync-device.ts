@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import { queuedCalls as callsOfEverybody } from '#src/app/queued-calls.ts';
 import { staffCalls } from '#src/app/staff-calls.ts';
+import { readingCalls } from '#src/features/works/reading.mutations.ts';
 import { writingCalls } from '#src/features/writing/writing.mutations.ts';
 import type { AnyQueuedDefinition } from '#src/sync/queued.ts';
 import { createApiClient, type ApiClient, type TokenSource } from '#src/sync/api-client.ts';
@@ -14,6 +15,7 @@ export const queuedCalls: readonly AnyQueuedDefinition[] = [
   ...callsOfEverybody,
   ...staffCalls,
   ...writingCalls,
+  ...readingCalls,
 ];
 
 /** What the network between a tablet and the server does to the requests that follow. */

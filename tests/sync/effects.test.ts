@@ -48,6 +48,16 @@ import {
   writeAboutMe,
   writeAboutMeInput,
 } from '#src/features/profiles/profiles.mutations.ts';
+import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
+import { usualSettings } from '#contract/works/reading.schema.ts';
+import {
+  chooseInput,
+  chooseSettings,
+  markInput,
+  markPart,
+  reachInput,
+  reachPart,
+} from '#src/features/works/reading.mutations.ts';
 import {
   addChapter,
   addChapterInput,
@@ -126,6 +136,8 @@ async function shown() {
     profile: await shownRows(() => replica.read(scopeOf.user(greenfield.teacher.id), 'profile')),
     works: (await shownRows(() => replica.readAll('works'))).toSorted(byId),
     chapters: (await shownRows(() => replica.readAll('chapters'))).toSorted(byId),
+    reading: (await shownRows(() => replica.readAll('reading'))).toSorted(byId),
+    reader_settings: await shownRows(() => replica.readAll('reader_settings')),
   };
 }
 
@@ -144,6 +156,7 @@ interface Shown {
   students: readonly Student[];
   imports?: readonly ImportJob[];
   works?: readonly OwnWork[];
+  reading?: readonly ReadingRow[];
 }
 
 /**
@@ -155,10 +168,12 @@ function withoutServersOwn<Rest extends Shown>({
   students,
   imports = [],
   works = [],
+  reading = [],
   ...rest
 }: Rest) {
   return {
     ...rest,
+    reading: reading.map(({ read_at: _at, ...row }) => row),
     works: works.map(({ slug: _slug, ...work }) => work),
     imports: imports.map(({ made_by: _by, made_at: _at, undo_until: _until, ...job }) => ({
       ...job,
@@ -309,6 +324,28 @@ const enqueue: Readonly<Record<string, () => Promise<void>>> = {
       markTutorialSeen,
       markTutorialSeenInput(profile[0]?.tutorials.includes('stories') ? 'books' : 'stories'),
     );
+  },
+  'reading.reach': async () => {
+    const { workId } = await beginStories();
+    await teacher.replica.enqueue(reachPart, reachInput(workId, { round: 1, reached: 3 }));
+    await teacher.replica.enqueue(markPart, markInput(workId, uuidv7(), true));
+    // Leafing back takes nothing away, and a new beginning is further than any page.
+    await teacher.replica.enqueue(reachPart, reachInput(workId, { round: 1, reached: 2 }));
+    const other = await beginStories();
+    await teacher.replica.enqueue(reachPart, reachInput(other.workId, { round: 1, reached: 5 }));
+    await teacher.replica.enqueue(reachPart, reachInput(other.workId, { round: 2, reached: 1 }));
+  },
+  'reading.mark': async () => {
+    const { workId, chapter } = await beginStories();
+    await teacher.replica.enqueue(markPart, markInput(workId, chapter.id, true));
+    const second = uuidv7();
+    await teacher.replica.enqueue(markPart, markInput(workId, second, true));
+    await teacher.replica.enqueue(markPart, markInput(workId, chapter.id, false));
+  },
+  'reading.choose': async () => {
+    const { reader_settings } = await shown();
+    const size = reader_settings[0]?.settings['size'] === 4 ? 5 : 4;
+    await teacher.replica.enqueue(chooseSettings, chooseInput({ ...usualSettings, size, tint: 'dark' }));
   },
   'profiles.chooseAvatar': async () => {
     await teacher.replica.enqueue(chooseAvatar, chooseAvatarInput('otter'));

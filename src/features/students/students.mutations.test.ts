@@ -32,6 +32,8 @@ const shown = {
   profile: [],
   works: [],
   chapters: [],
+  reading: [],
+  reader_settings: [],
 } as const;
 
 function rowsOf<Table extends SnapshotTable>(table: Table): readonly SnapshotRow<Table>[] {
@@ -161,7 +163,16 @@ function threeChildren(classes: readonly SchoolClass[] = [maple]) {
     archived_by: { first_name: 'Tess', last_name: 'Alder' },
   });
   const students: readonly Student[] = [ada, bo, cy];
-  const tables = { classes, students, imports: [], profile: [], works: [], chapters: [] };
+  const tables = {
+    classes,
+    students,
+    imports: [],
+    profile: [],
+    works: [],
+    chapters: [],
+    reading: [],
+    reader_settings: [],
+  };
   const rowsOfTable = <Table extends SnapshotTable>(table: Table) =>
     tables[table] as readonly unknown[] as readonly SnapshotRow<Table>[];
   const findRow: FindRow = (table, id) => rowsOfTable(table).find((row) => row.id === id);

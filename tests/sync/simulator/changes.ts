@@ -69,6 +69,17 @@ import {
   storyInput,
   takeBack,
 } from '#src/features/writing/writing.mutations.ts';
+import {
+  chooseInput,
+  chooseSettings,
+  markInput,
+  markPart,
+  reachInput,
+  reachPart,
+} from '#src/features/works/reading.mutations.ts';
+import type { ReaderSettingsRow, ReadingRow } from '#contract/works/reading-rows.schema.ts';
+import { isFurther } from '#contract/works/reading.rules.ts';
+import { readerSteps, usualSettings } from '#contract/works/reading.schema.ts';
 import type { QueuedDefinition } from '#src/sync/queued.ts';
 import type { Enqueued, Replica } from '#src/sync/replica.ts';
 import type { Effect } from './journal.ts';
@@ -81,6 +92,8 @@ export interface Screen {
   readonly profile: readonly Profile[];
   readonly works: readonly OwnWork[];
   readonly chapters: readonly OwnChapter[];
+  readonly reading: readonly ReadingRow[];
+  readonly reader_settings: readonly ReaderSettingsRow[];
 }
 
 /** Numbers that choose among what is there, and a word that nobody else types. */
@@ -356,6 +369,30 @@ const generators: Readonly<Record<string, Generator>> = {
     if (!work) return null;
     return change(discardStory, storyInput(work.id), [{ row: work.id, field: 'put away', value: true }]);
   },
+  [reachPart.endpoint.name]: ({ works }, { which, value }) => {
+    const work = pick(works, which);
+    if (!work) return null;
+    const progress = { round: 1 + (value % 2), reached: 1 + (which % 5) };
+    return change(reachPart, reachInput(work.id, progress), [
+      { row: work.id, field: `read ${progress.round} ${progress.reached}`, value: true },
+    ]);
+  },
+  [markPart.endpoint.name]: ({ works, chapters }, { which, value }) => {
+    const work = pick(works, which);
+    const chapter = work && pick(chapters, value);
+    if (!work || !chapter) return null;
+    const isSet = value % 3 > 0;
+    return change(markPart, markInput(work.id, chapter.id, isSet), [
+      { row: work.id, field: `bookmark ${chapter.id}`, value: isSet },
+    ]);
+  },
+  [chooseSettings.endpoint.name]: ({ profile: [person] }, { which }) => {
+    if (!person) return null;
+    const size = which % readerSteps.size;
+    return change(chooseSettings, chooseInput({ ...usualSettings, size }), [
+      { row: person.id, field: 'letters', value: String(size) },
+    ]);
+  },
 };
 
 /** Every call that may be queued. */
@@ -386,12 +423,29 @@ function shownToAuthor(
   return texts.find((text) => text === value) ?? texts[0];
 }
 
+/** What a reader sees of an effect; undefined where it is none on reading, or the work was never read. */
+function shownToReader(
+  { reading, reader_settings }: Screen,
+  { row, field }: Effect,
+): string | boolean | undefined {
+  if (field === 'letters') {
+    const size = reader_settings.find(({ id }) => id === row)?.settings['size'];
+    return size === undefined ? undefined : String(size);
+  }
+  const read = reading.find(({ id }) => id === row);
+  if (!read) return undefined;
+  const [what, first = '', second = ''] = field.split(' ');
+  if (what === 'bookmark') return read.bookmarks.includes(first);
+  return !isFurther({ round: Number(first), reached: Number(second) }, read);
+}
+
 const ofAuthors = new Set(['story', 'with the teacher', 'put away', 'taken out', 'place', 'words']);
 
 /** What a screen shows at the place of an effect; undefined where the row is not on it. */
 export function shownAt(screen: Screen, effect: Effect): string | boolean | undefined {
   const { classes, students, imports, profile } = screen;
   const { row, field } = effect;
+  if (field === 'letters' || /^(read|bookmark) /u.test(field)) return shownToReader(screen, effect);
   if (ofAuthors.has(field)) return shownToAuthor(screen, effect);
   const person = profile.find(({ id }) => id === row);
   if (field.startsWith('tutorial ')) return person?.tutorials.includes(field.slice('tutorial '.length));

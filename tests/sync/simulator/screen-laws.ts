@@ -1,3 +1,4 @@
+import { snapshotTables, type SnapshotTable } from '#contract/sync/sync.schema.ts';
 import { shownAt, type Screen } from './changes.ts';
 import { placeOf, type Effect, type Journal, type Made } from './journal.ts';
 import type { SimulatedTab, Tablet } from './tablet.ts';
@@ -113,7 +114,7 @@ export async function law4Convergent(
 ): Promise<void> {
   const screen = await tab.look();
   if (!screen) return journal.violate(4, `tablet ${number} shows nothing`);
-  for (const table of ['students', 'classes', 'imports', 'profile', 'works', 'chapters'] as const) {
+  for (const table of Object.keys(snapshotTables) as SnapshotTable[]) {
     const wanted = Object.entries(fresh.contents).flatMap(([key, rows]) =>
       key.endsWith(` ${table}`) ? rows : [],
     );

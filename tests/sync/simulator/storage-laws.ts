@@ -1,4 +1,4 @@
-import type { Cursor } from '#contract/sync/sync.schema.ts';
+import { snapshotTables, type Cursor, type SnapshotTable } from '#contract/sync/sync.schema.ts';
 import type { SnapshotState } from '#src/sync/replica-database.ts';
 import { typedMark, type Journal } from './journal.ts';
 import { difference } from './screen-laws.ts';
@@ -78,7 +78,7 @@ export class Law9Monotone {
     if (fresh.cursor.epoch !== cursor.epoch) return;
     for (const [scope, version] of Object.entries(cursor.scopes)) {
       if (fresh.cursor.scopes[scope] !== version) continue;
-      for (const table of ['students', 'classes', 'imports', 'profile', 'works', 'chapters'] as const) {
+      for (const table of Object.keys(snapshotTables) as SnapshotTable[]) {
         const held = rows.flatMap((record) =>
           record.scope === scope && record.table === table ? record.rows : [],
         );

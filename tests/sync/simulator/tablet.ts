@@ -174,6 +174,8 @@ export class SimulatedTab {
       profile: replica.readAll('profile'),
       works: replica.readAll('works'),
       chapters: replica.readAll('chapters'),
+      reading: replica.readAll('reading'),
+      reader_settings: replica.readAll('reader_settings'),
     };
     if (Object.values(tables).some(({ status }) => status === 'loading')) return null;
     return {
@@ -183,6 +185,8 @@ export class SimulatedTab {
       profile: tables.profile.rows,
       works: tables.works.rows,
       chapters: tables.chapters.rows,
+      reading: tables.reading.rows,
+      reader_settings: tables.reader_settings.rows,
     };
   }
 

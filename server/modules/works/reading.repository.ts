@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
+import type { Progress } from '#contract/works/reading.rules.ts';
+import type { ReaderSettings } from '#contract/works/reading.schema.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
+
+/** Which work a person reads. */
+export interface ReadBy {
+  tenantId: string;
+  userId: string;
+  workId: string;
+}
+
+/** Keeps the furthest of what the devices of a person say, in whatever order they say it; false where this is no further. */
+export async function raise(
+  transaction: TenantTransaction,
+  { tenantId, userId, workId }: ReadBy,
+  { round, reached }: Progress,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into readings (tenant_id, user_id, work_id, round, reached, read_at)
+    values (${tenantId}, ${userId}, ${workId}, ${round}, ${reached}, ${now})
+    on conflict (tenant_id, user_id, work_id) do update
+      set round = excluded.round, reached = excluded.reached, read_at = excluded.read_at
+      where (readings.round, readings.reached) < (excluded.round, excluded.reached)`.execute(transaction);
+  return numAffectedRows === 1n;
+}
+
+/** The bookmarks of a person in a work, locked: two devices come one after the other. */
+export async function lockBookmarks(
+  transaction: TenantTransaction,
+  { tenantId, userId, workId }: ReadBy,
+): Promise<string[]> {
+  const { bookmarks } = await transaction
+    .selectFrom('readings')
+    .select('bookmarks')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('work_id', '=', workId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return bookmarks;
+}
+
+export async function setBookmarks(
+  transaction: TenantTransaction,
+  { tenantId, userId, workId }: ReadBy,
+  bookmarks: readonly string[],
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('readings')
+    .set({ bookmarks: [...bookmarks], read_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('work_id', '=', workId)
+    .execute();
+}
+
+export async function setSettings(
+  transaction: TenantTransaction,
+  { tenantId, userId }: Pick<ReadBy, 'tenantId' | 'userId'>,
+  settings: ReaderSettings,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .insertInto('reader_settings')
+    .values({
+      tenant_id: tenantId,
+      user_id: userId,
+      settings: JSON.stringify(settings),
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'user_id']).doUpdateSet((row) => ({
+        settings: row.ref('excluded.settings'),
+        updated_at: row.ref('excluded.updated_at'),
+      })),
+    )
+    .execute();
+}
+
+/** What a person reads; of these works alone, where some are named. */
+export async function listReadings(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { userId, ids }: { userId: string; ids?: readonly string[] },
+): Promise<ReadingRow[]> {
+  let query = transaction
+    .selectFrom('readings')
+    .select(['work_id', 'round', 'reached', 'bookmarks', 'read_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .orderBy('work_id');
+  if (ids) query = query.where('work_id', 'in', [...ids]);
+  const rows = await query.execute();
+  return rows.map(({ work_id, read_at, ...row }) => ({
+    ...row,
+    id: work_id,
+    read_at: read_at.toISOString(),
+  }));
+}
+
+/** How pages look to a person; undefined where they never chose. */
+export async function findSettings(
+  transaction: TenantTransaction,
+  tenantId: string,
+  userId: string,
+): Promise<Record<string, unknown> | undefined> {
+  const row = await transaction
+    .selectFrom('reader_settings')
+    .select('settings')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.settings as Record<string, unknown> | undefined;
+}

@@ -1,0 +1,20 @@
+import { readingEndpoints } from '#contract/works/reading.endpoints.ts';
+import { route, type Route } from '#server/platform/route.ts';
+import * as reading from './reading.service.ts';
+
+export function readingRoutes(): Route[] {
+  return [
+    route(readingEndpoints.reach, async (input, call) => {
+      await reading.reach(input, call);
+      return { id: input.params.workId };
+    }),
+    route(readingEndpoints.mark, async (input, call) => {
+      await reading.mark(input, call);
+      return { id: input.params.workId };
+    }),
+    route(readingEndpoints.choose, async (input, call) => {
+      await reading.choose(input, call);
+      return input.body;
+    }),
+  ];
+}

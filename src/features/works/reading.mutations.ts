@@ -1,0 +1,88 @@
+import type { EndpointInput } from '#contract/kit/endpoint.ts';
+import type { ReaderSettingsRow, ReadingRow } from '#contract/works/reading-rows.schema.ts';
+import { readingEndpoints } from '#contract/works/reading.endpoints.ts';
+import { isFurther, justBegun, withBookmark, type Progress } from '#contract/works/reading.rules.ts';
+import type { ReaderSettings } from '#contract/works/reading.schema.ts';
+import { queued, type AnyQueuedDefinition, type EffectContext } from '#src/sync/queued.ts';
+
+/** What somebody reads stands in their own scope alone. */
+const isOwn = ({ scope }: EffectContext) => scope.startsWith('user:');
+
+/** The row of a work as it is after something; the very same rows where `after` gives the row back. */
+function withReading(
+  rows: readonly ReadingRow[],
+  id: string,
+  { queued_at: read_at }: EffectContext,
+  after: (row: ReadingRow) => ReadingRow,
+): readonly ReadingRow[] {
+  const place = rows.findIndex((row) => row.id === id);
+  const row = rows[place];
+  if (!row) return [...rows, { ...after({ id, ...justBegun, bookmarks: [], read_at }), read_at }];
+  const changed = after(row);
+  return changed === row ? rows : rows.with(place, { ...changed, read_at });
+}
+
+export function reachInput(
+  workId: string,
+  { round, reached }: Progress,
+): EndpointInput<typeof readingEndpoints.reach> {
+  return { params: { workId }, body: { round, reached } };
+}
+
+export const reachPart = queued(readingEndpoints.reach, {
+  effects: {
+    reading: (rows, { params: { workId }, body }, context) =>
+      isOwn(context)
+        ? withReading(rows, workId, context, (row) => (isFurther(body, row) ? { ...row, ...body } : row))
+        : rows,
+  },
+  touches: ({ params }) => [params.workId],
+  fold: (earlier, later) => (isFurther(earlier.body, later.body) ? earlier : later),
+  describe: ({ body }) => `How far you have read: to ${body.reached}`,
+});
+
+export function markInput(
+  workId: string,
+  partId: string,
+  is_set: boolean,
+): EndpointInput<typeof readingEndpoints.mark> {
+  return { params: { workId, partId }, body: { is_set } };
+}
+
+export const markPart = queued(readingEndpoints.mark, {
+  effects: {
+    reading: (rows, { params: { workId, partId }, body }, context) =>
+      isOwn(context)
+        ? withReading(rows, workId, context, (row) => {
+            const bookmarks = withBookmark(row.bookmarks, partId, body.is_set);
+            return bookmarks === row.bookmarks ? row : { ...row, bookmarks: [...bookmarks] };
+          })
+        : rows,
+  },
+  touches: ({ params }) => [params.workId],
+  describe: ({ body }) => (body.is_set ? 'A bookmark' : 'A bookmark taken out'),
+});
+
+function isAlready(row: ReaderSettingsRow | undefined, settings: ReaderSettings): boolean {
+  return row !== undefined && Object.entries(settings).every(([name, value]) => row.settings[name] === value);
+}
+
+export function chooseInput(settings: ReaderSettings): EndpointInput<typeof readingEndpoints.choose> {
+  return { body: settings };
+}
+
+export const chooseSettings = queued(readingEndpoints.choose, {
+  effects: {
+    reader_settings: (rows, { body }, context) =>
+      !isOwn(context) || isAlready(rows[0], body)
+        ? rows
+        : [{ id: context.scope.slice('user:'.length), settings: body }],
+  },
+  // Everybody changes the own row alone, so it needs no id to be told from others.
+  touches: () => ['own reader'],
+  fold: (_earlier, later) => later,
+  describe: () => 'How pages look to you',
+});
+
+/** What the pages of the library teach the replica. */
+export const readingCalls: readonly AnyQueuedDefinition[] = [reachPart, markPart, chooseSettings];
