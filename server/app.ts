@@ -85,6 +85,7 @@ import { oldLinks } from './modules/visits/visits.repository.ts';
 import { visitRoutes } from './modules/visits/visits.routes.ts';
 import { createVisitService } from './modules/visits/visits.service.ts';
 import { serveAssets } from './modules/works/assets.web.ts';
+import { findOnShelf } from './modules/works/reading.service.ts';
 import { hasOwnWork } from './modules/works/works.repository.ts';
 import { readingRoutes } from './modules/works/reading.routes.ts';
 import { readingSnapshot, settingsSnapshot } from './modules/works/reading.snapshot.ts';
@@ -356,7 +357,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     readingSnapshot,
     settingsSnapshot,
   ];
-  const pull = createPullService({ readableScopes, sources });
+  const pull = createPullService({ readableScopes, sources, findOnShelf });
   const check = createCheckService({ readableScopes, sources });
   const push = createPushService({
     database,

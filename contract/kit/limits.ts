@@ -54,6 +54,8 @@ export const limits = {
   bytesPerPush: 256 * 1024,
   /** Parked calls of which a device asks in one pull what became of them. */
   parkedPerPull: 50,
+  /** Books and stories that one person keeps on one tablet. */
+  keptWorks: 200,
   /** Scopes in one comparison of what a device holds. */
   scopesPerCheck: 20,
   /** Milliseconds of quiet before a name search runs. */

@@ -26,7 +26,7 @@ export const PushGrant = v.object({ grant_id: Id, expires_at: Instant });
 export type PushGrant = v.InferOutput<typeof PushGrant>;
 
 /** A push as it stands, as text, in `push` of a `SignedPush`. */
-export const GrantedPush = v.omit(PushRequest, ['cursor']);
+export const GrantedPush = v.omit(PushRequest, ['cursor', 'kept']);
 export type GrantedPush = v.InferOutput<typeof GrantedPush>;
 
 export const SignedPush = v.object({

@@ -62,6 +62,9 @@ export const Cursor = v.object({
 });
 export type Cursor = v.InferOutput<typeof Cursor>;
 
+/** Works that the person keeps on this device. It asks which of them they may still have. */
+const KeptWorks = v.pipe(v.array(Id), v.maxLength(limits.keptWorks));
+
 export const PullRequest = v.object({
   client_id: Id,
   /** For whom the device keeps the rows; the server refuses them to anyone else. */
@@ -69,6 +72,7 @@ export const PullRequest = v.object({
   cursor: v.nullable(Cursor),
   /** Calls of the person that the device knows to be parked. It asks what became of them. */
   parked: v.optional(v.pipe(v.array(Id), v.maxLength(limits.parkedPerPull))),
+  kept: v.optional(KeptWorks),
 });
 export type PullRequest = v.InferOutput<typeof PullRequest>;
 
@@ -116,6 +120,8 @@ export const PullAnswer = v.object({
   more: v.boolean(),
   /** Of the parked calls that were asked for, those that have been decided; left out where none has. */
   decided: v.optional(v.array(ParkedDecision)),
+  /** Of the kept works that were asked for, those that are on the shelf and that the person may see; the others go. */
+  kept: v.optional(v.array(Id)),
 });
 export type PullAnswer = v.InferOutput<typeof PullAnswer>;
 
@@ -154,6 +160,7 @@ export const PushRequest = v.object({
   calls: v.pipe(v.array(QueuedCall), v.maxLength(limits.callsPerPush)),
   /** With it, the answer carries the pull's next page, so that sending and confirming take one round trip. */
   cursor: v.optional(v.nullable(Cursor)),
+  kept: v.optional(KeptWorks),
 });
 export type PushRequest = v.InferOutput<typeof PushRequest>;
 

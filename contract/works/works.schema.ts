@@ -105,6 +105,8 @@ export const Work = v.object({
   credit: v.nullable(v.string()),
   /** All pictures that stand in it, the cover among them. */
   pictures: v.array(AssetPicture),
+  /** How much is fetched with all of them. */
+  picture_bytes: v.number(),
   reactions: v.number(),
   revision: v.number(),
 });
@@ -145,6 +147,14 @@ const Yes = v.pipe(
   v.transform((value) => value === true || value === 'true'),
 );
 
+/** Ids with commas between them. */
+const Ids = v.pipe(
+  v.string(),
+  v.maxLength(limits.worksPerPage * 37),
+  v.transform((text) => text.split(',').filter((id) => id !== '')),
+  v.array(Id),
+);
+
 const workSorts = ['newest', 'title'] as const;
 
 export const WorkQuery = v.object({
@@ -165,6 +175,8 @@ export const WorkQuery = v.object({
   author: v.optional(v.union([v.literal('me'), Id])),
   /** Those that wait, were sent back and so on, as far as one may see them. `any`: whatever state, but archived. */
   state: v.optional(v.picklist([...workStates, 'any']), 'published'),
+  /** These alone, as far as one may see them: their ids, with commas between. */
+  ids: v.optional(Ids),
   /** Those that the staff put first. */
   featured: v.optional(Yes),
   sort: v.optional(v.picklist(workSorts), 'newest'),

@@ -1,8 +1,8 @@
 /*
  * The built web app in parts. The classroom part is on every device from the first visit. The office part is what only
  * staff use: the worker keeps it where staff have signed in. The help part is the Help Center: the worker keeps it where
- * somebody has looked into it, and where staff have signed in. The library part is what one reads with: kept where somebody
- * reads; the writing part is what one writes with. Some areas belong to none: their people have a network.
+ * somebody has looked into it, and where staff have signed in. The library part are its shelves, kept where somebody
+ * looks at them; the reader part is what one reads with, the writing part what one writes with. Some areas belong to none: their people have a network.
  */
 
 /** Of Vite's manifest. */
@@ -24,8 +24,16 @@ const officePage = /^src\/(areas\/office\/[^/]+\.page\.tsx|app\/staff-calls\.ts)
 /** The Help Center, whichever way one comes to it, and the contact, terms and policies: they too are read and not worked with. */
 const helpCode = /^(src\/features\/help\/|src\/features\/site\/contact\.screen\.tsx$|_legal-)/u;
 
-/** The library and its reader, and the choice of what its shelves are filled with. */
-const libraryCode = /^src\/features\/(works\/|modes\/mode-picker\.dialog\.tsx$)/u;
+/** What one reads with, from when somebody opens a book. */
+const readerCode =
+  /^src\/features\/works\/(work\.screen|kept\.screen|reader-settings\.panel|read-aloud|open-dyslexic)\.tsx?$/u;
+
+/** The library, and the choice of what its shelves are filled with. */
+const libraryCode =
+  /^src\/features\/(works\/(?!(work|kept)\.screen|reader-settings\.panel|read-aloud|open-dyslexic)|modes\/mode-picker\.dialog\.tsx$)/u;
+
+/** Letters that were asked for once the worker keeps by themselves. */
+const letters = /\.woff2$/u;
 
 /** The editor of stories and what belongs to it. */
 const writingCode = /^src\/(features\/writing\/|areas\/writing\.area\.tsx$)/u;
@@ -39,15 +47,15 @@ const threads = /(^|\/)[^/]+\.worker-[^/]+\.js$/u;
 /**
  * Sorts the files of a build.
  * @param files what may be kept by everybody, named without a slash before them, as the manifest has them
- * @returns what everybody has, what staff have beyond it, and those who look for help, who read, and who write; what is not among
+ * @returns what everybody has, what staff have beyond it, and those who look for help, at the shelves, read, and write; what is not among
  *   `files` is kept with the pages that cannot stand without it
  */
 export function partsOf(
   files: readonly string[],
   chunks: Chunks,
-): Readonly<Record<'classroom' | 'office' | 'help' | 'library' | 'writing', readonly string[]>> {
+): Readonly<Record<'classroom' | 'office' | 'help' | 'library' | 'reader' | 'writing', readonly string[]>> {
   const keys = Object.keys(chunks);
-  const places = [officePage, otherArea, helpCode, libraryCode, writingCode];
+  const places = [officePage, otherArea, helpCode, libraryCode, readerCode, writingCode];
   const isApart = (key: string) => places.some((place) => place.test(key));
   /** What the code of one place may ask for, but for what belongs to the others. */
   const from = (own: RegExp) =>
@@ -76,7 +84,7 @@ export function partsOf(
       onlyStatic,
       () => false,
     );
-    return [...new Set([...kept, ...needed])].filter((file) => !here.has(file));
+    return [...new Set([...kept, ...needed])].filter((file) => !here.has(file) && !letters.test(file));
   };
   const keptFor = (own: RegExp) => {
     const asked = from(own);
@@ -87,6 +95,7 @@ export function partsOf(
     office: partOf(files.filter((file) => !forAll.has(file) && (forStaff.has(file) || threads.test(file)))),
     help: keptFor(helpCode),
     library: keptFor(libraryCode),
+    reader: keptFor(readerCode),
     writing: keptFor(writingCode),
   };
 }

@@ -12,6 +12,7 @@ import {
 } from '#contract/sync/sync.schema.ts';
 import { ApiProblem, NoNetworkError, UnreadableAnswerError, type ApiClient } from './api-client.ts';
 import { elapsed } from './clock.ts';
+import type { KeptOnDevice } from './kept-works.ts';
 import type { Confirmation, Outbox, SealedVerdict } from './outbox.ts';
 import { pushPlainly } from './plain-push.ts';
 import { storePull, type StoredPull } from './pull.ts';
@@ -79,6 +80,7 @@ export class Drain {
   readonly #pushByGrant: PushByGrant | null;
   readonly #stored: () => void;
   readonly #onOlderCopy: () => Promise<void>;
+  readonly #kept: KeptOnDevice | null;
   readonly #pace: Pace;
   #speaksPlainly = false;
   #forks = 0;
@@ -98,6 +100,8 @@ export class Drain {
     stored: () => void;
     /** Notes that what is stored here is a copy of an earlier time. */
     onOlderCopy: () => Promise<void>;
+    /** The works that the person took along; left out, nobody asks for them. */
+    kept?: KeptOnDevice;
   }) {
     this.#database = options.database;
     this.#outbox = options.outbox;
@@ -109,6 +113,7 @@ export class Drain {
     this.#pushByGrant = options.pushByGrant ?? null;
     this.#stored = options.stored;
     this.#onOlderCopy = options.onOlderCopy;
+    this.#kept = options.kept ?? null;
     this.#pace = options.pace ?? newPace();
   }
 
@@ -147,11 +152,13 @@ export class Drain {
     const asked = await this.#standing();
     const { clientId: client_id, cursor } = asked;
     const { parked } = this.#outbox;
+    const kept = await this.#keptIds();
     const body = {
       client_id,
       user_id: this.#userId,
       cursor,
       ...(parked.length > 0 && { parked: [...parked] }),
+      ...(kept.length > 0 && { kept: [...kept] }),
     };
     let answer: PullAnswer;
     try {
@@ -162,6 +169,7 @@ export class Drain {
       throw error;
     }
     this.#pace.leavesRows = false;
+    await this.#dropLost(kept, answer);
     return (await this.#store(asked, null, answer)) ? 'more' : 'done';
   }
 
@@ -178,9 +186,22 @@ export class Drain {
     return 'more';
   }
 
+  /** None where it asks for nothing but what became of calls. */
+  async #keptIds(): Promise<readonly string[]> {
+    return this.#pushByGrant ? [] : ((await this.#kept?.ids()) ?? []);
+  }
+
+  /** Law 10: what was withdrawn, or is not for this person any more, goes with the pull that says so, and before it is stored. */
+  async #dropLost(asked: readonly string[], { kept }: PullAnswer): Promise<void> {
+    if (!kept) return;
+    const lost = asked.filter((id) => !kept.includes(id));
+    if (lost.length > 0) await this.#kept?.drop(lost);
+  }
+
   async #push(calls: QueuedCall[], hasTime: () => boolean): Promise<Step> {
     const asked = await this.#standing();
     const { clientId: client_id, cursor } = asked;
+    const kept = await this.#keptIds();
     let answer;
     try {
       const request = { client_id, user_id: this.#userId, calls };
@@ -189,7 +210,11 @@ export class Drain {
         ? { results: await this.#pushByGrant(request, options), pull: null }
         : await this.#api.call(
             syncEndpoints.push,
-            { body: this.#pace.leavesRows ? request : { ...request, cursor } },
+            {
+              body: this.#pace.leavesRows
+                ? request
+                : { ...request, cursor, ...(kept.length > 0 && { kept: [...kept] }) },
+            },
             options,
           );
     } catch (error) {
@@ -197,6 +222,7 @@ export class Drain {
     }
     this.#pace.maximumCalls = Math.min(limits.callsPerPush, this.#pace.maximumCalls * 2);
     const verdict = judge(calls, answer.results, this.#outbox.pending);
+    if (answer.pull) await this.#dropLost(kept, answer.pull);
     const more = await this.#store(asked, verdict, answer.pull);
     if (verdict.forked) {
       // The first refusal of our name is answered with another name at once; a server that goes on so gets a pause.

@@ -9,6 +9,7 @@ import { leftOf, type Hold } from './clock.ts';
 import { DeviceDatabase } from './device-database.ts';
 import { Drain, type DrainEnd } from './drain.ts';
 import type { Channel, SyncEnvironment } from './environment.ts';
+import { keptOnDevice } from './kept-works.ts';
 import { Pokes } from './pokes.ts';
 import { Outbox, type SettledCall } from './outbox.ts';
 import { lockRetry, PatientLock } from './patient-lock.ts';
@@ -208,6 +209,7 @@ class LocalReplica implements Replica {
       now: () => this.#environment.now(),
       stored: () => this.#storedSomething(),
       onOlderCopy: () => noteOlderCopy(this.#environment),
+      kept: keptOnDevice(device, this.#environment, this),
     });
     this.#check = new SnapshotCheck({
       database,

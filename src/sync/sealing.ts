@@ -45,8 +45,11 @@ export class Sealer {
 
   /** `context` says what it is and whose: a sealed value that is moved elsewhere does not open there. */
   async seal(value: unknown, context: string): Promise<Sealed> {
+    return await this.sealBytes(new TextEncoder().encode(JSON.stringify(value)), context);
+  }
+
+  async sealBytes(plain: BufferSource, context: string): Promise<Sealed> {
     const nonce = this.#environment.randomBytes(nonceBytes);
-    const plain = new TextEncoder().encode(JSON.stringify(value));
     return {
       nonce,
       data: await this.#environment.crypto.encrypt(
@@ -59,12 +62,16 @@ export class Sealer {
 
   /** @throws DOMException where the key, the context or a single bit differs */
   async open(sealed: Sealed, context: string): Promise<unknown> {
-    const plain = await this.#environment.crypto.decrypt(
+    return JSON.parse(new TextDecoder().decode(await this.openBytes(sealed, context))) as unknown;
+  }
+
+  /** @throws DOMException where the key, the context or a single bit differs */
+  async openBytes(sealed: Sealed, context: string): Promise<ArrayBuffer> {
+    return await this.#environment.crypto.decrypt(
       parameters(sealed.nonce, context),
       await this.#keyOfDevice(),
       sealed.data,
     );
-    return JSON.parse(new TextDecoder().decode(plain)) as unknown;
   }
 }
 

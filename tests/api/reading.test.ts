@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/kit/limits.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import { readingEndpoints } from '#contract/works/reading.endpoints.ts';
+import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import { usualSettings } from '#contract/works/reading.schema.ts';
 import { makeWorks, type MadeWork } from '#server/seeds/factories.ts';
 import type { Caller } from '../support/api-world.ts';
@@ -102,6 +103,17 @@ describe('how far somebody read', () => {
   });
 });
 
+describe('works that are named', () => {
+  it('are found as far as one may see them', async () => {
+    const ids = [open.id, hidden.id, elsewhere.id].join(',');
+    const child = await world.as(greenfield.student);
+    const { results, count } = await world.call(child, workEndpoints.list, { query: { ids } });
+    expect(results.map(({ id }) => id)).toEqual([open.id]);
+    expect(count).toBe(1);
+    expect((await world.request(child, 'GET', '/api/works/?ids=7')).status).toBe(400);
+  });
+});
+
 describe('bookmarks', () => {
   it('are laid and taken out, once however often it is said', async () => {
     const child = await world.as(riverside.student);
@@ -121,6 +133,29 @@ describe('bookmarks', () => {
     for (const part of parts) await mark(teacher, elsewhere, part, true);
     const [row] = (await onDevice(teacher)).reading;
     expect(row?.bookmarks).toEqual(parts.slice(1));
+  });
+});
+
+describe('what somebody keeps on a tablet', () => {
+  async function mayKeep(caller: Caller): Promise<readonly string[] | undefined> {
+    const { kept } = await world.call(caller, syncEndpoints.pull, {
+      body: { client_id: uuidv7(), cursor: null, kept: [open.id, hidden.id, elsewhere.id, uuidv7()] },
+    });
+    return kept;
+  }
+
+  it('is what stands on the shelf and is for them; a pull says so of each', async () => {
+    expect(await mayKeep(await world.as(greenfield.student))).toEqual([open.id]);
+    expect(await mayKeep(await world.as(riverside.student))).toEqual([elsewhere.id]);
+    const author = await mayKeep(await world.as(greenfield.otherTeacher));
+    expect(author?.toSorted()).toEqual([open.id, hidden.id].toSorted());
+  });
+
+  it('is none of the school’s business where the tablet does not ask', async () => {
+    const { kept } = await world.call(await world.as(greenfield.student), syncEndpoints.pull, {
+      body: { client_id: uuidv7(), cursor: null },
+    });
+    expect(kept).toBeUndefined();
   });
 });
 

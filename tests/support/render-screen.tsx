@@ -6,9 +6,11 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, parsePath, useLocation } from 'react-router-dom';
 import { afterEach } from 'vitest';
 import { KeepsakeContext } from '#src/session/keepsakes.ts';
+import { KeptContext } from '#src/session/kept-works.ts';
 import { DeviceContext, type Device } from '#src/session/use-device.ts';
 import { ReplicaContext } from '#src/session/use-replica.ts';
 import { FakeKeepsakes } from './fake-keepsakes.ts';
+import type { FakeKept } from './fake-kept.ts';
 import { FakeReplica } from './fake-replica.ts';
 
 // jsdom loads no fonts; a text area that grows asks when they are there.
@@ -25,13 +27,16 @@ function Address() {
 }
 
 interface Surroundings {
-  replica?: FakeReplica;
+  /** Null: nobody is signed in who has one. */
+  replica?: FakeReplica | null;
   address?: string;
   /** What the router carries to it. */
   state?: unknown;
   device?: Device | null;
   /** What was kept before, where the page is opened again. */
   keepsakes?: FakeKeepsakes;
+  /** The books that are kept on the device; left out, it can keep none. */
+  keptBooks?: FakeKept | null;
 }
 
 /** Renders what stands on a page, over a replica that the test fills and looks into. */
@@ -43,6 +48,7 @@ export function renderScreen(
     state = null,
     device = null,
     keepsakes = new FakeKeepsakes(),
+    keptBooks = null,
   }: Surroundings = {},
 ) {
   const user = userEvent.setup();
@@ -50,14 +56,16 @@ export function renderScreen(
     <MantineProvider env="test">
       <Notifications />
       <MemoryRouter initialEntries={[state === null ? address : { ...parsePath(address), state }]}>
-        <ReplicaContext value={{ status: 'ready', replica }}>
+        <ReplicaContext value={replica ? { status: 'ready', replica } : { status: 'none' }}>
           <KeepsakeContext value={keepsakes}>
-            <DeviceContext value={device}>{content}</DeviceContext>
+            <KeptContext value={keptBooks}>
+              <DeviceContext value={device}>{content}</DeviceContext>
+            </KeptContext>
           </KeepsakeContext>
         </ReplicaContext>
         <Address />
       </MemoryRouter>
     </MantineProvider>,
   );
-  return { ...rendered, replica, user };
+  return { ...rendered, replica: replica ?? new FakeReplica(), user };
 }

@@ -25,6 +25,12 @@ export interface PullService {
 export function createPullService(options: {
   readableScopes: ReadableScopes;
   sources: readonly SnapshotSource[];
+  /** Which of these works are on the shelf, and for whoever asks. */
+  findOnShelf: (
+    transaction: TenantTransaction,
+    actor: Actor,
+    ids: readonly string[],
+  ) => Promise<readonly string[]>;
 }): PullService {
   async function readScopes(
     transaction: TenantTransaction,
@@ -51,7 +57,7 @@ export function createPullService(options: {
   }
 
   return {
-    async pull(transaction, actor, { client_id, cursor, parked = [] }) {
+    async pull(transaction, actor, { client_id, cursor, parked = [], kept }) {
       const epoch = await repository.readEpoch(transaction);
       const reset = cursor === null || cursor.epoch !== epoch || cursor.schema !== snapshotSchemaVersion;
       const known = new Map(reset ? [] : (Object.entries(cursor.scopes) as [Scope, number][]));
@@ -122,6 +128,7 @@ export function createPullService(options: {
         cursor: { epoch, schema: snapshotSchemaVersion, scopes: Object.fromEntries(next) },
         more: sent < gained.length,
         ...(decided.length > 0 && { decided }),
+        ...(kept && { kept: [...(await options.findOnShelf(transaction, actor, kept))] }),
       };
     },
   };

@@ -32,10 +32,10 @@ export function syncRoutes(options: {
     openRoute(syncEndpoints.push, async ({ body }, call) => {
       refuseOtherPerson(body.user_id, call.actor);
       const results = await options.push.push(body, call);
-      const { client_id, cursor } = body;
+      const { client_id, cursor, kept } = body;
       return {
         results,
-        pull: cursor === undefined ? null : await pull(call.tenant, call.actor, { client_id, cursor }),
+        pull: cursor === undefined ? null : await pull(call.tenant, call.actor, { client_id, cursor, kept }),
       };
     }),
     streamRoute(syncEndpoints.events, (_input, call) => options.pokes.listen(call)),

@@ -2,10 +2,11 @@ import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import type { readingEndpoints } from '#contract/works/reading.endpoints.ts';
 import { justBegun, withBookmark } from '#contract/works/reading.rules.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { readerOf } from './reader.ts';
 import * as repository from './reading.repository.ts';
-import { findVisible } from './works.repository.ts';
+import { findVisible, listIdsOnShelf } from './works.repository.ts';
 
 type Where = Call<Actor>;
 
@@ -21,6 +22,17 @@ async function seen(workId: string, { transaction, actor }: Where): Promise<repo
 
 function note({ changes, actor }: Where, workId: string): void {
   changes.put(scopeOf.user(actor.id), 'reading', workId);
+}
+
+/** Those of these works that whoever asks may take along: what stands on the shelf and is for them, by the one rule. */
+export async function findOnShelf(
+  transaction: TenantTransaction,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const reader = readerOf(actor, false);
+  return await listIdsOnShelf({ transaction, tenantId: actor.tenant_id, reader }, ids);
 }
 
 export async function reach(

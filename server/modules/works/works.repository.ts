@@ -73,11 +73,20 @@ export function isIn(mode: string | null): RawBuilder<boolean> {
  * other text for each of a thousand ways to ask.
  */
 function wanted({ tenantId, reader }: Reading, filter: WorkFilter): RawBuilder<boolean> {
-  const { kind = null, level = null, language = null, category = null, goal = null, mode = null } = filter;
+  const {
+    ids = null,
+    kind = null,
+    level = null,
+    language = null,
+    category = null,
+    goal = null,
+    mode = null,
+  } = filter;
   const { author = null, school_class = null, state, featured, search } = filter;
   return sql`
     work.tenant_id = ${tenantId} and ${visibleTo(reader, tenantId)}
     and case ${state}::text when 'any' then work.state <> 'archived' else work.state = ${state} end
+    and (${ids}::uuid[] is null or work.id = any(${ids}::uuid[]))
     and (${kind}::text is null or work.kind = ${kind})
     and (${level}::text is null or work.level = ${level})
     and (${language}::text is null or work.language = ${language})
@@ -195,6 +204,18 @@ export async function listWorks(
   return rows.map(toCard);
 }
 
+/** Of these ids those of published works that the reader may see. */
+export async function listIdsOnShelf(
+  { transaction, tenantId, reader }: Reading,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select work.id from works as work
+    where work.tenant_id = ${tenantId} and work.id = any(${ids}::uuid[]) and work.state = 'published'
+      and ${visibleTo(reader, tenantId)}`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
 /** Published works by their ids, in no order; what the reader may not see is left out. */
 export async function listByIds(reading: Reading, ids: readonly string[]): Promise<WorkCard[]> {
   const { transaction, tenantId, reader } = reading;
@@ -217,6 +238,7 @@ interface WorkRow extends CardRow {
   licence: string | null;
   credit: string | null;
   pictures: AssetPicture[];
+  picture_bytes: number;
   reactions: number;
   revision: number;
 }
@@ -238,6 +260,9 @@ export async function findWork(reading: Reading, idOrSlug: string): Promise<Work
         where used.tenant_id = ${tenantId} and used.work_id = work.id
         order by asset.sha256
       ) as pictures,
+      (select coalesce(sum(length(asset.content)), 0) from work_assets as used
+        join assets as asset on asset.tenant_id = ${tenantId} and asset.sha256 = used.sha256
+        where used.tenant_id = ${tenantId} and used.work_id = work.id) as picture_bytes,
       (select count(*) from reactions where reactions.tenant_id = ${tenantId} and reactions.work_id = work.id)
         as reactions
     from works as work ${authorJoin(tenantId)}

@@ -45,10 +45,11 @@ export async function listWorks(
   if (author === 'me' && me === null) return { count: 0, next: null, results: [] };
   const wanted = { ...filter, author: author === 'me' ? (me ?? undefined) : author };
   const { count, results } = await searchWorks(reading, wanted, { limit, offset, sort });
-  const { search, state, featured, goal, ...others } = filter;
+  const { search, state, featured, goal, ids, ...others } = filter;
   const next = nextPage({ limit, offset, search }, count, {
     ...others,
     author,
+    ids: ids?.join(','),
     goal: goal === undefined ? undefined : String(goal),
     state: state === 'published' ? undefined : state,
     featured: featured === true ? 'true' : undefined,

@@ -1,0 +1,54 @@
+import type { DeviceDatabase } from './device-database.ts';
+import type { SyncEnvironment } from './environment.ts';
+import type { KeepsakeOwner } from './keepsakes.ts';
+
+/*
+ * Books and stories that somebody keeps on a tablet, as far as a pull needs to know of them. They lie in the device's database,
+ * sealed, under the tenant, the person and the work: what one child keeps is no other child's. `kept-books.ts` writes and
+ * reads them.
+ */
+
+/** What the drain asks the school about, and throws away where the school says so. */
+export interface KeptOnDevice {
+  ids(): Promise<readonly string[]>;
+  drop(ids: readonly string[]): Promise<void>;
+}
+
+/** Tabs hear on it that something was kept or has gone. */
+export const keptChannel = 'quillshelf:kept';
+
+export const keptPrefix = ({ tenant_id, user_id }: KeepsakeOwner) => `kept ${tenant_id} ${user_id} `;
+/** What belongs to one of them: its words, its pictures. */
+export const partPrefix = ({ tenant_id, user_id }: KeepsakeOwner, workId: string) =>
+  `kept-part ${tenant_id} ${user_id} ${workId} `;
+
+/** The work goes first: one without its words would be shown and could not be read. */
+export async function deleteKept(
+  device: DeviceDatabase,
+  owner: KeepsakeOwner,
+  workId: string,
+): Promise<void> {
+  await device.deleteFact(keptPrefix(owner) + workId);
+  for (const name of await device.factNames(partPrefix(owner, workId))) await device.deleteFact(name);
+}
+
+export function tellTabs(environment: SyncEnvironment): void {
+  const channel = environment.openChannel(keptChannel);
+  channel.send('changed');
+  channel.close();
+}
+
+export function keptOnDevice(
+  device: DeviceDatabase,
+  environment: SyncEnvironment,
+  owner: KeepsakeOwner,
+): KeptOnDevice {
+  const prefix = keptPrefix(owner);
+  return {
+    ids: async () => (await device.factNames(prefix)).map((name) => name.slice(prefix.length)),
+    drop: async (ids) => {
+      for (const id of ids) await deleteKept(device, owner, id);
+      tellTabs(environment);
+    },
+  };
+}
