@@ -45,6 +45,8 @@ const classLists = [
 /** Pictures that only the editor of stories has. */
 const writingIcons =
   'ArrowForwardUp|Bold|GitFork|Heading|History|Italic|List|Message|MessageHeart|PencilPlus|Quote|Send|Underline';
+/** Pictures that only a book has. */
+const readerIcons = 'Bookmark|BookmarkFilled|LetterCase|Minus|PlayerStop|Volume';
 /** Pictures that only pages of the office have. */
 const officeIcons =
   'BuildingCommunity|Category|ClockHour4|Feather|FileSpreadsheet|FileUpload|LinkOff|MailForward|MailPlus|MoodKid|Table|UserCircle';
@@ -119,6 +121,7 @@ export default defineConfig({
           '**/{forgot-password.screen,new-password.screen,password-card,passwords,passwords.problems}-*',
           '**/community.form-*',
           '**/*-latin-ext-*.woff2',
+          '**/opendyslexic-*.woff2',
         ],
       },
     }),
@@ -151,6 +154,11 @@ export default defineConfig({
               name: 'writing-icons',
               includeDependenciesRecursively: false,
               test: iconsOf(writingIcons),
+            },
+            {
+              name: 'reader-icons',
+              includeDependenciesRecursively: false,
+              test: iconsOf(readerIcons),
             },
             {
               name: 'office-icons',

@@ -39,6 +39,7 @@ const Contact = page(async () => (await import('#src/features/site/contact.scree
 const Faq = page(async () => (await import('#src/features/help/faq.screen.tsx')).FaqScreen);
 const Library = page(async () => (await import('#src/features/works/library.screen.tsx')).LibraryScreen);
 const Work = page(async () => (await import('#src/features/works/work.screen.tsx')).WorkScreen);
+const Kept = page(async () => (await import('#src/features/works/kept.screen.tsx')).KeptScreen);
 const Acknowledgement = page(
   async () => (await import('#src/features/works/acknowledgement.screen.tsx')).AcknowledgementScreen,
 );
@@ -97,6 +98,7 @@ export function Pages() {
         <Route path="faq" element={<Faq />} />
         <Route path="library" element={<Library />} />
         <Route path="library/:id/:chapterSlug?" element={<Work />} />
+        <Route path="on-this-tablet" element={<Kept />} />
         <Route path="acknowledgement" element={<Acknowledgement />} />
         <Route element={<RequireRole roles={[...areaRoles.student, ...areaRoles.teacher]} families="/" />}>
           <Route path="dashboard" element={<Dashboard />} />

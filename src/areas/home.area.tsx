@@ -7,6 +7,9 @@ import { useUser } from '#src/session/use-session.ts';
 import styles from './home.module.css';
 
 // Each by itself: the welcome stands without them, and none keeps the others away.
+const ContinueReading = latePart(
+  async () => (await import('#src/features/works/continue-reading.tsx')).ContinueReading,
+);
 const NewWorks = latePart(async () => (await import('#src/features/works/new-works.tsx')).NewWorks);
 const TeacherHome = latePart(async () => (await import('./office/teacher-home.page.tsx')).TeacherHomePage);
 const AdminHome = latePart(async () => (await import('./office/admin-home.page.tsx')).AdminHomePage);
@@ -33,6 +36,7 @@ export function HomeArea() {
       shelf={
         <Suspense fallback={<div className={styles.shelf} />}>
           <div className={`${styles.section} ${styles.shelf}`}>
+            <ContinueReading key={`read ${id}`} />
             <NewWorks key={id} />
           </div>
         </Suspense>

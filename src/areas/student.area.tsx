@@ -17,6 +17,10 @@ import styles from './student.area.module.css';
 // The page stands without it.
 const MyWorks = latePart(async () => (await import('#src/features/works/my-works.tsx')).MyWorks);
 
+const ContinueReading = latePart(
+  async () => (await import('#src/features/works/continue-reading.tsx')).ContinueReading,
+);
+
 const StoriesToFix = latePart(
   async () => (await import('#src/features/writing/stories-to-fix.tsx')).StoriesToFix,
 );
@@ -82,6 +86,7 @@ function OwnPage() {
       </Button>
       <Suspense fallback={null}>
         <div className={styles.works}>
+          <ContinueReading />
           <MyWorks list={null} listHref={listHref} />
         </div>
       </Suspense>

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import type { AssetPicture as Picture, Visibility } from '#contract/works/works.schema.ts';
 import { assetPath } from '#contract/works/works.rules.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { PictureClient } from '#src/sync/api-client.ts';
+import { KeptPicturesContext } from './kept-pictures.tsx';
 import styles from './works.module.css';
 
 /** An address of this page for a picture that a token is needed for; null until it is there. */
@@ -54,8 +55,9 @@ export function AssetPicture({
   const user = useUser();
   const path = assetPath(sha256);
   // Families have a cookie, which goes along by itself.
-  const isPlain = user === null || audience === 'public';
-  const fetched = useFetched(client, isPlain ? null : path);
+  const kept = use(KeptPicturesContext);
+  const isPlain = kept === null && (user === null || audience === 'public');
+  const fetched = useFetched(kept ?? client, isPlain ? null : path);
   const [broken, setBroken] = useState<string | null>(null);
   const src = isPlain ? path : fetched.src;
   const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };

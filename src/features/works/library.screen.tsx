@@ -11,6 +11,8 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { ContinueReading } from './continue-reading.tsx';
+import { KeptShelf } from './kept-shelf.tsx';
 import { LibraryFilters } from './library-filters.tsx';
 import { ShelfRow } from './shelf-row.tsx';
 import { useLibraryFilters, useShelves, useWorks } from './use-library.ts';
@@ -35,7 +37,8 @@ function WaitingCovers() {
   );
 }
 
-const unreachable = 'The library is kept at your school. It shows up here as soon as there is a network.';
+const unreachable =
+  'The library is kept at your school. It shows up here as soon as there is a network; what you keep on this tablet opens now.';
 
 function AllShelves({ shelves }: { shelves: Shelves }) {
   if (shelves.count === 0)
@@ -135,6 +138,8 @@ function Library({ api }: { api: ApiClient }) {
       description={tenant && <span dir="auto">Books and stories at {tenant.school_name}</span>}
     >
       <LibraryFilters filters={filters} shelves={value} />
+      {!filters.isFiltered && <ContinueReading api={api} />}
+      {status === 'unreachable' && <KeptShelf />}
       {filters.isFiltered ? (
         <Found api={api} filters={filters} />
       ) : status === 'unreachable' || status === 'failed' ? (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '#contract/works/document.rules.ts';
-import { pictureFirst, placeByKey, placeOf, turnOf } from './reader.rules.ts';
+import { pictureFirst, placeByKey, placeOf, tapTurn, turnOf } from './reader.rules.ts';
 
 describe('the part that an address names', () => {
   it.each([
@@ -32,14 +32,28 @@ describe('a finger', () => {
   });
 });
 
+describe('a tap', () => {
+  it('turns the page at its sides, and not in the middle', () => {
+    expect([0.05, 0.27, 0.3, 0.5, 0.7, 0.73, 0.99].map(tapTurn)).toEqual([-1, -1, 0, 0, 0, 1, 1]);
+  });
+});
+
 describe('a key', () => {
   it('goes on, back, to the beginning and to the end, and no further', () => {
-    expect(placeByKey('ArrowRight', 0, 3)).toBe(1);
-    expect(placeByKey('ArrowRight', 2, 3)).toBe(2);
-    expect(placeByKey('ArrowLeft', 0, 3)).toBe(0);
-    expect(placeByKey('Home', 2, 3)).toBe(0);
-    expect(placeByKey('End', 0, 3)).toBe(2);
-    expect(placeByKey('a', 1, 3)).toBeNull();
+    const at = (place: number) => ({ place, parts: 3, fromRight: false });
+    expect(placeByKey('ArrowRight', at(0))).toBe(1);
+    expect(placeByKey('ArrowRight', at(2))).toBe(2);
+    expect(placeByKey('ArrowLeft', at(0))).toBe(0);
+    expect(placeByKey('Home', at(2))).toBe(0);
+    expect(placeByKey('End', at(0))).toBe(2);
+    expect(placeByKey('a', at(1))).toBeNull();
+  });
+
+  it('goes the other way in a book that is read from right to left', () => {
+    const at = { place: 1, parts: 3, fromRight: true };
+    expect(placeByKey('ArrowLeft', at)).toBe(2);
+    expect(placeByKey('ArrowRight', at)).toBe(0);
+    expect(placeByKey('PageDown', at)).toBe(2);
   });
 });
 

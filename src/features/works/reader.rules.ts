@@ -21,13 +21,30 @@ export function turnOf({ x, y }: Move): -1 | 0 | 1 {
   return x < 0 ? 1 : -1;
 }
 
+/** The part of the page at each side that turns it when it is tapped. */
+const side = 0.28;
+
+/** Which way a tap turns, by its place across the page from 0 to 1; 0 where it is in the middle. */
+export function tapTurn(across: number): -1 | 0 | 1 {
+  if (across < side) return -1;
+  return across > 1 - side ? 1 : 0;
+}
+
+interface Where {
+  place: number;
+  parts: number;
+  /** True where the book is read from right to left. */
+  fromRight: boolean;
+}
+
 /** Where a key leads, from 0; null for a key that leads nowhere. */
-export function placeByKey(key: string, place: number, parts: number): number | null {
+export function placeByKey(key: string, { place, parts, fromRight }: Where): number | null {
+  const [on, back] = fromRight ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
   switch (key) {
-    case 'ArrowRight':
+    case on:
     case 'PageDown':
       return Math.min(place + 1, parts - 1);
-    case 'ArrowLeft':
+    case back:
     case 'PageUp':
       return Math.max(place - 1, 0);
     case 'Home':

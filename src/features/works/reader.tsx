@@ -1,140 +1,157 @@
 import { Button, Text, Title } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, type PointerEvent } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { Suspense, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ReaderSettings } from '#contract/works/reading.schema.ts';
+import { latePart } from '#src/session/late-code.ts';
 import { DocumentView } from './document-view.tsx';
-import { pictureFirst, placeByKey, placeOf, turnOf } from './reader.rules.ts';
+import { ReaderBar } from './reader-bar.tsx';
+import { styleOf } from './reader-settings.rules.ts';
+import { pictureFirst, placeOf } from './reader.rules.ts';
+import { useFocusLine } from './use-focus-line.ts';
+import { useReaderFont } from './use-reader-font.ts';
+import { useTurning } from './use-turning.ts';
 import type { ReadWork } from './use-work.ts';
-import { kindWords, partHref, workHref } from './work-words.ts';
+import { kindWords, partHref } from './work-words.ts';
 import styles from './works.module.css';
 
-/** Somebody who types, chooses or presses means the field, and not the book. */
-function isBusyElsewhere(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null
-  );
-}
+const SettingsPanel = latePart(async () => (await import('./reader-settings.panel.tsx')).ReaderSettingsPanel);
+const ReadAloud = latePart(async () => (await import('./read-aloud.tsx')).ReadAloud);
 
 interface ReaderProps extends ReadWork {
   /** The part of the address that says which page or chapter: its number, from 1. */
   chapterSlug: string;
+  settings: ReaderSettings;
+  onSettings: (settings: ReaderSettings) => void;
+  /** Ids of the parts with a bookmark. */
+  bookmarks: readonly string[];
+  onBookmark: (partId: string, isSet: boolean) => void;
 }
 
-/** A book page by page, a story chapter by chapter: by tap, swipe and keys. */
-export function Reader({ work, parts, chapterSlug }: ReaderProps) {
-  const navigate = useNavigate();
+/** A book page by page, a story chapter by chapter: by tap, swipe and keys; as large, wide and coloured as one likes. */
+export function Reader({
+  work,
+  parts,
+  chapterSlug,
+  settings,
+  onSettings,
+  bookmarks,
+  onBookmark,
+}: ReaderProps) {
   const place = placeOf(chapterSlug, parts.length);
   const part = parts[place];
-  const touched = useRef<{ x: number; y: number } | null>(null);
-  const [one] = kindWords[work.kind].part;
-  const isLast = place === parts.length - 1;
-
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isBusyElsewhere(event.target))
-        return;
-      // Of a story, whose chapters are long, these move the page.
-      const scrolls = ['PageDown', 'PageUp', 'Home', 'End'].includes(event.key);
-      if (scrolls && work.kind === 'story') return;
-      const next = placeByKey(event.key, place, parts.length);
-      if (next === null) return;
-      event.preventDefault();
-      if (next !== place) void navigate(partHref(work, next + 1), { replace: true });
-    }
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [navigate, work, place, parts.length]);
-
-  function endTouch({ clientX, clientY }: PointerEvent) {
-    const from = touched.current;
-    touched.current = null;
-    if (!from) return;
-    const next = place + turnOf({ x: clientX - from.x, y: clientY - from.y });
-    if (next !== place && next >= 0 && next < parts.length)
-      void navigate(partHref(work, next + 1), { replace: true });
-  }
+  const words = useRef<HTMLDivElement>(null);
+  const [isChoosing, setChoosing] = useState(false);
+  /** Which page is being read aloud: another one is not. */
+  const [aloud, setAloud] = useState<string | null>(null);
+  const line = useFocusLine(settings.focus, words, part?.id ?? '');
+  const { direction, handlers } = useTurning({
+    work,
+    place,
+    parts: parts.length,
+    onLine: settings.focus ? line : null,
+  });
+  useReaderFont(settings.font);
 
   if (!part) return null;
   const split = pictureFirst(part.document);
+  const isLast = place === parts.length - 1;
+  const isAloud = aloud === part.id;
+  const hasBookmark = bookmarks.includes(part.id);
   return (
     <article className={styles.reader} aria-label={work.title}>
-      <header className={styles.readerBar}>
-        <Button
-          component={Link}
-          to={workHref(work)}
-          variant="subtle"
-          leftSection={<IconX size={20} stroke={1.75} aria-hidden />}
-        >
-          Close
-        </Button>
-        <Text fw={600} className={styles.readerTitle} lang={work.language} dir="auto" component="h1">
-          {work.title}
-        </Text>
-        <Text c="dimmed" role="status" className={styles.readerPlace}>
-          {`${one.charAt(0).toUpperCase()}${one.slice(1)} ${place + 1} of ${parts.length}`}
-        </Text>
-      </header>
+      <ReaderBar
+        work={work}
+        hasBookmark={hasBookmark}
+        onBookmark={() => onBookmark(part.id, !hasBookmark)}
+        isAloud={isAloud}
+        onAloud={() => setAloud(isAloud ? null : part.id)}
+        isChoosing={isChoosing}
+        onChoosing={() => setChoosing((now) => !now)}
+      />
       <progress
         className={styles.progress}
         value={place + 1}
         max={parts.length}
         aria-label="How far you have read"
       />
+      <Suspense fallback={null}>
+        {isAloud && (
+          <ReadAloud
+            words={words}
+            language={work.language}
+            onWord={({ top, bottom }) => settings.focus && line.showAt((top + bottom) / 2)}
+            onEnd={() => setAloud(null)}
+          />
+        )}
+      </Suspense>
       <div
+        key={part.id}
         className={styles.sheet}
+        style={styleOf(settings)}
         data-kind={work.kind}
         data-pictured={split.picture !== null}
+        data-turned={direction ?? undefined}
         lang={work.language}
         dir="auto"
-        onPointerDown={(event) => {
-          if (event.pointerType !== 'mouse') touched.current = { x: event.clientX, y: event.clientY };
-        }}
-        onPointerUp={endTouch}
-        onPointerCancel={() => {
-          touched.current = null;
-        }}
+        {...handlers}
       >
-        {part.title !== '' && <Title order={2}>{part.title}</Title>}
         {split.picture && (
           <DocumentView document={split.picture} pictures={work.pictures} audience={work.audience} />
         )}
-        <div className={styles.words}>
+        <div ref={words} className={styles.words} data-focus={settings.focus || undefined}>
+          {part.title !== '' && <Title order={2}>{part.title}</Title>}
           <DocumentView document={split.words} pictures={work.pictures} audience={work.audience} />
           {isLast && <p className={styles.end}>The end</p>}
         </div>
       </div>
-      <nav className={styles.turn} aria-label="Turn the page">
-        {place > 0 ? (
-          <Button
-            component={Link}
-            to={partHref(work, place)}
-            replace
-            size="lg"
-            variant="default"
-            leftSection={<IconArrowLeft size={24} stroke={1.75} aria-hidden />}
-          >
-            Back
-          </Button>
-        ) : (
-          <span />
+      <TurnButtons work={work} place={place} parts={parts.length} />
+      <Suspense fallback={null}>
+        {isChoosing && (
+          <SettingsPanel settings={settings} onChange={onSettings} onClose={() => setChoosing(false)} />
         )}
-        {isLast ? (
-          <Button component={Link} to="/library" size="lg">
-            More to read
-          </Button>
-        ) : (
-          <Button
-            component={Link}
-            to={partHref(work, place + 2)}
-            replace
-            size="lg"
-            rightSection={<IconArrowRight size={24} stroke={1.75} aria-hidden />}
-          >
-            Next
-          </Button>
-        )}
-      </nav>
+      </Suspense>
     </article>
+  );
+}
+
+/** The way back and on, and where one is. */
+function TurnButtons({ work, place, parts }: Pick<ReadWork, 'work'> & { place: number; parts: number }) {
+  const [one] = kindWords[work.kind].part;
+  return (
+    <nav className={styles.turn} aria-label="Turn the page">
+      {place > 0 ? (
+        <Button
+          component={Link}
+          to={partHref(work, place)}
+          replace
+          size="lg"
+          variant="default"
+          leftSection={<IconArrowLeft size={24} stroke={1.75} aria-hidden />}
+        >
+          Back
+        </Button>
+      ) : (
+        <span />
+      )}
+      <Text c="dimmed" role="status" className={styles.readerPlace}>
+        {`${one.charAt(0).toUpperCase()}${one.slice(1)} ${place + 1} of ${parts}`}
+      </Text>
+      {place === parts - 1 ? (
+        <Button component={Link} to="/library" size="lg">
+          More to read
+        </Button>
+      ) : (
+        <Button
+          component={Link}
+          to={partHref(work, place + 2)}
+          replace
+          size="lg"
+          rightSection={<IconArrowRight size={24} stroke={1.75} aria-hidden />}
+        >
+          Next
+        </Button>
+      )}
+    </nav>
   );
 }

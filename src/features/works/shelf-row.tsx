@@ -1,19 +1,20 @@
 import { Title } from '@mantine/core';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { WorkCard } from '#contract/works/works.schema.ts';
 import { WorkCardLink } from './work-card-link.tsx';
 import styles from './works.module.css';
 
-interface ShelfRowProps {
+interface ShelfProps {
   title: string;
-  works: readonly WorkCard[];
   /** The page with all that belongs on the shelf, and how much that is; left out where all of it stands here. */
   all?: { to: string; count: number } | undefined;
+  /** What stands on it, each in an `li`. */
+  children: ReactNode;
 }
 
-/** A row of works that is moved sideways; the keyboard goes from one to the next. */
-export function ShelfRow({ title, works, all }: ShelfRowProps) {
+/** A board with a name. What stands on it is moved sideways; the keyboard goes from one to the next. */
+export function Shelf({ title, all, children }: ShelfProps) {
   const id = useId();
   return (
     <section className={styles.shelf} aria-labelledby={id} data-tour="shelf">
@@ -27,13 +28,24 @@ export function ShelfRow({ title, works, all }: ShelfRowProps) {
           </Link>
         )}
       </header>
-      <ul className={styles.row}>
-        {works.map((work) => (
-          <li key={work.id}>
-            <WorkCardLink work={work} />
-          </li>
-        ))}
-      </ul>
+      <ul className={styles.row}>{children}</ul>
     </section>
+  );
+}
+
+interface ShelfRowProps extends Omit<ShelfProps, 'children'> {
+  works: readonly WorkCard[];
+}
+
+/** A row of works. */
+export function ShelfRow({ works, ...shelf }: ShelfRowProps) {
+  return (
+    <Shelf {...shelf}>
+      {works.map((work) => (
+        <li key={work.id}>
+          <WorkCardLink work={work} />
+        </li>
+      ))}
+    </Shelf>
   );
 }

@@ -1,10 +1,15 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import type { Page, Work } from '#contract/works/works.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useKeptStore } from '#src/session/kept-works.ts';
+import { report } from '#src/session/report.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
-import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
+import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import { isSame, packOf } from './kept-work.ts';
+import { useKeptWork } from './use-kept-work.ts';
 
 /** A page of a book, or a chapter of a story. */
 export interface Part {
@@ -34,8 +39,8 @@ async function fetchParts(api: ApiClient, work: Work, signal: AbortSignal): Prom
   }
 }
 
-/** A work with all of its parts; null where there is none that whoever looks may see. */
-export function useWork(api: ApiClient, idOrSlug: string) {
+/** What the school has now; `not_found` where there is none that whoever looks may see. */
+function useFetchedWork(api: ApiClient, idOrSlug: string) {
   const load = useCallback(
     async (signal: AbortSignal): Promise<ReadWork | 'not_found'> => {
       try {
@@ -49,4 +54,38 @@ export function useWork(api: ApiClient, idOrSlug: string) {
     [api, idOrSlug],
   );
   return useAnswer(load);
+}
+
+/** A kept work follows the school: it goes with what is gone there, and is kept anew where it was changed. */
+function useFollowing(kept: ReadWork | null, fetched: ReadWork | 'not_found' | null): void {
+  const device = useKeptStore();
+  useEffect(() => {
+    if (!device || !kept || !fetched) return undefined;
+    const { store, owner } = device;
+    if (fetched === 'not_found') {
+      store.drop(owner, kept.work.id).catch(report);
+      return undefined;
+    }
+    if (isSame(kept, fetched)) return undefined;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    packOf(fetched, apiClient, { signal })
+      .then((pack) => store.keep(owner, pack))
+      .catch((error: unknown) => {
+        // With the next look at it; until then the one that is kept stays.
+        if (!signal.aborted && !(error instanceof NoNetworkError)) report(error);
+      });
+    return () => leaving.abort();
+  }, [device, kept, fetched]);
+}
+
+/** A work with all of its parts. One that is kept on this tablet is there at once, and with no network too. */
+export function useWork(api: ApiClient, idOrSlug: string) {
+  const fetched = useFetchedWork(api, idOrSlug);
+  const kept = useKeptWork(idOrSlug);
+  useFollowing(kept.value, fetched.value);
+  const isKept = kept.value !== null;
+  if (fetched.value !== null) return { ...fetched, isKept };
+  if (kept.value) return { ...fetched, status: 'ready' as const, value: kept.value, isKept };
+  return kept.isLooking ? { ...fetched, status: 'loading' as const, isKept } : { ...fetched, isKept };
 }

@@ -1,14 +1,27 @@
 import { Link } from 'react-router-dom';
 import type { WorkCard } from '#contract/works/works.schema.ts';
+import { progressInWords } from './reading.words.ts';
+import { useReadingOf } from './use-own-reading.ts';
 import { WorkCover } from './work-cover.tsx';
 import { factsOf, workHref } from './work-words.ts';
 import styles from './works.module.css';
 
-/** A work on a shelf: its cover, title, author, and how long it is. */
-export function WorkCardLink({ work }: { work: WorkCard }) {
+interface WorkCardLinkProps {
+  work: WorkCard;
+  /** Where it leads; left out, to the work's own page. */
+  href?: string;
+}
+
+/** A work on a shelf: its cover, title, author, how long it is, and how far one has read it. */
+export function WorkCardLink({ work, href = workHref(work) }: WorkCardLinkProps) {
+  const reading = useReadingOf(work.id);
+  const progress = progressInWords(reading, work);
   return (
-    <Link to={workHref(work)} className={styles.card}>
+    <Link to={href} className={styles.card}>
       <WorkCover work={work} decorative />
+      {reading && (
+        <progress className={styles.progress} value={reading.reached} max={work.parts} aria-hidden />
+      )}
       <span className={styles.cardTitle} lang={work.language} dir="auto">
         {work.title}
       </span>
@@ -17,7 +30,7 @@ export function WorkCardLink({ work }: { work: WorkCard }) {
           by {work.byline}
         </span>
       )}
-      <span className={styles.facts}>{factsOf(work)}</span>
+      <span className={styles.facts}>{progress ?? factsOf(work)}</span>
     </Link>
   );
 }

@@ -1,9 +1,7 @@
-import { Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconArrowLeft, IconBook } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { levelWords } from '#contract/works/works.rules.ts';
 import { apiClient } from '#src/session/api.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { useUser } from '#src/session/use-session.ts';
@@ -11,108 +9,11 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
-import { Reader } from './reader.tsx';
-import { useWork, type ReadWork } from './use-work.ts';
-import { WorkCover } from './work-cover.tsx';
-import { factsOf, goalNames, languageName, partHref } from './work-words.ts';
+import { KeptPictures } from './kept-pictures.tsx';
+import { OpenWork } from './open-work.tsx';
+import { useWork } from './use-work.ts';
+import { WorkDetails } from './work-details.tsx';
 import styles from './works.module.css';
-
-function Facts({ work }: Pick<ReadWork, 'work'>) {
-  const facts = [
-    { term: 'Language', text: languageName(work.language) },
-    ...(work.level
-      ? [{ term: 'Level', text: `${levelWords[work.level].label}, ages ${levelWords[work.level].ages}` }]
-      : []),
-    ...work.sdgs.map((goal) => ({ term: `Goal ${goal}`, text: goalNames[goal - 1] ?? '' })),
-    ...(work.school_class ? [{ term: 'Class', text: work.school_class.name }] : []),
-    ...(work.source !== null ? [{ term: 'From', text: work.source }] : []),
-    ...(work.credit !== null ? [{ term: 'Pictures and words', text: work.credit }] : []),
-    ...(work.licence !== null ? [{ term: 'Licence', text: work.licence }] : []),
-  ];
-  return (
-    <dl className={styles.terms}>
-      {facts.map(({ term, text }) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd dir="auto">{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function Details({ work, parts }: ReadWork) {
-  const chapters = work.kind === 'story' && parts.length > 1 ? parts : [];
-  return (
-    <article className={styles.work}>
-      <div className={styles.workCover}>
-        <WorkCover work={work} />
-      </div>
-      <div className={styles.workWords}>
-        <Link to="/library" className={styles.back}>
-          <IconArrowLeft size={18} stroke={1.75} aria-hidden /> Library
-        </Link>
-        <Title order={1} lang={work.language} dir="auto">
-          {work.title}
-        </Title>
-        {work.byline !== '' && (
-          <Text size="lg" dir="auto">
-            by {work.byline}
-          </Text>
-        )}
-        <Text c="dimmed">{factsOf(work)}</Text>
-        {parts.length > 0 && (
-          <Button
-            component={Link}
-            to={partHref(work, 1)}
-            size="lg"
-            className={styles.start}
-            leftSection={<IconBook size={24} stroke={1.75} aria-hidden />}
-          >
-            Read
-          </Button>
-        )}
-        {work.blurb !== '' && (
-          <Text size="lg" lang={work.language} dir="auto" className={styles.blurb}>
-            {work.blurb}
-          </Text>
-        )}
-        {work.dedication !== '' && (
-          <Text fs="italic" lang={work.language} dir="auto">
-            {work.dedication}
-          </Text>
-        )}
-        {chapters.length > 0 && (
-          <nav aria-labelledby="chapters">
-            <Title order={2} size="h3" id="chapters">
-              Chapters
-            </Title>
-            <ol className={styles.chapters}>
-              {chapters.map(({ id, title }, place) => (
-                <li key={id}>
-                  <Link to={partHref(work, place + 1)} dir="auto">
-                    {title === '' ? `Chapter ${place + 1}` : title}
-                  </Link>
-                </li>
-              ))}
-            </ol>
-          </nav>
-        )}
-        {work.about_author !== '' && (
-          <section>
-            <Title order={2} size="h3">
-              About the author
-            </Title>
-            <Text lang={work.language} dir="auto">
-              {work.about_author}
-            </Text>
-          </section>
-        )}
-        <Facts work={work} />
-      </div>
-    </article>
-  );
-}
 
 function Waiting() {
   return (
@@ -134,12 +35,13 @@ function Waiting() {
 
 function ShownWork({ api }: { api: ApiClient }) {
   const { id = '', chapterSlug } = useParams();
-  const { status, value, busy, reload } = useWork(api, id);
+  const { status, value, busy, reload, isKept } = useWork(api, id);
   const isThere = value !== null && value !== 'not_found';
   useDocumentTitle(isThere ? value.work.title : 'Library');
 
   useEffect(() => {
     void askToKeep('library');
+    void askToKeep('reader');
   }, []);
 
   if (status === 'unreachable' || status === 'failed')
@@ -167,8 +69,13 @@ function ShownWork({ api }: { api: ApiClient }) {
         }
       />
     );
-  if (chapterSlug === undefined || value.parts.length === 0) return <Details {...value} />;
-  return <Reader {...value} chapterSlug={chapterSlug} />;
+  const shown =
+    chapterSlug === undefined || value.parts.length === 0 ? (
+      <WorkDetails {...value} />
+    ) : (
+      <OpenWork {...value} chapterSlug={chapterSlug} />
+    );
+  return isKept ? <KeptPictures workId={value.work.id}>{shown}</KeptPictures> : shown;
 }
 
 /** `/library/{id}`: what a work is, and `/library/{id}/{chapterSlug}`: the work itself, one page or chapter at a time. */

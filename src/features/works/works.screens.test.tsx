@@ -137,6 +137,7 @@ const work: Work = {
   licence: null,
   credit: null,
   pictures: [],
+  picture_bytes: 0,
   reactions: 0,
   revision: 1,
 };
