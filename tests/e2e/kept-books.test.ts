@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserOfWorker, launchPersistent, newPage, type RecordedPage } from '../support/browser.ts';
+import { readDevice } from '../support/read-device.ts';
 import { openSchoolBehindProxy, type SchoolBehindProxy } from '../support/school-behind-proxy.ts';
 import { chooseStaff, signInAt } from '../support/sign-in.ts';
 import { expectWellMade } from '../support/well-made.ts';
@@ -165,10 +166,16 @@ describe('a story that is kept on a tablet', () => {
     await page.goto(`${school.origin}/on-this-tablet`);
     await page.getByText('You keep nothing here yet').waitFor();
     await page.getByText(/^Others keep/u).waitFor();
+    // Neither shown nor to be read in what the device holds.
+    const device = await readDevice(page);
+    expect(device).toContain('kept ');
+    expect(device).not.toContain('they toast them on their own');
+    expect(device).not.toContain('Dragons Do Not Like Soup');
     await signOut();
 
     await signInAsChild();
     await page.goto(`${school.origin}/on-this-tablet`);
+    await expect.poll(() => kept().count()).toBe(1);
     await page.getByRole('button', { name: 'Take Dragons Do Not Like Soup off this tablet' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take off' }).click();
     await page.getByText('You keep nothing here yet').waitFor();
