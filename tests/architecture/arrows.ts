@@ -32,6 +32,9 @@ export interface Finding {
   readonly instead: string;
 }
 
+/** Letters for those who ask for them (decision 45). */
+const letters = ['package:@fontsource/opendyslexic'];
+
 const react = ['package:react', 'package:react-dom', 'package:react-router-dom'];
 const mantine = ['package:@mantine/*', 'package:@tabler/icons-react'];
 const screens = [...react, ...mantine, 'package:zustand', 'package:valibot', 'package:uuidv7'];
@@ -420,6 +423,7 @@ export const rows: readonly Row[] = [
       ...scissors,
       ...pointer,
       ...pen,
+      ...letters,
     ],
     bans: featureBans,
   },

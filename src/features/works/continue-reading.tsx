@@ -20,6 +20,19 @@ const shown = 6;
 
 const none: readonly WorkCard[] = [];
 
+/** What the school says of works, by their ids with commas between; null until it has, and where it cannot be reached. */
+function useCardsOf(api: ApiClient, ids: string): readonly WorkCard[] | null {
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      if (ids === '') return none;
+      const { results } = await api.call(workEndpoints.list, { query: { ids, limit: looked } }, { signal });
+      return results;
+    },
+    [api, ids],
+  );
+  return useAnswer(load).value;
+}
+
 /**
  * What whoever looks has begun and not finished, the last one first. Titles come from the school, which knows what they may
  * see; without a network, of those that are kept on this tablet.
@@ -32,19 +45,11 @@ export function ContinueReading({ api = apiClient }: { api?: ApiClient }) {
     .map(({ id }) => id)
     .toSorted()
     .join(',');
-  const load = useCallback(
-    async (signal: AbortSignal) => {
-      if (ids === '') return none;
-      const { results } = await api.call(workEndpoints.list, { query: { ids, limit: looked } }, { signal });
-      return results;
-    },
-    [api, ids],
-  );
-  const { value } = useAnswer(load);
+  const works = useCardsOf(api, ids);
   const kept = new Set((cards ?? []).map(({ id }) => id));
-  const works = value ?? (cards ?? []).flatMap((card) => workOf(card) ?? []);
+  const known = works ?? (cards ?? []).flatMap((card) => workOf(card) ?? []);
   const found = latest.flatMap((reading) => {
-    const work = works.find(({ id }) => id === reading.id);
+    const work = known.find(({ id }) => id === reading.id);
     return work && !isFinished(reading, work) ? [{ work, reading }] : [];
   });
   if (found.length === 0) return null;

@@ -25,14 +25,15 @@ function useOthers(cards: readonly KeptCard[] | null) {
   const kept = useKeptStore();
   const [others, setOthers] = useState<{ count: number; bytes: number } | null>(null);
   useEffect(() => {
+    // Counted again when something was kept or has gone.
+    if (!kept || cards === null) return undefined;
     let isLeft = false;
-    kept?.store.measureOthers(kept.owner).then((found) => {
+    kept.store.measureOthers(kept.owner).then((found) => {
       if (!isLeft) setOthers(found);
     }, report);
     return () => {
       isLeft = true;
     };
-    // Counted again when something was kept or has gone.
   }, [kept, cards]);
   return others;
 }
@@ -41,6 +42,7 @@ function useOthers(cards: readonly KeptCard[] | null) {
 function useRoom(cards: readonly KeptCard[] | null): number | null {
   const [room, setRoom] = useState<number | null>(null);
   useEffect(() => {
+    if (cards === null) return undefined;
     let isLeft = false;
     const storage = navigator.storage as StorageManager | undefined;
     storage?.estimate?.().then(({ quota, usage }) => {

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { createRef } from 'react';
+import { useState } from 'react';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '#contract/works/document.rules.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
@@ -46,30 +46,28 @@ beforeEach(() => {
   vi.stubGlobal('speechSynthesis', synthesis);
   vi.stubGlobal('SpeechSynthesisUtterance', Utterance);
   vi.stubGlobal('CSS', { highlights: marks });
-  vi.stubGlobal(
-    'Highlight',
-    class {
-      constructor(range: Range) {
-        return range;
-      }
-    },
-  );
+  vi.stubGlobal('Highlight', function Highlight(range: Range) {
+    return range;
+  });
   Range.prototype.getBoundingClientRect = () => new DOMRect();
 });
 afterAll(() => vi.unstubAllGlobals());
 
 function readAloud(text: string, language = 'en') {
-  const words = createRef<HTMLDivElement>();
   const onEnd = vi.fn();
   const onWord = vi.fn();
-  const shown = renderScreen(
-    <>
-      <div ref={words}>
-        <DocumentView document={documentOf(text)} pictures={[]} audience="public" />
-      </div>
-      <ReadAloud words={words} language={language} onWord={onWord} onEnd={onEnd} />
-    </>,
-  );
+  function Aloud() {
+    const [words, setWords] = useState<HTMLDivElement | null>(null);
+    return (
+      <>
+        <div ref={setWords}>
+          <DocumentView document={documentOf(text)} pictures={[]} audience="public" />
+        </div>
+        {words && <ReadAloud words={words} language={language} onWord={onWord} onEnd={onEnd} />}
+      </>
+    );
+  }
+  const shown = renderScreen(<Aloud />);
   return { ...shown, onEnd, onWord };
 }
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { report } from '#src/session/report.ts';
 import { listVoices, Narrator, voiceFor } from './narrator.ts';
 import { spokenTextOf } from './spoken-text.ts';
@@ -19,7 +19,7 @@ function paint(name: 'spoken-sentence' | 'spoken-word', range: Range | null): vo
 }
 
 interface ReadAloudProps {
-  words: RefObject<HTMLElement | null>;
+  words: HTMLElement;
   /** Of the work. */
   language: string;
   /** The word that is being read, in the window. */
@@ -36,11 +36,9 @@ export function ReadAloud({ words, language, onWord, onEnd }: ReadAloudProps) {
   const end = useEffectEvent(() => onEnd());
 
   useEffect(() => {
-    const element = words.current;
-    if (!element) return undefined;
     // Browsers without it have no such member, whatever TypeScript's library says.
     const synthesis = window.speechSynthesis as SpeechSynthesis | undefined;
-    const spoken = spokenTextOf(element);
+    const spoken = spokenTextOf(words);
     const narrator =
       synthesis &&
       new Narrator(synthesis, {

@@ -107,19 +107,16 @@ export function ReaderSettingsPanel({ settings, onChange, onClose }: ReaderSetti
 
   useEffect(() => panel.current?.focus(), []);
 
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onClose();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [onClose]);
+
   return (
-    <div
-      ref={panel}
-      role="dialog"
-      aria-labelledby={title}
-      tabIndex={-1}
-      className={styles.panel}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        onClose();
-      }}
-    >
+    <div ref={panel} role="dialog" aria-labelledby={title} tabIndex={-1} className={styles.panel}>
       <header className={styles.header}>
         <Title order={2} size="h4" id={title}>
           How pages look
@@ -171,7 +168,6 @@ export function ReaderSettingsPanel({ settings, onChange, onClose }: ReaderSetti
       <label className={styles.switch}>
         <input
           type="checkbox"
-          role="switch"
           checked={settings.focus}
           onChange={(event) => set({ focus: event.currentTarget.checked })}
         />

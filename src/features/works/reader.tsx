@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ReaderSettings } from '#contract/works/reading.schema.ts';
 import { latePart } from '#src/session/late-code.ts';
@@ -40,11 +40,11 @@ export function Reader({
 }: ReaderProps) {
   const place = placeOf(chapterSlug, parts.length);
   const part = parts[place];
-  const words = useRef<HTMLDivElement>(null);
+  const [words, setWords] = useState<HTMLDivElement | null>(null);
   const [isChoosing, setChoosing] = useState(false);
   /** Which page is being read aloud: another one is not. */
   const [aloud, setAloud] = useState<string | null>(null);
-  const line = useFocusLine(settings.focus, words, part?.id ?? '');
+  const line = useFocusLine(settings.focus, words);
   const { direction, handlers } = useTurning({
     work,
     place,
@@ -59,7 +59,7 @@ export function Reader({
   const isAloud = aloud === part.id;
   const hasBookmark = bookmarks.includes(part.id);
   return (
-    <article className={styles.reader} aria-label={work.title}>
+    <article className={styles.reader} data-choosing={isChoosing || undefined} aria-label={work.title}>
       <ReaderBar
         work={work}
         hasBookmark={hasBookmark}
@@ -76,7 +76,7 @@ export function Reader({
         aria-label="How far you have read"
       />
       <Suspense fallback={null}>
-        {isAloud && (
+        {isAloud && words && (
           <ReadAloud
             words={words}
             language={work.language}
@@ -99,7 +99,7 @@ export function Reader({
         {split.picture && (
           <DocumentView document={split.picture} pictures={work.pictures} audience={work.audience} />
         )}
-        <div ref={words} className={styles.words} data-focus={settings.focus || undefined}>
+        <div ref={setWords} className={styles.words} data-focus={settings.focus || undefined}>
           {part.title !== '' && <Title order={2}>{part.title}</Title>}
           <DocumentView document={split.words} pictures={work.pictures} audience={work.audience} />
           {isLast && <p className={styles.end}>The end</p>}

@@ -70,6 +70,10 @@ const atSchool = {
   [`GET /works/${work.id}/pages/`]: () => ({ body: { count: 3, next: null, results: pages } }),
 };
 
+function schoolAnswers(answers: ConstructorParameters<typeof FakeSchoolServer>[0]): FakeSchoolServer {
+  return new FakeSchoolServer(answers);
+}
+
 const routes = (
   <Routes>
     <Route path="/library/:id/:chapterSlug?" element={<WorkScreen />} />
@@ -127,7 +131,7 @@ describe('reading on', () => {
     show('/library/the-hen', { replica });
     const on = await screen.findByRole('link', { name: 'Go on reading' });
     expect(on.getAttribute('href')).toBe('/library/the-hen/2');
-    screen.getByText('You are on page 2 of 3.');
+    screen.getByText('Page 2 of 3');
     expect(screen.getByRole('link', { name: 'From the beginning' }).getAttribute('href')).toBe(
       '/library/the-hen/1',
     );
@@ -175,13 +179,13 @@ describe('reading on', () => {
     const [only, ...others] = within(shelf).getAllByRole('link');
     expect(others).toEqual([]);
     expect(only?.getAttribute('href')).toBe('/library/the-hen/2');
-    expect(only?.textContent).toContain('You are on page 2 of 3');
+    expect(only?.textContent).toContain('Page 2 of 3');
     expect(server.askedFor('/works/')[0]?.query['ids']?.split(',')).toHaveLength(2);
   });
 
   it('keeps what a visitor reads in the tab alone', async () => {
     useSessionStore.setState({ user: null });
-    new FakeSchoolServer(atSchool);
+    schoolAnswers(atSchool);
     const { unmount } = renderScreen(routes, { address: '/library/the-hen/2', replica: null });
     await screen.findByText('Two.');
     unmount();
@@ -277,7 +281,7 @@ describe('keeping a book on this tablet', () => {
 
   it('is not offered for what stands on no shelf, nor to visitors', async () => {
     const draft = { ...work, state: 'draft' };
-    new FakeSchoolServer({ ...atSchool, 'GET /works/the-hen/': () => ({ body: draft }) });
+    schoolAnswers({ ...atSchool, 'GET /works/the-hen/': () => ({ body: draft }) });
     const { unmount } = renderScreen(routes, { address: '/library/the-hen', keptBooks: new FakeKept() });
     await screen.findByRole('link', { name: 'Read' });
     expect(screen.queryByRole('button', { name: 'Keep on this tablet' })).toBeNull();
@@ -293,7 +297,7 @@ describe('keeping a book on this tablet', () => {
     await hand.click(await screen.findByRole('button', { name: 'Keep on this tablet' }));
     await screen.findByText(/^On this tablet/u);
     unmount();
-    new FakeSchoolServer({ 'GET /works/the-hen/': () => refusalOf(workProblems.not_found) });
+    schoolAnswers({ 'GET /works/the-hen/': () => refusalOf(workProblems.not_found) });
     renderScreen(routes, { address: '/library/the-hen', keptBooks: kept });
     await screen.findByText('There is no such book or story here');
     const owner = { tenant_id: user.tenant_id, user_id: user.id };

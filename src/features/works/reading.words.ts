@@ -20,11 +20,12 @@ export function placeToGoOn(reading: ReadingRow | null, work: Sized): number {
   return reading && !isFinished(reading, work) ? reading.reached : 1;
 }
 
-/** “You are on page 4 of 12”; null for what was never opened. */
+/** “Page 4 of 12”; null for what was never opened. */
 export function progressInWords(reading: ReadingRow | null, work: Sized): string | null {
   if (!reading) return null;
   if (isFinished(reading, work)) return 'You have read it';
-  return `You are on ${kindWords[work.kind].part[0]} ${reading.reached} of ${work.parts}`;
+  const [part] = kindWords[work.kind].part;
+  return `${part.charAt(0).toUpperCase()}${part.slice(1)} ${reading.reached} of ${work.parts}`;
 }
 
 /** Works that somebody has begun and not finished, the last one first. */

@@ -1,25 +1,24 @@
-import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { lineAt, linesIn } from './reader-lines.ts';
 
 /**
  * One line of the words stands out. It is drawn by two variables of their element, so that nothing is rendered when it moves.
- * `page` names what is shown: each begins at its first line.
+ * Each page has an element of its own, and begins at its first line.
  */
-export function useFocusLine(isOn: boolean, words: RefObject<HTMLElement | null>, page: string) {
+export function useFocusLine(isOn: boolean, words: HTMLElement | null) {
   const present = useRef(0);
 
   const show = useCallback(
     (place: number) => {
-      const element = words.current;
-      if (!element) return;
-      const lines = linesIn(element);
+      if (!words) return;
+      const lines = linesIn(words);
       const next = Math.min(Math.max(place, 0), lines.length - 1);
       const line = lines[next];
       if (!line) return;
       present.current = next;
-      element.style.setProperty('--line-top', `${line.top - 4}px`);
-      element.style.setProperty('--line-bottom', `${line.bottom + 4}px`);
-      const { top } = element.getBoundingClientRect();
+      words.style.setProperty('--line-top', `${line.top}px`);
+      words.style.setProperty('--line-bottom', `${line.bottom}px`);
+      const { top } = words.getBoundingClientRect();
       const middle = top + (line.top + line.bottom) / 2;
       const isInSight = middle > window.innerHeight * 0.2 && middle < window.innerHeight * 0.7;
       if (!isInSight) window.scrollBy({ top: middle - window.innerHeight * 0.4 });
@@ -28,20 +27,19 @@ export function useFocusLine(isOn: boolean, words: RefObject<HTMLElement | null>
   );
 
   useEffect(() => {
-    const element = words.current;
-    if (!isOn || !element) return undefined;
+    if (!isOn || !words) return undefined;
     show(0);
     // Other letters make other lines.
-    let width = element.clientWidth;
-    let height = element.clientHeight;
+    let width = words.clientWidth;
+    let height = words.clientHeight;
     const watch = new ResizeObserver(() => {
-      if (element.clientWidth === width && element.clientHeight === height) return;
-      ({ clientWidth: width, clientHeight: height } = element);
+      if (words.clientWidth === width && words.clientHeight === height) return;
+      ({ clientWidth: width, clientHeight: height } = words);
       show(present.current);
     });
-    watch.observe(element);
+    watch.observe(words);
     return () => watch.disconnect();
-  }, [isOn, words, page, show]);
+  }, [isOn, words, show]);
 
   return {
     /** One further, or one back. */
@@ -49,9 +47,7 @@ export function useFocusLine(isOn: boolean, words: RefObject<HTMLElement | null>
     /** The line at a height of the window. */
     showAt: useCallback(
       (clientY: number) => {
-        const element = words.current;
-        if (!element) return;
-        show(lineAt(linesIn(element), clientY - element.getBoundingClientRect().top));
+        if (words) show(lineAt(linesIn(words), clientY - words.getBoundingClientRect().top));
       },
       [show, words],
     ),

@@ -56,7 +56,7 @@ function StartReading({ work, reading }: Opened) {
           From the beginning
         </Button>
       )}
-      {isBegun && <Text c="dimmed">{progressInWords(reading, work)}.</Text>}
+      {isBegun && <Text c="dimmed">{progressInWords(reading, work)}</Text>}
     </div>
   );
 }

@@ -430,7 +430,7 @@ function shownToReader(
 ): string | boolean | undefined {
   if (field === 'letters') {
     const size = reader_settings.find(({ id }) => id === row)?.settings['size'];
-    return size === undefined ? undefined : String(size);
+    return typeof size === 'number' ? String(size) : undefined;
   }
   const read = reading.find(({ id }) => id === row);
   if (!read) return undefined;
