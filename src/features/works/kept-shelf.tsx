@@ -1,9 +1,29 @@
+import { Button } from '@mantine/core';
+import { IconDeviceTabletCheck } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
 import { useKeptCards } from '#src/session/kept-works.ts';
 import { KeptPictures } from './kept-pictures.tsx';
 import { workOf } from './kept-work.ts';
 import { Shelf } from './shelf-row.tsx';
 import { WorkCardLink } from './work-card-link.tsx';
 import { keptPage } from './keep-on-tablet.tsx';
+
+/** The way to what one keeps here, for those who keep something. */
+export function KeptLink() {
+  const count = useKeptCards()?.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <Button
+      component={Link}
+      to={keptPage}
+      variant="default"
+      size="md"
+      leftSection={<IconDeviceTabletCheck size={24} stroke={1.75} aria-hidden />}
+    >
+      On this tablet ({count})
+    </Button>
+  );
+}
 
 /** What can be read with no network. Nothing where nothing is kept. */
 export function KeptShelf() {

@@ -12,7 +12,7 @@ import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { ContinueReading } from './continue-reading.tsx';
-import { KeptShelf } from './kept-shelf.tsx';
+import { KeptLink, KeptShelf } from './kept-shelf.tsx';
 import { LibraryFilters } from './library-filters.tsx';
 import { ShelfRow } from './shelf-row.tsx';
 import { useLibraryFilters, useShelves, useWorks } from './use-library.ts';
@@ -135,6 +135,7 @@ function Library({ api }: { api: ApiClient }) {
   return (
     <Screen
       title="Library"
+      actions={<KeptLink />}
       description={tenant && <span dir="auto">Books and stories at {tenant.school_name}</span>}
     >
       <LibraryFilters filters={filters} shelves={value} />

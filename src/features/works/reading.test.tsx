@@ -292,6 +292,29 @@ describe('keeping a book on this tablet', () => {
     expect(screen.queryByRole('button', { name: 'Keep on this tablet' })).toBeNull();
   });
 
+  it('is kept anew where the school changed it, and only there', async () => {
+    const kept = new FakeKept();
+    const owner = { tenant_id: user.tenant_id, user_id: user.id };
+    const words = pages.map(({ id, layout, document }) => ({ id, title: '', layout, document }));
+    await kept.keep(owner, { id: work.id, card: work, words, pictures: [] });
+    const keep = vi.spyOn(kept, 'keep');
+    const { unmount } = show('/library/the-hen/1', { kept });
+    await screen.findByText('One.');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Bookmark' })).toBeDefined());
+    unmount();
+    expect(keep).not.toHaveBeenCalled();
+
+    const changed = [{ ...pages[0], document: documentOf('Uno.') }];
+    schoolAnswers({
+      ...atSchool,
+      [`GET /works/${work.id}/pages/`]: () => ({ body: { count: 1, next: null, results: changed } }),
+    });
+    renderScreen(routes, { address: '/library/the-hen/1', keptBooks: kept });
+    await screen.findByText('Uno.');
+    await waitFor(async () => expect(await kept.read(owner, work.id)).toMatchObject([{ id: pageId(1) }]));
+    expect(keep).toHaveBeenCalledOnce();
+  });
+
   it('ends when the school says that there is no such book', async () => {
     const { user: hand, kept, unmount } = show('/library/the-hen');
     await hand.click(await screen.findByRole('button', { name: 'Keep on this tablet' }));
