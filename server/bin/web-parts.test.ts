@@ -12,6 +12,7 @@ const chunks: Chunks = {
       'src/features/help/help.drawer.tsx',
       '_legal-1a2B.js',
       'src/features/works/library.screen.tsx',
+      'src/features/works/work.screen.tsx',
       'src/areas/writing.area.tsx',
     ],
   },
@@ -42,6 +43,16 @@ const chunks: Chunks = {
     imports: ['index.html', '_table.js'],
     css: ['assets/library.css'],
   },
+  'src/features/works/work.screen.tsx': {
+    file: 'assets/work.js',
+    imports: ['index.html', '_table.js'],
+    dynamicImports: ['src/features/works/read-aloud.tsx', 'src/features/works/open-dyslexic.ts'],
+  },
+  'src/features/works/read-aloud.tsx': { file: 'assets/read-aloud.js' },
+  'src/features/works/open-dyslexic.ts': {
+    file: 'assets/open-dyslexic.js',
+    assets: ['assets/dyslexic.woff2'],
+  },
   'src/areas/writing.area.tsx': {
     file: 'assets/writing.js',
     imports: ['index.html', '_table.js', '_prose.js'],
@@ -63,7 +74,7 @@ const files = [
 ];
 
 describe('the parts of the built app', () => {
-  const { classroom, office, help, library, writing } = partsOf(files, chunks);
+  const { classroom, office, help, library, reader, writing } = partsOf(files, chunks);
 
   it('keep for everybody what their pages may ask for, and what no chunk speaks of', () => {
     expect(classroom).toEqual([
@@ -96,8 +107,12 @@ describe('the parts of the built app', () => {
     ]);
   });
 
-  it('keep the library for those who read', () => {
+  it('keep the shelves for those who look at them', () => {
     expect(library).toEqual(['assets/library.js', 'assets/library.css']);
+  });
+
+  it('keep what one reads with for those who open a book, but for letters, which only some want', () => {
+    expect(reader).toEqual(['assets/work.js', 'assets/read-aloud.js', 'assets/open-dyslexic.js']);
   });
 
   it('keep the editor for those who write', () => {
@@ -105,7 +120,9 @@ describe('the parts of the built app', () => {
   });
 
   it('keep nowhere what belongs to those who look after many schools', () => {
-    expect([...classroom, ...office, ...help, ...library, ...writing]).not.toContain('assets/panel.js');
+    expect([...classroom, ...office, ...help, ...library, ...reader, ...writing]).not.toContain(
+      'assets/panel.js',
+    );
   });
 
   it('keep for staff, too, what everybody else fetches when it is needed, where a page cannot stand without it', () => {

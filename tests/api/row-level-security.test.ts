@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import { passwordEndpoints } from '#contract/passwords/passwords.endpoints.ts';
+import { readingEndpoints } from '#contract/works/reading.endpoints.ts';
+import { usualSettings } from '#contract/works/reading.schema.ts';
 import {
   elsewhere,
   inHostScope,
@@ -59,6 +61,8 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   password_reveals: ['select', 'insert', 'update', 'delete'],
   push_grants: ['select', 'insert', 'update', 'delete'],
   reactions: ['select', 'insert', 'update', 'delete'],
+  reader_settings: ['select', 'insert', 'update'],
+  readings: ['select', 'insert', 'update'],
   refresh_tokens: ['select', 'insert', 'update', 'delete'],
   registrations: ['select', 'insert', 'update', 'delete'],
   review_comments: ['select', 'insert'],
@@ -118,6 +122,12 @@ async function fillEveryTable(school: typeof world.greenfield): Promise<void> {
      select $1, gen_random_uuid(), review.id, chapter.id, 'Well done' from review, chapter`,
     [id, story.id, school.teacher.id],
   );
+  const reader = await world.as(school.student);
+  await world.call(reader, readingEndpoints.reach, {
+    params: { workId: story.id },
+    body: { round: 1, reached: 1 },
+  });
+  await world.call(reader, readingEndpoints.choose, { body: usualSettings });
   await administrator.query('insert into organization_schools (tenant_id, school_id) values ($1, $2)', [
     id,
     world.platform.id,
