@@ -20,7 +20,7 @@ const budgets = {
   'office part': 400,
   'help part': 30,
   'library part': 70,
-  'reader part': 75,
+  'reader part': 30,
   'writing part': 150,
 };
 

@@ -90,12 +90,14 @@ export function partsOf(
     const asked = from(own);
     return partOf(files.filter((file) => !forAll.has(file) && asked.has(file)));
   };
+  const library = keptFor(libraryCode);
   return {
     classroom,
     office: partOf(files.filter((file) => !forAll.has(file) && (forStaff.has(file) || threads.test(file)))),
     help: keptFor(helpCode),
-    library: keptFor(libraryCode),
-    reader: keptFor(readerCode),
+    library,
+    // Who opens a book keeps the shelves as well.
+    reader: keptFor(readerCode).filter((file) => !library.includes(file)),
     writing: keptFor(writingCode),
   };
 }
