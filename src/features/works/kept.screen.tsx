@@ -144,8 +144,9 @@ function Kept() {
       ) : (
         <>
           <Text size="lg">
-            {own.length === 1 ? 'One book or story' : `${own.length} books and stories`}, {sayBytes(sum)} in
-            all. They stay until you take them off, or your school takes them off the shelf.
+            {own.length === 1
+              ? `One book or story, ${sayBytes(sum)}. It stays until you take it off, or your school takes it off the shelf.`
+              : `${own.length} books and stories, ${sayBytes(sum)} in all. They stay until you take them off, or your school takes them off the shelf.`}
           </Text>
           <ul className={styles.keptList} aria-label="Kept on this tablet">
             {own.map(({ card, work }) => (

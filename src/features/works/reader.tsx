@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ReaderSettings } from '#contract/works/reading.schema.ts';
 import { latePart } from '#src/session/late-code.ts';
@@ -52,6 +52,12 @@ export function Reader({
     onLine: settings.focus ? line : null,
   });
   useReaderFont(settings.font);
+
+  useEffect(() => {
+    // Where the choices stand over the page, its words come to where they are seen.
+    if (isChoosing && window.matchMedia('(max-width: 900px)').matches)
+      words?.scrollIntoView({ block: 'start' });
+  }, [isChoosing, words]);
 
   if (!part) return null;
   const split = pictureFirst(part.document);
