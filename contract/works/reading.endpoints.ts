@@ -5,8 +5,8 @@ import { ReaderSettings, ReadProgress } from './reading.schema.ts';
 
 const mine = { method: 'PUT', roles: 'signed-in', offline: 'queued' } as const;
 
-/** What is answered to a change: the rows come with the next pull. */
-const Done = v.object({ id: Id });
+/** What is answered to a change, whether or not the work is there: the rows come with the next pull. */
+const Done = v.object({});
 
 /** How the signed-in person reads. Of a work that they may not see nothing is kept, and the answer is the same. */
 export const readingEndpoints = {

@@ -6,11 +6,11 @@ export function readingRoutes(): Route[] {
   return [
     route(readingEndpoints.reach, async (input, call) => {
       await reading.reach(input, call);
-      return { id: input.params.workId };
+      return {};
     }),
     route(readingEndpoints.mark, async (input, call) => {
       await reading.mark(input, call);
-      return { id: input.params.workId };
+      return {};
     }),
     route(readingEndpoints.choose, async (input, call) => {
       await reading.choose(input, call);
