@@ -167,6 +167,17 @@ export default defineConfig({
             },
             // One by one they would be fifty files of some hundred bytes each.
             { name: 'icons', test: /node_modules\/@tabler\/icons-react\// },
+            // Each is some hundred bytes, and every page needs most of them.
+            {
+              name: 'mantine-basics',
+              includeDependenciesRecursively: false,
+              test: /node_modules\/@mantine\/(hooks\/esm\/(use-(id|merged-ref|uncontrolled|isomorphic-effect|mounted|callback-ref|did-update)|utils)\/|core\/esm\/core\/(utils\/(create-event-handler|create-safe-context|get-env|get-size|units-converters|filter-props|is-element|is-number-like|keys|noop)|factory|styles-api\/create-vars-resolver|MantineProvider\/color-functions)\/)/,
+            },
+            {
+              name: 'mantine-timing',
+              includeDependenciesRecursively: false,
+              test: /node_modules\/@mantine\/hooks\/esm\/use-(debounced-callback|debounced-value|timeout|disclosure|window-event)\//,
+            },
             // Whoever sees a drawer sees a dialog soon, and they share most of what they are made of.
             {
               name: 'dialogs',
