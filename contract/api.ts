@@ -22,6 +22,7 @@ import { syncEndpoints } from './sync/sync.endpoints.ts';
 import { registrationEndpoints } from './tenants/registration.endpoints.ts';
 import { tenantDetailsEndpoints } from './tenants/tenant-details.endpoints.ts';
 import { tenantEndpoints } from './tenants/tenants.endpoints.ts';
+import { pictureEndpoints } from './writing/pictures.endpoints.ts';
 import { reviewEndpoints } from './writing/reviews.endpoints.ts';
 import { writingEndpoints } from './writing/writing.endpoints.ts';
 import { visitEndpoints } from './visits/visits.endpoints.ts';
@@ -58,6 +59,7 @@ export const api = {
   visits: visitEndpoints,
   works: workEndpoints,
   writing: writingEndpoints,
+  pictures: pictureEndpoints,
 } as const;
 
 const domains: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = api;

@@ -84,6 +84,7 @@ import { createVisitors } from './modules/visits/visitors.ts';
 import { oldLinks } from './modules/visits/visits.repository.ts';
 import { visitRoutes } from './modules/visits/visits.routes.ts';
 import { createVisitService } from './modules/visits/visits.service.ts';
+import { pictureRoutes } from './modules/works/pictures.routes.ts';
 import { serveAssets } from './modules/works/assets.web.ts';
 import { findOnShelf } from './modules/works/reading.service.ts';
 import { hasOwnWork } from './modules/works/works.repository.ts';
@@ -395,6 +396,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       ...routes,
       ...syncRoutes({ database, pull, push, pokes, check }),
       ...grantRoutes({ grants, parked }),
+      ...pictureRoutes({ database, findGranted: (signed, context) => grants.findSigner(signed, context) }),
     ],
     findTenant: (host) => tenants.ofHost(host),
     findActor,

@@ -11,3 +11,8 @@ export const parkedPerPerson = 1000;
 export function grantMessage(grantId: string, push: string): string {
   return `quillshelf push by grant, version 1\n${grantId}\n${push}`;
 }
+
+/** The same for a picture. The hash is that of its bytes, so they are signed as well. */
+export function pictureMessage(grantId: string, workId: string, sha256: string): string {
+  return `quillshelf picture by grant, version 1\n${grantId}\n${workId}\n${sha256}`;
+}

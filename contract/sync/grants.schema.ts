@@ -29,12 +29,15 @@ export type PushGrant = v.InferOutput<typeof PushGrant>;
 export const GrantedPush = v.omit(PushRequest, ['cursor', 'kept']);
 export type GrantedPush = v.InferOutput<typeof GrantedPush>;
 
+/** Base64url of r and s, 32 bytes each (IEEE P1363). */
+export const Signature = v.pipe(v.string(), v.regex(/^[\w-]{86}$/u, 'This is not a signature'));
+
 export const SignedPush = v.object({
   grant_id: Id,
   /** JSON of a `GrantedPush`. Text, because a signature is over bytes and JSON is written in more than one way. */
   push: v.string(),
-  /** Base64url of r and s over `grantMessage()`, 32 bytes each (IEEE P1363). */
-  signature: v.pipe(v.string(), v.regex(/^[\w-]{86}$/u, 'This is not a signature')),
+  /** Over `grantMessage()`. */
+  signature: Signature,
 });
 export type SignedPush = v.InferOutput<typeof SignedPush>;
 

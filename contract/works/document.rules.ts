@@ -37,6 +37,11 @@ export function picturesIn({ content }: WorkDocument): { sha256: string; alt: st
   return [...found].map(([sha256, alt]) => ({ sha256, alt }));
 }
 
+/** Whether neither a word nor a picture stands in it. */
+export function isEmpty(document: WorkDocument): boolean {
+  return textOf(document).trim() === '' && picturesIn(document).length === 0;
+}
+
 /** How many words a text has, in any language that has words. */
 export function countWords(text: string, language: string): number {
   let words = 0;

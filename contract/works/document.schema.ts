@@ -1,15 +1,12 @@
 import * as v from 'valibot';
 import { isPlainText } from '../kit/text.ts';
+import { Sha256 } from './sha256.schema.ts';
 
 /*
  * What a chapter or a page says: the editor's own document (TipTap, ProseMirror), and no HTML. The form is closed: what is not
  * named here is no part of a work, on whatever way it comes. There are no links, no styles and no addresses in it, so there is
  * nothing in it to run, to fetch or to lead away; a picture is named by the hash of its content.
  */
-
-/** SHA-256 in small hexadecimal digits. */
-export const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/u, 'This is not a hash'));
-export type Sha256 = v.InferOutput<typeof Sha256>;
 
 const documentLimits = {
   /** Characters of one run of text. */

@@ -3,7 +3,8 @@ import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { pageQuery } from '../kit/page.ts';
 import { isPlainText, line } from '../kit/text.ts';
-import { Sha256, WorkDocument } from './document.schema.ts';
+import { WorkDocument } from './document.schema.ts';
+import { Sha256 } from './sha256.schema.ts';
 
 export const workKinds = ['book', 'story'] as const;
 export const WorkKind = v.picklist(workKinds);
@@ -48,7 +49,7 @@ export const Language = v.pipe(
 /** A picture that stands in a work. Its address is `assetPath(sha256)`. */
 export const AssetPicture = v.object({
   sha256: Sha256,
-  media_type: v.picklist(['image/webp', 'image/svg+xml']),
+  media_type: v.picklist(['image/webp', 'image/svg+xml', 'image/jpeg', 'image/png']),
   /** Pixels, or the units of a drawing: for its shape, before it is there. */
   width: v.number(),
   height: v.number(),

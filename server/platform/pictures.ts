@@ -47,3 +47,26 @@ export async function personPicture(bytes: Uint8Array): Promise<Buffer> {
     }
   });
 }
+
+/**
+ * Reads every pixel of a picture that is kept as it was sent, to see that there are no more than that and that all are there.
+ * @throws UnreadablePictureError
+ */
+export async function measurePicture(
+  bytes: Uint8Array,
+  longestSide: number,
+): Promise<{ width: number; height: number }> {
+  if (!isPhotograph(bytes)) throw new UnreadablePictureError('This is not a JPEG, PNG or WebP picture');
+  return await queue(async () => {
+    try {
+      const picture = sharp(bytes, { limitInputPixels: longestSide ** 2, failOn: 'error', pages: 1 });
+      const { info } = await picture.timeout({ seconds }).raw().toBuffer({ resolveWithObject: true });
+      const { width, height } = info;
+      if (Math.max(width, height) > longestSide) throw new UnreadablePictureError('This picture is too wide');
+      return { width, height };
+    } catch (error) {
+      if (error instanceof UnreadablePictureError) throw error;
+      throw new UnreadablePictureError(error instanceof Error ? error.message : String(error));
+    }
+  });
+}

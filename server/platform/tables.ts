@@ -325,7 +325,7 @@ export interface Tables {
   assets: {
     tenant_id: string;
     sha256: Buffer;
-    media_type: 'image/webp' | 'image/svg+xml';
+    media_type: 'image/webp' | 'image/svg+xml' | 'image/jpeg' | 'image/png';
     content: Buffer;
     width: number;
     height: number;
@@ -339,6 +339,12 @@ export interface Tables {
     alt: string;
     credit: string | null;
     licence: string | null;
+  };
+  sent_pictures: {
+    tenant_id: string;
+    work_id: string;
+    sha256: Buffer;
+    sent_at: Date;
   };
   work_revisions: {
     tenant_id: string;

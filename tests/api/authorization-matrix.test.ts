@@ -6,7 +6,9 @@ import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { product } from '#contract/kit/product.ts';
 import type { SignedPush } from '#contract/sync/grants.schema.ts';
 import type { Cursor, PushAnswer } from '#contract/sync/sync.schema.ts';
-import { makeClass, makeMember } from '#server/seeds/factories.ts';
+import { pictureMessage } from '#contract/sync/grants.rules.ts';
+import { pictureEndpoints } from '#contract/writing/pictures.endpoints.ts';
+import { makeClass, makeMember, makeWorks } from '#server/seeds/factories.ts';
 import { openApiWorld, payloadOf, urlOf, type ApiWorld, type TestSchool } from '../support/api-world.ts';
 import {
   callerNames,
@@ -26,6 +28,7 @@ import {
 import { fingerprinter, type Fingerprint } from '../support/fingerprint.ts';
 import { pushSigned, SigningTablet } from '../support/grants.ts';
 import { makeEmailLinks, makeInvitations } from '../support/member-links.ts';
+import { photograph } from '../support/pictures.ts';
 import { makePasswordLinks } from '../support/password-links.ts';
 import { makeVisitLinks } from '../support/visits.ts';
 import { WithoutTenantFilters } from '../support/without-tenant-filters.ts';
@@ -130,6 +133,7 @@ describe.each(walls)('with $wall', ({ rowLevelSecurity, filters }) => {
         riverside: await matrixPreparation(world, world.riverside),
       },
       signed,
+      ...(await matrixPictures(world)),
       spareClass: (await makeClass(world.context, world.greenfield.tenant)).id,
       parked: await parkCalls(world),
       links: {
@@ -287,6 +291,27 @@ function cursorAfter(cursor: Cursor | null, { pull }: PushAnswer): Cursor | null
 }
 
 /** Parked calls of a student of each part: one for each cell of the two calls that decide about one. */
+async function matrixPictures(world: ApiWorld): Promise<Pick<MatrixTokens, 'picture' | 'signedPictures'>> {
+  const picture = await photograph('teal');
+  const sign = async ({ tenant, student, host }: TestSchool) => {
+    const tablet = new SigningTablet();
+    const { grant_id } = await tablet.grantFor(world, student);
+    const [story] = await makeWorks(world.context, tenant, [{ author_id: student.id, state: 'draft' }]);
+    const workId = story?.id ?? '';
+    const signature = tablet.signMessage(pictureMessage(grant_id, workId, picture.sha256));
+    // The first time it is kept, and from then on it changes nothing.
+    await world.call({ host, access: null }, pictureEndpoints.sendByGrant, {
+      params: { workId, sha256: picture.sha256 },
+      body: { grant_id, signature, picture: picture.file },
+    });
+    return { workId, grant_id, signature };
+  };
+  return {
+    picture,
+    signedPictures: { greenfield: await sign(world.greenfield), riverside: await sign(world.riverside) },
+  };
+}
+
 async function parkCalls(world: ApiWorld): Promise<MatrixTokens['parked']> {
   const { greenfield, riverside, testDatabase } = world;
   const makers = {

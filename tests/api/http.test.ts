@@ -135,6 +135,7 @@ describe('an address of the API', () => {
         chapterId: nobody,
         workId: nobody,
         partId: nobody,
+        sha256: '0'.repeat(64),
         classCode: world.greenfield.ownClass.class_id,
         key: 'first-steps',
         slug: 'greenfield',

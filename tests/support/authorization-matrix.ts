@@ -10,6 +10,7 @@ import { makeCategory, makeClass, makeWorks } from '#server/seeds/factories.ts';
 import type { ApiWorld, Caller, TestSchool } from './api-world.ts';
 import { deviceReport, reportAs } from './device-reports.ts';
 import { SigningTablet } from './grants.ts';
+import type { TestPicture } from './pictures.ts';
 
 type Tree = typeof api;
 type NameOf<Domain> =
@@ -62,6 +63,9 @@ export interface MatrixTokens {
   spareClass: string;
   /** Pushes of a student of each school, signed by a tablet that has a grant for them. */
   signed: { greenfield: SignedPush; riverside: SignedPush };
+  /** One picture for everybody, and what lets a tablet send it for a story of a student of each school. */
+  picture: TestPicture;
+  signedPictures: Record<'greenfield' | 'riverside', { workId: string; grant_id: string; signature: string }>;
   /** Ids of parked calls of a student of each part, each good for one cell. */
   parked: Readonly<Record<Part, string[]>>;
   /** Tokens of links for a new password; greenfield's are enough for one in each cell. */
@@ -388,10 +392,8 @@ const ofWorks: Pick<MatrixEntry, 'targets' | 'input' | 'cells'> = {
   },
 };
 
-const noStory = 'writing.not_found';
-
 /** What may be done with a story of one's own; these are other people's. */
-const ofOwnStories: Cells = {
+const ofStoriesOfOthers = (noStory: Outcome): Cells => ({
   targets: ['maple', 'riverside'],
   cells: {
     ...refusedTo(2),
@@ -401,7 +403,8 @@ const ofOwnStories: Cells = {
     teacher_admin: [noStory, noStory],
     school_admin: [noStory, noStory],
   },
-};
+});
+const ofOwnStories = ofStoriesOfOthers('writing.not_found');
 
 /** Of one of them, with a chapter and a body where it wants some. */
 const ownStory =
@@ -535,6 +538,22 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   'writing.takeBack': { ...ofOwnStories, input: ownStory(false) },
   'writing.discard': { ...ofOwnStories, input: ownStory(false) },
   'writing.listVersions': { ...ofOwnStories, input: ownStory(true) },
+  'pictures.send': {
+    ...ofStoriesOfOthers('pictures.no_story'),
+    input: (target, _world, { stories, picture }) => ({
+      params: { workId: stories.returned[target as 'maple'], sha256: picture.sha256 },
+      body: { picture: picture.file },
+    }),
+  },
+  'pictures.sendByGrant': {
+    // Who is signed in does not count: the device itself is who speaks.
+    targets: ['greenfield', 'riverside'],
+    input: (target, _world, { signedPictures, picture }) => {
+      const { workId, ...signed } = signedPictures[target as 'greenfield'];
+      return { params: { workId, sha256: picture.sha256 }, body: { ...signed, picture: picture.file } };
+    },
+    cells: byHost([ok, noGrant], [noGrant, noGrant], [elsewhere, elsewhere]),
+  },
   'reviews.listWaiting': {
     targets: self,
     input: nothing,

@@ -26,12 +26,13 @@ export class SigningTablet {
     });
   }
 
+  signMessage(message: string): string {
+    const key = { key: this.#privateKey, dsaEncoding: 'ieee-p1363' } as const;
+    return sign('sha256', Buffer.from(message), key).toString('base64url');
+  }
+
   signText(grant_id: string, push: string): SignedPush {
-    const signature = sign('sha256', Buffer.from(grantMessage(grant_id, push)), {
-      key: this.#privateKey,
-      dsaEncoding: 'ieee-p1363',
-    });
-    return { grant_id, push, signature: signature.toString('base64url') };
+    return { grant_id, push, signature: this.signMessage(grantMessage(grant_id, push)) };
   }
 
   sign(grant_id: string, user_id: string, calls: readonly QueuedCall[]): SignedPush {

@@ -65,6 +65,15 @@ export interface GrantService {
     signed: SignedPush,
     context: { tenant: HostTenant; now: Date; requestId: string },
   ): Promise<CallResult[]>;
+  /**
+   * Whose device signed something else than a push, which has to be harmless when it comes again; null where the grant was
+   * taken back.
+   * @throws Problem `sync.grant_refused` as above
+   */
+  findSigner(
+    signed: { grant_id: string; signature: string; message: string },
+    context: { tenant: HostTenant; now: Date },
+  ): Promise<{ id: string; tenant_id: string } | null>;
 }
 
 /** Why the calls of a grant are parked; null while it stands. */
@@ -125,7 +134,9 @@ export function createGrantService(options: {
       const grant = await inTenant(database, tenant.id, (transaction) =>
         findStanding(transaction, tenant, signed.grant_id, now, false),
       );
-      if (!(await isSignedBy(grant.public_key, signed))) throw new Problem(grantProblems.grant_refused);
+      const message = grantMessage(signed.grant_id, signed.push);
+      if (!(await isSignedBy(grant.public_key, message, signed.signature)))
+        throw new Problem(grantProblems.grant_refused);
       const request = readPush(signed.push);
       const { owner } = grant;
       if (request.user_id !== owner.id) throw new Problem(syncProblems.other_person);
@@ -153,6 +164,15 @@ export function createGrantService(options: {
           }),
         );
       }
+    },
+
+    async findSigner({ grant_id, signature, message }, { tenant, now }) {
+      const grant = await inTenant(database, tenant.id, (transaction) =>
+        findStanding(transaction, tenant, grant_id, now, false),
+      );
+      if (!(await isSignedBy(grant.public_key, message, signature)))
+        throw new Problem(grantProblems.grant_refused);
+      return endOf(grant) ? null : { id: grant.owner.id, tenant_id: tenant.id };
     },
   };
 }
@@ -183,13 +203,13 @@ async function importKey(jwk: DevicePublicKey): Promise<webcrypto.CryptoKey | nu
 }
 
 /** @see FIPS 186-5 (ECDSA); signatures as r and s side by side, as WebCrypto makes them */
-async function isSignedBy(jwk: DevicePublicKey, { grant_id, push, signature }: SignedPush): Promise<boolean> {
+async function isSignedBy(jwk: DevicePublicKey, message: string, signature: string): Promise<boolean> {
   const key = await importKey(jwk);
   if (!key) return false;
   return await webcrypto.subtle.verify(
     { name: 'ECDSA', hash: 'SHA-256' },
     key,
     Buffer.from(signature, 'base64url'),
-    new TextEncoder().encode(grantMessage(grant_id, push)),
+    new TextEncoder().encode(message),
   );
 }

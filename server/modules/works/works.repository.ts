@@ -373,6 +373,14 @@ export interface StoredPicture {
   audience: Visibility | null;
 }
 
+/** Whether somebody sent the asset of a query, for a story of theirs or first of all; the same picture may come from several. */
+function isSentBy(tenantId: string, userId: string) {
+  return sql`(coalesce(asset.created_by = ${userId}, false) or exists (
+    select from sent_pictures as sent
+    join works as story on story.tenant_id = ${tenantId} and story.id = sent.work_id
+    where sent.tenant_id = ${tenantId} and sent.sha256 = asset.sha256 and story.author_id = ${userId}))`;
+}
+
 /** A picture that stands in a work that the reader may see, or that the reader sent. */
 export async function findPicture(
   { transaction, tenantId, reader }: Reading,
@@ -381,7 +389,7 @@ export async function findPicture(
   const hash = Buffer.from(sha256, 'hex');
   const { rows } = await sql<StoredPicture & { is_own: boolean }>`
     select asset.media_type, asset.content,
-      ${'id' in reader ? sql`coalesce(asset.created_by = ${reader.id}, false)` : sql`false`} as is_own,
+      ${'id' in reader ? isSentBy(tenantId, reader.id) : sql`false`} as is_own,
       (
         select case when bool_or(audience = 'public') then 'public'
           when bool_or(audience = 'community') then 'community'

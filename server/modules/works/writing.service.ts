@@ -5,13 +5,14 @@ import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { foldText } from '#contract/kit/text.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
-import { documentOf, textOf } from '#contract/works/document.rules.ts';
+import { documentOf, isEmpty } from '#contract/works/document.rules.ts';
 import type { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import { writingProblems } from '#contract/writing/writing.problems.ts';
 import { isOpen, placeOfVersion } from '#contract/writing/writing.rules.ts';
 import type { OldVersion, StoryChange } from '#contract/writing/writing.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
+import { showPictures } from './pictures.service.ts';
 import { firstNameOf, insertWork } from './works.store.ts';
 import * as repository from './writing.repository.ts';
 import type { StoredWork } from './writing.repository.ts';
@@ -176,6 +177,7 @@ export async function saveChapter({ params, body }: Parsed<'saveChapter'>, call:
     chapter.id,
     done.filter((id) => id !== version),
   );
+  if (mayChange) await showPictures(transaction, tenant_id, work.id);
   if (based_on !== null && place !== 'beside')
     await repository.thinVersions(transaction, tenant_id, based_on, actor.id, now);
   if (work.state === 'archived') await noteWhole(call, work.id);
@@ -198,6 +200,7 @@ export async function removeChapter({ params }: Parsed<'removeChapter'>, call: O
   const { id, removed_at } = await findChapter(work.id, params.chapterId, call);
   if (removed_at !== null) return;
   await repository.updateChapter(transaction, actor.tenant_id, id, { removed_at: now }, now);
+  await showPictures(transaction, actor.tenant_id, work.id);
   noteChapter(call, id);
 }
 
@@ -213,8 +216,9 @@ export async function handIn({ params }: Parsed<'handIn'>, call: OwnCall): Promi
   if (work.state === 'submitted') return;
   if (!isOpen(work.state)) throw new Problem(writingProblems.already_answered);
   const written = await repository.listDocuments(transaction, actor.tenant_id, work.id);
-  if (written.every(({ document }) => textOf(document).trim() === ''))
-    throw new Problem(writingProblems.nothing_written);
+  if (written.every(({ document }) => isEmpty(document))) throw new Problem(writingProblems.nothing_written);
+  // A picture that came late, when the story was with the teacher, is in from now on.
+  await showPictures(transaction, actor.tenant_id, work.id);
   const fields = { state: 'submitted', submitted_at: now } as const;
   await repository.updateStory(transaction, actor.tenant_id, work.id, fields, now);
   await audit(transaction, auditOf(call, 'handed_in', work.id));

@@ -1,0 +1,9 @@
+/** Numbers that only those need who make pictures, or take them. */
+export const pictureLimits = {
+  /** Bytes of a picture of a story; devices make them far smaller. */
+  bytes: 5 * 1024 * 1024,
+  /** Pixels of its longer side. */
+  side: 1600,
+  /** Pictures that were ever sent for a story. */
+  perStory: 200,
+} as const;
