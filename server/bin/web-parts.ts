@@ -35,8 +35,8 @@ const libraryCode =
 /** Letters that were asked for once the worker keeps by themselves. */
 const letters = /\.woff2$/u;
 
-/** The editor of stories and what belongs to it. */
-const writingCode = /^src\/(features\/writing\/|areas\/writing\.area\.tsx$)/u;
+/** The editor of stories and what belongs to it, and what sends the pictures that are made with it. */
+const writingCode = /^src\/(features\/writing\/|areas\/writing\.area\.tsx$|sync\/send-pictures\.ts$)/u;
 
 /** Areas of people who look after many schools, and of those who register one; and the search of the navbar, which asks a server. */
 const otherArea = /^src\/areas\/((admin-organization|admin-panel|register)\.area|site-search)\.tsx$/u;

@@ -15,10 +15,12 @@ import { elapsed } from './clock.ts';
 import type { KeptOnDevice } from './kept-works.ts';
 import type { Confirmation, Outbox, SealedVerdict } from './outbox.ts';
 import { pushPlainly } from './plain-push.ts';
+import type { Pictures } from './pictures.ts';
 import { storePull, type StoredPull } from './pull.ts';
 import type { AnyQueuedDefinition } from './queued.ts';
 import { DeviceFullError } from './quota.ts';
 import type { ReplicaDatabase } from './replica-database.ts';
+import type * as sending from './send-pictures.ts';
 import { judge, leaveUndecided, type Verdict } from './verdict.ts';
 import type { View } from './view.ts';
 
@@ -62,6 +64,10 @@ type PushByGrant = (
   options: { timeout: number },
 ) => Promise<readonly CallResult[]>;
 
+type SendingCode = typeof sending;
+/** As whom pictures are sent. */
+type PictureSender = (code: SendingCode) => sending.SendPicture;
+
 /** What a step says about the next one. `stuck`: the server could not decide something yet. */
 type Step = 'more' | 'done' | 'stuck';
 
@@ -72,6 +78,8 @@ type Step = 'more' | 'done' | 'stuck';
 export class Drain {
   readonly #database: ReplicaDatabase;
   readonly #outbox: Outbox;
+  readonly #pictures: Pictures;
+  readonly #pictureSender: PictureSender;
   readonly #view: View;
   readonly #api: ApiClient;
   readonly #userId: string;
@@ -88,6 +96,7 @@ export class Drain {
   constructor(options: {
     database: ReplicaDatabase;
     outbox: Outbox;
+    pictures: Pictures;
     view: View;
     api: ApiClient;
     userId: string;
@@ -95,6 +104,8 @@ export class Drain {
     now: () => number;
     /** With it the calls of somebody who is not signed in are pushed, and nothing is fetched. */
     pushByGrant?: PushByGrant;
+    /** Left out: as whoever is signed in. */
+    pictureSender?: PictureSender;
     pace?: Pace;
     /** Called after each step that changed what is stored. */
     stored: () => void;
@@ -105,6 +116,8 @@ export class Drain {
   }) {
     this.#database = options.database;
     this.#outbox = options.outbox;
+    this.#pictures = options.pictures;
+    this.#pictureSender = options.pictureSender ?? ((code) => code.asOwner(options.api));
     this.#view = options.view;
     this.#api = options.api;
     this.#userId = options.userId;
@@ -143,8 +156,30 @@ export class Drain {
 
   async #step(hasTime: () => boolean): Promise<Step> {
     const calls = await this.#outbox.takeBatch(this.#pace.maximumCalls, this.#view);
-    if (calls.length === 0) return await this.#pull();
+    if (calls.length === 0) {
+      const pictures = await this.#picturesToSend();
+      return pictures.length > 0 ? await this.#sendPictures(pictures, hasTime) : await this.#pull();
+    }
     return await (this.#speaksPlainly ? this.#pushPlainly(calls, hasTime) : this.#push(calls, hasTime));
+  }
+
+  /** Those that the next call shows; where no call is left, those that go by themselves. */
+  async #picturesToSend(): Promise<string[]> {
+    const next = await this.#outbox.nextPictures();
+    if (next.length > 0) return next;
+    return this.#pictures.list.filter(({ state }) => state === 'waiting').map(({ id }) => id);
+  }
+
+  /** One after the other, and each is done with before the words that show it go. */
+  async #sendPictures(ids: readonly string[], hasTime: () => boolean): Promise<Step> {
+    const code = await sendingCode();
+    const send = this.#pictureSender(code);
+    for (const id of ids) {
+      if (!hasTime()) break;
+      const options = { pictures: this.#pictures, send, timeout: requestTimeout };
+      await code.sendPicture(id, options).finally(this.#stored);
+    }
+    return 'more';
   }
 
   async #pull(): Promise<Step> {
@@ -390,6 +425,17 @@ function confirmationOf(
  */
 function unseen({ clientId: client_id }: Asked, cursor: Cursor | null): Confirmation | null {
   return cursor === null ? { client_id, seq: Number.MAX_SAFE_INTEGER, other_epoch: false } : null;
+}
+
+/** It is kept where somebody writes; anywhere else it is where the school is. @throws NoNetworkError */
+async function sendingCode(): Promise<SendingCode> {
+  try {
+    return await import('./send-pictures.ts');
+  } catch (error) {
+    // What browsers throw for a file that they cannot have.
+    if (error instanceof TypeError) throw new NoNetworkError(error.message, false);
+    throw error;
+  }
 }
 
 /** @throws what is no failure of a request */

@@ -76,13 +76,17 @@ export function pushByGrant(
   { grant_id }: KeptGrant,
 ): (request: GrantedPush, options: { timeout: number }) => Promise<readonly CallResult[]> {
   return async (request, options) => {
-    const { privateKey } = await withDeviceDatabase(environment, (device) => deviceKey(environment, device));
     const push = JSON.stringify(request);
-    const message = new TextEncoder().encode(grantMessage(grant_id, push));
-    const bytes = await environment.crypto.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, message);
-    const body = { grant_id, push, signature: base64url(bytes) };
+    const body = { grant_id, push, signature: await signAsDevice(environment, grantMessage(grant_id, push)) };
     return (await api.call(grantEndpoints.pushByGrant, { body }, options)).results;
   };
+}
+
+/** Signs as this device. @returns r and s in base64url */
+export async function signAsDevice(environment: SyncEnvironment, message: string): Promise<string> {
+  const { privateKey } = await withDeviceDatabase(environment, (device) => deviceKey(environment, device));
+  const bytes = new TextEncoder().encode(message);
+  return base64url(await environment.crypto.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, bytes));
 }
 
 /** @see RFC 4648, section 5 */

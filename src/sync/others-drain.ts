@@ -9,6 +9,7 @@ import { forgetGrant, pushByGrant, readGrants, requestGrant, type KeptGrant } fr
 import { credentialOwners, forgetCredential, type CredentialOwner } from './kept-credentials.ts';
 import { Outbox } from './outbox.ts';
 import { lockRetry, PatientLock } from './patient-lock.ts';
+import { Pictures } from './pictures.ts';
 import { ReplicaDatabase } from './replica-database.ts';
 import { Sealer } from './sealing.ts';
 import { noteOlderCopy } from './storage.ts';
@@ -211,6 +212,7 @@ export class OthersDrain {
     });
     const owner = { tenant_id: grant.tenant_id, user_id: grant.user_id };
     const outbox = new Outbox({ database, environment, sealer, owner, definitions: noDefinitions });
+    const pictures = new Pictures({ database, environment, sealer, owner });
     const view = new View(
       database,
       outbox,
@@ -222,9 +224,12 @@ export class OthersDrain {
     const channel = environment.openChannel(database.name);
     try {
       await outbox.load(view);
+      await pictures.load();
       return await new Drain({
         database,
         outbox,
+        pictures,
+        pictureSender: (code) => code.byGrant(environment, this.#api, grant),
         view,
         api: this.#api,
         pushByGrant: pushByGrant(environment, this.#api, grant),
@@ -293,5 +298,5 @@ async function hasWaiting(database: ReplicaDatabase): Promise<boolean> {
   const first = await database.run(() =>
     database.outbox.filter((record) => record.state === 'waiting').first(),
   );
-  return first !== undefined;
+  return first !== undefined || (await database.readPictures()).some(({ state }) => state === 'waiting');
 }

@@ -221,6 +221,7 @@ export class Outbox {
 
   async #prepare(definition: AnyQueuedDefinition, secret: Secret, dependsOn: readonly string[]) {
     const mutation_id = uuidv7();
+    const pictures = definition.pictures?.(secret.input as never) ?? [];
     const call = {
       mutation_id,
       name: definition.endpoint.name,
@@ -230,6 +231,7 @@ export class Outbox {
       state: 'waiting' as const,
       applied_as: null,
       tries: 0,
+      ...(pictures.length > 0 && { pictures: [...pictures] }),
     };
     // Sealed before the transaction: one that waits for anything but the database ends by itself.
     return { call, secret, sealed: await this.#sealer.seal(secret, this.#context(mutation_id)) };
@@ -291,7 +293,10 @@ export class Outbox {
   async takeBatch(maximumCalls: number, view: MirroredView): Promise<QueuedCall[]> {
     for (;;) {
       await this.#holdBack(view);
-      const batch = this.#nextBatch(maximumCalls);
+      const pending = this.#pending;
+      // Read after the calls: each of their pictures was kept before its call was.
+      const unsent = await this.#unsentPictures(pending);
+      const batch = nextBatch(pending, maximumCalls, unsent);
       const known = [...this.#pending, ...this.#unreadable].map((call) => call.seq);
       const isComplete = await this.#database.writeCalls(async () => {
         const present = await this.#database.outbox.toCollection().primaryKeys();
@@ -309,6 +314,25 @@ export class Outbox {
       if (isComplete) return batch;
       await this.load(view);
     }
+  }
+
+  /** The pictures that the next call waits for; none where the next one may go, or none is left. */
+  async nextPictures(): Promise<string[]> {
+    const pending = this.#pending;
+    const next = pending.find(({ state }) => state === 'waiting');
+    const unsent = await this.#unsentPictures(pending);
+    return (next?.pictures ?? []).filter((id) => unsent.has(id));
+  }
+
+  async #unsentPictures(pending: readonly PendingCall[]): Promise<ReadonlySet<string>> {
+    const shows = pending.some(({ state, pictures }) => state === 'waiting' && pictures);
+    const kept = shows ? await this.#database.readPictures() : [];
+    return new Set(kept.filter(({ state }) => state === 'kept' || state === 'waiting').map(({ id }) => id));
+  }
+
+  /** Ids of the pictures that any call shows, however it ended. */
+  get namedPictures(): ReadonlySet<string> {
+    return new Set([...this.#pending, ...this.#settled].flatMap(({ pictures = [] }) => pictures));
   }
 
   /** Holds back what was built on a call that ended meanwhile and that the server may never have heard of (law 3). */
@@ -337,29 +361,6 @@ export class Outbox {
 
   hasWaiting(): boolean {
     return this.#pending.some((call) => call.state === 'waiting');
-  }
-
-  #nextBatch(maximumCalls: number): QueuedCall[] {
-    const batch: QueuedCall[] = [];
-    const encoder = new TextEncoder();
-    let bytes = 0;
-    for (const { state, seq, mutation_id, name, v, input, base, depends_on } of this.#pending) {
-      if (state !== 'waiting') continue;
-      const call: QueuedCall = {
-        seq,
-        mutation_id,
-        name,
-        v,
-        input,
-        ...(base && { base }),
-        ...(depends_on.length > 0 && { depends_on }),
-      };
-      bytes += encoder.encode(JSON.stringify(call)).length + 1;
-      // One that is too large by itself still goes, alone: the server decides.
-      if (batch.length > 0 && (batch.length >= maximumCalls || bytes > limits.bytesPerPush)) break;
-      batch.push(call);
-    }
-    return batch;
   }
 
   /** Seals the reasons of a verdict: they may hold both names of a conflict (law 5). */
@@ -494,6 +495,7 @@ export class Outbox {
             applied_as: null,
             // Under the same id it may have been decided already, so nothing may be folded into it.
             tries: newId === each.mutation_id ? 1 : 0,
+            ...(each.pictures && { pictures: each.pictures }),
             sealed: await this.#sealer.seal(secret, this.#context(newId)),
           },
         });
@@ -600,4 +602,33 @@ function fateOf(call: PendingCall, verdict: SealedVerdict | null, confirmation: 
   }
   if (verdict?.tried === call.seq) return { tries: call.tries + 1 };
   return 'keep';
+}
+
+/** The first calls that wait, within the limits of a push, and none that shows a picture which the school does not have. */
+function nextBatch(
+  pending: readonly PendingCall[],
+  maximumCalls: number,
+  unsent: ReadonlySet<string>,
+): QueuedCall[] {
+  const batch: QueuedCall[] = [];
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  for (const { state, seq, mutation_id, name, v, input, base, depends_on, pictures } of pending) {
+    if (state !== 'waiting') continue;
+    if (pictures?.some((id) => unsent.has(id))) break;
+    const call: QueuedCall = {
+      seq,
+      mutation_id,
+      name,
+      v,
+      input,
+      ...(base && { base }),
+      ...(depends_on.length > 0 && { depends_on }),
+    };
+    bytes += encoder.encode(JSON.stringify(call)).length + 1;
+    // One that is too large by itself still goes, alone: the server decides.
+    if (batch.length > 0 && (batch.length >= maximumCalls || bytes > limits.bytesPerPush)) break;
+    batch.push(call);
+  }
+  return batch;
 }

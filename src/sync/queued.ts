@@ -43,6 +43,16 @@ export type Effect<Table extends SnapshotTable, Input> = (
 
 export type Effects<Input> = { readonly [Table in SnapshotTable]?: Effect<Table, Input> };
 
+/** How a picture of a story is named, here and in the calls that wait for it. */
+export function pictureId(workId: string, sha256: string): string {
+  return `${workId}/${sha256}`;
+}
+
+export function partsOfPictureId(id: string): { workId: string; sha256: string } {
+  const [workId = '', sha256 = ''] = id.split('/');
+  return { workId, sha256 };
+}
+
 /** All that the offline core needs to know of an endpoint that may be queued. */
 export interface QueuedDefinition<E extends Endpoint = Endpoint, Input = EndpointInput<E>> {
   readonly endpoint: E;
@@ -55,6 +65,8 @@ export interface QueuedDefinition<E extends Endpoint = Endpoint, Input = Endpoin
   opens?(input: Input): readonly Scope[];
   /** Ids of the rows that it needs to be there. A call that waits and makes one of them comes first (law 3). */
   touches?(input: Input): readonly string[];
+  /** Ids of the pictures that it shows (`pictureId`). As far as this device keeps them, they go before it. */
+  pictures?(input: Input): readonly string[];
   /**
    * One input that does what both do, for two calls of which neither was ever sent; null where they go separately. The
    * rows that it touches have to be those of both.
@@ -72,6 +84,7 @@ export interface AnyQueuedDefinition {
   creates?(input: never): readonly string[];
   opens?(input: never): readonly Scope[];
   touches?(input: never): readonly string[];
+  pictures?(input: never): readonly string[];
   fold?(earlier: never, later: never): unknown;
   describe(input: never, find: FindRow): string;
 }

@@ -28,6 +28,8 @@ export interface OutboxRecord {
   applied_as: string | null;
   /** How often the server said that it cannot decide it yet. */
   tries: number;
+  /** Ids of the pictures that its words show, which go to school before it. */
+  pictures?: string[];
 }
 
 /**
@@ -53,6 +55,29 @@ export interface SettledRecord {
   sealed_problem: Sealed | null;
   /** What somebody of the staff made of one that was parked, as soon as this device has heard of it. */
   decided?: ParkedDecision['outcome'];
+  pictures?: string[];
+}
+
+/**
+ * A picture of a story, without its bytes.
+ * - `kept`: it goes to school before the first call that shows it.
+ * - `waiting`: it goes as soon as it can, whether a call waits for it or not.
+ * - `sent`: the school has it.
+ * - `refused`: the school said no, or did not manage to take it. Nothing waits for it any more; a person decides.
+ */
+export interface PictureRecord {
+  id: string;
+  media_type: 'image/jpeg' | 'image/png';
+  state: 'kept' | 'waiting' | 'sent' | 'refused';
+  /** How often it did not get through in time, or the school failed at it. */
+  tries: number;
+  kept_at: string;
+  sealed_problem: Sealed | null;
+}
+
+interface PictureBytes {
+  id: string;
+  sealed: Sealed;
 }
 
 /** Rows of a table of a scope, where `before` stood; buckets in which nothing changed are left alone. */
@@ -125,7 +150,7 @@ export class NewerDataError extends Error {
   override readonly name = 'NewerDataError';
 }
 
-const schemaVersion = 2;
+const schemaVersion = 3;
 type StoreName = 'outbox' | 'settled' | 'rows' | 'meta';
 const snapshotTableNames = Object.keys(snapshotTables) as SnapshotTable[];
 /** Rows in one record at most: past it, a change would rewrite too much. */
@@ -145,6 +170,8 @@ export class ReplicaDatabase {
   readonly settled: Table<SettledRecord, string>;
   readonly #rows: Table<SnapshotRecord, [SnapshotTable, Scope, number]>;
   readonly #meta: Table<MetaRecord, string>;
+  readonly #pictures: Table<PictureRecord, string>;
+  readonly #pictureBytes: Table<PictureBytes, string>;
   readonly #keyRange: typeof IDBKeyRange;
   /** Counts openings, so that of several readings that lost the connection together only one opens it again. */
   #openings = 0;
@@ -172,10 +199,14 @@ export class ReplicaDatabase {
       .version(2)
       .stores({ snapshot: null, rows: '[table+scope+bucket]' })
       .upgrade((transaction) => transaction.table('meta').delete('state'));
+    // Apart from their bytes, so that a look at what there is reads no megabytes.
+    this.#dexie.version(3).stores({ pictures: 'id', picture_bytes: 'id' });
     this.outbox = this.#dexie.table('outbox');
     this.settled = this.#dexie.table('settled');
     this.#rows = this.#dexie.table('rows');
     this.#meta = this.#dexie.table('meta');
+    this.#pictures = this.#dexie.table('pictures');
+    this.#pictureBytes = this.#dexie.table('picture_bytes');
     this.#keyRange = (environment.indexedDb.IDBKeyRange as typeof IDBKeyRange | undefined) ?? IDBKeyRange;
   }
 
@@ -323,6 +354,41 @@ export class ReplicaDatabase {
   /** The same without the snapshot, which may be large and read by a screen at the same time. */
   writeCalls<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.run(() => this.#dexie.transaction('rw', [this.outbox, this.settled, this.#meta], work));
+  }
+
+  readPictures(): Promise<PictureRecord[]> {
+    return this.run(() => this.#pictures.toArray());
+  }
+
+  async readPictureBytes(id: string): Promise<Sealed | undefined> {
+    return (await this.run(() => this.#pictureBytes.get(id)))?.sealed;
+  }
+
+  /** The picture and its bytes are there together or not at all; one that is there already stays as it is. */
+  addPicture(record: PictureRecord, sealed: Sealed): Promise<void> {
+    return this.#writePictures(async () => {
+      if (await this.#pictures.get(record.id)) return;
+      await this.#pictures.add(record);
+      await this.#pictureBytes.add({ id: record.id, sealed });
+    });
+  }
+
+  changePicture(id: string, change: (record: PictureRecord) => PictureRecord): Promise<void> {
+    return this.#writePictures(async () => {
+      const record = await this.#pictures.get(id);
+      if (record) await this.#pictures.put(change(record));
+    });
+  }
+
+  deletePictures(ids: readonly string[]): Promise<void> {
+    return this.#writePictures(async () => {
+      await this.#pictures.bulkDelete([...ids]);
+      await this.#pictureBytes.bulkDelete([...ids]);
+    });
+  }
+
+  #writePictures(work: () => Promise<void>): Promise<void> {
+    return this.run(() => this.#dexie.transaction('rw', [this.#pictures, this.#pictureBytes], work));
   }
 
   /** As of one moment. Nothing is written, so nobody waits for the disk. */

@@ -13,7 +13,8 @@ import { keptOnDevice } from './kept-works.ts';
 import { Pokes } from './pokes.ts';
 import { Outbox, type SettledCall } from './outbox.ts';
 import { lockRetry, PatientLock } from './patient-lock.ts';
-import type { AnyQueuedDefinition, QueuedDefinition } from './queued.ts';
+import { partsOfPictureId, type AnyQueuedDefinition, type QueuedDefinition } from './queued.ts';
+import { Pictures, type KeptPicture, type NewPicture } from './pictures.ts';
 import { ReplicaDatabase, type SettledState } from './replica-database.ts';
 import { Sealer } from './sealing.ts';
 import { DeviceStorage, noteOlderCopy } from './storage.ts';
@@ -92,6 +93,16 @@ export interface Replica {
   changes(): readonly ChangeItem[];
   retry(mutationId: string): Promise<void>;
   discard(mutationId: string): Promise<void>;
+  /**
+   * Keeps a picture for a story; when this resolves it is durable. It goes to school before the first change that shows it.
+   * @returns the hash that it goes by
+   * @throws DeviceFullError
+   */
+  keepPicture(picture: NewPicture): Promise<string>;
+  /** The pictures of this person on this device; the same array until a listener is called. */
+  pictures(): readonly KeptPicture[];
+  /** One of them by its hash; null where this device does not have it. */
+  openPicture(sha256: string): Promise<Blob | null>;
   syncNow(): void;
   start(): void;
   /** Signing out: the snapshot goes, the outbox stays. */
@@ -129,7 +140,9 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const opening = database.open();
   const definitions = new Map(options.definitions.map((each) => [each.endpoint.name, each]));
   const outbox = new Outbox({ database, environment, sealer, owner, definitions });
-  const replica = new LocalReplica(options, { database, outbox, definitions, storage, sealer, device });
+  const pictures = new Pictures({ database, environment, sealer, owner });
+  const parts = { database, outbox, pictures, definitions, storage, sealer, device };
+  const replica = new LocalReplica(options, parts);
   try {
     await opening;
     await replica.begin();
@@ -143,6 +156,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
 interface Parts {
   readonly database: ReplicaDatabase;
   readonly outbox: Outbox;
+  readonly pictures: Pictures;
   readonly definitions: Map<string, AnyQueuedDefinition>;
   readonly storage: DeviceStorage;
   readonly sealer: Sealer;
@@ -155,6 +169,7 @@ class LocalReplica implements Replica {
   readonly #environment: SyncEnvironment;
   readonly #database: ReplicaDatabase;
   readonly #outbox: Outbox;
+  readonly #pictures: Pictures;
   readonly #view: View;
   readonly #definitions: Map<string, AnyQueuedDefinition>;
   readonly #drain: Drain;
@@ -179,7 +194,9 @@ class LocalReplica implements Replica {
   #status: SyncStatus | null = null;
   #changes: readonly ChangeItem[] | null = null;
 
-  constructor(options: ReplicaOptions, { database, outbox, definitions, storage, sealer, device }: Parts) {
+  constructor(options: ReplicaOptions, parts: Parts) {
+    const { database, outbox, pictures, definitions, storage, sealer, device } = parts;
+    this.#pictures = pictures;
     this.#storage = storage;
     this.#sealer = sealer;
     this.#device = device;
@@ -202,6 +219,7 @@ class LocalReplica implements Replica {
     this.#drain = new Drain({
       database,
       outbox,
+      pictures,
       view: this.#view,
       api: options.api,
       userId: this.user_id,
@@ -233,7 +251,7 @@ class LocalReplica implements Replica {
   }
 
   async begin(): Promise<void> {
-    await this.#outbox.load(this.#view);
+    await Promise.all([this.#outbox.load(this.#view), this.#pictures.load()]);
     const { cursor } = this.#view.state;
     if (cursor === null || cursor.schema === snapshotSchemaVersion) return;
     // Rows of another shape, from before or after an update of the app, are fetched anew and never shown.
@@ -309,10 +327,12 @@ class LocalReplica implements Replica {
   }
 
   #computeStatus(): SyncStatus {
-    const waiting = this.#outbox.pending.filter((call) => call.state === 'waiting').length;
+    const calls = this.#outbox.pending.filter((call) => call.state === 'waiting').length;
+    // A picture goes with the change that shows it, and counts by itself where none waits for it any more.
+    const waiting = calls + this.#pictures.list.filter(({ state }) => state === 'waiting').length;
     // What is parked is at school, and nothing that its owner could do anything about.
     const ended = this.#outbox.settled.filter((call) => call.state !== 'parked');
-    const refused = ended.length + this.#outbox.unreadable.length;
+    const refused = ended.length + this.#outbox.unreadable.length + this.#refusedPictures().length;
     const facts = {
       waiting,
       refused,
@@ -343,15 +363,10 @@ class LocalReplica implements Replica {
       ...pending.map((call) => ({ ...call, problem: null })),
     ];
     return [
-      ...unreadable.map(({ mutation_id, seq, queued_at }) => ({
-        mutation_id,
-        seq,
-        queued_at,
-        text: 'A saved change',
-        state: 'unreadable' as const,
-        problem: null,
-        builds_on_it: 0,
-      })),
+      ...this.#refusedPictures().map(({ id, kept_at, problem }) =>
+        alone({ mutation_id: id, seq: 0, queued_at: kept_at }, 'A picture in a story', 'refused', problem),
+      ),
+      ...unreadable.map((call) => alone(call, 'A saved change', 'unreadable', null)),
       ...readable.map(({ mutation_id, seq, text, state, queued_at, problem }) => ({
         mutation_id,
         seq,
@@ -364,18 +379,47 @@ class LocalReplica implements Replica {
     ];
   }
 
+  #refusedPictures(): KeptPicture[] {
+    return this.#pictures.list.filter(({ state }) => state === 'refused');
+  }
+
+  #isPicture(id: string): boolean {
+    return this.#pictures.list.some((picture) => picture.id === id);
+  }
+
+  async keepPicture(picture: NewPicture): Promise<string> {
+    const sha256 = await this.#pictures.keep(picture);
+    this.#storedSomething();
+    return sha256;
+  }
+
+  pictures(): readonly KeptPicture[] {
+    return this.#pictures.list;
+  }
+
+  async openPicture(sha256: string): Promise<Blob | null> {
+    const kept = this.#pictures.list.find(({ id }) => partsOfPictureId(id).sha256 === sha256);
+    return kept ? await this.#pictures.open(kept.id) : null;
+  }
+
   async retry(mutationId: string): Promise<void> {
+    if (this.#isPicture(mutationId)) await this.#pictures.note(mutationId, 'waiting');
+    else await this.#retryCall(mutationId);
+    this.#storedSomething();
+    this.syncNow();
+  }
+
+  async #retryCall(mutationId: string): Promise<void> {
     await this.#outbox.retry(
       mutationId,
       ({ name, input }) => this.#definitions.get(name)?.base?.(input as never, this.#view.find),
       this.#view,
     );
-    this.#storedSomething();
-    this.syncNow();
   }
 
   async discard(mutationId: string): Promise<void> {
-    await this.#outbox.discard(mutationId, this.#view);
+    if (this.#isPicture(mutationId)) await this.#pictures.forget(({ id }) => id === mutationId);
+    else await this.#outbox.discard(mutationId, this.#view);
     this.#storedSomething();
   }
 
@@ -479,7 +523,7 @@ class LocalReplica implements Replica {
 
   #otherTabWrote(): void {
     if (this.#closed) return;
-    this.#outbox.load(this.#view).then(
+    Promise.all([this.#outbox.load(this.#view), this.#pictures.load()]).then(
       () => this.#notify(),
       (error: unknown) => this.#fail(error),
     );
@@ -487,7 +531,9 @@ class LocalReplica implements Replica {
 
   /** Nothing waits for it here: it runs while a call is being stored, whose turn it is. */
   async #evict(): Promise<boolean> {
-    const evicted = await this.#database.evict(this.#view.openScopes);
+    const evicted =
+      (await this.#pictures.forget(({ state }) => state === 'sent')) ||
+      (await this.#database.evict(this.#view.openScopes));
     if (!evicted) return false;
     this.#otherTabWrote();
     this.#channel.send('stored');
@@ -502,6 +548,9 @@ class LocalReplica implements Replica {
       await this.#database.writeState({ cursor: null, pulls: pulls + 1, complete: false });
     });
     await this.#outbox.load(this.#view);
+    // What the school has, and what was taken out of the text before any change named it.
+    const named = this.#outbox.namedPictures;
+    await this.#pictures.forget(({ id, state }) => state === 'sent' || (state === 'kept' && !named.has(id)));
     this.#storedSomething();
   }
 
@@ -527,4 +576,14 @@ class LocalReplica implements Replica {
 function stateOf({ state, decided }: SettledCall): ChangeItem['state'] {
   if (decided === undefined) return state;
   return decided === 'applied' ? 'let_through' : 'dismissed';
+}
+
+/** One that nothing builds on. */
+function alone(
+  { mutation_id, seq, queued_at }: Pick<ChangeItem, 'mutation_id' | 'seq' | 'queued_at'>,
+  text: string,
+  state: ChangeItem['state'],
+  problem: ProblemBody | null,
+): ChangeItem {
+  return { mutation_id, seq, queued_at, text, state, problem, builds_on_it: 0 };
 }

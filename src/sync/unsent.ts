@@ -3,7 +3,7 @@ import type { User } from '#contract/identity/identity.schema.ts';
 import { DeviceDatabase } from './device-database.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { isQuotaError } from './quota.ts';
-import type { OutboxRecord, SettledRecord } from './replica-database.ts';
+import type { OutboxRecord, PictureRecord, SettledRecord } from './replica-database.ts';
 import { Sealer, type Sealed } from './sealing.ts';
 
 interface Owner {
@@ -130,11 +130,15 @@ async function countUnsent(
       await database.table<OutboxRecord>('outbox').toArray(),
       await database.table<SettledRecord>('settled').toArray(),
     ]);
+    const pictures = has('pictures') ? await database.table<PictureRecord>('pictures').toArray() : [];
     // What is parked is kept at school: this tablet is not waited for.
     const waiting = [
       ...(calls ?? []).filter(({ state }) => state !== 'applied'),
       ...(settled ?? []).filter(({ state }) => state !== 'parked'),
     ].map(({ queued_at }) => queued_at);
+    // A picture that goes with a change is counted with it.
+    const alone = pictures.filter(({ state }) => state === 'waiting' || state === 'refused');
+    waiting.push(...alone.map(({ kept_at }) => kept_at));
     const [oldest] = waiting.toSorted();
     return oldest === undefined ? null : { changes: waiting.length, waiting_since: oldest };
   } catch (error) {

@@ -9,7 +9,8 @@ import type { Scope, SnapshotRow, SnapshotTable } from '#contract/sync/sync.sche
 import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import type { ReaderSettings } from '#contract/works/reading.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
-import type { FindRow, QueuedDefinition } from '#src/sync/queued.ts';
+import type { KeptPicture, NewPicture } from '#src/sync/pictures.ts';
+import { pictureId, type FindRow, type QueuedDefinition } from '#src/sync/queued.ts';
 import type { ChangeItem, Enqueued, Replica, SyncStatus } from '#src/sync/replica.ts';
 import type { RowsResult } from '#src/sync/view.ts';
 
@@ -156,6 +157,35 @@ export class FakeReplica implements Replica {
     }
     this.#notify();
     return Promise.resolve({ mutation_id: uuidv7(), replaces: null });
+  }
+
+  /** What was kept on this device, by its hash: for a test, its text. */
+  readonly keptPictures = new Map<string, Blob>();
+  #pictures: readonly KeptPicture[] = [];
+
+  keepPicture({ workId, media_type, bytes }: NewPicture): Promise<string> {
+    if (this.broken) return Promise.reject(this.broken);
+    const sha256 = String(this.keptPictures.size + 1).padStart(64, '0');
+    this.keptPictures.set(sha256, new Blob([bytes], { type: media_type }));
+    const kept_at = new Date().toISOString();
+    const id = pictureId(workId, sha256);
+    this.#pictures = [...this.#pictures, { id, media_type, state: 'kept', tries: 0, kept_at, problem: null }];
+    this.#notify();
+    return Promise.resolve(sha256);
+  }
+
+  pictures(): readonly KeptPicture[] {
+    return this.#pictures;
+  }
+
+  /** What became of a picture. */
+  sayOfPicture(sha256: string, change: Partial<KeptPicture>): void {
+    this.#pictures = this.#pictures.map((each) => (each.id.endsWith(sha256) ? { ...each, ...change } : each));
+    this.#notify();
+  }
+
+  openPicture(sha256: string): Promise<Blob | null> {
+    return Promise.resolve(this.keptPictures.get(sha256) ?? null);
   }
 
   learn(): void {

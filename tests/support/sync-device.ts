@@ -34,14 +34,14 @@ export class TestNetwork {
     if (this.cut === 'before') throw new TypeError('Failed to fetch');
     if (this.impostor) return this.impostor();
     const { cut } = this;
-    const body = await request.text();
+    const body = Buffer.from(await request.arrayBuffer());
     const isStream = request.headers.get('accept') === 'text/event-stream';
     const response = await outlast(
       this.world.app.inject({
         method: request.method as 'GET',
         url: new URL(request.url).pathname + new URL(request.url).search,
         headers: { ...Object.fromEntries(request.headers), host: new URL(request.url).host },
-        ...(body !== '' && { payload: body }),
+        ...(body.length > 0 && { payload: body }),
         payloadAsStream: isStream,
       }),
     );

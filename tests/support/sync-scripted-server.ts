@@ -49,6 +49,10 @@ export function student(id: string, first_name: string, change: Partial<Student>
 export class ScriptedServer implements ApiClient {
   readonly pushes: PushRequest[] = [];
   readonly pulls: PullRequest[] = [];
+  /** Hashes of the pictures that were sent, those that were refused too. */
+  readonly pictures: string[] = [];
+  /** Thrown by the next pictures, oldest first. */
+  pictureFailures: Error[] = [];
   /** Thrown by the next requests, oldest first. */
   failures: Error[] = [];
   /** Results for the next pushes; without one, every call is applied. */
@@ -73,6 +77,13 @@ export class ScriptedServer implements ApiClient {
   readonly call: ApiClient['call'] = async (endpoint: Endpoint, input: object) => {
     const { body } = input as { body: PushRequest & PullRequest };
     await this.gate;
+    if (endpoint.name === 'pictures.send') {
+      const { sha256 = '' } = (input as { params: Record<string, string> }).params;
+      this.pictures.push(sha256);
+      const failure = this.pictureFailures.shift();
+      if (failure) throw failure;
+      return { sha256 } as never;
+    }
     if (endpoint.name === 'sync.check') {
       this.checks.push((input as { body: CheckRequest }).body);
       await this.afterCheck?.();

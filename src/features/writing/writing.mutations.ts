@@ -3,13 +3,13 @@ import { uuidv7 } from 'uuidv7';
 import type { EndpointInput } from '#contract/kit/endpoint.ts';
 import { tidyText } from '#contract/kit/text.ts';
 import type { SnapshotTable, SnapshotRow } from '#contract/sync/sync.schema.ts';
-import { documentOf } from '#contract/works/document.rules.ts';
+import { documentOf, picturesIn } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import { placeOfVersion } from '#contract/writing/writing.rules.ts';
 import { StoryChange } from '#contract/writing/writing.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
-import { queued, type EffectContext, type FindRow } from '#src/sync/queued.ts';
+import { pictureId, queued, type EffectContext, type FindRow } from '#src/sync/queued.ts';
 
 /** The very same rows where the row with this id is not there, or is as it was. */
 function withRow<Table extends SnapshotTable>(
@@ -166,6 +166,8 @@ export const saveChapter = queued(writingEndpoints.saveChapter, {
       withRow<'chapters'>(rows, input.params.chapterId, (row) => withVersion(row, input)),
   },
   touches: ({ params }) => [params.chapterId],
+  pictures: ({ params, body }) =>
+    picturesIn(body.document).map(({ sha256 }) => pictureId(params.workId, sha256)),
   // An afternoon of typing is one call. What another tab wrote, which did not know of it, stays a call of its own.
   fold: (earlier, later) =>
     later.body.based_on === earlier.body.version

@@ -1,0 +1,63 @@
+import { pictureMessage } from '#contract/sync/grants.rules.ts';
+import { pictureEndpoints } from '#contract/writing/pictures.endpoints.ts';
+import { ApiProblem, NoNetworkError, type ApiClient } from './api-client.ts';
+import type { SyncEnvironment } from './environment.ts';
+import { signAsDevice, type KeptGrant } from './grants.ts';
+import type { Pictures } from './pictures.ts';
+import { partsOfPictureId } from './queued.ts';
+import { triesBeforeGivingUp } from './verdict.ts';
+
+/*
+ * This comes with the part of the app that one writes with: a tablet on which nobody writes has no pictures to send. Where
+ * somebody does it is kept, and what was left there is sent with it.
+ */
+
+/** Sends a picture, as its owner or by a grant. */
+export type SendPicture = (
+  picture: { workId: string; sha256: string; blob: Blob },
+  options: { timeout: number },
+) => Promise<unknown>;
+
+export function asOwner(api: ApiClient): SendPicture {
+  return ({ blob, ...params }, options) =>
+    api.call(pictureEndpoints.send, { params, body: { picture: blob } }, options);
+}
+
+/** For somebody who is not signed in, signed by the device. */
+export function byGrant(environment: SyncEnvironment, api: ApiClient, { grant_id }: KeptGrant): SendPicture {
+  return async ({ blob, ...params }, options) => {
+    const message = pictureMessage(grant_id, params.workId, params.sha256);
+    const body = { grant_id, signature: await signAsDevice(environment, message), picture: blob };
+    return await api.call(pictureEndpoints.sendByGrant, { params, body }, options);
+  };
+}
+
+/** Said of whoever asks, or of this moment, and not of what was sent. */
+function isForLater({ status }: ApiProblem): boolean {
+  return status === 401 || status === 426 || status === 429 || status === 503;
+}
+
+/**
+ * Sends a picture, and notes what became of it. What the school does not take, or what does not get through however often, is
+ * told at its place and holds back nothing: the words go without it.
+ * @throws NoNetworkError, ApiProblem where another time may mend it
+ */
+export async function sendPicture(
+  id: string,
+  { pictures, send, timeout }: { pictures: Pictures; send: SendPicture; timeout: number },
+): Promise<void> {
+  const blob = await pictures.open(id);
+  // The key of the device is another, or the record was damaged.
+  if (!blob) return await pictures.note(id, 'refused');
+  try {
+    await send({ ...partsOfPictureId(id), blob }, { timeout });
+  } catch (error) {
+    const isSlow = error instanceof NoNetworkError && error.timedOut;
+    if (!(isSlow || (error instanceof ApiProblem && !isForLater(error)))) throw error;
+    if (error instanceof ApiProblem && error.status < 500)
+      return await pictures.note(id, 'refused', error.body);
+    if ((await pictures.noteTry(id)) < triesBeforeGivingUp) throw error;
+    return await pictures.note(id, 'refused');
+  }
+  await pictures.note(id, 'sent');
+}
