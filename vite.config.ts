@@ -44,7 +44,7 @@ const classLists = [
 
 /** Pictures that only the editor of stories has. */
 const writingIcons =
-  'ArrowForwardUp|Bold|GitFork|Heading|History|Italic|List|Message|MessageHeart|PencilPlus|Quote|Send|Underline';
+  'ArrowForwardUp|Bold|Brush|Camera|Eraser|GitFork|Heading|History|Italic|List|Message|MessageCircle|MessageHeart|PencilPlus|Quote|Send|Underline';
 /** Pictures that only a book has. */
 const readerIcons = 'Bookmark|BookmarkFilled|LetterCase|Minus|PlayerStop|Volume';
 /** Pictures that only pages of the office have. */

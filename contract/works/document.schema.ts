@@ -8,7 +8,7 @@ import { Sha256 } from './sha256.schema.ts';
  * nothing in it to run, to fetch or to lead away; a picture is named by the hash of its content.
  */
 
-const documentLimits = {
+export const documentLimits = {
   /** Characters of one run of text. */
   characters: 60_000,
   /** Paragraphs, headings, lists and pictures beside each other. */

@@ -2,6 +2,7 @@ import '#src/ui/classroom-styles.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { DocumentView } from '#src/features/works/document-view.tsx';
+import { useOwnPictures } from '#src/features/works/use-own-pictures.ts';
 import { StoryOnOneScreen, StorySteps } from '#src/features/writing/story-desk.tsx';
 import { StoryList } from '#src/features/writing/story-list.tsx';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
@@ -10,9 +11,10 @@ const guided = '/uploadblogsteps';
 const oneScreen = '/upload-blog';
 
 /** What stands in a story of one’s own is shown to whoever wrote it, whoever else may see it. */
-const draw = (document: WorkDocument) => (
-  <DocumentView document={document} pictures={[]} audience="private" />
-);
+function OwnDocument({ document }: { document: WorkDocument }) {
+  return <DocumentView document={document} pictures={[]} audience="private" client={useOwnPictures()} />;
+}
+const draw = (document: WorkDocument) => <OwnDocument document={document} />;
 
 /** `/uploadblogsteps` and `/uploadblogsteps/{slug}`: a story, one step after the other. */
 export function GuidedWriting() {

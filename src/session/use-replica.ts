@@ -1,5 +1,6 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { Scope, SnapshotTable } from '#contract/sync/sync.schema.ts';
+import type { KeptPicture } from '#src/sync/pictures.ts';
 import type { ChangeItem, Replica, SyncStatus } from '#src/sync/replica.ts';
 import type { RowsResult } from '#src/sync/view.ts';
 
@@ -48,6 +49,11 @@ export function useSyncStatus(): SyncStatus {
 
 export function useChanges(): readonly ChangeItem[] {
   return useOfReplica((replica) => replica.changes());
+}
+
+/** What this person photographed or drew, as far as it is on this device. */
+export function usePictures(): readonly KeptPicture[] {
+  return useOfReplica((replica) => replica.pictures());
 }
 
 /** False until this person's data came to this device for the first time. */

@@ -8,7 +8,7 @@ import type { SignedPush } from '#contract/sync/grants.schema.ts';
 import type { Cursor, PushAnswer } from '#contract/sync/sync.schema.ts';
 import { pictureMessage } from '#contract/sync/grants.rules.ts';
 import { pictureEndpoints } from '#contract/writing/pictures.endpoints.ts';
-import { makeClass, makeMember, makeWorks } from '#server/seeds/factories.ts';
+import { makeClass, makeMember, makeStudent, makeWorks } from '#server/seeds/factories.ts';
 import { openApiWorld, payloadOf, urlOf, type ApiWorld, type TestSchool } from '../support/api-world.ts';
 import {
   callerNames,
@@ -293,7 +293,12 @@ function cursorAfter(cursor: Cursor | null, { pull }: PushAnswer): Cursor | null
 /** Parked calls of a student of each part: one for each cell of the two calls that decide about one. */
 async function matrixPictures(world: ApiWorld): Promise<Pick<MatrixTokens, 'picture' | 'signedPictures'>> {
   const picture = await photograph('teal');
-  const sign = async ({ tenant, student, host }: TestSchool) => {
+  const sign = async ({ tenant, host }: TestSchool) => {
+    // A child that no other cell is about, or one of them would take the grant back.
+    const account = { username: 'ida-otter-11', password: 'quiet-otter-11' };
+    const schoolClass = await makeClass(world.context, tenant);
+    const { id } = await makeStudent(world.context, tenant, schoolClass, account);
+    const student = { id, tenant_id: tenant.id, ...account };
     const tablet = new SigningTablet();
     const { grant_id } = await tablet.grantFor(world, student);
     const [story] = await makeWorks(world.context, tenant, [{ author_id: student.id, state: 'draft' }]);

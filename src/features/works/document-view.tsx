@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Block, Inline, Paragraph, WorkDocument } from '#contract/works/document.schema.ts';
 import type { AssetPicture as Picture, Visibility } from '#contract/works/works.schema.ts';
+import type { PictureClient } from '#src/sync/api-client.ts';
 import { AssetPicture } from './asset-picture.tsx';
 import styles from './works.module.css';
 
@@ -30,9 +31,11 @@ interface Shown {
   /** All pictures of the work, for their shapes. */
   pictures: readonly Picture[];
   audience: Visibility;
+  /** Where they are fetched; left out: at the school. */
+  client?: PictureClient;
 }
 
-function BlockView({ block, pictures, audience }: Shown & { block: Block }): ReactNode {
+function BlockView({ block, pictures, audience, client }: Shown & { block: Block }): ReactNode {
   switch (block.type) {
     case 'paragraph':
       return <ParagraphText paragraph={block} />;
@@ -47,7 +50,7 @@ function BlockView({ block, pictures, audience }: Shown & { block: Block }): Rea
       const known = pictures.find((picture) => picture.sha256 === sha256);
       return (
         <figure className={styles.figure} data-width={width}>
-          <AssetPicture picture={{ ...known, sha256, alt }} audience={audience} />
+          <AssetPicture picture={{ ...known, sha256, alt }} audience={audience} {...(client && { client })} />
         </figure>
       );
     }

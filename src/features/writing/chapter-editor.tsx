@@ -10,13 +10,16 @@ import {
   IconUnderline,
 } from '@tabler/icons-react';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { useSyncStatus } from '#src/session/use-replica.ts';
 import { contentOf, documentOfEditor } from './editor-document.rules.ts';
 import { editorExtensions } from './editor-extensions.ts';
 import type { SaveState } from './chapter-draft.ts';
+import { PictureButtons } from './picture-buttons.tsx';
+import { PictureWordsDialog } from './picture-words.dialog.tsx';
 import { useChapterDraft } from './use-chapter-draft.ts';
 import styles from './writing.module.css';
 
@@ -60,7 +63,7 @@ const tools = [
 ] as const;
 
 /** Drawn again where a button changes, and not at each key. */
-function Toolbar({ editor }: { editor: Editor }) {
+function Toolbar({ editor, children }: { editor: Editor; children: ReactNode }) {
   const { on, canUndo, canRedo } = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -102,6 +105,7 @@ function Toolbar({ editor }: { editor: Editor }) {
       >
         <IconArrowForwardUp size={24} stroke={1.75} aria-hidden />
       </ActionIcon>
+      {children}
     </Group>
   );
 }
@@ -128,17 +132,43 @@ function SavedNote({ state }: { state: SaveState }) {
   );
 }
 
+/** Where a picture stands in the text, in as many places as it does. */
+function placesOf(editor: Editor, sha256: string): number[] {
+  const places: number[] = [];
+  editor.state.doc.descendants((node, place) => {
+    if (node.type.name === 'picture' && node.attrs['sha256'] === sha256) places.push(place);
+  });
+  return places;
+}
+
+/** What a picture shows, as its author said. */
+function wordsOf(editor: Editor, sha256: string): string {
+  const [place] = placesOf(editor, sha256);
+  return place === undefined ? '' : String(editor.state.doc.nodeAt(place)?.attrs['alt'] ?? '');
+}
+
+function sayOf(editor: Editor, sha256: string, alt: string): void {
+  editor.commands.command(({ tr }) => {
+    for (const place of placesOf(editor, sha256)) tr.setNodeAttribute(place, 'alt', alt);
+    return true;
+  });
+}
+
 interface ChapterEditorProps {
   chapter: OwnChapter;
   /** Its number among those of the story. */
   number: number;
+  /** Shows a document, for its pictures. */
+  draw: (document: WorkDocument) => ReactNode;
 }
 
 /** One chapter, as it is written. Another chapter is another editor: give it the chapter's id as key. */
-export function ChapterEditor({ chapter, number }: ChapterEditorProps) {
+export function ChapterEditor({ chapter, number, draw }: ChapterEditorProps) {
+  /** The hash of the picture whose author is asked what it shows. */
+  const [described, setDescribed] = useState<string | null>(null);
   const title = useRef<HTMLInputElement>(null);
   const editor = useEditor({
-    extensions: editorExtensions('Once upon a time …'),
+    extensions: editorExtensions('Once upon a time …', { draw, describe: setDescribed }),
     content: contentOf(chapter.document),
     editorProps: {
       attributes: {
@@ -164,6 +194,18 @@ export function ChapterEditor({ chapter, number }: ChapterEditorProps) {
       editor.off('update', note);
     };
   }, [editor, draft]);
+
+  /** Where the cursor is; its author is asked what it shows. */
+  function putIn(sha256: string): void {
+    const attrs = { sha256, alt: '', width: 'full' };
+    editor
+      .chain()
+      .focus()
+      .insertContent([{ type: 'picture', attrs }, { type: 'paragraph' }])
+      .run();
+    setDescribed(sha256);
+  }
+
   return (
     <section className={styles.editor} onBlur={() => void draft.save()}>
       <TextInput
@@ -176,9 +218,21 @@ export function ChapterEditor({ chapter, number }: ChapterEditorProps) {
         onChange={() => draft.noteTyping()}
         dir="auto"
       />
-      <Toolbar editor={editor} />
+      <Toolbar editor={editor}>
+        <PictureButtons workId={chapter.work_id} onKept={putIn} />
+      </Toolbar>
       <EditorContent editor={editor} />
       <SavedNote state={state} />
+      {described !== null && (
+        <PictureWordsDialog
+          alt={wordsOf(editor, described)}
+          onDone={(alt) => {
+            sayOf(editor, described, alt);
+            setDescribed(null);
+          }}
+          onClose={() => setDescribed(null)}
+        />
+      )}
     </section>
   );
 }

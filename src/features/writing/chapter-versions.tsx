@@ -1,7 +1,7 @@
 import { Alert, Button, Loader, Text, Title } from '@mantine/core';
 import { IconGitFork } from '@tabler/icons-react';
-import { useCallback } from 'react';
-import { textOf } from '#contract/works/document.rules.ts';
+import { useCallback, type ReactNode } from 'react';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import type { ChapterVersion, OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -32,12 +32,14 @@ function useChoose(chapter: OwnChapter, onChosen: () => void) {
 
 interface VersionsProps {
   chapter: OwnChapter;
+  /** Shows a document. */
+  draw: (document: WorkDocument) => ReactNode;
   /** The editor is to begin anew with what stands there now. */
   onChosen: () => void;
 }
 
 /** Two tablets wrote without knowing of each other: both versions side by side, and their author picks. */
-export function OtherVersions({ chapter, onChosen }: VersionsProps) {
+export function OtherVersions({ chapter, draw, onChosen }: VersionsProps) {
   const choose = useChoose(chapter, onChosen);
   if (chapter.others.length === 0) return null;
   const settles = chapter.others.map(({ version }) => version);
@@ -65,7 +67,7 @@ export function OtherVersions({ chapter, onChosen }: VersionsProps) {
               role="group"
               aria-label={`Text of version ${place + 1}`}
             >
-              {textOf(each.document)}
+              {draw(each.document)}
             </div>
             <Button variant="default" size="md" onClick={() => void choose(each, settles)}>
               Go on with this one
@@ -78,7 +80,12 @@ export function OtherVersions({ chapter, onChosen }: VersionsProps) {
 }
 
 /** Earlier versions, as the school has them. */
-export function ChapterHistory({ chapter, onChosen, api = apiClient }: VersionsProps & { api?: ApiClient }) {
+export function ChapterHistory({
+  chapter,
+  draw,
+  onChosen,
+  api = apiClient,
+}: VersionsProps & { api?: ApiClient }) {
   const { id, work_id } = chapter;
   const load = useCallback(
     async (signal: AbortSignal) => {
@@ -117,7 +124,7 @@ export function ChapterHistory({ chapter, onChosen, api = apiClient }: VersionsP
               role="group"
               aria-label={`Text of ${sayInFull(each.made_at)}`}
             >
-              {textOf(each.document)}
+              {draw(each.document)}
             </div>
             <Button variant="default" size="md" onClick={() => void choose(each, [])}>
               Bring this one back

@@ -7,8 +7,9 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { placeBetween } from '#contract/writing/writing.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { report } from '#src/session/report.ts';
@@ -32,8 +33,15 @@ function failedToKeep(error: unknown): void {
   notify.error('This could not be kept on this tablet. Please tell your teacher.');
 }
 
+interface ChaptersPanelProps {
+  work: OwnWork;
+  chapters: readonly OwnChapter[];
+  /** Shows a document. */
+  draw: (document: WorkDocument) => ReactNode;
+}
+
 /** The chapters of a story: one is written, the others are a tap away. */
-export function ChaptersPanel({ work, chapters }: { work: OwnWork; chapters: readonly OwnChapter[] }) {
+export function ChaptersPanel({ work, chapters, draw }: ChaptersPanelProps) {
   const replica = useReplica();
   const [chosen, setChosen] = useState<string | null>(null);
   const [removing, setRemoving] = useState<OwnChapter | null>(null);
@@ -113,8 +121,10 @@ export function ChaptersPanel({ work, chapters }: { work: OwnWork; chapters: rea
           </span>
         </Alert>
       ))}
-      {chapter && <OtherVersions chapter={chapter} onChosen={chooseAnother} />}
-      {chapter && <ChapterEditor key={`${chapter.id} ${round}`} chapter={chapter} number={place + 1} />}
+      {chapter && <OtherVersions chapter={chapter} draw={draw} onChosen={chooseAnother} />}
+      {chapter && (
+        <ChapterEditor key={`${chapter.id} ${round}`} chapter={chapter} number={place + 1} draw={draw} />
+      )}
       {chapter && (
         <Group gap="sm">
           <Button
@@ -152,7 +162,7 @@ export function ChaptersPanel({ work, chapters }: { work: OwnWork; chapters: rea
         </Group>
       )}
       {chapter && showsHistory && (
-        <ChapterHistory key={chapter.id} chapter={chapter} onChosen={chooseAnother} />
+        <ChapterHistory key={chapter.id} chapter={chapter} draw={draw} onChosen={chooseAnother} />
       )}
       <ConfirmDialog
         opened={removing !== null}

@@ -4,7 +4,8 @@ import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { documentOfEditor } from './editor-document.rules.ts';
 import { editorExtensions } from './editor-extensions.ts';
 
-const open = (content: object | string) => new Editor({ extensions: editorExtensions(''), content });
+const open = (content: object | string) =>
+  new Editor({ extensions: editorExtensions('', { draw: () => null, describe: () => undefined }), content });
 
 const all: WorkDocument = {
   type: 'doc',

@@ -11,6 +11,8 @@ import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { Underline } from '@tiptap/extension-underline';
 import { Placeholder, UndoRedo } from '@tiptap/extensions';
+import { ReactNodeViewRenderer } from '@tiptap/react';
+import { PicturePlace, type PicturePlaceOptions } from './picture-place.tsx';
 
 const alignments = ['left', 'center', 'right'];
 
@@ -33,21 +35,28 @@ const Alignment = Extension.create({
   ],
 });
 
-/** A picture that stands in a document already: it keeps its place, and says what it shows. */
-const Picture = Node.create({
+/** A picture. What is pasted is none: each is sent for the story that it was made for. */
+const Picture = Node.create<PicturePlaceOptions>({
   name: 'picture',
   group: 'block',
   atom: true,
+  draggable: true,
+  addOptions: () => ({ draw: () => null, describe: () => undefined }),
   addAttributes: () => ({
     sha256: { default: '', rendered: false },
     alt: { default: '', rendered: false },
     width: { default: 'full', rendered: false },
   }),
   renderHTML: ({ node }) => ['p', { 'data-picture': '' }, `🖼 ${String(node.attrs['alt'])}`],
+  addNodeView: () =>
+    ReactNodeViewRenderer(PicturePlace, {
+      // Buttons are pressed, and not taken for a place in the text.
+      stopEvent: ({ event }) => event.target instanceof Element && event.target.closest('button') !== null,
+    }),
 });
 
 /** Just what documents are made of: what is pasted loses the rest on the way in. */
-export function editorExtensions(placeholder: string) {
+export function editorExtensions(placeholder: string, pictures: PicturePlaceOptions) {
   return [
     Document,
     Paragraph,
@@ -63,7 +72,7 @@ export function editorExtensions(placeholder: string) {
     ListItem.extend({ content: 'paragraph+' }),
     Blockquote.extend({ content: 'paragraph+' }),
     HorizontalRule,
-    Picture,
+    Picture.configure(pictures),
     Alignment,
     UndoRedo,
     Placeholder.configure({ placeholder }),

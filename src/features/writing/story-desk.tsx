@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Stack.css';
 import { Alert, Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconMessageHeart } from '@tabler/icons-react';
 import { useEffect, type ReactNode } from 'react';
@@ -138,7 +139,7 @@ export function StorySteps({ story, listHref, draw }: DeskProps) {
                 <PlanField work={work} />
               </Stack>
             )}
-            {shown === 'write' && <ChaptersPanel work={work} chapters={chapters} />}
+            {shown === 'write' && <ChaptersPanel work={work} chapters={chapters} draw={draw} />}
             {shown === 'check' && (
               <Stack gap="xl">
                 <CoverFields work={work} />
@@ -177,7 +178,7 @@ export function StoryOnOneScreen({ story, listHref, draw }: DeskProps) {
       {({ work, chapters }) =>
         isOpen(work.state) ? (
           <>
-            <ChaptersPanel work={work} chapters={chapters} />
+            <ChaptersPanel work={work} chapters={chapters} draw={draw} />
             <section aria-labelledby="cover">
               <Title order={2} id="cover" mb="md">
                 The cover

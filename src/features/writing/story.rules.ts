@@ -1,5 +1,5 @@
 import { foldText } from '#contract/kit/text.ts';
-import { textOf } from '#contract/works/document.rules.ts';
+import { isEmpty, picturesIn, textOf } from '#contract/works/document.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 
 /** The parts of the guided way, as they stand in the address. */
@@ -87,7 +87,8 @@ export function checksOf(
   chapters: readonly OwnChapter[],
   findings: readonly Finding[],
 ): Check[] {
-  const texts = chapters.map(({ document }) => textOf(document).trim());
+  const empty = chapters.map(({ document }) => isEmpty(document));
+  const pictures = chapters.flatMap(({ document }) => picturesIn(document));
   const [first] = findings;
   return [
     { label: 'It has a title', hint: 'Give your story a name.', done: work.title !== '' },
@@ -96,12 +97,21 @@ export function checksOf(
       hint: 'Write a line or two for the back cover.',
       done: work.blurb !== '',
     },
-    { label: 'Something is written', hint: 'Write the beginning.', done: texts.some((text) => text !== '') },
+    { label: 'Something is written', hint: 'Write the beginning.', done: !empty.every(Boolean) },
     {
       label: 'No chapter is empty',
       hint: 'Write something in it, or take it out.',
-      done: texts.every((text) => text !== ''),
+      done: !empty.some(Boolean),
     },
+    ...(pictures.length === 0
+      ? []
+      : [
+          {
+            label: 'Each picture says what it shows',
+            hint: 'Say in a few words what can be seen, for those who cannot see it.',
+            done: pictures.every(({ alt }) => alt.trim() !== ''),
+          },
+        ]),
     {
       label: 'There is one version of each chapter',
       hint: 'Choose which version you want to keep.',
@@ -122,6 +132,10 @@ export function wholeText(work: OwnWork, chapters: readonly OwnChapter[]): strin
   return [
     work.title,
     work.blurb,
-    ...chapters.flatMap(({ title, document }) => [title, textOf(document)]),
+    ...chapters.flatMap(({ title, document }) => [
+      title,
+      textOf(document),
+      ...picturesIn(document).map(({ alt }) => alt),
+    ]),
   ].join('\n');
 }

@@ -1,0 +1,131 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { uuidv7 } from 'uuidv7';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { picturesIn } from '#contract/works/document.rules.ts';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
+import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
+import { DeviceFullError } from '#src/sync/quota.ts';
+import { FakeReplica } from '#tests/support/fake-replica.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { ChapterEditor } from './chapter-editor.tsx';
+import { UnreadablePictureError } from './shrink-picture.ts';
+
+vi.mock(import('./shrink-picture.ts'), async (original) => ({
+  ...(await original()),
+  shrinkPicture: async (file) => {
+    if (file.size === 0) throw new UnreadablePictureError('empty');
+    return { media_type: 'image/jpeg', bytes: new Uint8Array(await file.arrayBuffer()) };
+  },
+}));
+
+const chapter: OwnChapter = {
+  id: uuidv7(),
+  work_id: uuidv7(),
+  place: 0,
+  title: '',
+  document: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Once.' }] }] },
+  version: null,
+  others: [],
+};
+const photograph = new File(['pixels'], 'IMG_1.jpg', { type: 'image/jpeg' });
+const draw = (document: WorkDocument) =>
+  picturesIn(document).map(({ sha256, alt }) => <img key={sha256} src={`/${sha256}`} alt={alt} />);
+
+// jsdom lays nothing out, and the editor asks where its cursor is.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
+
+let replica: FakeReplica;
+
+beforeEach(() => {
+  replica = new FakeReplica();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function open() {
+  return renderScreen(<ChapterEditor chapter={chapter} number={1} draw={draw} />, { replica });
+}
+
+/** Chooses a file the way the button has it. */
+async function choose(container: HTMLElement, file: File): Promise<void> {
+  const [, input] = container.querySelectorAll<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('There is nothing to choose a file with');
+  await userEvent.upload(input, file);
+}
+
+/** The pictures of the version that was saved last. */
+function saved() {
+  const [, input] = replica.queued.at(-1) ?? [];
+  const { document } = (input as { body: { document: WorkDocument } }).body;
+  return picturesIn(document);
+}
+
+describe('a picture in a chapter', () => {
+  it('is kept on the tablet first, asks what it shows, and is saved with these words', async () => {
+    const { user, container } = open();
+    await choose(container, photograph);
+    const dialog = await screen.findByRole('dialog', { name: 'What can be seen in it?' });
+    const [[sha256, kept] = []] = replica.keptPictures;
+    expect(await kept?.text()).toBe('pixels');
+    await user.type(within(dialog).getByLabelText('In a few words'), 'A kite');
+    await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+    await screen.findByRole('img', { name: 'A kite' });
+    expect(screen.getByText('This picture is saved on this tablet')).toBeTruthy();
+    await waitFor(() => expect(saved()).toEqual([{ sha256, alt: 'A kite' }]), { timeout: 5000 });
+  });
+
+  it('may go without words for now, and is asked about again at its place', async () => {
+    const { user, container } = open();
+    await choose(container, photograph);
+    await user.click(await screen.findByRole('button', { name: 'Later' }));
+    expect(screen.getByText('Nobody knows yet what can be seen here.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Say what it shows' }));
+    await screen.findByRole('dialog', { name: 'What can be seen in it?' });
+  });
+
+  it('says where it is, and why where the school did not take it, and goes again', async () => {
+    const { user, container } = open();
+    await choose(container, photograph);
+    await user.click(await screen.findByRole('button', { name: 'Later' }));
+    const [sha256 = ''] = replica.keptPictures.keys();
+    const problem = { code: 'pictures.too_many', error: 'Too many pictures.', errors: {}, request_id: 'r' };
+    act(() => replica.sayOfPicture(sha256, { state: 'refused', problem }));
+    await screen.findByText('Too many pictures. It is still on this tablet.');
+    await user.click(screen.getByRole('button', { name: 'Send it again' }));
+    expect(replica.retried).toEqual([`${chapter.work_id}/${sha256}`]);
+    act(() => replica.sayOfPicture(sha256, { state: 'sent', problem: null }));
+    await screen.findByText('This picture is at school');
+  });
+
+  it('can be made smaller and taken out', async () => {
+    const { user, container } = open();
+    await choose(container, photograph);
+    await user.click(await screen.findByRole('button', { name: 'Later' }));
+    await user.click(screen.getByRole('button', { name: 'Small' }));
+    expect(screen.getByRole('button', { name: 'Small' }).getAttribute('aria-pressed')).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Take it out' }));
+    await waitFor(() => expect(screen.queryByText('Nobody knows yet what can be seen here.')).toBeNull());
+    await waitFor(() => expect(saved()).toEqual([]), { timeout: 5000 });
+  });
+
+  it.each([
+    [
+      'is no picture',
+      new File([], 'a.png', { type: 'image/png' }),
+      null,
+      'This picture cannot be read here.',
+    ],
+    ['does not fit on the tablet', photograph, new DeviceFullError(null), /This tablet is full/u],
+  ])('stands nowhere where it %s, and says so', async (_what, file, broken, words) => {
+    const { container } = open();
+    replica.broken = broken;
+    await choose(container, file);
+    await screen.findByText(words);
+    expect(screen.queryByRole('button', { name: 'Say what it shows' })).toBeNull();
+    expect(replica.keptPictures.size).toBe(0);
+  });
+});

@@ -1,0 +1,147 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { barePicture } from '#contract/works/picture-bytes.rules.ts';
+import { useSessionStore } from '#src/session/session.store.ts';
+import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { zoe } from '#tests/support/pupil-user.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { DrawingPad } from './drawing-pad.tsx';
+import { drawStroke, type Pen } from './drawing.rules.ts';
+
+/** The smallest PNG there is. */
+const png = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (letter) => letter.codePointAt(0) ?? 0,
+);
+
+let pen: Record<keyof Pen, unknown>;
+
+beforeEach(() => {
+  useSessionStore.setState({ user: zoe });
+  const names = ['beginPath', 'moveTo', 'lineTo', 'quadraticCurveTo', 'stroke', 'fillRect'] as const;
+  pen = Object.fromEntries(names.map((name) => [name, vi.fn()])) as never;
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => {
+    done(new Blob([png], { type: 'image/png' }));
+  });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getBoundingClientRect').mockReturnValue({
+    left: 10,
+    top: 10,
+    width: 640,
+    height: 480,
+  } as DOMRect);
+  HTMLCanvasElement.prototype.setPointerCapture = () => undefined;
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const paper = () => screen.getByRole('img', { name: /paper|drawing/u });
+const button = (name: string) => screen.getByRole('button', { name });
+
+function draw(pointerId = 1): void {
+  fireEvent.pointerDown(paper(), { pointerId, button: 0, clientX: 20, clientY: 20 });
+  fireEvent.pointerMove(paper(), { pointerId, clientX: 60, clientY: 30 });
+  fireEvent.pointerUp(paper(), { pointerId, clientX: 60, clientY: 30 });
+}
+
+function open(keepsakes = new FakeKeepsakes()) {
+  const onDone = vi.fn(async () => true);
+  const onClose = vi.fn();
+  const rendered = renderScreen(<DrawingPad onDone={onDone} onClose={onClose} />, { keepsakes });
+  return { ...rendered, onDone, onClose, keepsakes };
+}
+
+describe('the drawing pad', () => {
+  it('draws where the pointer is, in the chosen colour and thickness', async () => {
+    const { user } = open();
+    await user.click(button('Red'));
+    await user.click(button('Thick'));
+    draw();
+    expect(paper().getAttribute('aria-label')).toBe('Your drawing, 1 line so far');
+    // The paper is twice as large as it is shown.
+    expect(pen.moveTo).toHaveBeenCalledWith(20, 20);
+    expect(pen.lineTo).toHaveBeenLastCalledWith(100.01, 40);
+    expect(pen).toMatchObject({ strokeStyle: '#d92b2b', lineWidth: 40, lineCap: 'round' });
+    expect(button('Red').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('takes lines back and brings them again, and takes away with white', async () => {
+    const { user } = open();
+    expect(button('Undo')).toHaveProperty('disabled', true);
+    draw();
+    await user.click(button('Eraser'));
+    draw();
+    expect(pen).toMatchObject({ strokeStyle: '#ffffff' });
+    await user.click(button('Undo'));
+    expect(paper().getAttribute('aria-label')).toBe('Your drawing, 1 line so far');
+    await user.click(button('Redo'));
+    expect(paper().getAttribute('aria-label')).toBe('Your drawing, 2 lines so far');
+    await user.click(button('Start again'));
+    expect(paper().getAttribute('aria-label')).toBe('Empty paper');
+    expect(button('Put it in my story')).toHaveProperty('disabled', true);
+  });
+
+  it('hears of no second finger while a line grows', () => {
+    open();
+    fireEvent.pointerDown(paper(), { pointerId: 1, button: 0, clientX: 20, clientY: 20 });
+    draw(2);
+    expect(paper().getAttribute('aria-label')).toBe('Empty paper');
+    fireEvent.pointerUp(paper(), { pointerId: 1, clientX: 20, clientY: 20 });
+    expect(paper().getAttribute('aria-label')).toBe('Your drawing, 1 line so far');
+  });
+
+  it('gives a PNG of nothing but pixels, closes, and begins anew the next time', async () => {
+    const { user, onDone, onClose, keepsakes } = open();
+    draw();
+    await waitFor(() => expect(keepsakes.text).toContain('points'));
+    await user.click(button('Put it in my story'));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    const [[given]] = onDone.mock.calls as unknown as [[Promise<unknown>]];
+    expect(await given).toEqual(barePicture(png));
+    expect(keepsakes.text).not.toContain('points');
+  });
+
+  it('stays open with all its lines where the tablet could not keep the picture', async () => {
+    const { user, onDone, onClose } = open();
+    onDone.mockResolvedValue(false);
+    draw();
+    await user.click(button('Put it in my story'));
+    await waitFor(() => expect(button('Put it in my story')).toHaveProperty('disabled', false));
+    expect(onClose).not.toHaveBeenCalled();
+    expect(paper().getAttribute('aria-label')).toBe('Your drawing, 1 line so far');
+  });
+
+  it('has an unfinished drawing again after it was closed or killed', async () => {
+    const { keepsakes, unmount } = open();
+    draw();
+    await waitFor(() => expect(keepsakes.text).toContain('points'));
+    unmount();
+    open(keepsakes);
+    await waitFor(() => expect(paper().getAttribute('aria-label')).toBe('Your drawing, 1 line so far'));
+  });
+
+  it('can be left by the keyboard', async () => {
+    const { user, onClose } = open();
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a line', () => {
+  it('is a dot where the finger only touched, and bends between points', () => {
+    const drawn = pen as unknown as Pen;
+    drawStroke(drawn, { color: '#000000', size: 6, points: [[5, 5]] });
+    expect(pen.lineTo).toHaveBeenCalledWith(5.01, 5);
+    const points: [number, number][] = [
+      [0, 0],
+      [10, 0],
+      [10, 10],
+    ];
+    drawStroke(drawn, { color: '#000000', size: 6, points });
+    expect(pen.quadraticCurveTo).toHaveBeenNthCalledWith(1, 0, 0, 5, 0);
+    expect(pen.quadraticCurveTo).toHaveBeenNthCalledWith(2, 10, 0, 10, 5);
+    expect(pen.lineTo).toHaveBeenLastCalledWith(10.01, 10);
+  });
+});

@@ -1,0 +1,65 @@
+import { barePicture, type BarePicture } from '#contract/works/picture-bytes.rules.ts';
+import { pictureLimits } from '#contract/works/picture-limits.schema.ts';
+
+/** Of JPEG. Beyond the first a picture is made smaller where it has more bytes than `enough`. */
+const qualities = [0.85, 0.7, 0.5] as const;
+const enough = 700_000;
+
+/** What was chosen is no picture, or of a kind that this browser cannot read. */
+export class UnreadablePictureError extends Error {
+  override readonly name = 'UnreadablePictureError';
+}
+
+/** The size of a picture whose longer side is as long as it may be. */
+export function fittingSize({ width, height }: { width: number; height: number }) {
+  const scale = Math.min(1, pictureLimits.side / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/**
+ * A photograph as it is kept and sent: upright, not too large, and without all that a camera writes beside it.
+ * @throws UnreadablePictureError
+ */
+export async function shrinkPicture(file: Blob): Promise<BarePicture> {
+  const image = await decode(file);
+  try {
+    const canvas = Object.assign(document.createElement('canvas'), fittingSize(image));
+    const context = canvas.getContext('2d');
+    if (!context) throw new UnreadablePictureError('This browser gives no canvas');
+    // What is transparent would be black in a JPEG.
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    let smallest: BarePicture | null = null;
+    for (const quality of qualities) {
+      smallest = await pictureOfCanvas(canvas, 'image/jpeg', quality);
+      if (smallest.bytes.length <= enough) break;
+    }
+    if (!smallest) throw new UnreadablePictureError('No picture was made');
+    return smallest;
+  } finally {
+    image.close();
+  }
+}
+
+async function decode(file: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch (error) {
+    throw new UnreadablePictureError('This is no picture that this browser can read', { cause: error });
+  }
+}
+
+/** @throws UnreadablePictureError */
+export async function pictureOfCanvas(
+  canvas: HTMLCanvasElement,
+  type: BarePicture['media_type'],
+  quality?: number,
+): Promise<BarePicture> {
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, type, quality);
+  });
+  const picture = blob && barePicture(new Uint8Array(await blob.arrayBuffer()));
+  if (!picture) throw new UnreadablePictureError('The canvas gave no picture');
+  return picture;
+}
