@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newPage } from '../support/browser.ts';
-import { untilOfficeIsKept } from '../support/office-part.ts';
+import { untilOfficeIsKept } from '../support/kept-parts.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { siteOfFile } from '../support/site-of-file.ts';
 import { expectWellMade } from '../support/well-made.ts';

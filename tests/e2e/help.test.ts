@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newPage } from '../support/browser.ts';
+import { missingOf } from '../support/kept-parts.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { siteOfFile } from '../support/site-of-file.ts';
 import { expectWellMade } from '../support/well-made.ts';
@@ -10,17 +11,6 @@ const site = siteOfFile();
 const center = (page: Page) => page.getByRole('dialog', { name: 'Help Center' });
 const topic = (page: Page, name: string) => center(page).getByRole('button', { name, exact: true });
 const article = (page: Page, name: string) => center(page).getByRole('heading', { name, exact: true });
-
-/** What of the Help Center this device has not got. */
-function missingParts(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const list = (await (await fetch('/help.json')).json()) as string[];
-    const missing: string[] = [];
-    for (const address of list)
-      if (!(await caches.match(address, { cacheName: 'help', ignoreVary: true }))) missing.push(address);
-    return missing;
-  });
-}
 
 async function widthOfDrawer(page: Page): Promise<number> {
   return (await center(page).boundingBox())?.width ?? 0;
@@ -52,7 +42,7 @@ describe('the Help Center', () => {
 
     await page.keyboard.press('Escape');
     await center(page).waitFor({ state: 'detached' });
-    await expect.poll(() => missingParts(page)).toEqual([]);
+    await expect.poll(() => missingOf(page, 'help')).toEqual([]);
     await context.setOffline(true);
     await page.goto(`${origin}/login?help=install-the-app`);
     await article(page, 'Put it on the home screen').waitFor();
@@ -76,7 +66,7 @@ describe('the Help Center', () => {
     const { page, forgive, assertQuiet } = await newPage(context);
     const origin = site.origin('greenfield');
     await signInAt(page, origin, 'teacher@greenfield.test');
-    await expect.poll(() => missingParts(page)).toEqual([]);
+    await expect.poll(() => missingOf(page, 'help')).toEqual([]);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('help:teacher') !== null)).toBe(true);
     await context.setOffline(true);
     await page.goto(`${origin}/dashboard?option=Teacher%20Dashboard`);

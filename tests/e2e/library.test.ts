@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newPage } from '../support/browser.ts';
+import { missingOf } from '../support/kept-parts.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { siteOfFile } from '../support/site-of-file.ts';
 import { expectWellMade } from '../support/well-made.ts';
@@ -16,17 +17,6 @@ function missingPictures(page: Page): Promise<string[]> {
       .filter(({ complete, naturalWidth, loading }) => loading !== 'lazy' && !(complete && naturalWidth > 0))
       .map(({ alt }) => alt),
   );
-}
-
-/** What of the library this device has not got. */
-function missingParts(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const list = (await (await fetch('/library.json')).json()) as string[];
-    const missing: string[] = [];
-    for (const address of list)
-      if (!(await caches.match(address, { cacheName: 'library', ignoreVary: true }))) missing.push(address);
-    return missing;
-  });
 }
 
 describe('the library', () => {
@@ -54,7 +44,7 @@ describe('the library', () => {
     await page.getByRole('link', { name: 'Next' }).click();
     await page.getByText('The end').waitFor();
     expect(await missingPictures(page)).toEqual([]);
-    await expect.poll(() => missingParts(page)).toEqual([]);
+    await expect.poll(() => missingOf(page, 'library')).toEqual([]);
     assertQuiet();
     await context.close();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newPage } from '../support/browser.ts';
-import { missingOfOffice } from '../support/office-part.ts';
+import { missingOf } from '../support/kept-parts.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { siteOfFile } from '../support/site-of-file.ts';
 
@@ -13,10 +13,10 @@ describe('the pages that only staff use', () => {
     const origin = site.origin('greenfield');
     await page.goto(`${origin}/login`);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    expect((await missingOfOffice(page)).length).toBeGreaterThan(10);
+    expect((await missingOf(page, 'office')).length).toBeGreaterThan(10);
 
     await signInAt(page, origin, 'teacher@greenfield.test');
-    await expect.poll(() => missingOfOffice(page)).toEqual([]);
+    await expect.poll(() => missingOf(page, 'office')).toEqual([]);
 
     await context.setOffline(true);
     await page.goto(`${origin}/dashboard?option=Tablets`);

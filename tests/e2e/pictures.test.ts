@@ -1,58 +1,26 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetPath } from '#contract/works/works.rules.ts';
-import { browserOfWorker, launchPersistent, newPage, type RecordedPage } from '../support/browser.ts';
-import { openSchoolBehindProxy, type SchoolBehindProxy } from '../support/school-behind-proxy.ts';
+import { browserOfWorker, newPage, type RecordedPage } from '../support/browser.ts';
+import { childTabletOfFile, cutOff } from '../support/child-tablet.ts';
+import { missingOf } from '../support/kept-parts.ts';
 import { chooseStaff, signInAt } from '../support/sign-in.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
 const bound = 60_000;
-const cutOff = /^Failed to load resource: |net::ERR_/u;
 
-let school: SchoolBehindProxy;
-let folder: string;
-let context: BrowserContext;
-let child: RecordedPage;
-let page: Page;
+const tablet = childTabletOfFile();
 let staff: BrowserContext;
 let teacher: RecordedPage;
 
 beforeAll(async () => {
-  school = await openSchoolBehindProxy();
-  folder = await mkdtemp(path.join(tmpdir(), 'quillshelf-pictures-'));
-  await openTablet();
   staff = await (await browserOfWorker()).newContext({ reducedMotion: 'reduce' });
   teacher = await newPage(staff);
 });
 
-afterAll(async () => {
-  await context?.close();
-  await staff?.close();
-  await school?.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function openTablet(): Promise<void> {
-  context = await launchPersistent(folder, { reducedMotion: 'reduce' });
-  child = await newPage(context);
-  ({ page } = child);
-}
-
-/** Of the writing part, the pad for drawing with it, what this device has not got. */
-function missingParts(): Promise<string[]> {
-  return page.evaluate(async () => {
-    const list = (await (await fetch('/writing.json')).json()) as string[];
-    const missing: string[] = [];
-    for (const address of list)
-      if (!(await caches.match(address, { cacheName: 'writing', ignoreVary: true }))) missing.push(address);
-    return missing;
-  });
-}
+afterAll(() => staff?.close());
 
 /** As a camera makes it: large, on its side, and with the place where it was made. */
 function fromCamera(): Promise<Buffer> {
@@ -97,7 +65,7 @@ async function shownOn(at: Page): Promise<Record<string, string>> {
   );
 }
 
-/** A picture as the school gives it to whoever is signed in on this page. */
+/** A picture as the school gives it to whoever is signed in on this tablet.page. */
 async function bytesOf(at: Page, sha256: string): Promise<Buffer> {
   const bytes = await at.evaluate(async (address) => {
     const token = localStorage.getItem('accessToken') ?? sessionStorage.getItem('accessToken');
@@ -107,11 +75,12 @@ async function bytesOf(at: Page, sha256: string): Promise<Buffer> {
   return Buffer.from(bytes);
 }
 
-const says = (words: string) => page.getByText(words, { exact: true });
-const step = (name: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name });
+const says = (words: string) => tablet.page.getByText(words, { exact: true });
+const step = (name: string) =>
+  tablet.page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name });
 
 async function describeIt(words: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'What can be seen in it?' });
+  const dialog = tablet.page.getByRole('dialog', { name: 'What can be seen in it?' });
   await expect.poll(() => dialog.evaluate((inside) => inside.contains(document.activeElement))).toBe(true);
   await dialog.getByLabel('In a few words').fill(words);
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -120,68 +89,64 @@ async function describeIt(words: string): Promise<void> {
 
 describe('a story with pictures', () => {
   it('is made without a network, over a browser that is closed, and arrives byte for byte', async () => {
-    await page.goto(`${school.origin}/login`);
-    await chooseStaff(page);
-    await page.getByLabel('Email or username').fill('zoe-otter-42');
-    await page.getByLabel('Password', { exact: true }).fill('sunny-otter-42');
-    await page.getByLabel('Keep me signed in on this device').check();
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL(`${school.origin}/`);
-    await page.goto(`${school.origin}/uploadblogsteps`);
+    await tablet.page.goto(`${tablet.school.origin}/login`);
+    await chooseStaff(tablet.page);
+    await tablet.page.getByLabel('Email or username').fill('zoe-otter-42');
+    await tablet.page.getByLabel('Password', { exact: true }).fill('sunny-otter-42');
+    await tablet.page.getByLabel('Keep me signed in on this device').check();
+    await tablet.page.getByRole('button', { name: 'Sign in' }).click();
+    await tablet.page.waitForURL(`${tablet.school.origin}/`);
+    await tablet.page.goto(`${tablet.school.origin}/uploadblogsteps`);
     await says('You have no stories yet').waitFor();
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await expect.poll(missingParts).toEqual([]);
+    await tablet.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await expect.poll(() => missingOf(tablet.page, 'writing')).toEqual([]);
 
-    school.proxy.goOffline();
-    await page.getByRole('textbox', { name: 'What is your new story called?' }).fill('The kite');
-    await page.getByRole('button', { name: 'Write a new story' }).click();
-    await page.getByRole('heading', { level: 1, name: 'The kite' }).waitFor();
+    tablet.school.proxy.goOffline();
+    await tablet.page.getByRole('textbox', { name: 'What is your new story called?' }).fill('The kite');
+    await tablet.page.getByRole('button', { name: 'Write a new story' }).click();
+    await tablet.page.getByRole('heading', { level: 1, name: 'The kite' }).waitFor();
     await step('Write').click();
-    const words = page.getByRole('textbox', { name: 'Chapter 1', exact: true });
+    const words = tablet.page.getByRole('textbox', { name: 'Chapter 1', exact: true });
     await words.click();
-    await page.keyboard.type('Once there was a kite.');
+    await tablet.page.keyboard.type('Once there was a kite.');
 
     const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: 'Choose a picture' }).click(),
+      tablet.page.waitForEvent('filechooser'),
+      tablet.page.getByRole('button', { name: 'Choose a picture' }).click(),
     ]);
     const buffer = await fromCamera();
     await chooser.setFiles({ name: 'field.jpg', mimeType: 'image/jpeg', buffer });
     await describeIt('A green field');
 
-    await page.getByRole('button', { name: 'Draw', exact: true }).click();
-    const pad = page.getByRole('dialog', { name: 'Draw a picture' });
+    await tablet.page.getByRole('button', { name: 'Draw', exact: true }).click();
+    const pad = tablet.page.getByRole('dialog', { name: 'Draw a picture' });
     const paper = await pad.getByRole('img', { name: 'Empty paper' }).boundingBox();
     if (!paper) throw new Error('There is no paper');
     await pad.getByRole('button', { name: 'Red', exact: true }).click();
-    await page.mouse.move(paper.x + 40, paper.y + 40);
-    await page.mouse.down();
-    await page.mouse.move(paper.x + 200, paper.y + 160, { steps: 8 });
-    await page.mouse.up();
+    await tablet.page.mouse.move(paper.x + 40, paper.y + 40);
+    await tablet.page.mouse.down();
+    await tablet.page.mouse.move(paper.x + 200, paper.y + 160, { steps: 8 });
+    await tablet.page.mouse.up();
     await pad.getByRole('img', { name: 'Your drawing, 1 line so far' }).waitFor();
-    await expectWellMade(page);
+    await expectWellMade(tablet.page);
     await pad.getByRole('button', { name: 'Put it in my story' }).click();
     await describeIt('My kite');
-    await both(page).toBe(2);
+    await both(tablet.page).toBe(2);
     await says('Saved on this tablet').waitFor();
-    const made = await shownOn(page);
-    child.forgive(cutOff);
-    child.assertQuiet();
-    await context.close();
-
-    await openTablet();
-    await page.goto(`${school.origin}/uploadblogsteps`);
-    await page.getByRole('link', { name: /The kite/u }).click();
+    const made = await shownOn(tablet.page);
+    await tablet.startAgain();
+    await tablet.page.goto(`${tablet.school.origin}/uploadblogsteps`);
+    await tablet.page.getByRole('link', { name: /The kite/u }).click();
     await step('Write').click();
-    await both(page).toBe(2);
-    expect(await shownOn(page)).toEqual(made);
-    await expectWellMade(page);
+    await both(tablet.page).toBe(2);
+    expect(await shownOn(tablet.page)).toEqual(made);
+    await expectWellMade(tablet.page);
     await step('Check').click();
-    await page.getByText('Each picture says what it shows').waitFor();
+    await tablet.page.getByText('Each picture says what it shows').waitFor();
     await step('Send').click();
-    await page.getByRole('button', { name: 'Hand it in' }).click();
+    await tablet.page.getByRole('button', { name: 'Hand it in' }).click();
     await says('Your teacher has it now').waitFor();
-    school.proxy.goOnline();
+    tablet.school.proxy.goOnline();
 
     const at = teacher.page;
     const names = new Set<string>();
@@ -189,12 +154,12 @@ describe('a story with pictures', () => {
       const [, sha256] = /\/api\/assets\/([0-9a-f]{64})\//u.exec(request.url()) ?? [];
       if (sha256 !== undefined) names.add(sha256);
     });
-    await signInAt(at, school.origin, 'teacher@greenfield.test');
+    await signInAt(at, tablet.school.origin, 'teacher@greenfield.test');
     const listed = at.getByRole('link', { name: /The kite/u });
     await expect
       .poll(
         async () => {
-          await at.goto(`${school.origin}/dashboard?option=Stories`);
+          await at.goto(`${tablet.school.origin}/dashboard?option=Stories`);
           await listed.or(at.getByText('No story is waiting for you')).first().waitFor();
           return await listed.count();
         },
@@ -222,12 +187,11 @@ describe('a story with pictures', () => {
     await at.getByRole('button', { name: 'Approve' }).click();
     await at.getByRole('button', { name: 'Publish' }).click();
     await at.getByRole('button', { name: 'Take it off the shelf' }).waitFor();
-    await at.goto(`${school.origin}/library/the-kite/1`);
+    await at.goto(`${tablet.school.origin}/library/the-kite/1`);
     await both(at).toBe(2);
     expect(await shownOn(at)).toEqual(made);
     teacher.forgive(cutOff);
     teacher.assertQuiet();
-    child.forgive(cutOff);
-    child.assertQuiet();
+    tablet.assertQuiet();
   });
 });

@@ -13,7 +13,7 @@ import { createApiClient } from '#src/sync/api-client.ts';
 import { launchPersistent, newPage, type RecordedPage } from '../support/browser.ts';
 import { pastedClassList, pastedNames } from '../support/class-list.ts';
 import { asStudents } from '../support/class-rows.ts';
-import { untilOfficeIsKept } from '../support/office-part.ts';
+import { untilOfficeIsKept } from '../support/kept-parts.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
 

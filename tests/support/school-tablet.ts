@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, CDPSession, Page } from 'playwright';
 import { launchPersistent, newPage, type RecordedPage } from './browser.ts';
-import { untilOfficeIsKept } from './office-part.ts';
+import { untilOfficeIsKept } from './kept-parts.ts';
 import { signInAt } from './sign-in.ts';
 import { TeacherPage } from './teacher-page.ts';
 

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright';
+import { vi } from 'vitest';
+
+type Part = 'office' | 'help' | 'library' | 'reader' | 'writing';
+
+/** What of these parts of the app the device has not got yet. */
+export function missingOf(page: Page, ...parts: readonly Part[]): Promise<string[]> {
+  return page.evaluate(async (names) => {
+    const missing: string[] = [];
+    for (const part of names) {
+      const list = (await (await fetch(`/${part}.json`)).json()) as string[];
+      for (const address of list)
+        if (!(await caches.match(address, { cacheName: part, ignoreVary: true }))) missing.push(address);
+    }
+    return missing;
+  }, parts);
+}
+
+/** From now on what needs this part stands without a network; the office's from when staff have signed in. */
+export async function untilKept(page: Page, ...parts: readonly Part[]): Promise<void> {
+  await vi.waitUntil(async () => (await missingOf(page, ...parts)).length === 0, { timeout: 60_000 });
+}
+
+/** Staff have signed in, and from now on their pages stand without a network. */
+export const untilOfficeIsKept = (page: Page) => untilKept(page, 'office');
