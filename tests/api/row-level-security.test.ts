@@ -70,6 +70,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   school_invitations: ['select', 'insert', 'update', 'delete'],
   scope_changes: ['select', 'insert', 'update'],
   scope_versions: ['select', 'insert', 'update'],
+  sent_pictures: ['select', 'insert'],
   sessions: ['select', 'insert', 'update'],
   stored_files: ['select', 'insert', 'delete'],
   students: ['select', 'insert', 'update'],
@@ -121,6 +122,11 @@ async function fillEveryTable(school: typeof world.greenfield): Promise<void> {
      insert into review_comments (tenant_id, id, review_id, chapter_id, text)
      select $1, gen_random_uuid(), review.id, chapter.id, 'Well done' from review, chapter`,
     [id, story.id, school.teacher.id],
+  );
+  await administrator.query(
+    `insert into sent_pictures (tenant_id, work_id, sha256, sent_at)
+     select tenant_id, $2, sha256, now() from assets where tenant_id = $1 limit 1`,
+    [id, story.id],
   );
   const reader = await world.as(school.student);
   await world.call(reader, readingEndpoints.reach, {
