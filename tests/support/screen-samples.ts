@@ -7,6 +7,9 @@ import type { ImportJob } from '#contract/imports/imports.schema.ts';
 import type { Profile, User } from '#contract/identity/identity.schema.ts';
 import { product } from '#contract/kit/product.ts';
 import type { Student } from '#contract/students/students.schema.ts';
+import { defaultColors, type Tenant } from '#contract/tenants/tenants.schema.ts';
+import { documentOf } from '#contract/works/document.rules.ts';
+import type { Work, WorkCard } from '#contract/works/works.schema.ts';
 import type { ChangeItem } from '#src/sync/replica.ts';
 
 /** Rows as a device holds them, for tests of screens. */
@@ -159,3 +162,74 @@ export function sampleAdmin(fields: Partial<User> = {}): User {
     ...fields,
   };
 }
+
+export function sampleTenant(fields: Partial<Tenant> = {}): Tenant {
+  return {
+    ...defaultColors,
+    id: uuidv7(),
+    school_name: 'Greenfield Primary',
+    school_email: null,
+    subdomain: 'greenfield',
+    domain_url: null,
+    logo: null,
+    switchboard: false,
+    is_organization: false,
+    is_platform: false,
+    ...fields,
+  };
+}
+
+/** The book of this number, as a shelf has it. */
+export function sampleWorkCard(number: number, fields: Partial<WorkCard> = {}): WorkCard {
+  return {
+    id: `019a0000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    kind: 'book',
+    title: `Book ${number}`,
+    slug: `book-${number}`,
+    byline: 'Zoë',
+    author: null,
+    language: 'en',
+    level: 'early',
+    orientation: 'portrait',
+    cover: null,
+    categories: [],
+    sdgs: [],
+    parts: 3,
+    state: 'published',
+    audience: 'public',
+    is_featured: false,
+    published_at: '2026-11-01T00:00:00.000Z',
+    updated_at: '2026-11-01T00:00:00.000Z',
+    ...fields,
+  };
+}
+
+/** The book of three pages that `samplePages` are. */
+export function sampleWork(fields: Partial<Work> = {}): Work {
+  return {
+    ...sampleWorkCard(1, { title: 'The hen', slug: 'the-hen' }),
+    blurb: 'A hen runs away.',
+    about_author: 'I am eight.',
+    dedication: '',
+    editor: 'pages',
+    visibility: 'public',
+    mode: null,
+    school_class: null,
+    source: null,
+    licence: null,
+    credit: null,
+    pictures: [],
+    picture_bytes: 0,
+    reactions: 0,
+    revision: 1,
+    ...fields,
+  };
+}
+
+export const samplePages = ['One.', 'Two.', 'Three.'].map((text, place) => ({
+  id: `019a0000-0000-7000-8000-0000000001${String(place).padStart(2, '0')}`,
+  chapter_id: null,
+  layout: 'text' as const,
+  document: documentOf(text),
+  revision: 1,
+}));

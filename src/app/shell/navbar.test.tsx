@@ -1,27 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { defaultColors, type Tenant } from '#contract/tenants/tenants.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeSchoolServer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { sampleProfile } from '#tests/support/screen-samples.ts';
+import { sampleProfile, sampleTenant } from '#tests/support/screen-samples.ts';
 import { untilAddressIs, untilFocusIsOn } from '#tests/support/until-shown.ts';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 
-const school: Tenant = {
-  ...defaultColors,
-  id: uuidv7(),
-  school_name: 'Greenfield Primary',
-  school_email: null,
-  subdomain: 'greenfield',
-  domain_url: null,
-  logo: null,
-  switchboard: false,
-  is_organization: false,
-  is_platform: false,
-};
+const school = sampleTenant();
 
 const serve = (answers: ConstructorParameters<typeof FakeSchoolServer>[0]) => new FakeSchoolServer(answers);
 

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { defaultColors } from '#contract/tenants/tenants.schema.ts';
 import { deviceStorage } from '#src/session/device-storage.ts';
 import { clearSession, sessionKeys } from '#src/session/session-keys.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
@@ -9,6 +8,7 @@ import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { FakeSchoolServer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
+import { sampleTenant } from '#tests/support/screen-samples.ts';
 import { VisitBanner } from './visit-banner.tsx';
 
 const visit = { home: 'Bright Futures Trust', host: 'brightfutures.localhost', is_platform: false };
@@ -18,18 +18,7 @@ beforeEach(() => {
   clearSession(deviceStorage);
   deviceStorage.setItem(sessionKeys.refreshToken, 'mine');
   useSessionStore.setState({
-    tenant: {
-      ...defaultColors,
-      id: '019a0000-0000-7000-8000-0000000000bb',
-      school_name: 'Greenfield Primary',
-      school_email: null,
-      subdomain: 'greenfield',
-      domain_url: null,
-      logo: null,
-      switchboard: false,
-      is_organization: false,
-      is_platform: false,
-    },
+    tenant: sampleTenant(),
   });
 });
 

@@ -3,13 +3,12 @@ import { uuidv7 } from 'uuidv7';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Mode } from '#contract/modes/modes.schema.ts';
-import { defaultColors, type Tenant } from '#contract/tenants/tenants.schema.ts';
 import { tabStorage } from '#src/session/device-storage.ts';
 import { useMode } from '#src/session/modes.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { sampleProfile } from '#tests/support/screen-samples.ts';
+import { sampleProfile, sampleTenant } from '#tests/support/screen-samples.ts';
 import { untilFocusIsOn } from '#tests/support/until-shown.ts';
 import { ModePickerDialog } from './mode-picker.dialog.tsx';
 import { SchoolModesScreen } from './school-modes.screen.tsx';
@@ -30,18 +29,7 @@ const nature = mode('Nature');
 const science = mode('Science', { locked: true });
 const all = [soon, gone, tales, science, nature];
 
-const tenant: Tenant = {
-  ...defaultColors,
-  id: uuidv7(),
-  school_name: 'Greenfield Primary',
-  school_email: null,
-  subdomain: 'greenfield',
-  domain_url: null,
-  logo: null,
-  switchboard: true,
-  is_organization: false,
-  is_platform: false,
-};
+const tenant = sampleTenant({ switchboard: true });
 
 const answering = (modes: readonly Mode[]) => () => ({
   body: { count: modes.length, next: null, results: modes },

@@ -1,26 +1,14 @@
 import { screen } from '@testing-library/react';
-import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/kit/roles.ts';
 import { product } from '#contract/kit/product.ts';
-import { defaultColors, type Tenant } from '#contract/tenants/tenants.schema.ts';
+import type { Tenant } from '#contract/tenants/tenants.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { sampleProfile } from '#tests/support/screen-samples.ts';
+import { sampleProfile, sampleTenant } from '#tests/support/screen-samples.ts';
 import { HomeScreen } from './home.screen.tsx';
 
-const school: Tenant = {
-  ...defaultColors,
-  id: uuidv7(),
-  school_name: 'Greenfield Primary',
-  school_email: null,
-  subdomain: 'greenfield',
-  domain_url: null,
-  logo: null,
-  switchboard: false,
-  is_organization: false,
-  is_platform: false,
-};
+const school = sampleTenant();
 const platform: Tenant = { ...school, school_name: product.name, subdomain: null, is_platform: true };
 
 function show() {

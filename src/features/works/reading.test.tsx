@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '#contract/works/document.rules.ts';
 import { usualSettings } from '#contract/works/reading.schema.ts';
 import { workProblems } from '#contract/works/works.problems.ts';
-import type { Work } from '#contract/works/works.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { NoNetworkError } from '#src/sync/api-client.ts';
 import { DeviceFullError } from '#src/sync/quota.ts';
@@ -14,6 +13,7 @@ import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.t
 import { zoe as user } from '#tests/support/pupil-user.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
+import { samplePages, sampleWork } from '#tests/support/screen-samples.ts';
 import { ContinueReading } from './continue-reading.tsx';
 // They come later on a page; here nobody waits for that.
 import './read-aloud.tsx';
@@ -21,53 +21,12 @@ import './reader-settings.panel.tsx';
 import { KeptScreen } from './kept.screen.tsx';
 import { WorkScreen } from './work.screen.tsx';
 
-const work: Work = {
-  id: '019a0000-0000-7000-8000-000000000001',
-  kind: 'book',
-  title: 'The hen',
-  slug: 'the-hen',
-  byline: 'Zoë',
-  author: null,
-  language: 'en',
-  level: 'early',
-  orientation: 'portrait',
-  cover: null,
-  categories: [],
-  sdgs: [],
-  parts: 3,
-  state: 'published',
-  audience: 'community',
-  is_featured: false,
-  published_at: '2026-11-01T00:00:00.000Z',
-  updated_at: '2026-11-01T00:00:00.000Z',
-  blurb: '',
-  about_author: '',
-  dedication: '',
-  editor: 'pages',
-  visibility: 'community',
-  mode: null,
-  school_class: null,
-  source: null,
-  licence: null,
-  credit: null,
-  pictures: [],
-  picture_bytes: 0,
-  reactions: 0,
-  revision: 1,
-};
-
-const pages = ['One.', 'Two.', 'Three.'].map((text, place) => ({
-  id: `019a0000-0000-7000-8000-0000000001${String(place).padStart(2, '0')}`,
-  chapter_id: null,
-  layout: 'text' as const,
-  document: documentOf(text),
-  revision: 1,
-}));
-const pageId = (number: number) => pages[number - 1]?.id ?? '';
+const work = sampleWork({ audience: 'community', visibility: 'community' });
+const pageId = (number: number) => samplePages[number - 1]?.id ?? '';
 
 const atSchool = {
   'GET /works/the-hen/': () => ({ body: work }),
-  [`GET /works/${work.id}/pages/`]: () => ({ body: { count: 3, next: null, results: pages } }),
+  [`GET /works/${work.id}/pages/`]: () => ({ body: { count: 3, next: null, results: samplePages } }),
 };
 
 function schoolAnswers(answers: ConstructorParameters<typeof FakeSchoolServer>[0]): FakeSchoolServer {
@@ -295,7 +254,7 @@ describe('keeping a book on this tablet', () => {
   it('is kept anew where the school changed it, and only there', async () => {
     const kept = new FakeKept();
     const owner = { tenant_id: user.tenant_id, user_id: user.id };
-    const words = pages.map(({ id, layout, document }) => ({ id, title: '', layout, document }));
+    const words = samplePages.map(({ id, layout, document }) => ({ id, title: '', layout, document }));
     await kept.keep(owner, { id: work.id, card: work, words, pictures: [] });
     const keep = vi.spyOn(kept, 'keep');
     const { unmount } = show('/library/the-hen/1', { kept });
@@ -304,7 +263,7 @@ describe('keeping a book on this tablet', () => {
     unmount();
     expect(keep).not.toHaveBeenCalled();
 
-    const changed = [{ ...pages[0], document: documentOf('Uno.') }];
+    const changed = [{ ...samplePages[0], document: documentOf('Uno.') }];
     schoolAnswers({
       ...atSchool,
       [`GET /works/${work.id}/pages/`]: () => ({ body: { count: 1, next: null, results: changed } }),
@@ -342,7 +301,7 @@ describe('keeping a book on this tablet', () => {
   it('is listed with its size, and taken off after a question', async () => {
     const kept = new FakeKept();
     const owner = { tenant_id: user.tenant_id, user_id: user.id };
-    await kept.keep(owner, { id: work.id, card: work, words: pages, pictures: [] });
+    await kept.keep(owner, { id: work.id, card: work, words: samplePages, pictures: [] });
     await kept.keep({ ...owner, user_id: 'other' }, { id: work.id, card: work, words: [], pictures: [] });
     const { user: hand } = renderScreen(<KeptScreen />, { keptBooks: kept });
     const list = await screen.findByRole('list', { name: 'Kept on this tablet' });

@@ -1,42 +1,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { documentOf } from '#contract/works/document.rules.ts';
 import { workProblems } from '#contract/works/works.problems.ts';
-import type { Work, WorkCard } from '#contract/works/works.schema.ts';
+import type { WorkCard } from '#contract/works/works.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
+import { samplePages, sampleWork, sampleWorkCard } from '#tests/support/screen-samples.ts';
 import { LibraryScreen } from './library.screen.tsx';
 import { WorkScreen } from './work.screen.tsx';
 
 const shelvesCall = 'GET /library-shelves/';
 const listCall = 'GET /works/';
-
-function card(number: number, changed: Partial<WorkCard> = {}): WorkCard {
-  return {
-    id: `019a0000-0000-7000-8000-${String(number).padStart(12, '0')}`,
-    kind: 'book',
-    title: `Book ${number}`,
-    slug: `book-${number}`,
-    byline: 'Zoë',
-    author: null,
-    language: 'en',
-    level: 'early',
-    orientation: 'portrait',
-    cover: null,
-    categories: [],
-    sdgs: [],
-    parts: 3,
-    state: 'published',
-    audience: 'public',
-    is_featured: false,
-    published_at: '2026-11-01T00:00:00.000Z',
-    updated_at: '2026-11-01T00:00:00.000Z',
-    ...changed,
-  };
-}
 
 const animals = {
   id: '019a0000-0000-7000-8000-0000000000c1',
@@ -64,7 +40,7 @@ describe('the library', () => {
   }
 
   it('shows shelves, with the way to all that stands on one', async () => {
-    show({ [shelvesCall]: () => shelvesOf(card(1), card(2)) });
+    show({ [shelvesCall]: () => shelvesOf(sampleWorkCard(1), sampleWorkCard(2)) });
     const shelf = await screen.findByRole('region', { name: 'Animals' });
     expect(within(shelf).getAllByRole('link')).toHaveLength(3);
     const book = within(shelf).getByRole('link', { name: /Book 1/u });
@@ -83,8 +59,8 @@ describe('the library', () => {
 
   it('searches and filters, and the address says what for', async () => {
     const { server, user } = show({
-      [shelvesCall]: () => shelvesOf(card(1)),
-      [listCall]: () => listOf(1, card(7, { title: 'The fox' })),
+      [shelvesCall]: () => shelvesOf(sampleWorkCard(1)),
+      [listCall]: () => listOf(1, sampleWorkCard(7, { title: 'The fox' })),
     });
     await screen.findByRole('region', { name: 'Animals' });
     await user.type(screen.getByRole('searchbox', { name: 'Search the library' }), 'fox{Enter}');
@@ -105,7 +81,7 @@ describe('the library', () => {
 
   it('says what was not found, and shows everything again', async () => {
     const { user } = show(
-      { [shelvesCall]: () => shelvesOf(card(1)), [listCall]: () => listOf(0) },
+      { [shelvesCall]: () => shelvesOf(sampleWorkCard(1)), [listCall]: () => listOf(0) },
       '/library?q=xyz&kind=story',
     );
     await screen.findByText('Nothing matches “xyz”');
@@ -116,7 +92,7 @@ describe('the library', () => {
 
   it('says when it cannot be reached, and asks again', async () => {
     let isReachable = false;
-    const { user } = show({ [shelvesCall]: () => (isReachable ? shelvesOf(card(1)) : null) });
+    const { user } = show({ [shelvesCall]: () => (isReachable ? shelvesOf(sampleWorkCard(1)) : null) });
     await screen.findByText('There is no network right now');
     isReachable = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -124,37 +100,13 @@ describe('the library', () => {
   });
 });
 
-const work: Work = {
-  ...card(1, { title: 'The hen' }),
-  blurb: 'A hen runs away.',
-  about_author: 'I am eight.',
-  dedication: '',
-  editor: 'pages',
-  visibility: 'public',
-  mode: null,
-  school_class: null,
-  source: null,
-  licence: null,
-  credit: null,
-  pictures: [],
-  picture_bytes: 0,
-  reactions: 0,
-  revision: 1,
-};
-
-const pages = ['One.', 'Two.', 'Three.'].map((text, place) => ({
-  id: `019a0000-0000-7000-8000-0000000001${String(place).padStart(2, '0')}`,
-  chapter_id: null,
-  layout: 'text',
-  document: documentOf(text),
-  revision: 1,
-}));
+const work = sampleWork();
 
 describe('the page of a work', () => {
   function show(address: string, answers: ConstructorParameters<typeof FakeSchoolServer>[0] = {}) {
     const server = new FakeSchoolServer({
       'GET /works/the-hen/': () => ({ body: work }),
-      [`GET /works/${work.id}/pages/`]: () => ({ body: { count: 3, next: null, results: pages } }),
+      [`GET /works/${work.id}/pages/`]: () => ({ body: { count: 3, next: null, results: samplePages } }),
       ...answers,
     });
     const content = (
@@ -171,7 +123,7 @@ describe('the page of a work', () => {
     await screen.findByRole('heading', { level: 1, name: 'The hen' });
     screen.getByText('A hen runs away.');
     screen.getByText('I am eight.');
-    expect(screen.getByRole('link', { name: 'Read' }).getAttribute('href')).toBe('/library/book-1/1');
+    expect(screen.getByRole('link', { name: 'Read' }).getAttribute('href')).toBe('/library/the-hen/1');
   });
 
   it('is not there for whoever may not see it', async () => {
@@ -184,13 +136,13 @@ describe('the page of a work', () => {
     await screen.findByText('One.');
     expect(screen.getByRole('status').textContent).toBe('Page 1 of 3');
     await user.click(screen.getByRole('link', { name: 'Next' }));
-    await untilAddressIs('/library/book-1/2');
+    await untilAddressIs('/library/the-hen/2');
   });
 
   it.each([
-    ['ArrowRight', '2', '/library/book-1/3'],
-    ['ArrowLeft', '2', '/library/book-1/1'],
-    ['End', '1', '/library/book-1/3'],
+    ['ArrowRight', '2', '/library/the-hen/3'],
+    ['ArrowLeft', '2', '/library/the-hen/1'],
+    ['End', '1', '/library/the-hen/3'],
   ])('turns by the key %s on page %s', async (key, page, address) => {
     show(`/library/the-hen/${page}`);
     await screen.findByText(page === '1' ? 'One.' : 'Two.');
