@@ -3,23 +3,13 @@ import { browserOfWorker, newPage } from '../support/browser.ts';
 import { childTabletOfFile } from '../support/child-tablet.ts';
 import { missingOf } from '../support/kept-parts.ts';
 import { readDevice } from '../support/read-device.ts';
-import { chooseStaff, signInAt } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
 const bound = 60_000;
 const story = 'the-day-the-bus-broke-down';
 
 const tablet = childTabletOfFile();
-
-async function signInAsChild(): Promise<void> {
-  await tablet.page.goto(`${tablet.school.origin}/login`);
-  await chooseStaff(tablet.page);
-  await tablet.page.getByLabel('Email or username').fill('zoe-otter-42');
-  await tablet.page.getByLabel('Password', { exact: true }).fill('sunny-otter-42');
-  await tablet.page.getByLabel('Keep me signed in on this device').check();
-  await tablet.page.getByRole('button', { name: 'Sign in' }).click();
-  await tablet.page.waitForURL(`${tablet.school.origin}/`);
-}
 
 async function signOut(): Promise<void> {
   await tablet.page.getByRole('button', { name: /^Your menu/u }).click();
@@ -31,7 +21,7 @@ const kept = () => tablet.page.getByRole('list', { name: 'Kept on this tablet' }
 
 describe('a story that is kept on a tablet', () => {
   it('opens without a network where one stopped, as one likes pages, in a browser that was closed', async () => {
-    await signInAsChild();
+    await tablet.signIn();
     await tablet.page.goto(`${tablet.school.origin}/library/${story}`);
     await tablet.page.getByRole('button', { name: 'Keep on this tablet' }).click();
     await tablet.page.getByText('All that you keep here').waitFor();
@@ -133,7 +123,7 @@ describe('a story that is kept on a tablet', () => {
     expect(device).not.toContain('Dragons Do Not Like Soup');
     await signOut();
 
-    await signInAsChild();
+    await tablet.signIn();
     await tablet.page.goto(`${tablet.school.origin}/on-this-tablet`);
     await expect.poll(() => kept().count()).toBe(1);
     await tablet.page.getByRole('button', { name: 'Take Dragons Do Not Like Soup off this tablet' }).click();

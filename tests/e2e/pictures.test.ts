@@ -6,7 +6,7 @@ import { assetPath } from '#contract/works/works.rules.ts';
 import { browserOfWorker, newPage, type RecordedPage } from '../support/browser.ts';
 import { childTabletOfFile, cutOff } from '../support/child-tablet.ts';
 import { missingOf } from '../support/kept-parts.ts';
-import { chooseStaff, signInAt } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
 const bound = 60_000;
@@ -89,13 +89,7 @@ async function describeIt(words: string): Promise<void> {
 
 describe('a story with pictures', () => {
   it('is made without a network, over a browser that is closed, and arrives byte for byte', async () => {
-    await tablet.page.goto(`${tablet.school.origin}/login`);
-    await chooseStaff(tablet.page);
-    await tablet.page.getByLabel('Email or username').fill('zoe-otter-42');
-    await tablet.page.getByLabel('Password', { exact: true }).fill('sunny-otter-42');
-    await tablet.page.getByLabel('Keep me signed in on this device').check();
-    await tablet.page.getByRole('button', { name: 'Sign in' }).click();
-    await tablet.page.waitForURL(`${tablet.school.origin}/`);
+    await tablet.signIn();
     await tablet.page.goto(`${tablet.school.origin}/uploadblogsteps`);
     await says('You have no stories yet').waitFor();
     await tablet.page.waitForFunction(() => navigator.serviceWorker.controller !== null);

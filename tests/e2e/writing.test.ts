@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserOfWorker, newPage, type RecordedPage } from '../support/browser.ts';
 import { childTabletOfFile, cutOff } from '../support/child-tablet.ts';
 import { missingOf } from '../support/kept-parts.ts';
-import { chooseStaff, signInAt } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
 const bound = 60_000;
@@ -33,13 +33,7 @@ async function write(number: number, words: string): Promise<void> {
 
 describe('a story', () => {
   it('is begun and written without a network, over a browser that is closed, and handed in', async () => {
-    await tablet.page.goto(`${tablet.school.origin}/login`);
-    await chooseStaff(tablet.page);
-    await tablet.page.getByLabel('Email or username').fill('zoe-otter-42');
-    await tablet.page.getByLabel('Password', { exact: true }).fill('sunny-otter-42');
-    await tablet.page.getByLabel('Keep me signed in on this device').check();
-    await tablet.page.getByRole('button', { name: 'Sign in' }).click();
-    await tablet.page.waitForURL(`${tablet.school.origin}/`);
+    await tablet.signIn();
     await tablet.page.goto(`${tablet.school.origin}/uploadblogsteps`);
     await says('You have no stories yet').waitFor();
     await expectWellMade(tablet.page);

@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { launchPersistent, newPage, type RecordedPage } from './browser.ts';
 import { openSchoolBehindProxy, type SchoolBehindProxy } from './school-behind-proxy.ts';
+import { signInAt } from './sign-in.ts';
 
 /** What Chromium writes to the console about requests that a test cuts off. */
 export const cutOff = /^Failed to load resource: |net::ERR_/u;
@@ -13,6 +14,8 @@ interface ChildTablet {
   /** Between the tablet and it stands a proxy that can go offline. */
   readonly school: SchoolBehindProxy;
   readonly page: Page;
+  /** Zoë of the demo's Maple comes in by her username, to stay signed in. */
+  signIn(): Promise<void>;
   /** Another start of the same browser on the same storage. @throws where the page said anything but that the network is gone */
   startAgain(): Promise<void>;
   /** @throws where the page said anything but that the network is gone */
@@ -53,6 +56,10 @@ export function childTabletOfFile(): ChildTablet {
     },
     get page() {
       return there(opened).tab.page;
+    },
+    async signIn() {
+      const zoe = { remember: true, password: 'sunny-otter-42' };
+      await signInAt(there(opened).tab.page, there(school).origin, 'zoe-otter-42', zoe);
     },
     async startAgain() {
       assertQuiet();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /** Password of the demo's staff. */
-const password = 'Quill-demo-1';
+const staffPassword = 'Quill-demo-1';
 
 /** Takes the first step of the sign-in page, which is not there where nobody but staff signs in, or had begun to. */
 export async function chooseStaff(page: Page): Promise<void> {
@@ -12,18 +12,18 @@ export async function chooseStaff(page: Page): Promise<void> {
   await field.waitFor();
 }
 
-/** Signs a member of the demo in through the form, and waits for the page that one comes to. */
+/** Signs somebody of the demo in through the form of the staff, and waits for the page that one comes to. */
 export async function signInAt(
   page: Page,
   origin: string,
-  email: string,
-  options: { remember?: boolean } = {},
+  name: string,
+  { remember = false, password = staffPassword }: { remember?: boolean; password?: string } = {},
 ): Promise<void> {
   await page.goto(`${origin}/login`);
   await chooseStaff(page);
-  await page.getByLabel('Email or username').fill(email);
+  await page.getByLabel('Email or username').fill(name);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  if (options.remember) await page.getByLabel('Keep me signed in on this device').check();
+  if (remember) await page.getByLabel('Keep me signed in on this device').check();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('Logged in successfully').waitFor();
   await page.waitForURL(`${origin}/`);
