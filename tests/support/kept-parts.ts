@@ -16,10 +16,7 @@ export function missingOf(page: Page, ...parts: readonly Part[]): Promise<string
   }, parts);
 }
 
-/** From now on what needs this part stands without a network; the office's from when staff have signed in. */
-export async function untilKept(page: Page, ...parts: readonly Part[]): Promise<void> {
-  await vi.waitUntil(async () => (await missingOf(page, ...parts)).length === 0, { timeout: 60_000 });
-}
-
 /** Staff have signed in, and from now on their pages stand without a network. */
-export const untilOfficeIsKept = (page: Page) => untilKept(page, 'office');
+export async function untilOfficeIsKept(page: Page): Promise<void> {
+  await vi.waitUntil(async () => (await missingOf(page, 'office')).length === 0, { timeout: 60_000 });
+}
