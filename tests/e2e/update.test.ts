@@ -35,7 +35,8 @@ beforeAll(async () => {
   await project.edit('src/app/shell/user-menu.tsx', 'Your menu', newWords);
   await project.edit(changed, 'The address may be misspelt', 'Perhaps the address is misspelt');
   await project.build();
-});
+  // The program is built twice, beside the tests of other files.
+}, 300_000);
 
 afterAll(async () => {
   for (const { tablet } of tablets) await tablet.dispose();
