@@ -52,5 +52,6 @@ export async function forgetSnapshots(
     const others = readList(storage).filter(({ id }) => id !== owner.id);
     writeList(storage, others);
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be forgotten');
+  if (failures.length > 0)
+    throw new AggregateError(failures, `Not everything could be forgotten: ${failures.map(String).join(', ')}`);
 }
