@@ -53,5 +53,8 @@ export async function forgetSnapshots(
     writeList(storage, others);
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, `Not everything could be forgotten: ${failures.map(String).join(', ')}`);
+    throw new AggregateError(
+      failures,
+      `Not everything could be forgotten: ${failures.map(String).join(', ')}`,
+    );
 }
