@@ -74,12 +74,12 @@ export interface Replica {
   hasScope(scope: Scope): boolean;
   /** False until a first download was stored. */
   isPopulated(): boolean;
-  /** Stores a change; when this resolves it is durable and shown. */
   /**
    * Calls whose code came later than the replica: what those that wait do is shown from now on. They were sent without it
    * as well; nobody may queue one before.
    */
   learn(definitions: readonly AnyQueuedDefinition[]): void;
+  /** Stores a change; when this resolves it is durable and shown. */
   enqueue<E extends Endpoint>(definition: QueuedDefinition<E>, input: EndpointInput<E>): Promise<Enqueued>;
   /**
    * The same for a change that is too large for one call: all of its calls are stored, or none.

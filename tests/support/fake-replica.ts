@@ -13,19 +13,7 @@ import type { KeptPicture, NewPicture } from '#src/sync/pictures.ts';
 import { pictureId, type FindRow, type QueuedDefinition } from '#src/sync/queued.ts';
 import type { ChangeItem, Enqueued, Replica, SyncStatus } from '#src/sync/replica.ts';
 import type { RowsResult } from '#src/sync/view.ts';
-
-type Tables = { [Table in SnapshotTable]: readonly SnapshotRow<Table>[] };
-
-const nothing: Tables = {
-  classes: [],
-  students: [],
-  imports: [],
-  profile: [],
-  works: [],
-  chapters: [],
-  reading: [],
-  reader_settings: [],
-};
+import { noRows, type RowsByTable } from './no-rows.ts';
 
 /** A replica without a database or a network, for tests of screens: calls take effect through their own definitions. */
 export class FakeReplica implements Replica {
@@ -38,7 +26,7 @@ export class FakeReplica implements Replica {
   syncs = 0;
   /** Set it to let the device fail to save. */
   broken: Error | null = null;
-  readonly #scopes = new Map<Scope, Tables>();
+  readonly #scopes = new Map<Scope, RowsByTable>();
   readonly #results = new Map<string, { rows: unknown; result: unknown }>();
   readonly #listeners = new Set<() => void>();
   #populated = true;
@@ -53,25 +41,25 @@ export class FakeReplica implements Replica {
   };
 
   putClass(row: SchoolClass, students: readonly Student[] = [], imports: readonly ImportJob[] = []): void {
-    this.#scopes.set(scopeOf.schoolClass(row.id), { ...nothing, classes: [row], students, imports });
+    this.#scopes.set(scopeOf.schoolClass(row.id), { ...noRows, classes: [row], students, imports });
     this.#notify();
   }
 
   /** What the school has of classes that ended. */
   putArchived(...rows: readonly SchoolClass[]): void {
-    this.#scopes.set(scopeOf.school(this.tenant_id), { ...nothing, classes: rows });
+    this.#scopes.set(scopeOf.school(this.tenant_id), { ...noRows, classes: rows });
     this.#notify();
   }
 
   putProfile(row: Profile): void {
-    this.#scopes.set(scopeOf.user(row.id), { ...nothing, profile: [row] });
+    this.#scopes.set(scopeOf.user(row.id), { ...noRows, profile: [row] });
     this.#notify();
   }
 
   /** What the signed-in person writes. */
   putStory(work: OwnWork, ...chapters: readonly OwnChapter[]): void {
     const scope = scopeOf.user(this.user_id);
-    const before = this.#scopes.get(scope) ?? nothing;
+    const before = this.#scopes.get(scope) ?? noRows;
     this.#scopes.set(scope, {
       ...before,
       works: [...before.works.filter(({ id }) => id !== work.id), work],
@@ -84,7 +72,7 @@ export class FakeReplica implements Replica {
   putReading(rows: readonly ReadingRow[], settings?: ReaderSettings): void {
     const scope = scopeOf.user(this.user_id);
     this.#scopes.set(scope, {
-      ...(this.#scopes.get(scope) ?? nothing),
+      ...(this.#scopes.get(scope) ?? noRows),
       reading: rows,
       reader_settings: settings ? [{ id: this.user_id, settings }] : [],
     });
@@ -108,7 +96,7 @@ export class FakeReplica implements Replica {
   }
 
   read<Table extends SnapshotTable>(scope: Scope, table: Table): RowsResult<Table> {
-    return this.#stable(`${scope} ${table}`, (this.#scopes.get(scope) ?? nothing)[table]);
+    return this.#stable(`${scope} ${table}`, (this.#scopes.get(scope) ?? noRows)[table]);
   }
 
   readAll<Table extends SnapshotTable>(table: Table): RowsResult<Table> {
@@ -132,7 +120,7 @@ export class FakeReplica implements Replica {
     const find: FindRow = (table, id) => this.readAll(table).rows.find((row) => row.id === id);
     definition.describe(input, find);
     const base = definition.base?.(input, find);
-    for (const scope of definition.opens?.(input) ?? []) this.#scopes.set(scope, nothing);
+    for (const scope of definition.opens?.(input) ?? []) this.#scopes.set(scope, noRows);
     for (const [scope, tables] of this.#scopes) {
       const context = {
         scope,

@@ -5,6 +5,7 @@ import { scopeOf } from '#contract/sync/sync.schema.ts';
 import type { SnapshotRow, SnapshotTable } from '#contract/sync/sync.schema.ts';
 import type { FindRow } from '#src/sync/queued.ts';
 import { effectContext } from '#tests/support/effect-context.ts';
+import { noRows, type RowsByTable } from '#tests/support/no-rows.ts';
 import { sampleClass, sampleStudent } from '#tests/support/screen-samples.ts';
 import {
   addStudents,
@@ -25,16 +26,7 @@ import {
 const maple = sampleClass({ no_of_students: 1 });
 const zoe = sampleStudent(maple);
 
-const shown = {
-  classes: [maple],
-  students: [zoe],
-  imports: [],
-  profile: [],
-  works: [],
-  chapters: [],
-  reading: [],
-  reader_settings: [],
-} as const;
+const shown: RowsByTable = { ...noRows, classes: [maple], students: [zoe] };
 
 function rowsOf<Table extends SnapshotTable>(table: Table): readonly SnapshotRow<Table>[] {
   return shown[table];
@@ -163,18 +155,9 @@ function threeChildren(classes: readonly SchoolClass[] = [maple]) {
     archived_by: { first_name: 'Tess', last_name: 'Alder' },
   });
   const students: readonly Student[] = [ada, bo, cy];
-  const tables = {
-    classes,
-    students,
-    imports: [],
-    profile: [],
-    works: [],
-    chapters: [],
-    reading: [],
-    reader_settings: [],
-  };
-  const rowsOfTable = <Table extends SnapshotTable>(table: Table) =>
-    tables[table] as readonly unknown[] as readonly SnapshotRow<Table>[];
+  const tables: RowsByTable = { ...noRows, classes, students };
+  const rowsOfTable = <Table extends SnapshotTable>(table: Table): readonly SnapshotRow<Table>[] =>
+    tables[table];
   const findRow: FindRow = (table, id) => rowsOfTable(table).find((row) => row.id === id);
   return { ada, bo, cy, students, context: { ...context, rowsOf: rowsOfTable }, find: findRow };
 }

@@ -89,6 +89,8 @@ export interface Screen {
   readonly classes: readonly SchoolClass[];
   readonly students: readonly Student[];
   readonly imports: readonly ImportJob[];
+  /** What was imported into a class, as its page shows it. */
+  importsInto(classId: string): readonly ImportJob[];
   readonly profile: readonly Profile[];
   readonly works: readonly OwnWork[];
   readonly chapters: readonly OwnChapter[];
@@ -258,16 +260,15 @@ const generators: Readonly<Record<string, Generator>> = {
       ...rows.map(({ id }) => ({ row: id, field: `in ${schoolClass.id}`, value: true })),
     ]);
   },
-  [undoImport.endpoint.name]: ({ classes, students, imports }, { which }) => {
-    const job = pick(
-      imports.filter(({ undone_at }) => undone_at === null),
-      which,
+  [undoImport.endpoint.name]: ({ classes, students, importsInto }, { which }) => {
+    // The page of a class shows what was imported into it, wherever its children are now; of one that ended there is none.
+    const offered = going(classes).flatMap(({ id: classId }) =>
+      importsInto(classId).flatMap((job) => (job.undone_at === null ? [{ classId, job }] : [])),
     );
-    // The page of a class shows what was imported into it; of one that ended there is none.
-    const own = students.filter(({ id }) => job?.student_ids.includes(id));
-    const classId = own.find(({ stu_class }) => stu_class !== null)?.stu_class?.id;
-    if (!job || classId === undefined || !going(classes).some(({ id }) => id === classId)) return null;
-    const { leaving } = forecastUndo(job, classId, (id) => own.find((student) => student.id === id));
+    const chosen = pick(offered, which);
+    if (!chosen) return null;
+    const { classId, job } = chosen;
+    const { leaving } = forecastUndo(job, classId, (id) => students.find((student) => student.id === id));
     return change(undoImport, undoImportInput(classId, job.id), [
       { row: job.id, field: 'undone', value: true },
       ...leaving.map((row) => ({ row, field: 'archived', value: true })),

@@ -1,16 +1,9 @@
 import { expect, it } from 'vitest';
-import { callNames, makeChange } from './changes.ts';
+import { noRows } from '../../support/no-rows.ts';
+import { callNames, makeChange, type Screen } from './changes.ts';
+
+const emptyScreen: Screen = { ...noRows, importsInto: () => [] };
 
 it.each(callNames)('the simulator knows how a person makes %s', (name) => {
-  const nothing = {
-    classes: [],
-    students: [],
-    imports: [],
-    profile: [],
-    works: [],
-    chapters: [],
-    reading: [],
-    reader_settings: [],
-  };
-  expect(makeChange(name, nothing, { which: 0, value: 0, word: 'Word' })).toBeNull();
+  expect(makeChange(name, emptyScreen, { which: 0, value: 0, word: 'Word' })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { snapshotTables, type SnapshotTable } from '#contract/sync/sync.schema.ts';
+import { undoImport } from '#src/features/imports/imports.mutations.ts';
 import { shownAt, type Screen } from './changes.ts';
 import { placeOf, type Effect, type Journal, type Made } from './journal.ts';
 import type { SimulatedTab, Tablet } from './tablet.ts';
@@ -62,7 +63,7 @@ export class NoFlicker {
     const shown = shownAt(screen, effect);
     // A child whose class was taken away is not shown at all. What was cut off may stand here under an unknown id.
     if (shown === undefined || shown === effect.value || this.#isDoubtful(effect)) return;
-    if (this.#hasMoved(effect)) return;
+    if (this.#hasMoved(made, effect)) return;
     this.#journal.violate(8, `${made.name} (${effect.field} ${effect.value}) ${what}, but ${shown}`);
   }
 
@@ -73,10 +74,14 @@ export class NoFlicker {
     );
   }
 
-  /** A child that was added and then moved may stand in a class that its first one's people do not see. */
-  #hasMoved({ row, field }: Effect): boolean {
+  /**
+   * A child that was added and then moved may stand in a class that its first one's people do not see; and one that was
+   * moved stays when its import is undone.
+   */
+  #hasMoved({ name }: Made, { row, field }: Effect): boolean {
     const moved = (each: Effect) => each.row === row && each.field === 'class';
-    return field.startsWith('in ') && this.#journal.made.some(({ effects }) => effects.some(moved));
+    const isOfOneClass = field.startsWith('in ') || name === undoImport.endpoint.name;
+    return isOfOneClass && this.#journal.made.some(({ effects }) => effects.some(moved));
   }
 
   #isLatest(made: Made, effect: Effect): boolean {

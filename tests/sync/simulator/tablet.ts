@@ -4,6 +4,7 @@ import type {
   SettledRecord,
   SnapshotRecord,
 } from '#src/sync/replica-database.ts';
+import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { createApiClient, type TokenSource } from '#src/sync/api-client.ts';
 import type { openReplica, Replica } from '#src/sync/replica.ts';
 import { queuedCalls } from '#tests/support/sync-device.ts';
@@ -182,6 +183,7 @@ export class SimulatedTab {
       classes: tables.classes.rows,
       students: tables.students.rows,
       imports: tables.imports.rows,
+      importsInto: (classId) => replica.read(scopeOf.schoolClass(classId), 'imports').rows,
       profile: tables.profile.rows,
       works: tables.works.rows,
       chapters: tables.chapters.rows,
