@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { hexOf } from '../kit/hex.ts';
 import {
   snapshotTables,
   type ScopeDigest,
@@ -22,7 +23,7 @@ export async function hashRows<Table extends SnapshotTable>(
   const shape: v.GenericSchema<unknown, { id: string }> = snapshotTables[table];
   const sorted = rows.map((row) => inShape(shape, row)).toSorted(byId);
   const digest = await sha256(new TextEncoder().encode(canonicalJson(sorted)));
-  return { count: rows.length, hash: hexadecimal(digest) };
+  return { count: rows.length, hash: hexOf(digest) };
 }
 
 /** A row that the contract does not know any more is no error here: it only differs from every one that it knows. */
@@ -60,8 +61,4 @@ function canonicalJson(value: unknown): string {
       ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
       : inner,
   );
-}
-
-function hexadecimal(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -4,8 +4,7 @@
  * with this function what that is, so the bytes that arrive are the bytes that were made.
  */
 
-export const pictureTypes = ['image/jpeg', 'image/png'] as const;
-export type PictureType = (typeof pictureTypes)[number];
+import type { PictureType } from './picture-limits.schema.ts';
 
 export interface BarePicture {
   media_type: PictureType;

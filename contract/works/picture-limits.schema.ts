@@ -7,3 +7,6 @@ export const pictureLimits = {
   /** Pictures that were ever sent for a story. */
   perStory: 200,
 } as const;
+
+export const pictureTypes = ['image/jpeg', 'image/png'] as const;
+export type PictureType = (typeof pictureTypes)[number];

@@ -7,6 +7,11 @@ export function assetPath(sha256: string): string {
   return `${apiPrefix}/assets/${sha256}/`;
 }
 
+/** The hash in such an address; empty where none is. */
+export function hashInAssetPath(path: string): string {
+  return /[0-9a-f]{64}/u.exec(path)?.[0] ?? '';
+}
+
 /** The least of what several people wish. */
 export function leastAudience(...wishes: readonly Visibility[]): Visibility {
   const least = Math.min(...wishes.map((wish) => visibilities.indexOf(wish)));

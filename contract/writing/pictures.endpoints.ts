@@ -5,13 +5,13 @@ import { Id } from '../kit/id.ts';
 import { authors } from '../kit/roles.ts';
 import { grantProblems } from '../sync/grants.problems.ts';
 import { Signature } from '../sync/grants.schema.ts';
-import { pictureLimits } from '../works/picture-limits.schema.ts';
+import { pictureLimits, pictureTypes } from '../works/picture-limits.schema.ts';
 import { Sha256 } from '../works/sha256.schema.ts';
 import { pictureProblems } from './pictures.problems.ts';
 
 /** As `barePicture` leaves it. */
 const Picture = fileField({
-  types: ['image/jpeg', 'image/png'],
+  types: pictureTypes,
   wrongType: 'A picture is a JPEG or a PNG',
   maximum: pictureLimits.bytes,
   tooLarge: 'This picture is too large',

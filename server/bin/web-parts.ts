@@ -24,13 +24,16 @@ const officePage = /^src\/(areas\/office\/[^/]+\.page\.tsx|app\/staff-calls\.ts)
 /** The Help Center, whichever way one comes to it, and the contact, terms and policies: they too are read and not worked with. */
 const helpCode = /^(src\/features\/help\/|src\/features\/site\/contact\.screen\.tsx$|_legal-)/u;
 
+const readerFiles = String.raw`(work\.screen|kept\.screen|reader-settings\.panel|read-aloud|open-dyslexic)\.tsx?$`;
+
 /** What one reads with, from when somebody opens a book. */
-const readerCode =
-  /^src\/features\/works\/(work\.screen|kept\.screen|reader-settings\.panel|read-aloud|open-dyslexic)\.tsx?$/u;
+const readerCode = new RegExp(String.raw`^src/features/works/${readerFiles}`, 'u');
 
 /** The library, and the choice of what its shelves are filled with. */
-const libraryCode =
-  /^src\/features\/(works\/(?!(work|kept)\.screen|reader-settings\.panel|read-aloud|open-dyslexic)|modes\/mode-picker\.dialog\.tsx$)/u;
+const libraryCode = new RegExp(
+  String.raw`^src/features/(works/(?!${readerFiles})|modes/mode-picker\.dialog\.tsx$)`,
+  'u',
+);
 
 /** Letters that were asked for once the worker keeps by themselves. */
 const letters = /\.woff2$/u;

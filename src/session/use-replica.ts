@@ -28,6 +28,17 @@ export function useReplica(): Replica {
   return state.replica;
 }
 
+const neverChanges = () => undefined;
+
+/** What `read` gives of a replica, the same object until something in it changed; null where there is none. */
+export function useOfAny<Value>(replica: Replica | null, read: (replica: Replica) => Value): Value | null {
+  const subscribe = useCallback(
+    (listener: () => void) => replica?.subscribe(listener) ?? neverChanges,
+    [replica],
+  );
+  return useSyncExternalStore(subscribe, () => (replica ? read(replica) : null));
+}
+
 /** `read` gives the same object until something in it changed. */
 function useOfReplica<Value>(read: (replica: Replica) => Value): Value {
   const replica = useReplica();
@@ -70,11 +81,7 @@ export function useUnreachable(): boolean {
 export function useIsSending(): boolean {
   const state = use(ReplicaContext);
   const replica = state.status === 'ready' ? state.replica : null;
-  const subscribe = useCallback(
-    (listener: () => void) => replica?.subscribe(listener) ?? (() => undefined),
-    [replica],
-  );
-  return useSyncExternalStore(subscribe, () => (replica?.status().waiting ?? 0) > 0);
+  return useOfAny(replica, (own) => own.status().waiting > 0) ?? false;
 }
 
 const networkEvents = ['online', 'offline'] as const;

@@ -1,3 +1,4 @@
+import { hexOf } from '#contract/kit/hex.ts';
 import type { DeviceDatabase } from './device-database.ts';
 import type { SyncEnvironment } from './environment.ts';
 
@@ -31,5 +32,5 @@ export async function accountMac(
 ): Promise<string> {
   const message = new TextEncoder().encode(`${tenantId}\n${account.toLowerCase()}`);
   const mac = await deviceMac(environment, device, 'account', message);
-  return Array.from(new Uint8Array(mac), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(mac);
 }

@@ -1,3 +1,4 @@
+import { hexOf } from '#contract/kit/hex.ts';
 import type { ProblemBody } from '#contract/kit/problem.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { pictureId } from './queued.ts';
@@ -60,8 +61,7 @@ export class Pictures {
 
   /** Keeps a picture; when this resolves it is durable. @returns the hash that it goes by */
   async keep({ workId, media_type, bytes }: NewPicture): Promise<string> {
-    const digest = new Uint8Array(await this.#environment.crypto.digest('SHA-256', bytes));
-    const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    const sha256 = hexOf(await this.#environment.crypto.digest('SHA-256', bytes));
     const id = pictureId(workId, sha256);
     if (this.#find(id)) return sha256;
     const kept_at = new Date(this.#environment.now()).toISOString();

@@ -1,4 +1,5 @@
 import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts';
+import { idInScope } from '#contract/sync/sync.rules.ts';
 import type { Scope, SnapshotRow, SnapshotTable } from '#contract/sync/sync.schema.ts';
 
 /**
@@ -29,6 +30,11 @@ export interface EffectContext {
     table: Table,
     rows: readonly Row[],
   ) => readonly Row[];
+}
+
+/** Whether it is the own scope of a person, where what they write and read stands and nothing else of theirs does. */
+export function isOfPerson({ scope }: Pick<EffectContext, 'scope'>): boolean {
+  return idInScope(scope, 'user') !== null;
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type SnapshotRow,
   type SnapshotTable,
 } from '#contract/sync/sync.schema.ts';
+import type { PictureType } from '#contract/works/picture-limits.schema.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { DeviceFullError, isQuotaError } from './quota.ts';
 import type { Sealed } from './sealing.ts';
@@ -67,7 +68,7 @@ export interface SettledRecord {
  */
 export interface PictureRecord {
   id: string;
-  media_type: 'image/jpeg' | 'image/png';
+  media_type: PictureType;
   state: 'kept' | 'waiting' | 'sent' | 'refused';
   /** How often it did not get through in time, or the school failed at it. */
   tries: number;

@@ -7,6 +7,7 @@ import {
   type PackStudent,
   type PreparedDevice,
 } from '#contract/devices/preparation.schema.ts';
+import { hexOf } from '#contract/kit/hex.ts';
 import { Id, Instant } from '#contract/kit/id.ts';
 import { ApiProblem, NoNetworkError, UnreadableAnswerError, type ApiClient } from './api-client.ts';
 import { elapsed, leftOf, type Hold } from './clock.ts';
@@ -117,7 +118,7 @@ export async function findByBadge(
   badge: string,
 ): Promise<PackStudent | null> {
   const digest = await crypto.digest('SHA-256', new TextEncoder().encode(badge.trim()));
-  const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hash = hexOf(digest);
   let found: PackStudent | null = null;
   for (const student of [...classes.flatMap(({ students }) => students), ...without_class])
     for (const good of student.badges) if (good === hash) found = student;

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright';
 import { vi } from 'vitest';
-
-type Part = 'office' | 'help' | 'library' | 'reader' | 'writing';
+import type { KeptPart } from '#contract/kit/kept-parts.ts';
 
 /** What of these parts of the app the device has not got yet. */
-export function missingOf(page: Page, ...parts: readonly Part[]): Promise<string[]> {
+export function missingOf(page: Page, ...parts: readonly KeptPart[]): Promise<string[]> {
   return page.evaluate(async (names) => {
     const missing: string[] = [];
     for (const part of names) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
+import type { ReaderSettingsRow, ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import type { Progress } from '#contract/works/reading.rules.ts';
 import type { ReaderSettings } from '#contract/works/reading.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
@@ -102,17 +102,17 @@ export async function listReadings(
   }));
 }
 
-/** How pages look to a person; undefined where they never chose. */
-export async function findSettings(
+/** How pages look to a person: one row, or none where they never chose. */
+export async function listSettings(
   transaction: TenantTransaction,
   tenantId: string,
-  userId: string,
-): Promise<Record<string, unknown> | undefined> {
-  const row = await transaction
+  { userId }: { userId: string },
+): Promise<ReaderSettingsRow[]> {
+  const rows = await transaction
     .selectFrom('reader_settings')
     .select('settings')
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.settings as Record<string, unknown> | undefined;
+    .execute();
+  return rows.map(({ settings }) => ({ id: userId, settings: settings as Record<string, unknown> }));
 }

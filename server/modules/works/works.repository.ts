@@ -204,25 +204,26 @@ export async function listWorks(
   return rows.map(toCard);
 }
 
+/** Whether it is one of these, is published, and the reader may see it. */
+function onShelf({ tenantId, reader }: Reading, ids: readonly string[]): RawBuilder<boolean> {
+  return sql`work.tenant_id = ${tenantId} and work.id = any(${ids}::uuid[]) and work.state = 'published'
+    and ${visibleTo(reader, tenantId)}`;
+}
+
 /** Of these ids those of published works that the reader may see. */
-export async function listIdsOnShelf(
-  { transaction, tenantId, reader }: Reading,
-  ids: readonly string[],
-): Promise<string[]> {
+export async function listIdsOnShelf(reading: Reading, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select work.id from works as work
-    where work.tenant_id = ${tenantId} and work.id = any(${ids}::uuid[]) and work.state = 'published'
-      and ${visibleTo(reader, tenantId)}`.execute(transaction);
+    where ${onShelf(reading, ids)}`.execute(reading.transaction);
   return rows.map(({ id }) => id);
 }
 
 /** Published works by their ids, in no order; what the reader may not see is left out. */
 export async function listByIds(reading: Reading, ids: readonly string[]): Promise<WorkCard[]> {
-  const { transaction, tenantId, reader } = reading;
+  const { transaction, tenantId } = reading;
   const { rows } = await sql<CardRow>`
     select ${cardColumns(reading)} from works as work ${authorJoin(tenantId)}
-    where work.tenant_id = ${tenantId} and work.id = any(${ids}::uuid[]) and work.state = 'published'
-      and ${visibleTo(reader, tenantId)}`.execute(transaction);
+    where ${onShelf(reading, ids)}`.execute(transaction);
   return rows.map(toCard);
 }
 

@@ -2,6 +2,7 @@ import { createContext, useMemo, type ReactNode } from 'react';
 import { apiClient } from '#src/session/api.ts';
 import { useKeptStore } from '#src/session/kept-works.ts';
 import type { PictureClient } from '#src/sync/api-client.ts';
+import { tabletFirst } from './tablet-first.ts';
 
 /** Who fetches pictures of what stands inside; null where each is fetched as its audience says. */
 export const KeptPicturesContext = createContext<PictureClient | null>(null);
@@ -16,14 +17,7 @@ interface KeptPicturesProps {
 export function KeptPictures({ workId, children }: KeptPicturesProps) {
   const kept = useKeptStore();
   const client = useMemo(
-    (): PictureClient | null =>
-      kept && {
-        picture: async (path, signal) => {
-          const sha256 = /[0-9a-f]{64}/u.exec(path)?.[0] ?? '';
-          const picture = await kept.store.picture(kept.owner, workId, sha256);
-          return picture ?? (await apiClient.picture(path, signal));
-        },
-      },
+    () => kept && tabletFirst((sha256) => kept.store.picture(kept.owner, workId, sha256), apiClient),
     [kept, workId],
   );
   return <KeptPicturesContext value={client}>{children}</KeptPicturesContext>;

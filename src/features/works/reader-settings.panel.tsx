@@ -56,6 +56,23 @@ function Stepper({ label, less, more, value, steps, onChange }: StepperProps) {
   );
 }
 
+const stepped = [
+  { name: 'size', label: 'Letters', less: 'Smaller letters', more: 'Larger letters' },
+  { name: 'width', label: 'Lines', less: 'Shorter lines', more: 'Longer lines' },
+  {
+    name: 'spacing',
+    label: 'Space in words',
+    less: 'Less space between letters and words',
+    more: 'More space between letters and words',
+  },
+  {
+    name: 'height',
+    label: 'Space between lines',
+    less: 'Lines closer together',
+    more: 'Lines further apart',
+  },
+] as const;
+
 const fontWords: Readonly<Record<ReaderFont, string>> = {
   plain: 'Clear letters',
   book: 'Book letters',
@@ -123,38 +140,15 @@ export function ReaderSettingsPanel({ settings, onChange, onClose }: ReaderSetti
         </Title>
         <CloseButton size={48} aria-label="Close how pages look" onClick={onClose} />
       </header>
-      <Stepper
-        label="Letters"
-        less="Smaller letters"
-        more="Larger letters"
-        value={settings.size}
-        steps={readerSteps.size}
-        onChange={(size) => set({ size })}
-      />
-      <Stepper
-        label="Lines"
-        less="Shorter lines"
-        more="Longer lines"
-        value={settings.width}
-        steps={readerSteps.width}
-        onChange={(width) => set({ width })}
-      />
-      <Stepper
-        label="Space in words"
-        less="Less space between letters and words"
-        more="More space between letters and words"
-        value={settings.spacing}
-        steps={readerSteps.spacing}
-        onChange={(spacing) => set({ spacing })}
-      />
-      <Stepper
-        label="Space between lines"
-        less="Lines closer together"
-        more="Lines further apart"
-        value={settings.height}
-        steps={readerSteps.height}
-        onChange={(height) => set({ height })}
-      />
+      {stepped.map(({ name, ...words }) => (
+        <Stepper
+          key={name}
+          {...words}
+          value={settings[name]}
+          steps={readerSteps[name]}
+          onChange={(value) => set({ [name]: value })}
+        />
+      ))}
       <Choice
         label="Paper"
         value={settings.tint}

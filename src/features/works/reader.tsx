@@ -12,7 +12,7 @@ import { useFocusLine } from './use-focus-line.ts';
 import { useReaderFont } from './use-reader-font.ts';
 import { useTurning } from './use-turning.ts';
 import type { ReadWork } from './use-work.ts';
-import { kindWords, partHref } from './work-words.ts';
+import { partHref, placeInWords } from './work-words.ts';
 import styles from './works.module.css';
 
 const SettingsPanel = latePart(async () => (await import('./reader-settings.panel.tsx')).ReaderSettingsPanel);
@@ -123,7 +123,6 @@ export function Reader({
 
 /** The way back and on, and where one is. */
 function TurnButtons({ work, place, parts }: Pick<ReadWork, 'work'> & { place: number; parts: number }) {
-  const [one] = kindWords[work.kind].part;
   return (
     <nav className={styles.turn} aria-label="Turn the page">
       {place > 0 ? (
@@ -141,7 +140,7 @@ function TurnButtons({ work, place, parts }: Pick<ReadWork, 'work'> & { place: n
         <span />
       )}
       <Text c="dimmed" role="status" className={styles.readerPlace}>
-        {`${one.charAt(0).toUpperCase()}${one.slice(1)} ${place + 1} of ${parts}`}
+        {placeInWords({ kind: work.kind, parts }, place + 1)}
       </Text>
       {place === parts - 1 ? (
         <Button component={Link} to="/library" size="lg">

@@ -3,10 +3,7 @@ import type { ReaderSettingsRow, ReadingRow } from '#contract/works/reading-rows
 import { readingEndpoints } from '#contract/works/reading.endpoints.ts';
 import { isFurther, justBegun, withBookmark, type Progress } from '#contract/works/reading.rules.ts';
 import type { ReaderSettings } from '#contract/works/reading.schema.ts';
-import { queued, type AnyQueuedDefinition, type EffectContext } from '#src/sync/queued.ts';
-
-/** What somebody reads stands in their own scope alone. */
-const isOwn = ({ scope }: EffectContext) => scope.startsWith('user:');
+import { isOfPerson, queued, type AnyQueuedDefinition, type EffectContext } from '#src/sync/queued.ts';
 
 /** The row of a work as it is after something; the very same rows where `after` gives the row back. */
 function withReading(
@@ -32,7 +29,7 @@ export function reachInput(
 export const reachPart = queued(readingEndpoints.reach, {
   effects: {
     reading: (rows, { params: { workId }, body }, context) =>
-      isOwn(context)
+      isOfPerson(context)
         ? withReading(rows, workId, context, (row) => (isFurther(body, row) ? { ...row, ...body } : row))
         : rows,
   },
@@ -52,7 +49,7 @@ export function markInput(
 export const markPart = queued(readingEndpoints.mark, {
   effects: {
     reading: (rows, { params: { workId, partId }, body }, context) =>
-      isOwn(context)
+      isOfPerson(context)
         ? withReading(rows, workId, context, (row) => {
             const bookmarks = withBookmark(row.bookmarks, partId, body.is_set);
             return bookmarks === row.bookmarks ? row : { ...row, bookmarks: [...bookmarks] };
@@ -74,7 +71,7 @@ export function chooseInput(settings: ReaderSettings): EndpointInput<typeof read
 export const chooseSettings = queued(readingEndpoints.choose, {
   effects: {
     reader_settings: (rows, { body }, context) =>
-      !isOwn(context) || isAlready(rows[0], body)
+      !isOfPerson(context) || isAlready(rows[0], body)
         ? rows
         : [{ id: context.scope.slice('user:'.length), settings: body }],
   },

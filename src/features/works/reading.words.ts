@@ -1,6 +1,6 @@
 import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import type { WorkCard } from '#contract/works/works.schema.ts';
-import { kindWords } from './work-words.ts';
+import { placeInWords } from './work-words.ts';
 
 type Sized = Pick<WorkCard, 'kind' | 'parts'>;
 
@@ -24,8 +24,7 @@ export function placeToGoOn(reading: ReadingRow | null, work: Sized): number {
 export function progressInWords(reading: ReadingRow | null, work: Sized): string | null {
   if (!reading) return null;
   if (isFinished(reading, work)) return 'You have read it';
-  const [part] = kindWords[work.kind].part;
-  return `${part.charAt(0).toUpperCase()}${part.slice(1)} ${reading.reached} of ${work.parts}`;
+  return placeInWords(work, reading.reached);
 }
 
 /** Works that somebody has begun and not finished, the last one first. */

@@ -1,12 +1,12 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts';
 import { scopeOf, type SnapshotRow } from '#contract/sync/sync.schema.ts';
 import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import type { Progress } from '#contract/works/reading.rules.ts';
 import type { ReaderSettings } from '#contract/works/reading.schema.ts';
 import { report } from '#src/session/report.ts';
-import { useReplicaState } from '#src/session/use-replica.ts';
+import { useOfAny, useReplicaState } from '#src/session/use-replica.ts';
 import type { QueuedDefinition } from '#src/sync/queued.ts';
 import type { Replica } from '#src/sync/replica.ts';
 import { settingsOf } from './reader-settings.rules.ts';
@@ -23,21 +23,12 @@ import { doAsVisitor, useVisitorReading } from './visitor-reading.ts';
 
 type OwnTable = 'reading' | 'reader_settings';
 
-const neverChanges = () => () => undefined;
-
 /** Null where there is no replica, or it has not read them yet. */
 function useOwnRows<Table extends OwnTable>(
   replica: Replica | null,
   table: Table,
 ): readonly SnapshotRow<Table>[] | null {
-  const subscribe = useMemo(
-    () => (replica ? (listener: () => void) => replica.subscribe(listener) : neverChanges),
-    [replica],
-  );
-  const result = useSyncExternalStore(
-    subscribe,
-    () => replica?.read(scopeOf.user(replica.user_id), table) ?? null,
-  );
+  const result = useOfAny(replica, (own) => own.read(scopeOf.user(own.user_id), table));
   return result?.status === 'ready' ? result.rows : null;
 }
 

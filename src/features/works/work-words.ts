@@ -45,6 +45,12 @@ export function factsOf({ kind, parts, level }: Pick<WorkCard, 'kind' | 'parts' 
   ].join(' · ');
 }
 
+/** “Page 4 of 12”; from 1. */
+export function placeInWords({ kind, parts }: Pick<WorkCard, 'kind' | 'parts'>, number: number): string {
+  const [part] = kindWords[kind].part;
+  return `${part.charAt(0).toUpperCase()}${part.slice(1)} ${number} of ${parts}`;
+}
+
 export function workHref({ slug }: Pick<WorkCard, 'slug'>): string {
   return `/library/${encodeURIComponent(slug)}`;
 }

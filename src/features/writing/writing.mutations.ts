@@ -9,7 +9,7 @@ import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import { placeOfVersion } from '#contract/writing/writing.rules.ts';
 import { StoryChange } from '#contract/writing/writing.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
-import { pictureId, queued, type EffectContext, type FindRow } from '#src/sync/queued.ts';
+import { isOfPerson, pictureId, queued, type FindRow } from '#src/sync/queued.ts';
 
 /** The very same rows where the row with this id is not there, or is as it was. */
 function withRow<Table extends SnapshotTable>(
@@ -40,9 +40,6 @@ function without<Row extends { id: string }>(
   return left.length === rows.length ? rows : left;
 }
 
-/** What somebody writes stands in their own scope alone. */
-const isOwn = ({ scope }: EffectContext) => scope.startsWith('user:');
-
 function named(id: string, find: FindRow): string {
   const title = find('works', id)?.title ?? '';
   return title === '' ? 'a story without a title' : `“${title}”`;
@@ -63,7 +60,7 @@ export function beginStoryInput(
 export const beginStory = queued(writingEndpoints.begin, {
   effects: {
     works: (rows, { body: { id, title, language } }, context) =>
-      !isOwn(context) || rows.some((row) => row.id === id)
+      !isOfPerson(context) || rows.some((row) => row.id === id)
         ? rows
         : [
             ...rows,
@@ -80,7 +77,7 @@ export const beginStory = queued(writingEndpoints.begin, {
             },
           ],
     chapters: (rows, { body: { id, chapter_id } }, context) =>
-      !isOwn(context) || rows.some((row) => row.id === chapter_id)
+      !isOfPerson(context) || rows.some((row) => row.id === chapter_id)
         ? rows
         : [...rows, { ...chapterOf(chapter_id), work_id: id }],
   },
@@ -115,7 +112,7 @@ export function addChapterInput(workId: string, place: number) {
 export const addChapter = queued(writingEndpoints.addChapter, {
   effects: {
     chapters: (rows, { params, body }, context) =>
-      !isOwn(context) || rows.some((row) => row.id === body.id)
+      !isOfPerson(context) || rows.some((row) => row.id === body.id)
         ? rows
         : [...rows, { ...chapterOf(body.id), ...body, work_id: params.workId }],
   },

@@ -1,0 +1,4 @@
+/** Bytes in small hexadecimal digits, as a hash is written. */
+export function hexOf(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
