@@ -3,7 +3,9 @@ import type { User } from '#contract/identity/identity.schema.ts';
 import { HomeScreen } from '#src/features/site/home.screen.tsx';
 import { areaRoles } from '#src/session/dashboards.ts';
 import { latePart } from '#src/session/late-code.ts';
+import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { useUser } from '#src/session/use-session.ts';
+import { storyHref, writingHref } from './writing-addresses.ts';
 import styles from './home.module.css';
 
 // Each by itself: the welcome stands without them, and none keeps the others away.
@@ -14,13 +16,26 @@ const NewWorks = latePart(async () => (await import('#src/features/works/new-wor
 const TeacherHome = latePart(async () => (await import('./office/teacher-home.page.tsx')).TeacherHomePage);
 const AdminHome = latePart(async () => (await import('./office/admin-home.page.tsx')).AdminHomePage);
 
+const NextStory = latePart(async () => (await import('#src/features/writing/next-story.tsx')).NextStory);
+
 function Next({ role, visiting }: User) {
   // At home, an organization has no classes to look after.
   if (role === 'organization_admin' && !visiting) return null;
   const isOneOf = (roles: readonly User['role'][]) => roles.includes(role);
   if (isOneOf(areaRoles.adminSchool)) return <AdminHome />;
   if (isOneOf(areaRoles.teacher)) return <TeacherHome />;
+  if (role === 'student') return <ChildHome />;
   return null;
+}
+
+function ChildHome() {
+  return (
+    <div className={styles.section}>
+      <ReplicaGate>
+        <NextStory listHref={writingHref} hrefOf={storyHref} />
+      </ReplicaGate>
+    </div>
+  );
 }
 
 /** `/` */

@@ -12,6 +12,7 @@ import { passTablet } from '#src/session/redirects.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { useTenant, useUser } from '#src/session/use-session.ts';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
+import { storyHref, writingHref } from './writing-addresses.ts';
 import styles from './student.area.module.css';
 
 // The page stands without it.
@@ -26,7 +27,6 @@ const StoriesToFix = latePart(
 );
 
 const page = '/dashboard';
-const writing = '/uploadblogsteps';
 
 function listHref(list: WorkList): string {
   return `${page}?option=${encodeURIComponent(list)}`;
@@ -78,10 +78,10 @@ function OwnPage() {
       {tenant && <Text size="lg">You are signed in at {tenant.school_name}.</Text>}
       <Suspense fallback={null}>
         <ReplicaGate>
-          <StoriesToFix hrefOf={({ id, slug }) => `${writing}/${slug ?? id}`} />
+          <StoriesToFix hrefOf={storyHref} />
         </ReplicaGate>
       </Suspense>
-      <Button component={Link} to={writing} size="lg" mt="md">
+      <Button component={Link} to={writingHref} size="lg" mt="md">
         Write a story
       </Button>
       <Suspense fallback={null}>

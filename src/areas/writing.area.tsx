@@ -6,8 +6,8 @@ import { useOwnPictures } from '#src/features/works/use-own-pictures.ts';
 import { StoryOnOneScreen, StorySteps } from '#src/features/writing/story-desk.tsx';
 import { StoryList } from '#src/features/writing/story-list.tsx';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
+import { storyHref, writingHref } from './writing-addresses.ts';
 
-const guided = '/uploadblogsteps';
 const oneScreen = '/upload-blog';
 
 /** What stands in a story of one’s own is shown to whoever wrote it, whoever else may see it. */
@@ -22,9 +22,9 @@ export function GuidedWriting() {
   return (
     <ReplicaGate>
       {slug === undefined ? (
-        <StoryList title="Write a story" hrefOf={(work) => `${guided}/${work.slug ?? work.id}`} />
+        <StoryList title="Write a story" hrefOf={storyHref} />
       ) : (
-        <StorySteps key={slug} story={slug} listHref={guided} draw={draw} />
+        <StorySteps key={slug} story={slug} listHref={writingHref} draw={draw} />
       )}
     </ReplicaGate>
   );

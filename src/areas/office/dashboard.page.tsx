@@ -1,6 +1,7 @@
 import { SchoolDashboardScreen } from '#src/features/dashboard/school-dashboard.screen.tsx';
 import { SetupSection } from '#src/features/setup/setup.section.tsx';
 import type { SetupPlaces } from '#src/features/setup/setup-steps.rules.ts';
+import { writingHref } from '../writing-addresses.ts';
 import { dashboardPlaces } from './dashboard-places.ts';
 
 const classes = '/admin-school/classes';
@@ -13,7 +14,7 @@ function firstSteps(classId: string | null): SetupPlaces {
     first_class: classes,
     students: inClass,
     cards: inClass,
-    first_story: '/uploadblogsteps',
+    first_story: writingHref,
   };
 }
 

@@ -1,15 +1,15 @@
 import { Title } from '@mantine/core';
 import { useEffect } from 'react';
-import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
-import { StoryCard } from './story-list.tsx';
+import { StoryCard, type HrefOf } from './story-list.tsx';
+import { waitsForAuthor } from './story.rules.ts';
 import { useOwnStories } from './use-own-stories.ts';
 import styles from './writing.module.css';
 
 /** What a teacher gave back, with the kind word: the first thing on a child's page. Nothing where there is none. */
-export function StoriesToFix({ hrefOf }: { hrefOf: (work: Pick<OwnWork, 'id' | 'slug'>) => string }) {
+export function StoriesToFix({ hrefOf }: { hrefOf: HrefOf }) {
   const { works } = useOwnStories();
-  const waiting = works.filter(({ state }) => state === 'returned' || state === 'withdrawn');
+  const waiting = works.filter(waitsForAuthor);
   const hasWorks = works.length > 0;
   useEffect(() => {
     // Who writes goes on without a network, too.

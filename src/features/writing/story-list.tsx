@@ -13,15 +13,16 @@ import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx
 import { FailureNote } from '#src/ui/failure-note.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { stateWords, titleOf } from './story-words.ts';
+import { waitsForAuthor } from './story.rules.ts';
 import { useOwnStories } from './use-own-stories.ts';
 import { beginStory, beginStoryInput } from './writing.mutations.ts';
 import styles from './writing.module.css';
 
-type HrefOf = (work: Pick<OwnWork, 'id' | 'slug'>) => string;
+export type HrefOf = (work: Pick<OwnWork, 'id' | 'slug'>) => string;
 
 /** One story of one's own: its name, how far it has got, and what the teacher said. */
 export function StoryCard({ work, hrefOf }: { work: OwnWork; hrefOf: HrefOf }) {
-  const waits = work.state === 'returned' || work.state === 'withdrawn';
+  const waits = waitsForAuthor(work);
   return (
     <Link to={hrefOf(work)} className={styles.card} data-waits={waits}>
       <Text fw={700} size="lg" dir="auto">

@@ -22,6 +22,11 @@ export function byUrgency(works: readonly OwnWork[]): OwnWork[] {
   );
 }
 
+/** What its author has to look at again: the teacher said why. */
+export function waitsForAuthor({ state }: Pick<OwnWork, 'state'>): boolean {
+  return state === 'returned' || state === 'withdrawn';
+}
+
 export interface Finding {
   kind: 'e-mail address' | 'phone number' | 'address' | 'last name' | 'class' | 'web address';
   text: string;
