@@ -17,6 +17,8 @@ describe('the pages that only staff use', () => {
 
     await signInAt(page, origin, 'teacher@greenfield.test');
     await expect.poll(() => missingOf(page, 'office')).toEqual([]);
+    // What is on its way when the network goes would be missed.
+    await page.getByRole('heading', { level: 2, name: 'New on the shelf' }).waitFor();
 
     await context.setOffline(true);
     await page.goto(`${origin}/dashboard?option=Tablets`);

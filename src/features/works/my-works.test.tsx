@@ -133,6 +133,12 @@ describe('the shelf of a home page', () => {
     expect(server.askedFor('/works/').map(({ query }) => query)).toEqual([{ limit: '12' }]);
   });
 
+  it('says where nothing is on it yet', async () => {
+    serve({ 'GET /works/': () => page([]) });
+    renderScreen(<NewWorks />);
+    expect(await screen.findByText('The shelf is still empty')).toBeTruthy();
+  });
+
   it('says in one line that it could not be fetched', async () => {
     serve({});
     renderScreen(<NewWorks />);

@@ -6,13 +6,14 @@ import { useMode } from '#src/session/modes.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { ShelfRow } from './shelf-row.tsx';
-import { ShelfMissing, WaitingRow } from './shelf-states.tsx';
+import { ShelfEmpty, ShelfMissing, WaitingRow } from './shelf-states.tsx';
 
 const title = 'New on the shelf';
 
-/** Keyed by whoever looks. For a home page: the newest that whoever comes may read, of the mode that they are in. Nothing where there is none. */
+/** Keyed by whoever looks. For a home page: the newest that whoever comes may read, of the mode that they are in. */
 export function NewWorks({ api = apiClient }: { api?: ApiClient }) {
-  const mode = useMode()?.id;
+  const picked = useMode();
+  const mode = picked?.id;
   const load = useCallback(
     (signal: AbortSignal) => {
       const query = { limit: limits.worksPerShelf, ...(mode !== undefined && { mode }) };
@@ -24,7 +25,7 @@ export function NewWorks({ api = apiClient }: { api?: ApiClient }) {
   if (value === null && status === 'loading') return <WaitingRow title={title} />;
   if (value === null)
     return <ShelfMissing what="The newest books" status={status} busy={busy} onRetry={reload} />;
-  if (value.count === 0) return null;
+  if (value.count === 0) return <ShelfEmpty title={title} mode={picked?.name} />;
   const { count, results } = value;
   return (
     <ShelfRow

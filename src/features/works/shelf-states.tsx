@@ -1,5 +1,7 @@
 import { Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { AnswerStatus } from '#src/session/use-answer.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import styles from './works.module.css';
 
 /** Stands where a shelf of a page comes; not shown where that comes at once. */
@@ -18,6 +20,26 @@ export function WaitingRow({ title }: { title: string }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** Where nothing is published yet that whoever looks may read. */
+export function ShelfEmpty({ title, mode }: { title: string; mode: string | undefined }) {
+  return (
+    <section className={styles.shelf}>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      <EmptyState
+        picture={<EmptyShelfIllustration />}
+        title={mode === undefined ? 'The shelf is still empty' : `Nothing in the mode ${mode} yet`}
+        text={
+          mode === undefined
+            ? 'The first book or story that is published here will stand on it.'
+            : 'Another mode has other books and stories.'
+        }
+      />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 /** One measured thing, with one value for each round. */
 export interface Figure {
-  readonly unit: 'ms' | 'kB' | 'MB' | 'calls/s';
+  /** None where it is a plain number. */
+  readonly unit: 'ms' | 'kB' | 'MB' | 'calls/s' | '';
   readonly values: readonly number[];
 }
 
@@ -65,14 +66,14 @@ function digits(value: number): string {
 
 /** Median and spread, such as `12.3 ms (11.9–14.0)`. */
 export function sayFigure({ unit, values }: Figure): string {
-  const middle = `${digits(median(values))} ${unit}`;
+  const middle = `${digits(median(values))} ${unit}`.trimEnd();
   if (values.length === 1) return middle;
   return `${middle} (${digits(Math.min(...values))}–${digits(Math.max(...values))})`;
 }
 
 export function sayTarget(target: Target, ours: Row['ours']): string {
   if ('most_times' in target) return `at most ${target.most_times}x`;
-  const unit = typeof ours === 'string' ? '' : ` ${ours.unit}`;
+  const unit = typeof ours === 'string' || ours.unit === '' ? '' : ` ${ours.unit}`;
   return 'most' in target
     ? `at most ${digits(target.most)}${unit}`
     : `at least ${digits(target.least)}${unit}`;
