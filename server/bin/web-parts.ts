@@ -42,7 +42,8 @@ const letters = /\.woff2$/u;
 const writingCode = /^src\/(features\/writing\/|areas\/writing\.area\.tsx$|sync\/send-pictures\.ts$)/u;
 
 /** Areas of people who look after many schools, and of those who register one; and the search of the navbar, which asks a server. */
-const otherArea = /^src\/areas\/((admin-organization|admin-panel|register)\.area|site-search)\.tsx$/u;
+const otherArea =
+  /^src\/areas\/((admin-organization|admin-panel|register)\.area|schools-home|site-search)\.tsx$/u;
 
 /** What a page hands to another thread. Vite's manifest does not name them; so far only pages for staff have some. */
 const threads = /(^|\/)[^/]+\.worker-[^/]+\.js$/u;

@@ -16,12 +16,13 @@ const NewWorks = latePart(async () => (await import('#src/features/works/new-wor
 const TeacherHome = latePart(async () => (await import('./office/teacher-home.page.tsx')).TeacherHomePage);
 const AdminHome = latePart(async () => (await import('./office/admin-home.page.tsx')).AdminHomePage);
 
+const SchoolsHome = latePart(async () => (await import('./schools-home.tsx')).SchoolsHome);
 const NextStory = latePart(async () => (await import('#src/features/writing/next-story.tsx')).NextStory);
 
 function Next({ role, visiting }: User) {
-  // At home, an organization has no classes to look after.
-  if (role === 'organization_admin' && !visiting) return null;
   const isOneOf = (roles: readonly User['role'][]) => roles.includes(role);
+  // At home, an organization has no classes to look after.
+  if (!visiting && isOneOf([...areaRoles.organization, ...areaRoles.platform])) return <SchoolsHome />;
   if (isOneOf(areaRoles.adminSchool)) return <AdminHome />;
   if (isOneOf(areaRoles.teacher)) return <TeacherHome />;
   if (role === 'student') return <ChildHome />;
@@ -44,9 +45,11 @@ export function HomeArea() {
   return (
     <HomeScreen
       next={(user) => (
-        <Suspense fallback={null}>
-          <Next {...user} />
-        </Suspense>
+        <div className={styles.next} data-role={user.role}>
+          <Suspense fallback={null}>
+            <Next {...user} />
+          </Suspense>
+        </div>
       )}
       shelf={
         <Suspense fallback={<div className={styles.shelf} />}>

@@ -94,4 +94,26 @@ describe('home, by the keyboard alone', () => {
     assertQuiet();
     await context.close();
   });
+
+  it.each([
+    ['a child', 'greenfield', 'zoe-otter-42', 'sunny-otter-42', 'What will you write about?'],
+    ['a teacher', 'greenfield', 'teacher@greenfield.test', undefined, 'Your classes'],
+    [
+      'who runs a group of schools',
+      'brightfutures',
+      'org@brightfutures.test',
+      undefined,
+      'How your schools do',
+    ],
+    ['who runs the platform', undefined, 'platform@quillshelf.test', undefined, 'How your schools do'],
+  ])('shows %s what comes next', async (_who, school, name, password, heading) => {
+    const context = await site.newContext({ reducedMotion: 'reduce' });
+    const { page, assertQuiet } = await newPage(context);
+    await signInAt(page, site.origin(school), name, password === undefined ? {} : { password });
+    await page.getByRole('heading', { level: 2, name: heading }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'New on the shelf' }).waitFor();
+    await expectWellMade(page);
+    assertQuiet();
+    await context.close();
+  });
 });

@@ -14,9 +14,7 @@ const dashboard = '/dashboard?option=Teacher%20Dashboard';
 const room = 6;
 const byName = [{ key: 'name', sortBy: ({ name }: SchoolClass) => name }];
 
-function OwnClasses() {
-  const { status, classes } = useClasses();
-  if (status !== 'ready' || classes.length === 0) return null;
+function OwnClasses({ classes }: { classes: readonly SchoolClass[] }) {
   const first = sortRows(classes, byName, { key: 'name', descending: false }).slice(0, room);
   return (
     <section className={styles.section} aria-labelledby="home-classes">
@@ -40,16 +38,31 @@ function OwnClasses() {
   );
 }
 
+function Works() {
+  return (
+    <div className={styles.section}>
+      <WorkCounts reviewsHref="/dashboard?option=Stories" />
+    </div>
+  );
+}
+
+/** What comes below waits for the classes, so that it does not move when they come. */
+function ClassesAndWorks() {
+  const { status, classes } = useClasses();
+  if (status === 'loading') return null;
+  return (
+    <>
+      {classes.length > 0 && <OwnClasses classes={classes} />}
+      <Works />
+    </>
+  );
+}
+
 /** What a teacher finds on `/`: the classes that are on the device, the tablets, and what became of books and stories. */
 export function TeacherHomePage() {
   return (
-    <>
-      <ReplicaGate>
-        <OwnClasses />
-      </ReplicaGate>
-      <div className={styles.section}>
-        <WorkCounts reviewsHref="/dashboard?option=Stories" />
-      </div>
-    </>
+    <ReplicaGate failed={() => <Works />}>
+      <ClassesAndWorks />
+    </ReplicaGate>
   );
 }

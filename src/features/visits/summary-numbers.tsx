@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core';
+import { useCallback } from 'react';
+import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
+import type { VisitableSummary } from '#contract/visits/visits.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { NumberTiles } from '#src/ui/number-tiles.tsx';
+import { missing } from './visit-words.ts';
+
+function numbersIn(summary: VisitableSummary) {
+  const { organizations, schools, classes, students, teachers, active_students } = summary;
+  return [
+    ...(organizations === null ? [] : [{ label: 'Organizations', value: organizations }]),
+    { label: 'Schools', value: schools },
+    { label: 'Classes', value: classes },
+    { label: 'Students', value: students },
+    { label: 'Signed in this week', value: active_students },
+    { label: 'Teachers', value: teachers },
+  ];
+}
+
+const placeholders = [
+  'Organizations',
+  'Schools',
+  'Classes',
+  'Students',
+  'Signed in this week',
+  'Teachers',
+].map((label) => ({
+  label,
+  value: null,
+}));
+
+/** How much there is in the schools that somebody looks after. */
+export function SummaryNumbers({ api = apiClient }: { api?: ApiClient }) {
+  const load = useCallback(
+    (signal: AbortSignal) => api.call(visitEndpoints.summarize, {}, { signal }),
+    [api],
+  );
+  const { status, value, busy, reload } = useAnswer(load);
+  return (
+    <>
+      {status === 'unreachable' || status === 'failed' ? (
+        <AnswerMissing status={status} busy={busy} {...missing} onRetry={reload} />
+      ) : (
+        <NumberTiles tiles={value === null ? placeholders : numbersIn(value)} />
+      )}
+      {value?.schools === 0 && (
+        <Text c="dimmed">
+          No school belongs here yet. A school shows up as soon as both sides confirmed it.
+        </Text>
+      )}
+    </>
+  );
+}
