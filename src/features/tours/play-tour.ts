@@ -66,10 +66,16 @@ export function playTour(steps: readonly TourStep[], onEnd: () => void): () => v
     if (isSomethingOpen(document.querySelector('.driver-popover'))) end();
   });
 
+  // What it points at moves as well when the page settles after a tablet was turned, or when something comes late.
+  const moved = new ResizeObserver(() => {
+    if (!isOver) player.refresh();
+  });
+
   function end(): void {
     if (isOver) return;
     isOver = true;
     others.disconnect();
+    moved.disconnect();
     player.destroy();
     for (const [element, values] of held)
       for (const [place, name] of borrowed.entries()) {
@@ -84,5 +90,6 @@ export function playTour(steps: readonly TourStep[], onEnd: () => void): () => v
   if (page) page.inert = true;
   player.drive();
   others.observe(document.body, { childList: true, subtree: true });
+  if (page) moved.observe(page);
   return end;
 }
