@@ -403,7 +403,6 @@ export const rows: readonly Row[] = [
       'contract/**',
       ...screens,
       'package:@zxing/*',
-      'package:barcode-detector',
       'package:zxing-wasm',
     ],
     bans: featureBans,

@@ -1,4 +1,4 @@
-import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { ReadRequest, WasmReaderMessage } from './wasm-reader.messages.ts';
 
@@ -28,12 +28,22 @@ addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
   void prepared.then(() => answer(data));
 });
 
-const detector = new BarcodeDetector({ formats: ['qr_code'] });
+/** As large as the picture; the same one for all pictures of a camera, which are of one size. */
+let canvas = new OffscreenCanvas(1, 1);
+
+function pixelsOf(picture: ImageBitmap): ImageData {
+  const { width, height } = picture;
+  if (canvas.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('This device draws no pictures in a worker');
+  context.drawImage(picture, 0, 0);
+  return context.getImageData(0, 0, width, height);
+}
 
 async function answer({ id, picture }: ReadRequest): Promise<void> {
   try {
-    const found = await detector.detect(picture);
-    say({ is: 'read', id, texts: [...new Set(found.map(({ rawValue }) => rawValue))] });
+    const found = await readBarcodes(pixelsOf(picture), { formats: ['QRCode'] });
+    say({ is: 'read', id, texts: [...new Set(found.map(({ text }) => text))] });
   } catch (error) {
     say({ is: 'failed', id, reason: String(error) });
   } finally {
