@@ -7,6 +7,7 @@ import { browserOfWorker, newPage, type RecordedPage } from '../support/browser.
 import { childTabletOfFile, cutOff } from '../support/child-tablet.ts';
 import { missingOf } from '../support/kept-parts.ts';
 import { signInAt } from '../support/sign-in.ts';
+import { addPicture, describePicture } from '../support/story-pictures.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
 const bound = 60_000;
@@ -79,14 +80,6 @@ const says = (words: string) => tablet.page.getByText(words, { exact: true });
 const step = (name: string) =>
   tablet.page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name });
 
-async function describeIt(words: string): Promise<void> {
-  const dialog = tablet.page.getByRole('dialog', { name: 'What can be seen in it?' });
-  await expect.poll(() => dialog.evaluate((inside) => inside.contains(document.activeElement))).toBe(true);
-  await dialog.getByLabel('In a few words').fill(words);
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-}
-
 describe('a story with pictures', () => {
   it('is made without a network, over a browser that is closed, and arrives byte for byte', async () => {
     await tablet.signIn();
@@ -104,13 +97,7 @@ describe('a story with pictures', () => {
     await words.click();
     await tablet.page.keyboard.type('Once there was a kite.');
 
-    const [chooser] = await Promise.all([
-      tablet.page.waitForEvent('filechooser'),
-      tablet.page.getByRole('button', { name: 'Choose a picture' }).click(),
-    ]);
-    const buffer = await fromCamera();
-    await chooser.setFiles({ name: 'field.jpg', mimeType: 'image/jpeg', buffer });
-    await describeIt('A green field');
+    await addPicture(tablet.page, await fromCamera(), 'A green field');
 
     await tablet.page.getByRole('button', { name: 'Draw', exact: true }).click();
     const pad = tablet.page.getByRole('dialog', { name: 'Draw a picture' });
@@ -124,7 +111,7 @@ describe('a story with pictures', () => {
     await pad.getByRole('img', { name: 'Your drawing, 1 line so far' }).waitFor();
     await expectWellMade(tablet.page);
     await pad.getByRole('button', { name: 'Put it in my story' }).click();
-    await describeIt('My kite');
+    await describePicture(tablet.page, 'My kite');
     await both(tablet.page).toBe(2);
     await says('Saved on this tablet').waitFor();
     const made = await shownOn(tablet.page);

@@ -108,6 +108,11 @@ export class FaultProxy {
     this.decide = ({ url }) => (url.startsWith('/api/') ? 'drop_before' : null);
   }
 
+  /** Every connection ends, in the middle of whatever is on its way. */
+  hangUp(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
   goOnline(): void {
     this.decide = () => null;
   }
@@ -134,7 +139,7 @@ export class FaultProxy {
   async close(): Promise<void> {
     const closed = once(this.#server, 'close');
     this.#server.close();
-    for (const socket of this.#sockets) socket.destroy();
+    this.hangUp();
     await closed;
   }
 

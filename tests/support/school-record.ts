@@ -65,6 +65,33 @@ export class SchoolRecord {
     return found;
   }
 
+  /** The pictures that were sent for a story, in no order. */
+  async picturesOf(title: string): Promise<{ sha256: string; bytes: Buffer }[]> {
+    return await this.#query<{ sha256: string; bytes: Buffer }>(
+      `select encode(sent.sha256, 'hex') as sha256, asset.content as bytes
+       from sent_pictures sent
+       join assets asset on asset.tenant_id = sent.tenant_id and asset.sha256 = sent.sha256
+       join works work on work.tenant_id = sent.tenant_id and work.id = sent.work_id
+       join tenants tenant on tenant.id = sent.tenant_id
+       where tenant.subdomain = $1 and work.title = $2`,
+      [title],
+    );
+  }
+
+  /** The pictures that stand in a story, in their order. */
+  async picturesShownIn(title: string): Promise<{ sha256: string; alt: string }[]> {
+    return await this.#query<{ sha256: string; alt: string }>(
+      `select node.value #>> '{attrs,sha256}' as sha256, node.value #>> '{attrs,alt}' as alt
+       from chapters chapter
+       join works work on work.tenant_id = chapter.tenant_id and work.id = chapter.work_id
+       join tenants tenant on tenant.id = work.tenant_id
+       cross join lateral jsonb_array_elements(chapter.document -> 'content') with ordinality as node(value, place)
+       where tenant.subdomain = $1 and work.title = $2 and node.value ->> 'type' = 'picture'
+       order by chapter.place, node.place`,
+      [title],
+    );
+  }
+
   async #query<Row extends pg.QueryResultRow>(text: string, values: readonly string[]): Promise<Row[]> {
     const client = new pg.Client({ connectionString: await this.server.databaseUrl() });
     await client.connect();
