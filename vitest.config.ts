@@ -1,11 +1,38 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import type { InlineConfig } from 'vitest/node';
+import { filesAlone } from './tests/run/alone.ts';
 import { LongestFirst } from './tests/run/longest-first.ts';
 
 const minute = 60_000;
 
 /** Beside the sources, plus what looks at the project as a whole. */
-const unitFolders = '{contract,src,sw,server,tests/architecture}';
+const unitFolders = ['contract', 'src', 'sw', 'server', 'tests/architecture'];
+const alone = filesAlone(unitFolders);
+
+/**
+ * To read the code takes longer than most tests do, so a worker reads it once for all files, and has one page for all of them;
+ * what a file makes of it, it ends. Those that replace code have a project of their own, and read it anew.
+ */
+function besideSources(
+  name: string,
+  ending: 'ts' | 'tsx',
+  options: InlineConfig,
+): TestProjectConfiguration[] {
+  const shared = { ...options, testTimeout: minute / 2 };
+  const include = unitFolders.map((folder) => `${folder}/**/*.test.${ending}`);
+  return [
+    { extends: true, test: { ...shared, name, include, exclude: alone, isolate: false } },
+    {
+      extends: true,
+      test: {
+        ...shared,
+        name: `${name}-alone`,
+        include: alone.filter((file) => file.endsWith(`.${ending}`)),
+      },
+    },
+  ];
+}
 
 // What a test needs that runs the server: PostgreSQL with a migrated template, one clone of it for each file.
 const databaseSetup = './tests/support/database-setup.ts';
@@ -28,27 +55,13 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          environment: 'node',
-          include: [`${unitFolders}/**/*.test.ts`],
-          testTimeout: minute / 2,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'unit-dom',
-          environment: 'jsdom',
-          include: [`${unitFolders}/**/*.test.tsx`],
-          setupFiles: ['./tests/support/dom-setup.ts'],
-          // React settles focus and address when the machine has time: see tests/support/until-shown.ts. As for a browser.
-          retry: 1,
-          testTimeout: minute / 2,
-        },
-      },
+      ...besideSources('unit', 'ts', { environment: 'node' }),
+      ...besideSources('unit-dom', 'tsx', {
+        environment: 'jsdom',
+        setupFiles: ['./tests/support/dom-setup.ts'],
+        // React settles focus and address when the machine has time: see tests/support/until-shown.ts. As for a browser.
+        retry: 1,
+      }),
       {
         extends: true,
         test: {

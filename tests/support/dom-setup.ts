@@ -1,5 +1,13 @@
-// What Mantine and React ask of a browser and jsdom does not have. Loaded before every test of a component.
-import { configure } from '@testing-library/react';
+// What Mantine and React ask of a browser and jsdom does not have, and what one file leaves to the next. Loaded before every
+// file with tests of components: those of a worker share one page and the code, because reading it takes longer than most
+// tests do.
+import { notifications } from '@mantine/notifications';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, vi } from 'vitest';
+import { useUpdateStore } from '#src/app/updates/app-updates.ts';
+import { useTabletsStore } from '#src/features/tablets/tablets.store.ts';
+import { useToursStore } from '#src/features/tours/tours.store.ts';
+import { useSessionStore } from '#src/session/session.store.ts';
 
 // A part that comes late is waited for on a busy machine too.
 configure({ asyncUtilTimeout: 10_000 });
@@ -25,3 +33,22 @@ window.ResizeObserver = class {
 };
 
 Element.prototype.scrollIntoView = () => undefined;
+
+// A text area that grows asks when the fonts are there.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+afterAll(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const store of [useSessionStore, useTabletsStore, useToursStore, useUpdateStore])
+    store.setState(store.getInitialState() as never, true);
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  history.replaceState(null, '', '/');
+});

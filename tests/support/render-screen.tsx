@@ -1,10 +1,9 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications, notifications } from '@mantine/notifications';
-import { cleanup, render } from '@testing-library/react';
+import { Notifications } from '@mantine/notifications';
+import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, parsePath, useLocation } from 'react-router-dom';
-import { afterEach } from 'vitest';
 import { KeepsakeContext } from '#src/session/keepsakes.ts';
 import { KeptContext } from '#src/session/kept-works.ts';
 import { DeviceContext, type Device } from '#src/session/use-device.ts';
@@ -12,14 +11,6 @@ import { ReplicaContext } from '#src/session/use-replica.ts';
 import { FakeKeepsakes } from './fake-keepsakes.ts';
 import type { FakeKept } from './fake-kept.ts';
 import { FakeReplica } from './fake-replica.ts';
-
-// jsdom loads no fonts; a text area that grows asks when they are there.
-Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
-
-afterEach(() => {
-  cleanup();
-  notifications.clean();
-});
 
 function Address() {
   const { pathname, search } = useLocation();
