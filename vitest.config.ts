@@ -54,6 +54,7 @@ export default defineConfig({
     // Vitest would leave one processor to itself, which is half of what a small machine has.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
+    provide: { looks: 'phone' },
     projects: [
       ...besideSources('unit', 'ts', { environment: 'node' }),
       ...besideSources('unit-dom', 'tsx', {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browserOfWorker, newPage } from '../support/browser.ts';
+import { openContext, newPage } from '../support/browser.ts';
 import { childTabletOfFile } from '../support/child-tablet.ts';
 import { missingOf } from '../support/kept-parts.ts';
 import { readDevice } from '../support/read-device.ts';
@@ -80,7 +80,7 @@ describe('a story that is kept on a tablet', () => {
   });
 
   it('is gone with the next pull after it was taken off the shelf', async () => {
-    const staff = await (await browserOfWorker()).newContext({ reducedMotion: 'reduce' });
+    const staff = await openContext({ hasWorkers: false, reducedMotion: 'reduce' });
     const teacher = await newPage(staff);
     const direct = tablet.school.server.origin('greenfield');
     await signInAt(teacher.page, direct, 'lead@greenfield.test');

@@ -50,7 +50,7 @@ describe('the library', () => {
   });
 
   it('shows a teacher what is for the school alone, with its pictures, and a visitor nothing of it', async () => {
-    const context = await site.newContext({ reducedMotion: 'reduce' });
+    const context = await site.newContext({ hasWorkers: false, reducedMotion: 'reduce' });
     const { page, forgive, assertQuiet } = await newPage(context);
     const origin = site.origin('greenfield');
     await page.goto(`${origin}/library/dragons-do-not-like-soup`);

@@ -12,8 +12,12 @@ interface SomebodySignedIn extends RecordedPage {
   origin: string;
 }
 
-async function signedIn(tenant: string, email: string): Promise<SomebodySignedIn> {
-  const context = await site.newContext({ reducedMotion: 'reduce' });
+async function signedIn(
+  tenant: string,
+  email: string,
+  { hasWorkers = false } = {},
+): Promise<SomebodySignedIn> {
+  const context = await site.newContext({ hasWorkers, reducedMotion: 'reduce' });
   const opened = await newPage(context);
   const origin = site.origin(tenant);
   await signInAt(opened.page, origin, email);
@@ -103,7 +107,7 @@ describe('the office of a school', () => {
   let page: Page;
 
   beforeAll(async () => {
-    office = await signedIn('greenfield', 'admin@greenfield.test');
+    office = await signedIn('greenfield', 'admin@greenfield.test', { hasWorkers: true });
     ({ page } = office);
   });
 

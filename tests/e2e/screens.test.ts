@@ -18,7 +18,7 @@ describe('at every width and in every colour scheme', () => {
   let context: BrowserContext;
 
   beforeAll(async () => {
-    context = await site.newContext({ reducedMotion: 'reduce' });
+    context = await site.newContext({ hasWorkers: false, reducedMotion: 'reduce' });
   });
 
   afterAll(() => context.close());

@@ -8,7 +8,7 @@ const site = siteOfFile();
 
 describe('a person', () => {
   it('is told what is wrong with a sign-in, and loses nothing typed', async () => {
-    const context = await site.newContext();
+    const context = await site.newContext({ hasWorkers: false });
     const { page } = await newPage(context);
     await page.goto(`${site.origin('greenfield')}/login`);
     await chooseStaff(page);
@@ -29,7 +29,7 @@ describe('a person', () => {
   });
 
   it('is sent to the sign-in page, and back to where they wanted to go', async () => {
-    const context = await site.newContext();
+    const context = await site.newContext({ hasWorkers: false });
     const { page } = await newPage(context);
     await page.goto(`${site.origin('greenfield')}/dashboard?option=Teacher%20Dashboard`);
     await page.waitForURL(/\/login/u);
@@ -45,13 +45,13 @@ describe('a person', () => {
   });
 
   it('who is a teacher is not let into the administrators’ area, an administrator is', async () => {
-    const context = await site.newContext();
+    const context = await site.newContext({ hasWorkers: false });
     const { page } = await newPage(context);
     await signInAt(page, site.origin('greenfield'), 'teacher@greenfield.test');
     await page.goto(`${site.origin('greenfield')}/admin-school`);
     await page.waitForURL(`${site.origin('greenfield')}/`);
     await context.close();
-    const other = await site.newContext();
+    const other = await site.newContext({ hasWorkers: false });
     const { page: adminPage } = await newPage(other);
     await signInAt(adminPage, site.origin('greenfield'), 'admin@greenfield.test');
     await adminPage.goto(`${site.origin('greenfield')}/admin-school`);

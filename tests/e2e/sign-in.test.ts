@@ -5,7 +5,7 @@ import { signInAt } from '../support/sign-in.ts';
 import { siteOfFile } from '../support/site-of-file.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
-const site = siteOfFile();
+const site = siteOfFile({ hasWorkers: false });
 let origin: string;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function findClass(page: Page, code: string): Promise<void> {
 
 describe('a network that fails before the app is installed', () => {
   it('takes no page away: what came too late comes when the network is back', async () => {
-    const context = await site.newContext({ serviceWorkers: 'block' });
+    const context = await site.newContext({ hasWorkers: true, serviceWorkers: 'block' });
     const late = /\/assets\/(update-prompt|left-work|unsent-here|sync-chip|user-menu)-/u;
     await context.route(late, (route) => route.abort());
     const tablet = await newPage(context);

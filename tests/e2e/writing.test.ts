@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserOfWorker, newPage, type RecordedPage } from '../support/browser.ts';
+import { openContext, newPage, type RecordedPage } from '../support/browser.ts';
 import { childTabletOfFile, cutOff } from '../support/child-tablet.ts';
 import { missingOf } from '../support/kept-parts.ts';
 import { signInAt } from '../support/sign-in.ts';
@@ -13,7 +13,7 @@ let staff: BrowserContext;
 let teacher: RecordedPage;
 
 beforeAll(async () => {
-  staff = await (await browserOfWorker()).newContext({ reducedMotion: 'reduce' });
+  staff = await openContext({ hasWorkers: false, reducedMotion: 'reduce' });
   teacher = await newPage(staff);
 });
 

@@ -1,6 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type BrowserContext, type LaunchOptions, type Page } from 'playwright';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type LaunchOptions,
+  type Page,
+} from 'playwright';
 
 // The real Chromium, as the runner found it. What a page says and asks for is written down, because the product
 // promises two things that no screen shows: no error on any road, and no request to anybody but the school's own server.
@@ -53,6 +60,24 @@ export async function browserOfWorker(): Promise<Browser> {
   // One that crashed takes down the test that it crashed in, and no later one.
   if (!(await ofWorker?.catch(() => undefined))?.isConnected()) ofWorker = launchShell();
   return await (ofWorker ?? launchShell());
+}
+
+/** A browser without service workers. Those of a tablet fetch all of the app, which takes as long as many a test does. */
+function leaveWorkersOut(): void {
+  Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+}
+
+/**
+ * Somebody's tablet in the one browser of this process. `hasWorkers` false: nothing that is done on it is about what a device
+ * keeps, and its pages come from the server alone.
+ */
+export async function openContext({
+  hasWorkers = true,
+  ...options
+}: BrowserContextOptions & { hasWorkers?: boolean } = {}): Promise<BrowserContext> {
+  const context = await (await browserOfWorker()).newContext(options);
+  if (!hasWorkers) await context.addInitScript(leaveWorkersOut);
+  return context;
 }
 
 /**

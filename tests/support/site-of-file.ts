@@ -1,6 +1,6 @@
-import type { BrowserContext, BrowserContextOptions } from 'playwright';
+import type { BrowserContext } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
-import { browserOfWorker } from './browser.ts';
+import { openContext } from './browser.ts';
 import { startDemoServer } from './demo-server.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -10,17 +10,12 @@ interface Site {
   /** `origin('greenfield')` of a school, `origin()` of the platform's own site. */
   origin(subdomain?: string): string;
   /** Somebody's tablet. It is closed after the file's tests where no test did so before. */
-  newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
-}
-
-/** A browser without service workers. Those of a tablet fetch all of the app, which takes as long as many a test does. */
-function leaveWorkersOut(): void {
-  Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+  newContext(options?: Parameters<typeof openContext>[0]): Promise<BrowserContext>;
 }
 
 /**
  * One site for all tests of a file. It is there as soon as their first `beforeAll` runs, and closed after the last of them.
- * `hasWorkers` false: nothing in the file is about what a device keeps, and its pages come from the server alone.
+ * `hasWorkers`: of those of its tablets that say nothing else, see `openContext`.
  */
 export function siteOfFile({ hasWorkers = true } = {}): Site {
   let server: ServerProcess | undefined;
@@ -42,9 +37,7 @@ export function siteOfFile({ hasWorkers = true } = {}): Site {
     },
     origin: (subdomain) => there().origin(subdomain),
     async newContext(options) {
-      const browser = await browserOfWorker();
-      const context = await browser.newContext(options);
-      if (!hasWorkers) await context.addInitScript(leaveWorkersOut);
+      const context = await openContext({ hasWorkers, ...options });
       contexts.push(context);
       return context;
     },
