@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
-import { filesAlone } from './tests/run/alone.ts';
+import { filesAlone, filesThatLook } from './tests/run/files-by-content.ts';
 import { LongestFirst } from './tests/run/longest-first.ts';
 
 const minute = 60_000;
@@ -40,7 +40,19 @@ const databaseSetup = './tests/support/database-setup.ts';
 // What a test needs that starts the built server with the demo's schools: a database to clone, in which they are.
 const demoSetup = './tests/support/demo-setup.ts';
 
-// `node tests/run.mjs` runs these projects as the parts of the same names. A single one in the editor or by hand:
+const inBrowser: InlineConfig = {
+  globalSetup: [demoSetup],
+  // One browser for all files of a worker: what they share is in its contexts, which each file opens for itself.
+  isolate: false,
+  // More than there are processors: a browser test waits as long as it works.
+  maxWorkers: availableParallelism() + 1,
+  // A real browser on a busy machine: what passes at its second try alone is counted, and said by name at the end.
+  retry: 1,
+  testTimeout: 3 * minute,
+  hookTimeout: 2 * minute,
+};
+
+// `node tests/run.mjs` says which of these projects its parts run. A single one in the editor or by hand:
 // `npx vitest --project unit students`.
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
@@ -88,18 +100,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...inBrowser,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: [demoSetup],
-          // One browser for all files of a worker: what they share is in its contexts, which each file opens for itself.
-          isolate: false,
-          // More than there are processors: a browser test waits as long as it works.
-          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
-          // A real browser on a busy machine: what passes at its second try alone is counted, and said by name at the end.
-          retry: 1,
-          testTimeout: 3 * minute,
-          hookTimeout: 2 * minute,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...inBrowser,
+          name: 'looks',
+          include: filesThatLook(['tests/e2e']),
+          provide: { looks: 'all' },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -108,6 +122,8 @@ export default defineConfig({
           name: 'long',
           include: ['tests/long/**/*.test.ts'],
           globalSetup: [databaseSetup, demoSetup],
+          // After the looks, which take the time that they take: what is here takes what is left.
+          sequence: { groupOrder: 3 },
           // The runner ends the part by LONG_MINUTES; a test ends its own rounds by LONG_UNTIL.
           testTimeout: 0,
           hookTimeout: 2 * minute,

@@ -18,7 +18,7 @@ const vitestParts = {
   api: { projects: ['api'] },
   sync: { projects: ['sync'], mayBeEmpty: true },
   e2e: { projects: ['e2e'], needsBuild: true, needsBrowser: true },
-  long: { projects: ['long'], needsBuild: true, needsBrowser: true, mayBeEmpty: true },
+  long: { projects: ['looks', 'long'], needsBuild: true, needsBrowser: true, mayBeEmpty: true },
   bench: { projects: ['bench'], needsBuild: true, needsBrowser: true, mayBeEmpty: true },
 };
 const wholeRun = ['unit', 'api', 'sync', 'e2e'];

@@ -4,6 +4,7 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+import type { StoreApi } from 'zustand';
 import { useUpdateStore } from '#src/app/updates/app-updates.ts';
 import { useTabletsStore } from '#src/features/tablets/tablets.store.ts';
 import { useToursStore } from '#src/features/tours/tours.store.ts';
@@ -37,6 +38,10 @@ Element.prototype.scrollIntoView = () => undefined;
 // A text area that grows asks when the fonts are there.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
+function toBeginning<State>({ setState, getInitialState }: StoreApi<State>): void {
+  setState(getInitialState(), true);
+}
+
 afterEach(() => {
   cleanup();
   notifications.clean();
@@ -46,8 +51,10 @@ afterAll(() => {
   vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
-  for (const store of [useSessionStore, useTabletsStore, useToursStore, useUpdateStore])
-    store.setState(store.getInitialState() as never, true);
+  toBeginning(useSessionStore);
+  toBeginning(useTabletsStore);
+  toBeginning(useToursStore);
+  toBeginning(useUpdateStore);
   document.head.replaceChildren();
   document.body.replaceChildren();
   history.replaceState(null, '', '/');
