@@ -3,7 +3,7 @@ import { endpoints } from '#contract/api.ts';
 import { fuzzSeed, openFuzzer, type Fuzzer } from '../support/fuzz.ts';
 
 // A first look; tests/long/fuzz.test.ts goes deep.
-const runs = 20;
+const runs = 8;
 const seed = fuzzSeed();
 let fuzzer: Fuzzer;
 

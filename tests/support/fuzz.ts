@@ -484,8 +484,11 @@ function hostileRequests(endpoint: Endpoint, world: ApiWorld): fc.Arbitrary<Wire
 
 export interface Fuzzer {
   world: ApiWorld;
-  /** Sends so many hostile requests to an endpoint. Fails with the seed and the smallest request that misbehaves. */
-  attack(endpoint: Endpoint, runs: number): Promise<void>;
+  /**
+   * Sends so many hostile requests to an endpoint, or as many as there is time for (milliseconds since 1970), and one at least.
+   * Fails with the seed and the smallest request that misbehaves.
+   */
+  attack(endpoint: Endpoint, runs: number, until?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -581,9 +584,14 @@ export async function openFuzzer(seed: number): Promise<Fuzzer> {
 
   return {
     world,
-    async attack(endpoint, runs) {
+    async attack(endpoint, runs, until = Number.POSITIVE_INFINITY) {
+      let sent = 0;
       await fc.assert(
-        fc.asyncProperty(hostileRequests(endpoint, world), (request) => check(endpoint, request)),
+        fc.asyncProperty(hostileRequests(endpoint, world), async (request) => {
+          if (sent > 0 && Date.now() >= until) return;
+          sent += 1;
+          await check(endpoint, request);
+        }),
         { numRuns: runs, seed },
       );
     },
