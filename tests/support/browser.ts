@@ -56,7 +56,7 @@ const launchShell = () => chromium.launch(launchOptions([], process.env['CHROMIU
  * a start takes. It ends with the process. Where the runner found one it is the headless shell; what is installed, closed and
  * started again is the whole browser (`launchPersistent`).
  */
-export async function browserOfWorker(): Promise<Browser> {
+async function browserOfWorker(): Promise<Browser> {
   // One that crashed takes down the test that it crashed in, and no later one.
   if (!(await ofWorker?.catch(() => undefined))?.isConnected()) ofWorker = launchShell();
   return await (ofWorker ?? launchShell());
