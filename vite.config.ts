@@ -44,9 +44,9 @@ const classLists = [
 
 /** Pictures that only the editor of stories has. */
 const writingIcons =
-  'ArrowForwardUp|Bold|Brush|Camera|Eraser|GitFork|Heading|History|Italic|List|Message|MessageCircle|MessageHeart|PencilPlus|Quote|Send|Underline';
+  'ArrowForwardUp|Bold|Brush|Camera|Eraser|GitFork|Heading|History|Italic|List|Message|MessageCircle|MessageHeart|Microphone|PencilPlus|Quote|Send|Underline';
 /** Pictures that only a book has. */
-const readerIcons = 'Bookmark|BookmarkFilled|LetterCase|Minus|PlayerStop|Volume';
+const readerIcons = 'Bookmark|BookmarkFilled|LetterCase|Minus|PlayerPause|PlayerPlay|PlayerStop|Volume';
 /** Pictures that only pages of the office have. */
 const officeIcons =
   'BuildingCommunity|Category|ClockHour4|Feather|FileSpreadsheet|FileUpload|LinkOff|MailForward|MailPlus|MoodKid|Table|UserCircle';

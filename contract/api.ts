@@ -12,6 +12,7 @@ import type { Endpoint } from './kit/endpoint.ts';
 import { invitationEndpoints } from './members/invitations.endpoints.ts';
 import { memberEndpoints } from './members/members.endpoints.ts';
 import { modeEndpoints } from './modes/modes.endpoints.ts';
+import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
 import { profileEndpoints } from './profiles/profiles.endpoints.ts';
 import { passwordEndpoints } from './passwords/passwords.endpoints.ts';
 import { setupEndpoints } from './setup/setup.endpoints.ts';
@@ -23,6 +24,7 @@ import { registrationEndpoints } from './tenants/registration.endpoints.ts';
 import { tenantDetailsEndpoints } from './tenants/tenant-details.endpoints.ts';
 import { tenantEndpoints } from './tenants/tenants.endpoints.ts';
 import { pictureEndpoints } from './writing/pictures.endpoints.ts';
+import { recordingEndpoints } from './writing/recordings.endpoints.ts';
 import { reviewEndpoints } from './writing/reviews.endpoints.ts';
 import { writingEndpoints } from './writing/writing.endpoints.ts';
 import { visitEndpoints } from './visits/visits.endpoints.ts';
@@ -48,6 +50,7 @@ export const api = {
   library: libraryEndpoints,
   members: memberEndpoints,
   modes: modeEndpoints,
+  permissions: permissionEndpoints,
   profiles: profileEndpoints,
   passwords: passwordEndpoints,
   reading: readingEndpoints,
@@ -60,6 +63,7 @@ export const api = {
   works: workEndpoints,
   writing: writingEndpoints,
   pictures: pictureEndpoints,
+  recordings: recordingEndpoints,
 } as const;
 
 const domains: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = api;

@@ -84,6 +84,7 @@ import { createVisitors } from './modules/visits/visitors.ts';
 import { oldLinks } from './modules/visits/visits.repository.ts';
 import { visitRoutes } from './modules/visits/visits.routes.ts';
 import { createVisitService } from './modules/visits/visits.service.ts';
+import { permissionRoutes } from './modules/works/permissions.routes.ts';
 import { pictureRoutes } from './modules/works/pictures.routes.ts';
 import { serveAssets } from './modules/works/assets.web.ts';
 import { findOnShelf } from './modules/works/reading.service.ts';
@@ -345,6 +346,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       findCauses: (transaction, _tenantId, query) => findCauses(transaction, query),
     }),
     ...writingRoutes(),
+    ...permissionRoutes,
     ...readingRoutes(),
   ];
   const readableScopes = readableScopesOf(classAccess);

@@ -16,3 +16,8 @@ export function grantMessage(grantId: string, push: string): string {
 export function pictureMessage(grantId: string, workId: string, sha256: string): string {
   return `quillshelf picture by grant, version 1\n${grantId}\n${workId}\n${sha256}`;
 }
+
+/** The same for a recording. */
+export function recordingMessage(grantId: string, workId: string, sha256: string): string {
+  return `quillshelf recording by grant, version 1\n${grantId}\n${workId}\n${sha256}`;
+}

@@ -16,11 +16,12 @@ function textOfBlock(block: Block): string {
       return block.content.flatMap((item) => item.content.map(textOfBlock)).join('\n');
     case 'horizontalRule':
     case 'picture':
+    case 'recording':
       return '';
   }
 }
 
-/** All text of a document, a line for each paragraph. What a picture shows is no part of it. */
+/** All text of a document, a line for each paragraph. What a picture shows or a recording says is no part of it. */
 export function textOf({ content }: WorkDocument): string {
   return content
     .map(textOfBlock)
@@ -28,18 +29,49 @@ export function textOf({ content }: WorkDocument): string {
     .join('\n');
 }
 
-/** The pictures of a document in their order, each once. */
-export function picturesIn({ content }: WorkDocument): { sha256: string; alt: string }[] {
+/** What stands in a document and is fetched by its hash, and what it shows or says. */
+interface Named {
+  sha256: string;
+  alt: string;
+}
+
+function namedIn({ content }: WorkDocument, types: readonly Block['type'][]): Named[] {
   const found = new Map<string, string>();
   for (const block of content)
-    if (block.type === 'picture' && !found.has(block.attrs.sha256))
-      found.set(block.attrs.sha256, block.attrs.alt);
+    if ((block.type === 'picture' || block.type === 'recording') && types.includes(block.type)) {
+      const { sha256, alt } = block.attrs;
+      if (!found.has(sha256)) found.set(sha256, alt);
+    }
   return [...found].map(([sha256, alt]) => ({ sha256, alt }));
 }
 
-/** Whether neither a word nor a picture stands in it. */
+/** The pictures of a document in their order, each once. */
+export function picturesIn(document: WorkDocument): Named[] {
+  return namedIn(document, ['picture']);
+}
+
+/** The recordings of a document in their order, each once. */
+export function recordingsIn(document: WorkDocument): Named[] {
+  return namedIn(document, ['recording']);
+}
+
+/** Pictures and recordings of a document in their order, each once. */
+export function assetsIn(document: WorkDocument): Named[] {
+  return namedIn(document, ['picture', 'recording']);
+}
+
+/** The document without pictures and recordings of these hashes; the very same where it has none of them. */
+export function withoutAssets(document: WorkDocument, hidden: ReadonlySet<string>): WorkDocument {
+  const left = document.content.filter(
+    (block) => !((block.type === 'picture' || block.type === 'recording') && hidden.has(block.attrs.sha256)),
+  );
+  if (left.length === document.content.length) return document;
+  return { ...document, content: left.length > 0 ? left : [{ type: 'paragraph' }] };
+}
+
+/** Whether neither a word nor a picture nor a recording stands in it. */
 export function isEmpty(document: WorkDocument): boolean {
-  return textOf(document).trim() === '' && picturesIn(document).length === 0;
+  return textOf(document).trim() === '' && assetsIn(document).length === 0;
 }
 
 /** How many words a text has, in any language that has words. */

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { isPlainText } from '../kit/text.ts';
+import { recordingLimits } from './recording-limits.schema.ts';
 import { Sha256 } from './sha256.schema.ts';
 
 /*
  * What a chapter or a page says: the editor's own document (TipTap, ProseMirror), and no HTML. The form is closed: what is not
  * named here is no part of a work, on whatever way it comes. There are no links, no styles and no addresses in it, so there is
- * nothing in it to run, to fetch or to lead away; a picture is named by the hash of its content.
+ * nothing in it to run, to fetch or to lead away; a picture or a recording is named by the hash of its content.
  */
 
 export const documentLimits = {
@@ -13,7 +14,7 @@ export const documentLimits = {
   characters: 60_000,
   /** Paragraphs, headings, lists and pictures beside each other. */
   blocks: 1000,
-  /** Characters of what a picture shows. */
+  /** Characters of what a picture shows, or of what a recording says. */
   altLength: 300,
 } as const;
 
@@ -41,6 +42,7 @@ export type Block =
   | { type: 'heading'; attrs: { level: 2 | 3; textAlign?: Align }; content?: Inline[] | undefined }
   | { type: 'horizontalRule' }
   | { type: 'picture'; attrs: { sha256: string; alt: string; width: 'small' | 'medium' | 'full' } }
+  | { type: 'recording'; attrs: { sha256: string; alt: string; seconds: number } }
   | { type: 'bulletList'; content: ListItem[] }
   | { type: 'orderedList'; attrs?: { start: number } | undefined; content: ListItem[] }
   | { type: 'blockquote'; content: Paragraph[] };
@@ -84,6 +86,15 @@ const PictureForm = v.strictObject({
     width: v.picklist(['small', 'medium', 'full']),
   }),
 });
+const RecordingForm = v.strictObject({
+  type: v.literal('recording'),
+  attrs: v.strictObject({
+    sha256: Sha256,
+    /** What is said in it, for whoever does not hear it. */
+    alt: v.pipe(v.string(), v.maxLength(documentLimits.altLength), plain),
+    seconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(recordingLimits.seconds)),
+  }),
+});
 const ListItemForm = v.strictObject({
   type: v.literal('listItem'),
   content: v.pipe(v.array(ParagraphForm), v.minLength(1), v.maxLength(10)),
@@ -107,6 +118,7 @@ const BlockForm = v.variant('type', [
   HeadingForm,
   RuleForm,
   PictureForm,
+  RecordingForm,
   BulletListForm,
   OrderedListForm,
   BlockquoteForm,

@@ -4,6 +4,7 @@ import { limits } from '../kit/limits.ts';
 import { pageQuery } from '../kit/page.ts';
 import { isPlainText, line } from '../kit/text.ts';
 import { WorkDocument } from './document.schema.ts';
+import { recordingTypes } from './recording-limits.schema.ts';
 import { Sha256 } from './sha256.schema.ts';
 
 export const workKinds = ['book', 'story'] as const;
@@ -58,6 +59,15 @@ export const AssetPicture = v.object({
 });
 export type AssetPicture = v.InferOutput<typeof AssetPicture>;
 
+/** A voice that stands in a work, fetched as pictures are. */
+export const AssetRecording = v.object({
+  sha256: Sha256,
+  media_type: v.picklist(recordingTypes),
+  /** What is said in it. */
+  alt: v.string(),
+});
+export type AssetRecording = v.InferOutput<typeof AssetRecording>;
+
 /** A work in a list. */
 export const WorkCard = v.object({
   id: Id,
@@ -106,7 +116,9 @@ export const Work = v.object({
   credit: v.nullable(v.string()),
   /** All pictures that stand in it, the cover among them. */
   pictures: v.array(AssetPicture),
-  /** How much is fetched with all of them. */
+  /** Works that a tablet kept before there were any have none. */
+  recordings: v.optional(v.array(AssetRecording), []),
+  /** How much is fetched with all of both. */
   picture_bytes: v.number(),
   reactions: v.number(),
   revision: v.number(),

@@ -325,10 +325,18 @@ export interface Tables {
   assets: {
     tenant_id: string;
     sha256: Buffer;
-    media_type: 'image/webp' | 'image/svg+xml' | 'image/jpeg' | 'image/png';
+    media_type:
+      | 'image/webp'
+      | 'image/svg+xml'
+      | 'image/jpeg'
+      | 'image/png'
+      | 'audio/webm'
+      | 'audio/mp4'
+      | 'audio/ogg';
     content: Buffer;
-    width: number;
-    height: number;
+    /** Of a picture. */
+    width: number | null;
+    height: number | null;
     created_by: string | null;
     created_at: Made;
   };
@@ -374,10 +382,12 @@ export interface Tables {
     tenant_id: string;
     id: string;
     student_id: string;
-    purpose: 'public' | 'sale';
+    purpose: 'public' | 'voice' | 'picture' | 'sale';
     recorded_by: string | null;
     recorded_at: Date;
+    note: Generated<string>;
     ended_at: Moment;
+    ended_by: string | null;
   };
   reactions: {
     tenant_id: string;

@@ -356,28 +356,36 @@ export async function makeWorks(
   });
 }
 
-/** What a child's guardian allowed. */
-export async function permitPublic(
+/** What children's guardians allowed. */
+export async function permit(
   { database }: FactoryContext,
   tenant: MadeTenant,
   studentIds: readonly string[],
+  purposes: readonly ('public' | 'voice' | 'picture' | 'sale')[],
 ): Promise<void> {
   const recorded_at = new Date();
-  await inTenant(database, tenant.id, (transaction) =>
-    transaction
-      .insertInto('guardian_permissions')
-      .values(
-        studentIds.map((student_id) => ({
-          tenant_id: tenant.id,
-          id: uuidv7(),
-          student_id,
-          purpose: 'public' as const,
-          recorded_by: null,
-          recorded_at,
-        })),
-      )
-      .execute(),
+  const values = studentIds.flatMap((student_id) =>
+    purposes.map((purpose) => ({
+      tenant_id: tenant.id,
+      id: uuidv7(),
+      student_id,
+      purpose,
+      recorded_by: null,
+      recorded_at,
+    })),
   );
+  await inTenant(database, tenant.id, (transaction) =>
+    transaction.insertInto('guardian_permissions').values(values).execute(),
+  );
+}
+
+/** That their works may be public. */
+export async function permitPublic(
+  context: FactoryContext,
+  tenant: MadeTenant,
+  studentIds: readonly string[],
+): Promise<void> {
+  await permit(context, tenant, studentIds, ['public']);
 }
 
 /** How private children are. */

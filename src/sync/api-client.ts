@@ -88,7 +88,7 @@ export interface StreamClient {
 
 export interface PictureClient {
   /**
-   * Fetches a picture that is not for everybody, as whoever is signed in.
+   * Fetches a picture or a recording that is not for everybody, as whoever is signed in.
    * @throws ApiProblem, NoNetworkError
    */
   picture(path: string, signal: AbortSignal): Promise<Blob>;
@@ -276,7 +276,7 @@ export function createApiClient(options: {
 }
 
 function isPicture(response: Response): boolean {
-  return response.headers.get('content-type')?.startsWith('image/') === true;
+  return /^(image|audio)\//u.test(response.headers.get('content-type') ?? '');
 }
 
 /** The refusal in an answer, where it is one of ours. */

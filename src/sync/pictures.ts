@@ -5,7 +5,7 @@ import { pictureId } from './queued.ts';
 import type { PictureRecord, ReplicaDatabase } from './replica-database.ts';
 import type { Sealer } from './sealing.ts';
 
-/** A picture as its author hands it over. */
+/** A picture, or a recording, as its author hands it over. */
 export interface NewPicture {
   readonly workId: string;
   readonly media_type: PictureRecord['media_type'];
@@ -19,7 +19,7 @@ export interface KeptPicture extends Omit<PictureRecord, 'sealed_problem'> {
 }
 
 /**
- * The pictures that somebody made on this device. Their bytes are sealed and durable before anybody says "saved" (laws 1 and
+ * The pictures that somebody made on this device, and the recordings, which go the same way. Their bytes are sealed and durable before anybody says "saved" (laws 1 and
  * 5), stay until the school has them, and are shown from here for as long as their owner is signed in.
  */
 export class Pictures {

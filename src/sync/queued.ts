@@ -49,7 +49,7 @@ export type Effect<Table extends SnapshotTable, Input> = (
 
 export type Effects<Input> = { readonly [Table in SnapshotTable]?: Effect<Table, Input> };
 
-/** How a picture of a story is named, here and in the calls that wait for it. */
+/** How a picture or a recording of a story is named, here and in the calls that wait for it. */
 export function pictureId(workId: string, sha256: string): string {
   return `${workId}/${sha256}`;
 }
@@ -71,7 +71,7 @@ export interface QueuedDefinition<E extends Endpoint = Endpoint, Input = Endpoin
   opens?(input: Input): readonly Scope[];
   /** Ids of the rows that it needs to be there. A call that waits and makes one of them comes first (law 3). */
   touches?(input: Input): readonly string[];
-  /** Ids of the pictures that it shows (`pictureId`). As far as this device keeps them, they go before it. */
+  /** Ids of the pictures that it shows, and of its recordings (`pictureId`). As far as this device keeps them, they go before it. */
   pictures?(input: Input): readonly string[];
   /**
    * One input that does what both do, for two calls of which neither was ever sent; null where they go separately. The

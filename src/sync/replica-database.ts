@@ -8,6 +8,7 @@ import {
   type SnapshotTable,
 } from '#contract/sync/sync.schema.ts';
 import type { PictureType } from '#contract/works/picture-limits.schema.ts';
+import type { RecordingType } from '#contract/works/recording-limits.schema.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { DeviceFullError, isQuotaError } from './quota.ts';
 import type { Sealed } from './sealing.ts';
@@ -60,7 +61,7 @@ export interface SettledRecord {
 }
 
 /**
- * A picture of a story, without its bytes.
+ * A picture of a story, or a recording, without its bytes.
  * - `kept`: it goes to school before the first call that shows it.
  * - `waiting`: it goes as soon as it can, whether a call waits for it or not.
  * - `sent`: the school has it.
@@ -68,7 +69,7 @@ export interface SettledRecord {
  */
 export interface PictureRecord {
   id: string;
-  media_type: PictureType;
+  media_type: PictureType | RecordingType;
   state: 'kept' | 'waiting' | 'sent' | 'refused';
   /** How often it did not get through in time, or the school failed at it. */
   tries: number;

@@ -363,9 +363,10 @@ class LocalReplica implements Replica {
       ...pending.map((call) => ({ ...call, problem: null })),
     ];
     return [
-      ...this.#refusedPictures().map(({ id, kept_at, problem }) =>
-        alone({ mutation_id: id, seq: 0, queued_at: kept_at }, 'A picture in a story', 'refused', problem),
-      ),
+      ...this.#refusedPictures().map(({ id, kept_at, media_type, problem }) => {
+        const text = media_type.startsWith('audio/') ? 'A recording in a story' : 'A picture in a story';
+        return alone({ mutation_id: id, seq: 0, queued_at: kept_at }, text, 'refused', problem);
+      }),
       ...unreadable.map((call) => alone(call, 'A saved change', 'unreadable', null)),
       ...readable.map(({ mutation_id, seq, text, state, queued_at, problem }) => ({
         mutation_id,

@@ -1,5 +1,7 @@
-import { pictureMessage } from '#contract/sync/grants.rules.ts';
+import { pictureMessage, recordingMessage } from '#contract/sync/grants.rules.ts';
+import { isRecordingType } from '#contract/works/recording-limits.schema.ts';
 import { pictureEndpoints } from '#contract/writing/pictures.endpoints.ts';
+import { recordingEndpoints } from '#contract/writing/recordings.endpoints.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from './api-client.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { signAsDevice, type KeptGrant } from './grants.ts';
@@ -12,7 +14,7 @@ import { triesBeforeGivingUp } from './verdict.ts';
  * somebody does it is kept, and what was left there is sent with it.
  */
 
-/** Sends a picture, as its owner or by a grant. */
+/** Sends a picture or a recording, as its owner or by a grant. */
 export type SendPicture = (
   picture: { workId: string; sha256: string; blob: Blob },
   options: { timeout: number },
@@ -20,14 +22,23 @@ export type SendPicture = (
 
 export function asOwner(api: ApiClient): SendPicture {
   return ({ blob, ...params }, options) =>
-    api.call(pictureEndpoints.send, { params, body: { picture: blob } }, options);
+    isRecordingType(blob.type)
+      ? api.call(recordingEndpoints.send, { params, body: { recording: blob } }, options)
+      : api.call(pictureEndpoints.send, { params, body: { picture: blob } }, options);
 }
 
 /** For somebody who is not signed in, signed by the device. */
 export function byGrant(environment: SyncEnvironment, api: ApiClient, { grant_id }: KeptGrant): SendPicture {
   return async ({ blob, ...params }, options) => {
-    const message = pictureMessage(grant_id, params.workId, params.sha256);
-    const body = { grant_id, signature: await signAsDevice(environment, message), picture: blob };
+    const { workId, sha256 } = params;
+    const sign = (message: string) => signAsDevice(environment, message);
+    if (isRecordingType(blob.type)) {
+      const signature = await sign(recordingMessage(grant_id, workId, sha256));
+      const body = { grant_id, signature, recording: blob };
+      return await api.call(recordingEndpoints.sendByGrant, { params, body }, options);
+    }
+    const signature = await sign(pictureMessage(grant_id, workId, sha256));
+    const body = { grant_id, signature, picture: blob };
     return await api.call(pictureEndpoints.sendByGrant, { params, body }, options);
   };
 }

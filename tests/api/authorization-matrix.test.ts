@@ -6,8 +6,9 @@ import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { product } from '#contract/kit/product.ts';
 import type { SignedPush } from '#contract/sync/grants.schema.ts';
 import type { Cursor, PushAnswer } from '#contract/sync/sync.schema.ts';
-import { pictureMessage } from '#contract/sync/grants.rules.ts';
+import { pictureMessage, recordingMessage } from '#contract/sync/grants.rules.ts';
 import { pictureEndpoints } from '#contract/writing/pictures.endpoints.ts';
+import { recordingEndpoints } from '#contract/writing/recordings.endpoints.ts';
 import { makeClass, makeMember, makeStudent, makeWorks } from '#server/seeds/factories.ts';
 import { openApiWorld, payloadOf, urlOf, type ApiWorld, type TestSchool } from '../support/api-world.ts';
 import {
@@ -29,6 +30,7 @@ import { fingerprinter, type Fingerprint } from '../support/fingerprint.ts';
 import { pushSigned, SigningTablet } from '../support/grants.ts';
 import { makeEmailLinks, makeInvitations } from '../support/member-links.ts';
 import { photograph } from '../support/pictures.ts';
+import { voice } from '../support/recordings.ts';
 import { makePasswordLinks } from '../support/password-links.ts';
 import { makeVisitLinks } from '../support/visits.ts';
 import { WithoutTenantFilters } from '../support/without-tenant-filters.ts';
@@ -291,8 +293,11 @@ function cursorAfter(cursor: Cursor | null, { pull }: PushAnswer): Cursor | null
 }
 
 /** Parked calls of a student of each part: one for each cell of the two calls that decide about one. */
-async function matrixPictures(world: ApiWorld): Promise<Pick<MatrixTokens, 'picture' | 'signedPictures'>> {
+async function matrixPictures(
+  world: ApiWorld,
+): Promise<Pick<MatrixTokens, 'picture' | 'signedPictures' | 'recording' | 'signedRecordings'>> {
   const picture = await photograph('teal');
+  const recording = voice();
   const sign = async ({ tenant, host }: TestSchool) => {
     // A child that no other cell is about, or one of them would take the grant back.
     const account = { username: 'ida-otter-11', password: 'quiet-otter-11' };
@@ -309,11 +314,22 @@ async function matrixPictures(world: ApiWorld): Promise<Pick<MatrixTokens, 'pict
       params: { workId, sha256: picture.sha256 },
       body: { grant_id, signature, picture: picture.file },
     });
-    return { workId, grant_id, signature };
+    const ofRecording = tablet.signMessage(recordingMessage(grant_id, workId, recording.sha256));
+    await world.call({ host, access: null }, recordingEndpoints.sendByGrant, {
+      params: { workId, sha256: recording.sha256 },
+      body: { grant_id, signature: ofRecording, recording: recording.file },
+    });
+    return {
+      picture: { workId, grant_id, signature },
+      recording: { workId, grant_id, signature: ofRecording },
+    };
   };
+  const [greenfield, riverside] = [await sign(world.greenfield), await sign(world.riverside)];
   return {
     picture,
-    signedPictures: { greenfield: await sign(world.greenfield), riverside: await sign(world.riverside) },
+    signedPictures: { greenfield: greenfield.picture, riverside: riverside.picture },
+    recording,
+    signedRecordings: { greenfield: greenfield.recording, riverside: riverside.recording },
   };
 }
 

@@ -138,6 +138,7 @@ describe('an address of the API', () => {
         sha256: '0'.repeat(64),
         classCode: world.greenfield.ownClass.class_id,
         key: 'first-steps',
+        purpose: 'voice',
         slug: 'greenfield',
         subdomain: 'greenfield',
       };

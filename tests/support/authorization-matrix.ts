@@ -11,6 +11,7 @@ import type { ApiWorld, Caller, TestSchool } from './api-world.ts';
 import { deviceReport, reportAs } from './device-reports.ts';
 import { SigningTablet } from './grants.ts';
 import type { TestPicture } from './pictures.ts';
+import type { TestRecording } from './recordings.ts';
 
 type Tree = typeof api;
 type NameOf<Domain> =
@@ -66,6 +67,9 @@ export interface MatrixTokens {
   /** One picture for everybody, and what lets a tablet send it for a story of a student of each school. */
   picture: TestPicture;
   signedPictures: Record<'greenfield' | 'riverside', { workId: string; grant_id: string; signature: string }>;
+  /** The same of a recording. */
+  recording: TestRecording;
+  signedRecordings: MatrixTokens['signedPictures'];
   /** Ids of parked calls of a student of each part, each good for one cell. */
   parked: Readonly<Record<Part, string[]>>;
   /** Tokens of links for a new password; greenfield's are enough for one in each cell. */
@@ -127,6 +131,7 @@ const classes = ['maple', 'birch', 'riverside'] as const;
 const students = ['maple', 'birch', 'no_class', 'riverside'] as const;
 const noClass = 'classes.not_found';
 const noStudent = 'students.not_found';
+const noPermitted = 'permissions.no_student';
 const noTablet = 'devices.not_found';
 const notPrepared = 'devices.preparation_refused';
 const noClassToAddTo = 'students.class_not_found';
@@ -417,18 +422,7 @@ const ownStory =
 const noReview = 'reviews.not_found';
 
 /** What those do who look after the authors. */
-const ofReviewers: Cells = {
-  targets: classes,
-  cells: {
-    ...refusedTo(3),
-    teacher: [ok, noReview, noReview],
-    teacher_of_birch: [noReview, ok, noReview],
-    teacher_admin: [ok, ok, noReview],
-    school_admin: [ok, ok, noReview],
-    organization_admin: [ok, ok, noReview],
-    organization_admin_on_own_host: [noReview, noReview, noReview],
-  },
-};
+const ofReviewers = ofItsClass(classes, noReview);
 
 /** A story of which this was done already; with a body where it wants one. */
 const storyOf =
@@ -514,6 +508,22 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     cells: byHost([ok, notPrepared], [notPrepared, notPrepared], [elsewhere, elsewhere]),
   },
 
+  'permissions.list': {
+    ...ofItsClass(students, noPermitted),
+    input: (target, world) => ({ params: { studentId: place(target, world).studentId } }),
+  },
+  'permissions.record': {
+    ...ofItsClass(students, noPermitted),
+    input: (target, world) => ({
+      params: { studentId: place(target, world).studentId, purpose: 'sale' },
+      body: {},
+    }),
+  },
+  'permissions.end': {
+    ...ofItsClass(students, noPermitted),
+    input: (target, world) => ({ params: { studentId: place(target, world).studentId, purpose: 'voice' } }),
+  },
+  'permissions.readNeeded': { ...ofItsClass(classes, 'permissions.no_work'), input: storyOf('returned') },
   'writing.begin': {
     targets: self,
     input: () => ({
@@ -551,6 +561,25 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     input: (target, _world, { signedPictures, picture }) => {
       const { workId, ...signed } = signedPictures[target as 'greenfield'];
       return { params: { workId, sha256: picture.sha256 }, body: { ...signed, picture: picture.file } };
+    },
+    cells: byHost([ok, noGrant], [noGrant, noGrant], [elsewhere, elsewhere]),
+  },
+  'recordings.send': {
+    ...ofStoriesOfOthers('recordings.no_story'),
+    input: (target, _world, { stories, recording }) => ({
+      params: { workId: stories.returned[target as 'maple'], sha256: recording.sha256 },
+      body: { recording: recording.file },
+    }),
+  },
+  'recordings.sendByGrant': {
+    // Who is signed in does not count: the device itself is who speaks.
+    targets: ['greenfield', 'riverside'],
+    input: (target, _world, { signedRecordings, recording }) => {
+      const { workId, ...signed } = signedRecordings[target as 'greenfield'];
+      return {
+        params: { workId, sha256: recording.sha256 },
+        body: { ...signed, recording: recording.file },
+      };
     },
     cells: byHost([ok, noGrant], [noGrant, noGrant], [elsewhere, elsewhere]),
   },

@@ -22,13 +22,16 @@ interface ChildTablet {
   assertQuiet(): void;
 }
 
-/** One tablet on which children sign in, for all tests of a file: open as soon as their first `beforeAll` runs. */
-export function childTabletOfFile(): ChildTablet {
+/**
+ * One tablet on which children sign in, for all tests of a file: open as soon as their first `beforeAll` runs. `flags` are
+ * for its browser.
+ */
+export function childTabletOfFile(flags: readonly string[] = []): ChildTablet {
   let school: SchoolBehindProxy | undefined;
   let folder: string | undefined;
   let opened: { context: BrowserContext; tab: RecordedPage } | undefined;
   const launch = async (place: string): Promise<void> => {
-    const context = await launchPersistent(place, { reducedMotion: 'reduce' });
+    const context = await launchPersistent(place, { reducedMotion: 'reduce', args: [...flags] });
     opened = { context, tab: await newPage(context) };
   };
   function there<Part>(part: Part | undefined): Part {

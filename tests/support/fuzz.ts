@@ -118,9 +118,16 @@ const hostileFile: fc.Arbitrary<File> = fc
       fc
         .constantFrom('', 'First Name,Last Name\nZoë,Fern', '<svg onload="alert(1)"/>', '%PDF-1.7')
         .map((text) => new TextEncoder().encode(text)),
-      // A picture's first bytes, and then something else.
+      // The first bytes of a picture or a recording, and then something else.
       fc
-        .constantFrom('89504e470d0a1a0a', 'ffd8ffe0', '52494646ffffffff57454250', '47494638396100')
+        .constantFrom(
+          '89504e470d0a1a0a',
+          'ffd8ffe0',
+          '52494646ffffffff57454250',
+          '47494638396100',
+          '1a45dfa3',
+          '4f67675300',
+        )
         .map((hex) => Uint8Array.from(Buffer.from(`${hex}0000000d49484452`, 'hex'))),
     ),
     name: fc.constantFrom(
@@ -131,7 +138,17 @@ const hostileFile: fc.Arbitrary<File> = fc
       'ẞ'.repeat(300),
       'x.csv\u0000.png',
     ),
-    type: fc.constantFrom('image/png', 'image/jpeg', 'image/webp', 'text/csv', 'image/svg+xml', '', 'x/y'),
+    type: fc.constantFrom(
+      'image/png',
+      'image/jpeg',
+      'image/webp',
+      'text/csv',
+      'image/svg+xml',
+      'audio/webm',
+      'audio/mp4',
+      '',
+      'x/y',
+    ),
   })
   .map(({ bytes, name, type }) => new File([bytes], name, { type }));
 

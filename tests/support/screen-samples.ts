@@ -219,6 +219,7 @@ export function sampleWork(fields: Partial<Work> = {}): Work {
     licence: null,
     credit: null,
     pictures: [],
+    recordings: [],
     picture_bytes: 0,
     reactions: 0,
     revision: 1,

@@ -77,7 +77,7 @@ export class ScriptedServer implements ApiClient {
   readonly call: ApiClient['call'] = async (endpoint: Endpoint, input: object) => {
     const { body } = input as { body: PushRequest & PullRequest };
     await this.gate;
-    if (endpoint.name === 'pictures.send') {
+    if (endpoint.name === 'pictures.send' || endpoint.name === 'recordings.send') {
       const { sha256 = '' } = (input as { params: Record<string, string> }).params;
       this.pictures.push(sha256);
       const failure = this.pictureFailures.shift();

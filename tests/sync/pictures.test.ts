@@ -10,6 +10,7 @@ import type { Replica } from '#src/sync/replica.ts';
 import { unsentOnThisDevice } from '#src/sync/unsent.ts';
 import { openApiWorld, type ApiWorld, type Person } from '../support/api-world.ts';
 import { photograph, type TestPicture } from '../support/pictures.ts';
+import { voice, type TestRecording } from '../support/recordings.ts';
 import { rawStorage } from '../support/raw-storage.ts';
 import { signInOnDevice, type SignedInDevice } from '../support/sync-device.ts';
 import { TestDevice, TestTime } from '../support/sync-environment.ts';
@@ -49,25 +50,35 @@ async function signIn(person: Person, device: TestDevice): Promise<SignedInDevic
   return session;
 }
 
-/** A story with pictures in its chapter, as somebody writes it on this device. */
-async function illustrate(replica: Replica, pictures: readonly TestPicture[]): Promise<string> {
+/** A story with pictures in its chapter, and maybe a voice, as somebody writes it on this device. */
+async function illustrate(
+  replica: Replica,
+  pictures: readonly TestPicture[],
+  recording?: TestRecording,
+): Promise<string> {
   const story = beginStoryInput('The kite', 'en');
   const { id: workId, chapter_id: chapterId } = story.body;
   await replica.enqueue(beginStory, story);
   const sha256s: string[] = [];
   for (const { bytes } of pictures)
     sha256s.push(await replica.keepPicture({ workId, media_type: 'image/jpeg', bytes }));
-  const document: WorkDocument = {
-    type: 'doc',
-    content: sha256s.map((sha256) => ({ type: 'picture', attrs: { sha256, alt: 'A kite', width: 'full' } })),
-  };
+  const content: WorkDocument['content'] = sha256s.map((sha256) => ({
+    type: 'picture',
+    attrs: { sha256, alt: 'A kite', width: 'full' },
+  }));
+  if (recording) {
+    const { bytes } = recording;
+    const sha256 = await replica.keepPicture({ workId, media_type: 'audio/webm', bytes });
+    content.push({ type: 'recording', attrs: { sha256, alt: 'I sing', seconds: 4 } });
+  }
+  const document: WorkDocument = { type: 'doc', content };
   const body = { version: uuidv7(), based_on: null, title: '', document };
   await replica.enqueue(saveChapter, { params: { workId, chapterId }, body });
   return workId;
 }
 
 /** What the school has of a picture, as somebody reads it. */
-async function readAs(person: Person, { sha256 }: TestPicture): Promise<Uint8Array | number> {
+async function readAs(person: Person, { sha256 }: Pick<TestPicture, 'sha256'>): Promise<Uint8Array | number> {
   const { host, access } = await world.as(person);
   const headers = { host, authorization: `Bearer ${access}` };
   const answer = await world.app.inject({ method: 'GET', url: assetPath(sha256), headers });
@@ -82,23 +93,24 @@ async function timesSent(workId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe('pictures that a child makes without a network', () => {
+describe('pictures and recordings that a child makes without a network', () => {
   it('arrive byte for byte and once, also where the answers are lost, and the teacher sees them', async () => {
     const child = await newChild();
     const session = await signIn(child, new TestDevice());
     await session.sync();
     session.network.cut = 'before';
     const pictures = [await photograph('red'), await photograph('green'), await photograph('blue')];
-    const workId = await illustrate(session.replica, pictures);
+    const recording = voice();
+    const workId = await illustrate(session.replica, pictures, recording);
     await session.sync();
     expect(session.replica.status()).toMatchObject({ state: 'waiting_for_network' });
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let turn = 0; turn < 5; turn += 1) {
       session.network.cut = turn % 2 === 0 ? 'after' : 'no';
       await session.sync();
     }
     await expect.poll(() => session.replica.status().state).toBe('all_sent');
-    expect(await timesSent(workId)).toBe(3);
-    for (const picture of pictures) {
+    expect(await timesSent(workId)).toBe(4);
+    for (const picture of [...pictures, recording]) {
       expect(await readAs(child, picture)).toEqual(picture.bytes);
       expect(await readAs(world.greenfield.teacher, picture)).toEqual(picture.bytes);
       expect(await readAs(world.greenfield.otherTeacher, picture)).toBe(404);
@@ -118,7 +130,8 @@ describe('pictures that a child makes without a network', () => {
     await expect.poll(() => readGrants(environment)).toHaveLength(1);
     session.network.cut = 'before';
     const picture = await photograph('orange');
-    const workId = await illustrate(session.replica, [picture]);
+    const recording = voice();
+    const workId = await illustrate(session.replica, [picture], recording);
     await session.sync();
     await session.replica.forgetSnapshot();
     session.replica.close();
@@ -131,6 +144,9 @@ describe('pictures that a child makes without a network', () => {
     expect(await rawStorage(device)).not.toContain(
       Buffer.from(picture.bytes).toString('latin1').slice(0, 200),
     );
+    expect(await rawStorage(device)).not.toContain(
+      Buffer.from(recording.bytes).toString('latin1').slice(0, 200),
+    );
     const { api, apiWith, tab, replica } = next;
     const others = new OthersDrain({
       environment: tab.environment,
@@ -142,8 +158,10 @@ describe('pictures that a child makes without a network', () => {
     opened.push(others);
     others.start();
     await expect.poll(() => readAs(child, picture)).toEqual(picture.bytes);
-    expect(await timesSent(workId)).toBe(1);
+    await expect.poll(() => readAs(child, recording)).toEqual(recording.bytes);
+    expect(await timesSent(workId)).toBe(2);
     await expect.poll(() => readAs(world.greenfield.teacher, picture)).toEqual(picture.bytes);
+    await expect.poll(() => readAs(world.greenfield.teacher, recording)).toEqual(recording.bytes);
     expect(await readAs({ ...child, id: replica.user_id }, picture)).toBe(404);
   });
 });

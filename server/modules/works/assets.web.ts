@@ -8,7 +8,7 @@ import { inTenant, type Database, type TenantTransaction } from '#server/platfor
 import type { Actor, HostTenant } from '#server/platform/route.ts';
 import type { CommunityService } from '../identity/community.service.ts';
 import { readerOf } from './reader.ts';
-import { findPicture } from './works.repository.ts';
+import { findAsset } from './works.repository.ts';
 
 /**
  * How long it is kept by whom. What everybody may see, a cache may keep for an hour, as its work may be withdrawn. All else is
@@ -25,7 +25,20 @@ const keeping: Readonly<Record<Visibility, string>> = {
 const drawingAlone = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * Serves the pictures of works, by the rule that their works are read by. Under the API, because there the cookie of families
+ * One part of so many bytes, its ends among it (RFC 9110, 14.2). Null: all of it, also for several parts at once, which nobody
+ * needs.
+ */
+function rangeOf(header: string | undefined, length: number): { from: number; to: number } | 'beyond' | null {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/u.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  const from = first === '' ? Math.max(0, length - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? length - 1 : Math.min(Number(last), length - 1);
+  if (first !== '' && last !== '' && Number(last) < from) return null;
+  return from < length && from <= to ? { from, to } : 'beyond';
+}
+
+/**
+ * Serves the pictures and recordings of works, by the rule that their works are read by. Under the API, because there the cookie of families
  * goes along; what is not public is fetched with a token.
  */
 export function serveAssets(
@@ -47,18 +60,18 @@ export function serveAssets(
     const isBearer = scheme?.toLowerCase() === 'bearer' && token !== undefined;
     const isFamily =
       !isBearer && (await community.isIn(tenant, { now: clock.now(), browser: browserOf(request, reply) }));
-    const picture = await inTenant(database, tenant.id, async (transaction) => {
+    const asset = await inTenant(database, tenant.id, async (transaction) => {
       const actor = isBearer ? await findActor(transaction, tenant, token) : null;
       // Whoever sent it would take the missing picture for one that they may not see.
       if (isBearer && !actor) throw new Problem(requestProblems.unauthenticated);
       const reader = readerOf(actor, isFamily);
-      return await findPicture({ transaction, tenantId: tenant.id, reader }, sha256);
+      return await findAsset({ transaction, tenantId: tenant.id, reader }, sha256);
     });
-    if (!picture) {
+    if (!asset) {
       void reply.header('cache-control', 'no-store');
       return reply.callNotFound();
     }
-    const { audience, media_type, content } = picture;
+    const { audience, media_type, content } = asset;
     const etag = `"${sha256}"`;
     void reply
       .header(headers.product, '1')
@@ -69,6 +82,20 @@ export function serveAssets(
       .header('x-content-type-options', 'nosniff');
     if (media_type === 'image/svg+xml') void reply.header('content-security-policy', drawingAlone);
     if (request.headers['if-none-match'] === etag) return await reply.status(304).send();
-    return await reply.type(media_type).send(content);
+    if (!media_type.startsWith('audio/')) return await reply.type(media_type).send(content);
+    // Some browsers play nothing that they cannot fetch in parts.
+    void reply.header('accept-ranges', 'bytes');
+    const range = rangeOf(request.headers.range, content.length);
+    if (range === null) return await reply.type(media_type).send(content);
+    if (range === 'beyond') {
+      void reply.header('content-range', `bytes */${content.length}`);
+      return await reply.status(416).send();
+    }
+    const { from, to } = range;
+    void reply.header('content-range', `bytes ${from}-${to}/${content.length}`);
+    return await reply
+      .status(206)
+      .type(media_type)
+      .send(content.subarray(from, to + 1));
   });
 }

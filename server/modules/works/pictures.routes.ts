@@ -1,10 +1,12 @@
-import { pictureMessage } from '#contract/sync/grants.rules.ts';
+import { pictureMessage, recordingMessage } from '#contract/sync/grants.rules.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { pictureProblems } from '#contract/writing/pictures.problems.ts';
 import { pictureEndpoints } from '#contract/writing/pictures.endpoints.ts';
+import { recordingEndpoints } from '#contract/writing/recordings.endpoints.ts';
+import { recordingProblems } from '#contract/writing/recordings.problems.ts';
 import type { Database } from '#server/platform/database.ts';
 import { openRoute, type Actor, type HostTenant, type Route } from '#server/platform/route.ts';
-import { keepPicture } from './pictures.service.ts';
+import { keepPicture, keepRecording } from './pictures.service.ts';
 
 /** Whose device signed a message; null where its grant was taken back. @throws Problem `sync.grant_refused` */
 export type FindGranted = (
@@ -12,6 +14,7 @@ export type FindGranted = (
   context: { tenant: HostTenant; now: Date },
 ) => Promise<Pick<Actor, 'id' | 'tenant_id'> | null>;
 
+/** Pictures and recordings of authors. */
 export function pictureRoutes({
   database,
   findGranted,
@@ -21,7 +24,7 @@ export function pictureRoutes({
 }): Route[] {
   return [
     openRoute(pictureEndpoints.send, async ({ params, body }, { actor, now }) => {
-      await keepPicture(database, { ...params, ...body }, { author: actor, now });
+      await keepPicture(database, { ...params, content: body.picture }, { author: actor, now });
       return { sha256: params.sha256 };
     }),
     openRoute(pictureEndpoints.sendByGrant, async ({ params, body }, { tenant, now }) => {
@@ -29,7 +32,19 @@ export function pictureRoutes({
       const message = pictureMessage(grant_id, params.workId, params.sha256);
       const author = await findGranted({ grant_id, signature, message }, { tenant, now });
       if (!author) throw new Problem(pictureProblems.owner_away);
-      await keepPicture(database, { ...params, picture }, { author, now });
+      await keepPicture(database, { ...params, content: picture }, { author, now });
+      return { sha256: params.sha256 };
+    }),
+    openRoute(recordingEndpoints.send, async ({ params, body }, { actor, now }) => {
+      await keepRecording(database, { ...params, content: body.recording }, { author: actor, now });
+      return { sha256: params.sha256 };
+    }),
+    openRoute(recordingEndpoints.sendByGrant, async ({ params, body }, { tenant, now }) => {
+      const { grant_id, signature, recording } = body;
+      const message = recordingMessage(grant_id, params.workId, params.sha256);
+      const author = await findGranted({ grant_id, signature, message }, { tenant, now });
+      if (!author) throw new Problem(recordingProblems.owner_away);
+      await keepRecording(database, { ...params, content: recording }, { author, now });
       return { sha256: params.sha256 };
     }),
   ];

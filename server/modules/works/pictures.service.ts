@@ -1,37 +1,71 @@
 import { sql } from 'kysely';
 import { Problem } from '#contract/kit/problem.ts';
-import { picturesIn } from '#contract/works/document.rules.ts';
+import { assetsIn } from '#contract/works/document.rules.ts';
 import { barePicture } from '#contract/works/picture-bytes.rules.ts';
 import { pictureLimits } from '#contract/works/picture-limits.schema.ts';
+import { recordingType } from '#contract/works/recording-bytes.rules.ts';
+import { recordingLimits } from '#contract/works/recording-limits.schema.ts';
 import { pictureProblems } from '#contract/writing/pictures.problems.ts';
+import { recordingProblems } from '#contract/writing/recordings.problems.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import { measurePicture, UnreadablePictureError } from '#server/platform/pictures.ts';
 import type { Actor } from '#server/platform/route.ts';
 import { sha256 as hashOf } from '#server/platform/sha256.ts';
 import { listDocuments, lockStory } from './writing.repository.ts';
-import { storeAsset } from './works.store.ts';
+import { storeAsset, type AssetFacts } from './works.store.ts';
 
-/** A picture as it was sent, for a story and under a name. */
-export interface SentPicture {
+/** A picture or a recording as it was sent, for a story and under a name. */
+interface SentAsset {
   workId: string;
   sha256: string;
-  picture: Blob;
+  content: Blob;
 }
 
-/** @throws Problem `pictures.unreadable`, also where it is not what its name says */
-async function readSent({ sha256, picture }: SentPicture) {
-  const content = Buffer.from(await picture.arrayBuffer());
+/** What differs between the two: how one looks at them, how many there may be, and what is said. */
+interface AssetKind {
+  /** @throws Problem `unreadable` */
+  read: (content: Buffer) => Promise<AssetFacts>;
+  /** As PostgreSQL compares media types. */
+  types: 'image/%' | 'audio/%';
+  perStory: number;
+  problems: Pick<typeof pictureProblems | typeof recordingProblems, 'no_story' | 'unreadable' | 'too_many'>;
+}
+
+/** @throws Problem `pictures.unreadable` */
+async function readPicture(content: Buffer): Promise<AssetFacts> {
   const bare = barePicture(content);
-  if (bare?.bytes.length !== content.length || hashOf(content).toString('hex') !== sha256)
-    throw new Problem(pictureProblems.unreadable);
+  if (bare?.bytes.length !== content.length) throw new Problem(pictureProblems.unreadable);
   try {
     const size = await measurePicture(content, pictureLimits.side);
-    return { content, media_type: bare.media_type, ...size };
+    return { media_type: bare.media_type, ...size };
   } catch (error) {
     if (!(error instanceof UnreadablePictureError)) throw error;
     throw new Problem(pictureProblems.unreadable);
   }
+}
+
+const pictures: AssetKind = {
+  read: readPicture,
+  types: 'image/%',
+  perStory: pictureLimits.perStory,
+  problems: pictureProblems,
+};
+
+const recordings: AssetKind = {
+  read: async (content) => {
+    const media_type = recordingType(content);
+    if (!media_type) throw new Problem(recordingProblems.unreadable);
+    return { media_type, width: null, height: null };
+  },
+  types: 'audio/%',
+  perStory: recordingLimits.perStory,
+  problems: recordingProblems,
+};
+
+interface Sending {
+  author: Pick<Actor, 'id' | 'tenant_id'>;
+  now: Date;
 }
 
 /**
@@ -39,27 +73,44 @@ async function readSent({ sha256, picture }: SentPicture) {
  * a while. What arrives when the story is with the teacher is not shown there: nobody says yes to what comes later.
  * @throws Problem `pictures.no_story`, `pictures.unreadable`, `pictures.too_many`
  */
-export async function keepPicture(
+export function keepPicture(database: Database, sent: SentAsset, sending: Sending): Promise<void> {
+  return keepAsset(database, pictures, sent, sending);
+}
+
+/**
+ * The same for a recording.
+ * @throws Problem `recordings.no_story`, `recordings.unreadable`, `recordings.too_many`
+ */
+export function keepRecording(database: Database, sent: SentAsset, sending: Sending): Promise<void> {
+  return keepAsset(database, recordings, sent, sending);
+}
+
+async function keepAsset(
   database: Database,
-  sent: SentPicture,
-  { author, now }: { author: Pick<Actor, 'id' | 'tenant_id'>; now: Date },
+  kind: AssetKind,
+  sent: SentAsset,
+  { author, now }: Sending,
 ): Promise<void> {
   const { tenant_id, id: created_by } = author;
-  const read = await readSent(sent);
+  const content = Buffer.from(await sent.content.arrayBuffer());
+  // A name that is another's would be taken for theirs.
+  if (hashOf(content).toString('hex') !== sent.sha256) throw new Problem(kind.problems.unreadable);
+  const facts = await kind.read(content);
   await inTenant(database, tenant_id, async (transaction) => {
     const work = await lockStory(transaction, tenant_id, sent.workId);
-    if (work?.author_id !== created_by) throw new Problem(pictureProblems.no_story);
-    await storeAsset(transaction, tenant_id, { ...read, created_by, now });
-    await noteSent(transaction, tenant_id, sent, now);
+    if (work?.author_id !== created_by) throw new Problem(kind.problems.no_story);
+    await storeAsset(transaction, tenant_id, { ...facts, content, created_by, now });
+    await noteSent(transaction, tenant_id, sent, kind, now);
     if (isOpen(work.state)) await showPictures(transaction, tenant_id, work.id);
   });
 }
 
-/** @throws Problem `pictures.too_many` */
+/** @throws Problem `too_many` */
 async function noteSent(
   transaction: TenantTransaction,
   tenantId: string,
-  { workId, sha256 }: SentPicture,
+  { workId, sha256 }: SentAsset,
+  { types, perStory, problems }: AssetKind,
   now: Date,
 ): Promise<void> {
   await transaction
@@ -68,17 +119,21 @@ async function noteSent(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { count } = await transaction
-    .selectFrom('sent_pictures')
+    .selectFrom('sent_pictures as sent')
+    .innerJoin('assets as asset', (join) =>
+      join.onRef('asset.tenant_id', '=', 'sent.tenant_id').onRef('asset.sha256', '=', 'sent.sha256'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('tenant_id', '=', tenantId)
-    .where('work_id', '=', workId)
+    .where('sent.tenant_id', '=', tenantId)
+    .where('sent.work_id', '=', workId)
+    .where(sql<boolean>`asset.media_type like ${types}`)
     .executeTakeFirstOrThrow();
-  if (count > pictureLimits.perStory) throw new Problem(pictureProblems.too_many);
+  if (count > perStory) throw new Problem(problems.too_many);
 }
 
 /**
- * What a story shows is what its chapters name and its author has sent for it. A hash that somebody only knows, of another's
- * picture or of another school's, shows nothing; and what was taken out of the text is nobody's to see any more.
+ * What a story shows, and lets one hear, is what its chapters name and its author has sent for it. A hash that somebody only
+ * knows, of another's picture or of another school's, shows nothing; and what was taken out of the text is nobody's to see any more.
  */
 export async function showPictures(
   transaction: TenantTransaction,
@@ -87,7 +142,7 @@ export async function showPictures(
 ): Promise<void> {
   const documents = await listDocuments(transaction, tenantId, workId);
   const named = new Map(
-    documents.flatMap(({ document }) => picturesIn(document)).map(({ sha256, alt }) => [sha256, alt]),
+    documents.flatMap(({ document }) => assetsIn(document)).map(({ sha256, alt }) => [sha256, alt]),
   );
   const mine = sql`select sent.sha256 from sent_pictures as sent
     where sent.tenant_id = ${tenantId} and sent.work_id = ${workId}`;

@@ -82,6 +82,36 @@ export function visibleTo(reader: Reader, tenantId: string): RawBuilder<boolean>
   return sql`(${published} or ${author} = ${reader.id} or ${looksAfter(reader, tenantId, author)})`;
 }
 
+/**
+ * Whether an asset of a work may be seen or heard by strangers where the work is public; of rows that a query calls `asset` and
+ * `work`. A child's voice and photographs need a guardian's word of their own. What is drawn, and the pages of a PDF, do not.
+ */
+function mayBePublic(tenantId: string): RawBuilder<boolean> {
+  return sql`(case
+    when asset.media_type like 'audio/%' then 'voice'
+    when asset.media_type = 'image/jpeg' and work.editor in ('chapters', 'pages') then 'picture'
+  end is null or not exists (
+    select from students as student
+    where student.tenant_id = ${tenantId} and student.id = work.author_id and not exists (
+      select from guardian_permissions as permission
+      where permission.tenant_id = ${tenantId} and permission.student_id = student.id
+        and permission.ended_at is null
+        and permission.purpose = case when asset.media_type like 'audio/%' then 'voice' else 'picture' end
+    )
+  ))`;
+}
+
+/** Who may see or hear an asset in a work, once that is published: those who see the work, or fewer. */
+export function assetAudienceOf(tenantId: string): RawBuilder<'private' | 'community' | 'public'> {
+  const audience = audienceOf(tenantId);
+  return sql`(case when ${audience} = 'public' and not ${mayBePublic(tenantId)} then 'community' else ${audience} end)`;
+}
+
+/** The same rule for one reader, of a work that the reader may see. */
+export function assetVisibleTo(reader: Reader, tenantId: string): RawBuilder<boolean> {
+  return reader.kind === 'visitor' ? mayBePublic(tenantId) : sql`true`;
+}
+
 /** Whether the reader is told who the author is, beyond a pen name or a first name. */
 export function isToldAuthor(reader: Reader, tenantId: string): RawBuilder<boolean> {
   const author = sql`work.author_id`;

@@ -3,6 +3,7 @@ import { foldText } from '#contract/kit/text.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type {
   AssetPicture,
+  AssetRecording,
   Chapter,
   Page,
   Visibility,
@@ -12,7 +13,15 @@ import type {
   Work,
 } from '#contract/works/works.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
-import { audienceOf, belongsToClass, isToldAuthor, visibleTo, type Reader } from './reader.ts';
+import {
+  assetAudienceOf,
+  assetVisibleTo,
+  audienceOf,
+  belongsToClass,
+  isToldAuthor,
+  visibleTo,
+  type Reader,
+} from './reader.ts';
 
 /** One reader in one transaction of the tenant that was asked. */
 export interface Reading {
@@ -162,6 +171,7 @@ function cardColumns({ tenantId, reader }: Reading): RawBuilder<unknown> {
       left join work_assets as used on used.tenant_id = ${tenantId} and used.work_id = work.id
         and used.sha256 = asset.sha256
       where asset.tenant_id = ${tenantId} and asset.sha256 = work.cover_sha256
+        and ${assetVisibleTo(reader, tenantId)}
     ) as cover,
     array(
       select category.id from work_categories as link
@@ -239,6 +249,7 @@ interface WorkRow extends CardRow {
   licence: string | null;
   credit: string | null;
   pictures: AssetPicture[];
+  recordings: AssetRecording[];
   picture_bytes: number;
   reactions: number;
   revision: number;
@@ -247,6 +258,10 @@ interface WorkRow extends CardRow {
 /** By its id or its slug; undefined where there is none that the reader may see. */
 export async function findWork(reading: Reading, idOrSlug: string): Promise<Work | undefined> {
   const { transaction, tenantId, reader } = reading;
+  const assetsShown = sql`
+    from work_assets as used
+    join assets as asset on asset.tenant_id = ${tenantId} and asset.sha256 = used.sha256
+    where used.tenant_id = ${tenantId} and used.work_id = work.id and ${assetVisibleTo(reader, tenantId)}`;
   const { rows } = await sql<WorkRow>`
     select ${cardColumns(reading)},
       work.blurb, work.about_author, work.dedication, work.editor, work.visibility, work.mode_id as mode,
@@ -256,14 +271,15 @@ export async function findWork(reading: Reading, idOrSlug: string): Promise<Work
         where class.tenant_id = ${tenantId} and class.id = work.school_class_id
       ) end as school_class,
       array(
-        select ${pictureColumns} from work_assets as used
-        join assets as asset on asset.tenant_id = ${tenantId} and asset.sha256 = used.sha256
-        where used.tenant_id = ${tenantId} and used.work_id = work.id
+        select ${pictureColumns} ${assetsShown} and asset.media_type like 'image/%'
         order by asset.sha256
       ) as pictures,
-      (select coalesce(sum(length(asset.content)), 0) from work_assets as used
-        join assets as asset on asset.tenant_id = ${tenantId} and asset.sha256 = used.sha256
-        where used.tenant_id = ${tenantId} and used.work_id = work.id) as picture_bytes,
+      array(
+        select json_build_object('sha256', encode(asset.sha256, 'hex'), 'media_type', asset.media_type, 'alt', used.alt)
+        ${assetsShown} and asset.media_type like 'audio/%'
+        order by asset.sha256
+      ) as recordings,
+      (select coalesce(sum(length(asset.content)), 0) ${assetsShown}) as picture_bytes,
       (select count(*) from reactions where reactions.tenant_id = ${tenantId} and reactions.work_id = work.id)
         as reactions
     from works as work ${authorJoin(tenantId)}
@@ -289,6 +305,21 @@ export async function findVisible(
     transaction,
   );
   return rows[0];
+}
+
+/** Hashes of what stands in a work and is not shown to the reader, who may see the work itself. */
+export async function listHiddenAssets(
+  { transaction, tenantId, reader }: Reading,
+  workId: string,
+): Promise<ReadonlySet<string>> {
+  if (reader.kind !== 'visitor') return new Set();
+  const { rows } = await sql<{ sha256: string }>`
+    select encode(asset.sha256, 'hex') as sha256 from work_assets as used
+    join works as work on work.tenant_id = ${tenantId} and work.id = used.work_id
+    join assets as asset on asset.tenant_id = ${tenantId} and asset.sha256 = used.sha256
+    where used.tenant_id = ${tenantId} and used.work_id = ${workId}
+      and not ${assetVisibleTo(reader, tenantId)}`.execute(transaction);
+  return new Set(rows.map(({ sha256 }) => sha256));
 }
 
 interface PageOf {
@@ -367,8 +398,8 @@ export async function listCredits(
   return { count: counted.rows[0]?.count ?? 0, rows };
 }
 
-export interface StoredPicture {
-  media_type: AssetPicture['media_type'];
+export interface StoredAsset {
+  media_type: AssetPicture['media_type'] | AssetRecording['media_type'];
   content: Buffer;
   /** The widest audience that it has by any work that the reader may see; null for what only its sender has. */
   audience: Visibility | null;
@@ -382,13 +413,13 @@ function isSentBy(tenantId: string, userId: string) {
     where sent.tenant_id = ${tenantId} and sent.sha256 = asset.sha256 and story.author_id = ${userId}))`;
 }
 
-/** A picture that stands in a work that the reader may see, or that the reader sent. */
-export async function findPicture(
+/** A picture or recording that stands in a work that the reader may see, or that the reader sent. */
+export async function findAsset(
   { transaction, tenantId, reader }: Reading,
   sha256: string,
-): Promise<StoredPicture | undefined> {
+): Promise<StoredAsset | undefined> {
   const hash = Buffer.from(sha256, 'hex');
-  const { rows } = await sql<StoredPicture & { is_own: boolean }>`
+  const { rows } = await sql<StoredAsset & { is_own: boolean }>`
     select asset.media_type, asset.content,
       ${'id' in reader ? isSentBy(tenantId, reader.id) : sql`false`} as is_own,
       (
@@ -396,10 +427,11 @@ export async function findPicture(
           when bool_or(audience = 'community') then 'community'
           when count(*) > 0 then 'private' end
         from (
-          select case when work.state = 'published' then ${audienceOf(tenantId)} else 'private' end as audience
+          select case when work.state = 'published' then ${assetAudienceOf(tenantId)} else 'private' end as audience
           from work_assets as used
           join works as work on work.tenant_id = ${tenantId} and work.id = used.work_id
           where used.tenant_id = ${tenantId} and used.sha256 = ${hash} and ${visibleTo(reader, tenantId)}
+            and ${assetVisibleTo(reader, tenantId)}
         ) as seen
       ) as audience
     from assets as asset where asset.tenant_id = ${tenantId} and asset.sha256 = ${hash}`.execute(transaction);

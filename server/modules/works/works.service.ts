@@ -1,6 +1,6 @@
 import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
-import { countWords, textOf } from '#contract/works/document.rules.ts';
+import { countWords, textOf, withoutAssets } from '#contract/works/document.rules.ts';
 import type { Chapter, Page, Work, WorkCard, WorkCredit, WorkQuery } from '#contract/works/works.schema.ts';
 import { workProblems } from '#contract/works/works.problems.ts';
 import * as repository from './works.repository.ts';
@@ -80,7 +80,12 @@ export async function listChapters(
 ): Promise<Paged<Chapter>> {
   const { id, language } = await find(idOrSlug, reading);
   const { count, rows } = await repository.listChapters(reading, id, page);
-  const results = rows.map((row) => ({ ...row, words: countWords(textOf(row.document), language) }));
+  const hidden = await repository.listHiddenAssets(reading, id);
+  const results = rows.map((row) => ({
+    ...row,
+    document: withoutAssets(row.document, hidden),
+    words: countWords(textOf(row.document), language),
+  }));
   return { count, next: nextPage(page, count), results };
 }
 
@@ -88,7 +93,9 @@ export async function listChapters(
 export async function listPages(idOrSlug: string, page: PageOf, reading: Reading): Promise<Paged<Page>> {
   const { id } = await find(idOrSlug, reading);
   const { count, rows } = await repository.listPages(reading, id, page);
-  return { count, next: nextPage(page, count), results: rows };
+  const hidden = await repository.listHiddenAssets(reading, id);
+  const results = rows.map((row) => ({ ...row, document: withoutAssets(row.document, hidden) }));
+  return { count, next: nextPage(page, count), results };
 }
 
 export async function listCredits(page: PageOf, reading: Reading): Promise<Paged<WorkCredit>> {

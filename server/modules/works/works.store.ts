@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { foldText } from '#contract/kit/text.ts';
-import { picturesIn, textOf } from '#contract/works/document.rules.ts';
+import { assetsIn, textOf } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
-import type { AssetPicture, Page, Work } from '#contract/works/works.schema.ts';
+import type { AssetPicture, AssetRecording, Page, Work } from '#contract/works/works.schema.ts';
 import { freeSlug, slugOf } from '#contract/works/works.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { sha256 } from '#server/platform/sha256.ts';
@@ -11,11 +11,16 @@ import { sha256 } from '#server/platform/sha256.ts';
 /** Characters of a work's text that it is found by. */
 const searchedCharacters = 200_000;
 
-/** Keeps a picture; the same content is kept once. @returns the hash that it is fetched by */
+/** What is known of some content; recordings have no shape. */
+export type AssetFacts =
+  | Pick<AssetPicture, 'media_type' | 'width' | 'height'>
+  | (Pick<AssetRecording, 'media_type'> & { width: null; height: null });
+
+/** Keeps a picture or a recording; the same content is kept once. @returns the hash that it is fetched by */
 export async function storeAsset(
   transaction: TenantTransaction,
   tenantId: string,
-  asset: Pick<AssetPicture, 'media_type' | 'width' | 'height'> & {
+  asset: AssetFacts & {
     content: Buffer;
     created_by: string | null;
     now: Date;
@@ -190,7 +195,7 @@ export async function insertWork(
       .execute();
   const documents = [...chapters, ...pages].map(({ document }) => document);
   const pictures = new Map(
-    [...documents.flatMap(picturesIn), ...(cover ? [cover] : [])].map(({ sha256: hash, alt }) => [hash, alt]),
+    [...documents.flatMap(assetsIn), ...(cover ? [cover] : [])].map(({ sha256: hash, alt }) => [hash, alt]),
   );
   if (pictures.size > 0)
     await transaction

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { MissingPermissions } from '#src/features/permissions/missing-permissions.tsx';
 import { DocumentView } from '#src/features/works/document-view.tsx';
 import { ReviewQueue } from '#src/features/writing/review-queue.tsx';
 import { ReviewStory } from '#src/features/writing/review-story.tsx';
@@ -26,6 +27,7 @@ export function ReviewsPage({ listHref, story, breadcrumb }: ReviewsPageProps) {
       draw={(document, work) => (
         <DocumentView document={document} pictures={work.pictures} audience="private" />
       )}
+      permissions={<MissingPermissions workId={story} />}
       breadcrumb={
         <Anchor component={Link} to={listHref} className={styles.back}>
           <IconChevronLeft size={18} aria-hidden />

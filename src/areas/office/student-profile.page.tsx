@@ -1,5 +1,6 @@
 import { LoginInfo } from '#src/features/cards/login-info.tsx';
 import { StudentCards } from '#src/features/cards/student-cards.tsx';
+import { PermissionsSection } from '#src/features/permissions/permissions.section.tsx';
 import { StudentProfileScreen } from '#src/features/students/student-profile.screen.tsx';
 
 interface StudentProfilePageProps {
@@ -19,6 +20,7 @@ export function StudentProfilePage({ id, classHref }: StudentProfilePageProps) {
           classHref={classHref}
           onLoginCard={openCard}
           loginInfo={(student) => <LoginInfo student={student} />}
+          permissions={(student) => <PermissionsSection studentId={student.id} />}
         />
       )}
     </StudentCards>

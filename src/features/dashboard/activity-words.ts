@@ -51,6 +51,8 @@ export const activityWords: Readonly<Record<string, (telling: Telling) => string
   'modes.unlocked': ({ facts }) => `opened the mode ${quoted(facts.name)}`,
   'passwords.changed': () => 'changed the own password',
   'passwords.reset': () => 'chose a new password by e-mail',
+  'permissions.ended': (telling) => `recorded that a guardian of ${student(telling)} took a permission back`,
+  'permissions.recorded': (telling) => `recorded what a guardian of ${student(telling)} allowed`,
   'students.added': ({ subject, count }) =>
     `added ${count === 1 ? 'a student' : `${count.toLocaleString('en')} students`}${subject ? ` to ${subject.name}` : ''}`,
   'students.archived': (telling) => `archived ${student(telling)}`,

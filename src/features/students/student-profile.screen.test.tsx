@@ -21,6 +21,7 @@ function showProfile(student: Student, options: { id?: string; answer?: () => Pr
       api={{ call } as unknown as ApiClient}
       classHref={(id) => `/class/${id}`}
       onLoginCard={vi.fn()}
+      permissions={() => <p>What a guardian allowed</p>}
       loginInfo={() => <p>Login info is here</p>}
     />,
     { replica },

@@ -36,6 +36,8 @@ interface StudentProfileScreenProps {
   onLoginCard: (student: Student) => void;
   /** What the student types to sign in, from another feature. */
   loginInfo: (student: Student) => ReactNode;
+  /** What a guardian allowed, from another feature. */
+  permissions: (student: Student) => ReactNode;
 }
 
 function Back() {
@@ -142,6 +144,7 @@ export function StudentProfileScreen({
   classHref,
   onLoginCard,
   loginInfo,
+  permissions,
 }: StudentProfileScreenProps) {
   const replica = useReplica();
   const { status, rows } = useAllRows('students');
@@ -227,6 +230,8 @@ export function StudentProfileScreen({
                   {loginInfo(student)}
                 </section>
               )}
+              {/* The school has to have heard of the student. */}
+              {student.username !== null && permissions(student)}
             </div>
           </div>
           <MoveStudentsDialog moving={moving.subject} opened={moving.opened} onClose={moving.close} />

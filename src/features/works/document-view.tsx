@@ -3,6 +3,7 @@ import type { Block, Inline, Paragraph, WorkDocument } from '#contract/works/doc
 import type { AssetPicture as Picture, Visibility } from '#contract/works/works.schema.ts';
 import type { PictureClient } from '#src/sync/api-client.ts';
 import { AssetPicture } from './asset-picture.tsx';
+import { Recording } from './recording.tsx';
 import styles from './works.module.css';
 
 const tags = { bold: 'strong', italic: 'em', underline: 'u' } as const;
@@ -54,6 +55,8 @@ function BlockView({ block, pictures, audience, client }: Shown & { block: Block
         </figure>
       );
     }
+    case 'recording':
+      return <Recording recording={block.attrs} client={client} />;
     case 'blockquote':
       return (
         <blockquote>

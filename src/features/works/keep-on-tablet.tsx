@@ -82,12 +82,14 @@ export function KeepOnTablet({ book, client = apiClient }: KeepOnTabletProps) {
       </p>
     );
   if (keeping.state === 'busy') {
-    const all = book.work.pictures.length;
+    const { pictures, recordings } = book.work;
+    const all = pictures.length + recordings.length;
     return (
       <div className={styles.kept} role="status">
         <label>
           <span>
-            Keeping it: {keeping.pictures} of {all} pictures
+            Keeping it: {keeping.pictures} of {all}{' '}
+            {recordings.length > 0 ? 'pictures and recordings' : 'pictures'}
           </span>
           <progress className={styles.progress} value={keeping.pictures} max={Math.max(all, 1)} />
         </label>

@@ -35,7 +35,7 @@ export function isSame(one: ReadWork, other: ReadWork): boolean {
   return text(one) === text(other);
 }
 
-/** About how much room a work takes: its pictures, and its words as they are stored. */
+/** About how much room a work takes: its pictures and recordings, and its words as they are stored. */
 export function measure({ work, parts }: ReadWork): number {
   return work.picture_bytes + JSON.stringify(parts).length;
 }
@@ -43,7 +43,7 @@ export function measure({ work, parts }: ReadWork): number {
 export const isTooMany = (cards: readonly KeptCard[]) => cards.length >= limits.keptWorks;
 
 /**
- * Fetches all that belongs to a work, one picture after the other: beside it a class wants to go on working.
+ * Fetches all that belongs to a work, one picture or recording after the other: beside it a class wants to go on working.
  * @throws ApiProblem, NoNetworkError, and where `signal` says that it is enough
  */
 export async function packOf(
@@ -52,7 +52,7 @@ export async function packOf(
   { signal, onPicture }: { signal: AbortSignal; onPicture?: (count: number) => void },
 ): Promise<Pack> {
   const pictures: KeptPicture[] = [];
-  for (const { sha256 } of work.pictures) {
+  for (const { sha256 } of [...work.pictures, ...work.recordings]) {
     pictures.push({ sha256, content: await client.picture(assetPath(sha256), signal) });
     signal.throwIfAborted();
     onPicture?.(pictures.length);

@@ -1,5 +1,7 @@
 /** Elements between which somebody who reads aloud pauses. */
 const blocks = 'p, li, h1, h2, h3, blockquote';
+/** What stands on a page and is no part of its words, such as the buttons of a player. */
+const unspoken = '[role=group]';
 
 /** What is read aloud of a page, and where each letter of it stands on the page. */
 export interface SpokenText {
@@ -11,7 +13,9 @@ export function spokenTextOf(element: Element): SpokenText {
   const nodes: { node: Text; start: number }[] = [];
   let text = '';
   let block: Element | null = null;
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, (node) =>
+    node.parentElement?.closest(unspoken) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  );
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const own = node.parentElement?.closest(blocks) ?? null;
     const follows = node.previousSibling?.nodeName === 'BR';

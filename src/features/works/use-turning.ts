@@ -84,8 +84,9 @@ export function useTurning({ work, place, parts, onLine }: Turning) {
     direction,
     handlers: {
       ref: sheet,
-      onPointerDown: ({ clientX, clientY, button }: PointerEvent) => {
-        if (button === 0) touched.current = { x: clientX, y: clientY };
+      onPointerDown: ({ clientX, clientY, button, target }: PointerEvent) => {
+        const isPressed = target instanceof Element && target.closest('button') !== null;
+        if (button === 0 && !isPressed) touched.current = { x: clientX, y: clientY };
       },
       onPointerUp: end,
       onPointerCancel: () => {

@@ -2,14 +2,23 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { picturesIn } from '#contract/works/document.rules.ts';
+import { picturesIn, recordingsIn } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { DeviceFullError } from '#src/sync/quota.ts';
+import { FakeMicrophone } from '#tests/support/fake-microphone.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { ChapterEditor } from './chapter-editor.tsx';
 import { UnreadablePictureError } from './shrink-picture.ts';
+import type { RecorderEdge } from './voice-recorder.ts';
+
+const microphone = vi.hoisted(() => ({ edge: null as RecorderEdge | null }));
+
+vi.mock(import('./voice-recorder.ts'), async (original) => {
+  const whole = await original();
+  return { ...whole, edgeOfBrowser: () => microphone.edge ?? whole.edgeOfBrowser() };
+});
 
 vi.mock(import('./shrink-picture.ts'), async (original) => ({
   ...(await original()),
@@ -62,6 +71,12 @@ function saved() {
   const [, input] = replica.queued.at(-1) ?? [];
   const { document } = (input as { body: { document: WorkDocument } }).body;
   return picturesIn(document);
+}
+
+/** The recordings of the version that was saved last. */
+function savedVoices() {
+  const [, input] = replica.queued.at(-1) ?? [];
+  return recordingsIn((input as { body: { document: WorkDocument } }).body.document);
 }
 
 describe('a picture in a chapter', () => {
@@ -126,6 +141,60 @@ describe('a picture in a chapter', () => {
     await choose(container, file);
     await screen.findByText(words);
     expect(screen.queryByRole('button', { name: 'Say what it shows' })).toBeNull();
+    expect(replica.keptPictures.size).toBe(0);
+  });
+});
+
+describe('a recording in a chapter', () => {
+  type User = ReturnType<typeof open>['user'];
+
+  async function record(user: User): Promise<void> {
+    await user.click(await screen.findByRole('button', { name: 'Start' }));
+    await user.click(await screen.findByRole('button', { name: 'Stop' }));
+    await user.click(await screen.findByRole('button', { name: 'Put it in my story' }));
+  }
+
+  beforeEach(() => {
+    microphone.edge = new FakeMicrophone().edge;
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:voice');
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
+  });
+
+  it('is kept on the tablet first, asks what it says, and is saved with these words', async () => {
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Record your voice' }));
+    await record(user);
+    const dialog = await screen.findByRole('dialog', { name: 'What do you say in it?' });
+    const [[sha256, kept] = []] = replica.keptPictures;
+    expect(kept?.type).toBe('audio/webm');
+    await user.type(within(dialog).getByLabelText('In a few words'), 'I sing');
+    await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+    await screen.findByRole('group', { name: 'Your recording “I sing”' });
+    expect(screen.getByText('This recording is saved on this tablet')).toBeTruthy();
+    await waitFor(() => expect(savedVoices()).toEqual([{ sha256, alt: 'I sing' }]), { timeout: 5000 });
+  });
+
+  it('is recorded again at its place, and taken out', async () => {
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Record your voice' }));
+    await record(user);
+    await user.click(await screen.findByRole('button', { name: 'Later' }));
+    await user.click(screen.getByRole('button', { name: 'Record it again' }));
+    await record(user);
+    await user.click(await screen.findByRole('button', { name: 'Later' }));
+    const [, second] = [...replica.keptPictures.keys()];
+    await waitFor(() => expect(savedVoices()).toEqual([{ sha256: second, alt: '' }]), { timeout: 5000 });
+    await user.click(screen.getByRole('button', { name: 'Take it out' }));
+    await waitFor(() => expect(savedVoices()).toEqual([]), { timeout: 5000 });
+  });
+
+  it('stands nowhere where it does not fit on the tablet, and can be heard still', async () => {
+    const { user } = open();
+    replica.broken = new DeviceFullError(null);
+    await user.click(screen.getByRole('button', { name: 'Record your voice' }));
+    await record(user);
+    await screen.findByText(/This tablet is full/u);
+    expect(screen.getByRole('group', { name: 'What you recorded' })).toBeTruthy();
     expect(replica.keptPictures.size).toBe(0);
   });
 });

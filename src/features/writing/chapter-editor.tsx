@@ -19,7 +19,8 @@ import { contentOf, documentOfEditor } from './editor-document.rules.ts';
 import { editorExtensions } from './editor-extensions.ts';
 import type { SaveState } from './chapter-draft.ts';
 import { PictureButtons } from './picture-buttons.tsx';
-import { PictureWordsDialog } from './picture-words.dialog.tsx';
+import { AssetWordsDialog } from './asset-words.dialog.tsx';
+import { VoiceButton, VoiceNote, type NewRecording } from './voice-button.tsx';
 import { useChapterDraft } from './use-chapter-draft.ts';
 import styles from './writing.module.css';
 
@@ -132,19 +133,31 @@ function SavedNote({ state }: { state: SaveState }) {
   );
 }
 
-/** Where a picture stands in the text, in as many places as it does. */
+/** Where a picture or a recording stands in the text, in as many places as it does. */
 function placesOf(editor: Editor, sha256: string): number[] {
   const places: number[] = [];
   editor.state.doc.descendants((node, place) => {
-    if (node.type.name === 'picture' && node.attrs['sha256'] === sha256) places.push(place);
+    if (['picture', 'recording'].includes(node.type.name) && node.attrs['sha256'] === sha256)
+      places.push(place);
   });
   return places;
 }
 
-/** What a picture shows, as its author said. */
-function wordsOf(editor: Editor, sha256: string): string {
+/** What a picture shows or a recording says, in the words of its author. */
+function wordsOf(editor: Editor, sha256: string): { kind: 'picture' | 'recording'; alt: string } {
   const [place] = placesOf(editor, sha256);
-  return place === undefined ? '' : String(editor.state.doc.nodeAt(place)?.attrs['alt'] ?? '');
+  const node = place === undefined ? null : editor.state.doc.nodeAt(place);
+  const kind = node?.type.name === 'recording' ? 'recording' : 'picture';
+  return { kind, alt: String(node?.attrs['alt'] ?? '') };
+}
+
+/** Puts a recording in the place of another. What was said of that one is said of it no more. */
+function replaceRecording(editor: Editor, sha256: string, { sha256: next, seconds }: NewRecording): void {
+  editor.commands.command(({ tr }) => {
+    for (const place of placesOf(editor, sha256))
+      tr.setNodeMarkup(place, null, { sha256: next, alt: '', seconds });
+    return true;
+  });
 }
 
 function sayOf(editor: Editor, sha256: string, alt: string): void {
@@ -164,11 +177,17 @@ interface ChapterEditorProps {
 
 /** One chapter, as it is written. Another chapter is another editor: give it the chapter's id as key. */
 export function ChapterEditor({ chapter, number, draw }: ChapterEditorProps) {
-  /** The hash of the picture whose author is asked what it shows. */
+  /** The hash of what its author is asked about: what it shows, or says. */
   const [described, setDescribed] = useState<string | null>(null);
+  /** The hash of the recording that is made anew. */
+  const [replaced, setReplaced] = useState<string | null>(null);
   const title = useRef<HTMLInputElement>(null);
   const editor = useEditor({
-    extensions: editorExtensions('Once upon a time …', { draw, describe: setDescribed }),
+    extensions: editorExtensions('Once upon a time …', {
+      draw,
+      describe: setDescribed,
+      recordAnew: setReplaced,
+    }),
     content: contentOf(chapter.document),
     editorProps: {
       attributes: {
@@ -195,15 +214,14 @@ export function ChapterEditor({ chapter, number, draw }: ChapterEditorProps) {
     };
   }, [editor, draft]);
 
-  /** Where the cursor is; its author is asked what it shows. */
-  function putIn(sha256: string): void {
-    const attrs = { sha256, alt: '', width: 'full' };
+  /** Where the cursor is; its author is asked about it. */
+  function putIn(type: 'picture' | 'recording', attrs: { sha256: string } & Record<string, unknown>): void {
     editor
       .chain()
       .focus()
-      .insertContent([{ type: 'picture', attrs }, { type: 'paragraph' }])
+      .insertContent([{ type, attrs: { alt: '', ...attrs } }, { type: 'paragraph' }])
       .run();
-    setDescribed(sha256);
+    setDescribed(attrs.sha256);
   }
 
   return (
@@ -219,18 +237,32 @@ export function ChapterEditor({ chapter, number, draw }: ChapterEditorProps) {
         dir="auto"
       />
       <Toolbar editor={editor}>
-        <PictureButtons workId={chapter.work_id} onKept={putIn} />
+        <PictureButtons
+          workId={chapter.work_id}
+          onKept={(sha256) => putIn('picture', { sha256, width: 'full' })}
+        />
+        <VoiceButton workId={chapter.work_id} onKept={(recording) => putIn('recording', { ...recording })} />
       </Toolbar>
       <EditorContent editor={editor} />
       <SavedNote state={state} />
       {described !== null && (
-        <PictureWordsDialog
-          alt={wordsOf(editor, described)}
+        <AssetWordsDialog
+          {...wordsOf(editor, described)}
           onDone={(alt) => {
             sayOf(editor, described, alt);
             setDescribed(null);
           }}
           onClose={() => setDescribed(null)}
+        />
+      )}
+      {replaced !== null && (
+        <VoiceNote
+          workId={chapter.work_id}
+          onKept={(recording) => {
+            replaceRecording(editor, replaced, recording);
+            setDescribed(recording.sha256);
+          }}
+          onClose={() => setReplaced(null)}
         />
       )}
     </section>

@@ -5,7 +5,14 @@ import { documentOfEditor } from './editor-document.rules.ts';
 import { editorExtensions } from './editor-extensions.ts';
 
 const open = (content: object | string) =>
-  new Editor({ extensions: editorExtensions('', { draw: () => null, describe: () => undefined }), content });
+  new Editor({
+    extensions: editorExtensions('', {
+      draw: () => null,
+      describe: () => undefined,
+      recordAnew: () => undefined,
+    }),
+    content,
+  });
 
 const all: WorkDocument = {
   type: 'doc',

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { WorkDocument } from '#contract/works/document.schema.ts';
 
 /** Attributes of the editor that documents have as well. What is nothing is left out. */
-const attributes = new Set(['level', 'textAlign', 'start', 'sha256', 'alt', 'width']);
+const attributes = new Set(['level', 'textAlign', 'start', 'sha256', 'alt', 'width', 'seconds']);
 
 function fit({ type, attrs, content, text, marks }: JSONContent): Record<string, unknown> {
   const kept = Object.entries(attrs ?? {}).filter(

@@ -13,6 +13,7 @@ import { Underline } from '@tiptap/extension-underline';
 import { Placeholder, UndoRedo } from '@tiptap/extensions';
 import { ReactNodeViewRenderer } from '@tiptap/react';
 import { PicturePlace, type PicturePlaceOptions } from './picture-place.tsx';
+import { RecordingPlace, type RecordingPlaceOptions } from './recording-place.tsx';
 
 const alignments = ['left', 'center', 'right'];
 
@@ -35,6 +36,11 @@ const Alignment = Extension.create({
   ],
 });
 
+/** Buttons are pressed, and not taken for a place in the text. */
+const pressable: Parameters<typeof ReactNodeViewRenderer>[1] = {
+  stopEvent: ({ event }) => event.target instanceof Element && event.target.closest('button') !== null,
+};
+
 /** A picture. What is pasted is none: each is sent for the story that it was made for. */
 const Picture = Node.create<PicturePlaceOptions>({
   name: 'picture',
@@ -48,15 +54,27 @@ const Picture = Node.create<PicturePlaceOptions>({
     width: { default: 'full', rendered: false },
   }),
   renderHTML: ({ node }) => ['p', { 'data-picture': '' }, `🖼 ${String(node.attrs['alt'])}`],
-  addNodeView: () =>
-    ReactNodeViewRenderer(PicturePlace, {
-      // Buttons are pressed, and not taken for a place in the text.
-      stopEvent: ({ event }) => event.target instanceof Element && event.target.closest('button') !== null,
-    }),
+  addNodeView: () => ReactNodeViewRenderer(PicturePlace, pressable),
+});
+
+/** A voice. Like a picture it was made for this story, and none is pasted. */
+const Recording = Node.create<RecordingPlaceOptions>({
+  name: 'recording',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addOptions: () => ({ draw: () => null, describe: () => undefined, recordAnew: () => undefined }),
+  addAttributes: () => ({
+    sha256: { default: '', rendered: false },
+    alt: { default: '', rendered: false },
+    seconds: { default: 1, rendered: false },
+  }),
+  renderHTML: ({ node }) => ['p', { 'data-recording': '' }, `🎤 ${String(node.attrs['alt'])}`],
+  addNodeView: () => ReactNodeViewRenderer(RecordingPlace, pressable),
 });
 
 /** Just what documents are made of: what is pasted loses the rest on the way in. */
-export function editorExtensions(placeholder: string, pictures: PicturePlaceOptions) {
+export function editorExtensions(placeholder: string, places: RecordingPlaceOptions) {
   return [
     Document,
     Paragraph,
@@ -72,7 +90,8 @@ export function editorExtensions(placeholder: string, pictures: PicturePlaceOpti
     ListItem.extend({ content: 'paragraph+' }),
     Blockquote.extend({ content: 'paragraph+' }),
     HorizontalRule,
-    Picture.configure(pictures),
+    Picture.configure(places),
+    Recording.configure(places),
     Alignment,
     UndoRedo,
     Placeholder.configure({ placeholder }),

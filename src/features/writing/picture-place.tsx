@@ -1,10 +1,9 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconMessageCircle, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
+import { IconMessageCircle, IconTrash } from '@tabler/icons-react';
 import { NodeViewWrapper, type NodeViewProps } from '@tiptap/react';
 import type { ReactNode } from 'react';
 import type { Block, WorkDocument } from '#contract/works/document.schema.ts';
-import { report } from '#src/session/report.ts';
-import { usePictures, useReplica } from '#src/session/use-replica.ts';
+import { AssetState } from './asset-state.tsx';
 import styles from './writing.module.css';
 
 type PictureAttributes = Extract<Block, { type: 'picture' }>['attrs'];
@@ -77,36 +76,7 @@ export function PicturePlace({
           Take it out
         </Button>
       </Group>
-      <PictureState sha256={sha256} />
+      <AssetState kind="picture" sha256={sha256} />
     </NodeViewWrapper>
-  );
-}
-
-/** Where a picture that was made on this tablet is now. Of others nothing is said: they are at school. */
-function PictureState({ sha256 }: { sha256: string }) {
-  const replica = useReplica();
-  const kept = usePictures().find(({ id }) => id.endsWith(sha256));
-  if (!kept) return null;
-  if (kept.state !== 'refused')
-    return (
-      <Text role="status" c="dimmed">
-        {kept.state === 'sent' ? 'This picture is at school' : 'This picture is saved on this tablet'}
-      </Text>
-    );
-  return (
-    <Alert color="orange" title="This picture did not get to your school">
-      <Stack gap="sm" align="flex-start">
-        <Text>{kept.problem?.error ?? 'It took too long.'} It is still on this tablet.</Text>
-        <Button
-          size="md"
-          mih={48}
-          variant="default"
-          leftSection={<IconRefresh size={20} aria-hidden />}
-          onClick={() => void replica.retry(kept.id).catch(report)}
-        >
-          Send it again
-        </Button>
-      </Stack>
-    </Alert>
   );
 }

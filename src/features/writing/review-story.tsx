@@ -36,6 +36,8 @@ interface ReviewStoryProps {
   listHref: string;
   draw: Draw;
   breadcrumb: ReactNode;
+  /** What is missing before everybody may see it, from another feature. */
+  permissions: ReactNode;
   api?: ApiClient;
 }
 
@@ -74,7 +76,14 @@ function isWords(kept: unknown): kept is { reason: string; comments: Comments } 
 }
 
 /** What somebody of the staff reads and answers: the story, a word at each chapter, and what becomes of it. */
-export function ReviewStory({ id, listHref, draw, breadcrumb, api = apiClient }: ReviewStoryProps) {
+export function ReviewStory({
+  id,
+  listHref,
+  draw,
+  breadcrumb,
+  permissions,
+  api = apiClient,
+}: ReviewStoryProps) {
   const load = useCallback((signal: AbortSignal) => readAll(api, id, signal), [api, id]);
   const { status, value, busy, reload } = useAnswer(load);
   if (value === null && status === 'loading') return <Loader aria-label="The story is being looked for" />;
@@ -97,15 +106,29 @@ export function ReviewStory({ id, listHref, draw, breadcrumb, api = apiClient }:
       listHref={listHref}
       breadcrumb={breadcrumb}
       draw={draw}
+      permissions={permissions}
       onChanged={reload}
     />
   );
 }
 
 type AnsweringProps = Awaited<ReturnType<typeof readAll>> &
-  Pick<ReviewStoryProps, 'listHref' | 'draw' | 'breadcrumb'> & { api: ApiClient; onChanged: () => void };
+  Pick<ReviewStoryProps, 'listHref' | 'draw' | 'breadcrumb' | 'permissions'> & {
+    api: ApiClient;
+    onChanged: () => void;
+  };
 
-function Answering({ work, chapters, review, api, listHref, breadcrumb, draw, onChanged }: AnsweringProps) {
+function Answering({
+  work,
+  chapters,
+  review,
+  api,
+  listHref,
+  breadcrumb,
+  draw,
+  permissions,
+  onChanged,
+}: AnsweringProps) {
   const navigate = useNavigate();
   const [reason, setReason] = useState('');
   const [comments, setComments] = useState<Comments>({});
@@ -129,6 +152,7 @@ function Answering({ work, chapters, review, api, listHref, breadcrumb, draw, on
     },
   });
   const params = { workId: work.id };
+  const mayPublish = work.state === 'approved' || work.state === 'withdrawn';
 
   /** `done`: said on the list, to which one goes back; null where one stays. */
   async function answer(call: () => Promise<unknown>, done: string | null): Promise<void> {
@@ -226,7 +250,8 @@ function Answering({ work, chapters, review, api, listHref, breadcrumb, draw, on
             </Group>
           </Stack>
         )}
-        {(work.state === 'approved' || work.state === 'withdrawn') && (
+        {mayPublish && audience === 'public' && permissions}
+        {mayPublish && (
           <Group align="flex-end" gap="sm">
             <Choice label="For whom" data={audiences} value={audience} onChange={setAudience} />
             <Button

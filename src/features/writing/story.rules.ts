@@ -1,5 +1,5 @@
 import { foldText } from '#contract/kit/text.ts';
-import { isEmpty, picturesIn, textOf } from '#contract/works/document.rules.ts';
+import { assetsIn, isEmpty, picturesIn, recordingsIn, textOf } from '#contract/works/document.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 
 /** The parts of the guided way, as they stand in the address. */
@@ -94,6 +94,7 @@ export function checksOf(
 ): Check[] {
   const empty = chapters.map(({ document }) => isEmpty(document));
   const pictures = chapters.flatMap(({ document }) => picturesIn(document));
+  const recordings = chapters.flatMap(({ document }) => recordingsIn(document));
   const [first] = findings;
   return [
     { label: 'It has a title', hint: 'Give your story a name.', done: work.title !== '' },
@@ -115,6 +116,15 @@ export function checksOf(
             label: 'Each picture says what it shows',
             hint: 'Say in a few words what can be seen, for those who cannot see it.',
             done: pictures.every(({ alt }) => alt.trim() !== ''),
+          },
+        ]),
+    ...(recordings.length === 0
+      ? []
+      : [
+          {
+            label: 'Each recording says in words what one hears',
+            hint: 'Write in a few words what you say, for those who cannot hear it.',
+            done: recordings.every(({ alt }) => alt.trim() !== ''),
           },
         ]),
     {
@@ -140,7 +150,7 @@ export function wholeText(work: OwnWork, chapters: readonly OwnChapter[]): strin
     ...chapters.flatMap(({ title, document }) => [
       title,
       textOf(document),
-      ...picturesIn(document).map(({ alt }) => alt),
+      ...assetsIn(document).map(({ alt }) => alt),
     ]),
   ].join('\n');
 }

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { EndpointInput } from '#contract/kit/endpoint.ts';
 import { tidyText } from '#contract/kit/text.ts';
 import type { SnapshotTable, SnapshotRow } from '#contract/sync/sync.schema.ts';
-import { documentOf, picturesIn } from '#contract/works/document.rules.ts';
+import { assetsIn, documentOf } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import { placeOfVersion } from '#contract/writing/writing.rules.ts';
@@ -164,7 +164,7 @@ export const saveChapter = queued(writingEndpoints.saveChapter, {
   },
   touches: ({ params }) => [params.chapterId],
   pictures: ({ params, body }) =>
-    picturesIn(body.document).map(({ sha256 }) => pictureId(params.workId, sha256)),
+    assetsIn(body.document).map(({ sha256 }) => pictureId(params.workId, sha256)),
   // An afternoon of typing is one call. What another tab wrote, which did not know of it, stays a call of its own.
   fold: (earlier, later) =>
     later.body.based_on === earlier.body.version

@@ -1,0 +1,59 @@
+import { useCallback, useState } from 'react';
+import { permissionEndpoints } from '#contract/permissions/permissions.endpoints.ts';
+import type { Purpose } from '#contract/permissions/permissions.schema.ts';
+import { report } from '#src/session/report.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import { notify } from '#src/ui/notify.tsx';
+
+/** What one page shows: a guardian changes their mind a few times in the years of a child, and not oftener. */
+const shown = 50;
+
+function sayFailure(error: unknown): void {
+  if (error instanceof NoNetworkError)
+    notify.error('This needs a network.', 'Please try again once there is one.');
+  else if (error instanceof ApiProblem) notify.error(error.message);
+  else {
+    report(error);
+    notify.error('This could not be recorded.');
+  }
+}
+
+/** What the guardian of a student allowed, and how it is recorded. */
+export function usePermissions(api: ApiClient, studentId: string) {
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const input = { params: { studentId }, query: { limit: shown } };
+      return (await api.call(permissionEndpoints.list, input, { signal })).results;
+    },
+    [api, studentId],
+  );
+  const { status, value, busy, reload } = useAnswer(load);
+  const [isChanging, setChanging] = useState(false);
+
+  /** True once the school has it. */
+  async function change(call: () => Promise<unknown>): Promise<boolean> {
+    setChanging(true);
+    try {
+      await call();
+      reload();
+      return true;
+    } catch (error) {
+      sayFailure(error);
+      return false;
+    } finally {
+      setChanging(false);
+    }
+  }
+
+  return {
+    status,
+    permissions: value,
+    reload,
+    busy: busy || isChanging,
+    record: (purpose: Purpose, note: string) =>
+      change(() => api.call(permissionEndpoints.record, { params: { studentId, purpose }, body: { note } })),
+    end: (purpose: Purpose) =>
+      change(() => api.call(permissionEndpoints.end, { params: { studentId, purpose } })),
+  };
+}

@@ -1,0 +1,213 @@
+import { recordingType } from '#contract/works/recording-bytes.rules.ts';
+import {
+  recordingLimits,
+  recordingTypes,
+  type RecordingType,
+} from '#contract/works/recording-limits.schema.ts';
+
+/** What a browser has of all this; a test hands in its own. */
+export interface RecorderEdge {
+  /** Absent without https, and where a browser has no microphones at all. */
+  devices: Pick<MediaDevices, 'getUserMedia'> | undefined;
+  MediaRecorder: typeof MediaRecorder | undefined;
+  AudioContext: typeof AudioContext | undefined;
+  page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+  now: () => number;
+}
+
+export function edgeOfBrowser(): RecorderEdge {
+  // Older browsers have some of them and others not, whatever the types say.
+  const { AudioContext, MediaRecorder } = window as Partial<Window & typeof globalThis>;
+  const devices = (navigator as { mediaDevices?: MediaDevices }).mediaDevices;
+  return { devices, MediaRecorder, AudioContext, page: document, now: () => performance.now() };
+}
+
+/** Why there is no voice: `denied` is a no to the question of the browser, now or long ago. */
+export type RecorderFailure = 'denied' | 'none' | 'in_use' | 'unsupported' | 'unheard';
+
+export interface Voice {
+  media_type: RecordingType;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** From 1. */
+  seconds: number;
+}
+
+export type RecorderState =
+  | { is: 'resting' | 'asking' | 'recording' | 'ending' }
+  | { is: 'done'; voice: Voice; src: string }
+  | { is: 'failed'; why: RecorderFailure };
+
+/** Of an hour of talk some 14 MB, and one hears no difference in a child's voice. */
+const bitsPerSecond = 32_000;
+
+function failureOf(error: unknown): RecorderFailure {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+  if (['NotAllowedError', 'SecurityError', 'PermissionDeniedError'].includes(name)) return 'denied';
+  if (['NotFoundError', 'DevicesNotFoundError', 'OverconstrainedError'].includes(name)) return 'none';
+  return ['NotReadableError', 'TrackStartError', 'AbortError'].includes(name) ? 'in_use' : 'unheard';
+}
+
+interface Held {
+  stream: MediaStream;
+  recorder: MediaRecorder;
+  chunks: Blob[];
+  began: number;
+  limit: ReturnType<typeof setTimeout>;
+  /** Ends the listeners that belong to this recording. */
+  letGo: AbortController;
+}
+
+/**
+ * The microphone of this device, from asking for it to stopping its tracks. It is let go of as soon as a recording ends, for
+ * whatever reason: somebody stops it, it is as long as it may be, the page is out of sight, the microphone is pulled out.
+ */
+export class VoiceRecorder {
+  #state: RecorderState = { is: 'resting' };
+  #held: Held | null = null;
+  #context: AudioContext | null = null;
+  #analyser: AnalyserNode | null = null;
+  /** Counts starts and ends, so that an answer that comes late is known as such. */
+  #attempt = 0;
+  /** An address of this page for what was recorded last. */
+  #src: string | null = null;
+  readonly #edge: RecorderEdge;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(edge: RecorderEdge) {
+    this.#edge = edge;
+  }
+
+  /** A stable value until it changes. */
+  readonly state = (): RecorderState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Whole seconds of what is recorded now. */
+  readonly seconds = (): number =>
+    this.#held ? Math.min(Math.floor(this.#elapsed(this.#held) / 1000), recordingLimits.seconds) : 0;
+
+  /** How loud it is now, from 0 to 1. */
+  readonly level = (): number => {
+    if (!this.#analyser) return 0;
+    const samples = new Float32Array(this.#analyser.fftSize);
+    this.#analyser.getFloatTimeDomainData(samples);
+    const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+    // A voice at arm's length is at about a tenth of what a microphone can hear.
+    return Math.min(1, Math.sqrt(power) * 5);
+  };
+
+  #set(state: RecorderState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #elapsed({ began }: Held): number {
+    return this.#edge.now() - began;
+  }
+
+  async start(): Promise<void> {
+    const { devices, MediaRecorder: Recorder } = this.#edge;
+    if (this.#state.is === 'asking' || this.#held) return;
+    const mimeType = recordingTypes.find((type) => Recorder?.isTypeSupported(type));
+    if (!devices || !Recorder || mimeType === undefined)
+      return this.#set({ is: 'failed', why: 'unsupported' });
+    this.#attempt += 1;
+    const attempt = this.#attempt;
+    this.#forget();
+    this.#set({ is: 'asking' });
+    let stream: MediaStream | null = null;
+    try {
+      stream = await devices.getUserMedia({ audio: { channelCount: 1, noiseSuppression: true } });
+      // Who was asked has gone.
+      if (attempt !== this.#attempt) return stop(stream);
+      this.#record(stream, new Recorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond }));
+    } catch (error) {
+      if (stream) stop(stream);
+      if (attempt === this.#attempt) this.#set({ is: 'failed', why: failureOf(error) });
+    }
+  }
+
+  #record(stream: MediaStream, recorder: MediaRecorder): void {
+    const letGo = new AbortController();
+    const { signal } = letGo;
+    const limit = setTimeout(() => this.stop(), recordingLimits.seconds * 1000);
+    const held = { stream, recorder, chunks: [], began: this.#edge.now(), limit, letGo } as Held;
+    recorder.addEventListener('dataavailable', ({ data }) => held.chunks.push(data), { signal });
+    recorder.addEventListener('stop', () => void this.#end(held), { signal });
+    recorder.addEventListener('error', () => this.#fail(held), { signal });
+    for (const track of stream.getTracks()) track.addEventListener('ended', () => this.stop(), { signal });
+    const hide = () => this.#edge.page.visibilityState === 'hidden' && this.stop();
+    this.#edge.page.addEventListener('visibilitychange', hide, { signal });
+    recorder.start();
+    this.#held = held;
+    this.#listen(stream);
+    this.#set({ is: 'recording' });
+  }
+
+  /** Without it one records all the same, and sees no level. */
+  #listen(stream: MediaStream): void {
+    const { AudioContext: Context } = this.#edge;
+    if (!Context) return;
+    this.#context = new Context();
+    this.#analyser = this.#context.createAnalyser();
+    this.#context.createMediaStreamSource(stream).connect(this.#analyser);
+  }
+
+  /** Ends the recording; what was said is there a moment later. */
+  stop(): void {
+    if (this.#held?.recorder.state !== 'recording') return;
+    this.#set({ is: 'ending' });
+    this.#held.recorder.stop();
+  }
+
+  async #end(held: Held): Promise<void> {
+    const seconds = Math.min(Math.max(1, Math.ceil(this.#elapsed(held) / 1000)), recordingLimits.seconds);
+    const attempt = this.#attempt;
+    this.#letGoOf(held);
+    const bytes = new Uint8Array(await new Blob(held.chunks).arrayBuffer());
+    if (attempt !== this.#attempt) return;
+    const media_type = recordingType(bytes);
+    if (!media_type || bytes.length > recordingLimits.bytes) this.#set({ is: 'failed', why: 'unheard' });
+    else {
+      this.#src = URL.createObjectURL(new Blob([bytes], { type: media_type }));
+      this.#set({ is: 'done', voice: { media_type, bytes, seconds }, src: this.#src });
+    }
+  }
+
+  #fail(held: Held): void {
+    this.#letGoOf(held);
+    this.#set({ is: 'failed', why: 'unheard' });
+  }
+
+  #letGoOf(held: Held): void {
+    clearTimeout(held.limit);
+    held.letGo.abort();
+    stop(held.stream);
+    if (this.#held !== held) return;
+    this.#held = null;
+    this.#analyser = null;
+    // It may be closed already, where the browser took the sound away.
+    void this.#context?.close().catch(() => undefined);
+    this.#context = null;
+  }
+
+  #forget(): void {
+    if (this.#src !== null) URL.revokeObjectURL(this.#src);
+    this.#src = null;
+  }
+
+  /** Lets go of everything; what is not recorded to its end is nothing. */
+  close(): void {
+    this.#attempt += 1;
+    this.#forget();
+    this.#state = { is: 'resting' };
+    if (this.#held) this.#letGoOf(this.#held);
+  }
+}
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import type { RecordingType } from '#contract/works/recording-limits.schema.ts';
+import { sha256 } from '#server/platform/sha256.ts';
+
+/*
+ * Recordings as browsers make them, as small as they can be: the frame is right, and what sounds in it is noise that is
+ * nothing else's.
+ */
+
+export interface TestRecording {
+  bytes: Uint8Array<ArrayBuffer>;
+  sha256: string;
+  file: File;
+}
+
+/** Some bytes under their own hash, said to be of this type. */
+export function recordingOf(bytes: Uint8Array, type: string = 'audio/webm'): TestRecording {
+  const own = new Uint8Array(bytes);
+  return { bytes: own, sha256: sha256(own).toString('hex'), file: new File([own], 'recording', { type }) };
+}
+
+const text = (letters: string) => Buffer.from(letters, 'latin1');
+
+/** An element of EBML; `size` is of one byte, and null where it is not told. */
+export function element(
+  id: string,
+  content: Buffer,
+  size: number | null = content.length,
+): Buffer<ArrayBuffer> {
+  const length = size === null ? Buffer.from('01ffffffffffffff', 'hex') : Buffer.from([0x80 | size]);
+  return Buffer.concat([Buffer.from(id, 'hex'), length, content]);
+}
+
+interface WebmParts {
+  codec?: string;
+  /** 1 is a film, 2 a voice. */
+  type?: number;
+  tracks?: number;
+  /** What stands beside the track. */
+  beside?: Buffer;
+}
+
+/** As Chromium records: what is written while it is recorded says of no length. */
+export function webm({
+  codec = 'A_OPUS',
+  type = 2,
+  tracks = 1,
+  beside,
+}: WebmParts = {}): Buffer<ArrayBuffer> {
+  const track = element(
+    'ae',
+    Buffer.concat([
+      element('d7', Buffer.from([1])),
+      element('83', Buffer.from([type])),
+      element('86', text(codec)),
+    ]),
+  );
+  const cluster = Buffer.concat([element('e7', Buffer.from([0])), element('a3', randomBytes(40))]);
+  return Buffer.concat([
+    element('1a45dfa3', element('4282', text('webm'))),
+    element(
+      '18538067',
+      Buffer.concat([
+        element('1549a966', element('2ad7b1', Buffer.from([1]))),
+        element('1654ae6b', Buffer.concat(Array.from({ length: tracks }, () => track))),
+        beside ?? Buffer.alloc(0),
+        element('1f43b675', cluster, null),
+        element('1f43b675', cluster, null),
+      ]),
+      null,
+    ),
+  ]);
+}
+
+function oggPage(flags: number, content: Buffer, serial = 7): Buffer<ArrayBuffer> {
+  const head = Buffer.alloc(27);
+  head.write('OggS');
+  head[5] = flags;
+  head.writeUInt32LE(serial, 14);
+  head[26] = 1;
+  return Buffer.concat([head, Buffer.from([content.length]), content]);
+}
+
+export function ogg({ codec = 'OpusHead', lastSerial = 7 } = {}): Buffer<ArrayBuffer> {
+  return Buffer.concat([
+    oggPage(2, text(codec)),
+    oggPage(0, text('OpusTags')),
+    oggPage(4, randomBytes(40), lastSerial),
+  ]);
+}
+
+export function box(name: string, ...content: readonly Buffer[]): Buffer<ArrayBuffer> {
+  const inside = Buffer.concat(content);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(inside.length + 8);
+  head.write(name, 4, 'latin1');
+  return Buffer.concat([head, inside]);
+}
+
+/** As Safari records. */
+export function mp4({
+  handler = 'soun',
+  codec = 'mp4a',
+  tracks = 1,
+  beside = Buffer.alloc(0),
+} = {}): Buffer<ArrayBuffer> {
+  const track = box(
+    'trak',
+    box(
+      'mdia',
+      box('hdlr', Buffer.alloc(8), text(handler), Buffer.alloc(13)),
+      box('minf', box('stbl', box('stsd', Buffer.alloc(8), box(codec, Buffer.alloc(28))))),
+    ),
+  );
+  return Buffer.concat([
+    box('ftyp', text('iso5'), Buffer.alloc(4)),
+    box('moov', box('mvhd', Buffer.alloc(100)), ...Array.from({ length: tracks }, () => track)),
+    beside,
+    box('moof', Buffer.alloc(8)),
+    box('mdat', randomBytes(40)),
+  ]);
+}
+
+const makers: Readonly<Record<RecordingType, () => Buffer>> = {
+  'audio/webm': webm,
+  'audio/ogg': ogg,
+  'audio/mp4': mp4,
+};
+
+/** A voice that is no other's. */
+export function voice(type: RecordingType = 'audio/webm'): TestRecording {
+  return recordingOf(makers[type](), type);
+}
