@@ -49,7 +49,7 @@ const writingIcons =
 const readerIcons = 'Bookmark|BookmarkFilled|LetterCase|Minus|PlayerPause|PlayerPlay|PlayerStop|Volume';
 /** Pictures that only pages of the office have. */
 const officeIcons =
-  'BuildingCommunity|Category|ClockHour4|Feather|FileSpreadsheet|FileUpload|LinkOff|MailForward|MailPlus|MoodKid|Table|UserCircle';
+  'BuildingCommunity|Category|ClockHour4|Feather|FileSpreadsheet|FileUpload|Flag|LinkOff|MailForward|MailPlus|MoodKid|Table|UserCircle';
 
 function iconsOf(names: string): RegExp {
   return new RegExp(`/@tabler/icons-react/dist/esm/icons/Icon(${names})[.]mjs$`, 'u');

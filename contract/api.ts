@@ -11,6 +11,7 @@ import { importEndpoints } from './imports/imports.endpoints.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { invitationEndpoints } from './members/invitations.endpoints.ts';
 import { memberEndpoints } from './members/members.endpoints.ts';
+import { moderationEndpoints } from './moderation/moderation.endpoints.ts';
 import { modeEndpoints } from './modes/modes.endpoints.ts';
 import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
 import { profileEndpoints } from './profiles/profiles.endpoints.ts';
@@ -49,6 +50,7 @@ export const api = {
   invitations: invitationEndpoints,
   library: libraryEndpoints,
   members: memberEndpoints,
+  moderation: moderationEndpoints,
   modes: modeEndpoints,
   permissions: permissionEndpoints,
   profiles: profileEndpoints,

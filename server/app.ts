@@ -84,6 +84,7 @@ import { createVisitors } from './modules/visits/visitors.ts';
 import { oldLinks } from './modules/visits/visits.repository.ts';
 import { visitRoutes } from './modules/visits/visits.routes.ts';
 import { createVisitService } from './modules/visits/visits.service.ts';
+import { moderationRoutes } from './modules/works/moderation.routes.ts';
 import { permissionRoutes } from './modules/works/permissions.routes.ts';
 import { pictureRoutes } from './modules/works/pictures.routes.ts';
 import { serveAssets } from './modules/works/assets.web.ts';
@@ -347,6 +348,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }),
     ...writingRoutes(),
     ...permissionRoutes,
+    ...moderationRoutes({ database, community, guesses }),
     ...readingRoutes(),
   ];
   const readableScopes = readableScopesOf(classAccess);

@@ -35,6 +35,8 @@ export const SchoolDashboard = v.object({
     tablets_with_unsent: Count,
     /** People of the staff who were invited and have not come yet. */
     open_invitations: Count,
+    /** Books and stories that somebody told the school about, and nobody has decided yet. */
+    reported_works: Count,
     /** Always 0 for those who do not decide about it. */
     asking_organizations: Count,
   }),

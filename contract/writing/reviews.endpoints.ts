@@ -67,7 +67,12 @@ export const reviewEndpoints = {
     params,
     body: Publication,
     response,
-    problems: [reviewProblems.not_found, reviewProblems.state_changed, reviewProblems.kept_private],
+    problems: [
+      reviewProblems.not_found,
+      reviewProblems.state_changed,
+      reviewProblems.kept_private,
+      reviewProblems.taken_down,
+    ],
   }),
   withdraw: endpoint({
     name: 'reviews.withdraw',

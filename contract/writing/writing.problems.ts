@@ -25,4 +25,8 @@ export const reviewProblems = problems('reviews', {
     status: 409,
     error: 'The author wants to keep this story private. Ask them before it is published.',
   },
+  taken_down: {
+    status: 409,
+    error: 'Your school took this story down. It can be published again once your school lets it back.',
+  },
 });

@@ -24,7 +24,7 @@ const officePage = /^src\/(areas\/office\/[^/]+\.page\.tsx|app\/staff-calls\.ts)
 /** The Help Center, whichever way one comes to it, and the contact, terms and policies: they too are read and not worked with. */
 const helpCode = /^(src\/features\/help\/|src\/features\/site\/contact\.screen\.tsx$|_legal-)/u;
 
-const readerFiles = String.raw`(work\.screen|kept\.screen|reader-settings\.panel|read-aloud|open-dyslexic)\.tsx?$`;
+const readerFiles = String.raw`(work\.screen|kept\.screen|reader-settings\.panel|read-aloud|report\.dialog|open-dyslexic)\.tsx?$`;
 
 /** What one reads with, from when somebody opens a book. */
 const readerCode = new RegExp(String.raw`^src/features/works/${readerFiles}`, 'u');

@@ -32,6 +32,9 @@ const most = {
   domain: 30,
   visit_device: 30,
   visit_network: 100,
+  // No guesses: what readers tell the school about a work is counted alike.
+  report_person: 20,
+  report_network: 20,
 } as const;
 
 /** Whose wrong guesses are counted. */

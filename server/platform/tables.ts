@@ -279,6 +279,7 @@ export interface Tables {
     submitted_at: Moment;
     published_at: Moment;
     featured_at: Moment;
+    taken_down_at: Moment;
     search_text: Generated<string>;
     archived_at: Moment;
     created_at: Made;
@@ -388,6 +389,17 @@ export interface Tables {
     note: Generated<string>;
     ended_at: Moment;
     ended_by: string | null;
+  };
+  work_reports: {
+    tenant_id: string;
+    id: string;
+    work_id: string;
+    reason: 'private' | 'unkind' | 'frightening' | 'copied' | 'other';
+    words: string;
+    reported_by: string | null;
+    reported_at: Date;
+    decided_at: Moment;
+    decided_by: string | null;
   };
   reactions: {
     tenant_id: string;

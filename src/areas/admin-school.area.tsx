@@ -31,6 +31,9 @@ const SchoolModesPage = lazy(async () => ({
 const OrganizationsPage = lazy(async () => ({
   default: (await import('./office/organizations.page.tsx')).OrganizationsPage,
 }));
+const ReportsPage = lazy(async () => ({
+  default: (await import('./office/reports.page.tsx')).ReportsPage,
+}));
 const ProfilePage = lazy(async () => ({
   default: (await import('./office/profile.page.tsx')).ProfilePage,
 }));
@@ -102,6 +105,7 @@ export function AdminSchoolArea({ notFound }: AdminSchoolAreaProps) {
         </Route>
         <Route path="book-categories" element={<BookCategoriesPage />} />
         <Route path="add-book-category/:categoryId?" element={<BookCategoryFormPage />} />
+        <Route path="reports" element={<ReportsPage />} />
         <Route path="tablets" element={<Tablets />} />
         <Route path="profile" element={<ProfilePage homeHref={dashboardHref} />} />
         <Route path="new-table" element={<NewTablePage />} />

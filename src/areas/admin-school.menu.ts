@@ -3,6 +3,7 @@ import {
   IconBuildingCommunity,
   IconCategory,
   IconDeviceTablet,
+  IconFlag,
   IconLayoutDashboard,
   IconMoodKid,
   IconPhoto,
@@ -36,6 +37,7 @@ export const adminSchoolMenu: readonly MenuEntry[] = [
     icon: IconCategory,
     within: ['/admin-school/add-book-category'],
   },
+  { label: 'Reports', to: '/admin-school/reports', icon: IconFlag, within: [] },
   // Specification, section 6.
   {
     label: 'Organizations',

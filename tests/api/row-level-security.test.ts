@@ -83,6 +83,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   visit_links: ['select', 'insert', 'update', 'delete'],
   work_assets: ['select', 'insert', 'update', 'delete'],
   work_categories: ['select', 'insert', 'delete'],
+  work_reports: ['select', 'insert', 'update'],
   work_reviews: ['select', 'insert'],
   work_revisions: ['select', 'insert', 'delete'],
   work_texts: ['select', 'insert', 'update', 'delete'],
@@ -126,6 +127,11 @@ async function fillEveryTable(school: typeof world.greenfield): Promise<void> {
   await administrator.query(
     `insert into sent_pictures (tenant_id, work_id, sha256, sent_at)
      select tenant_id, $2, sha256, now() from assets where tenant_id = $1 limit 1`,
+    [id, story.id],
+  );
+  await administrator.query(
+    `insert into work_reports (tenant_id, id, work_id, reason, reported_at)
+     values ($1, gen_random_uuid(), $2, 'other', now())`,
     [id, story.id],
   );
   const reader = await world.as(school.student);

@@ -397,6 +397,23 @@ const ofWorks: Pick<MatrixEntry, 'targets' | 'input' | 'cells'> = {
   },
 };
 
+const noReported = 'moderation.not_found';
+const wholeSchoolDecides: readonly Outcome[] = [ok, ok, noReported];
+const nobodyHere: readonly Outcome[] = [noReported, noReported, noReported];
+
+/** What those do about works of the school who decide about what readers told. */
+const ofDeciders: Cells = {
+  targets: classes,
+  cells: {
+    ...refusedTo(3),
+    teacher_admin: wholeSchoolDecides,
+    school_admin: wholeSchoolDecides,
+    organization_admin: wholeSchoolDecides,
+    organization_admin_on_own_host: nobodyHere,
+    platform_admin_on_own_host: nobodyHere,
+  },
+};
+
 /** What may be done with a story of one's own; these are other people's. */
 const ofStoriesOfOthers = (noStory: Outcome): Cells => ({
   targets: ['maple', 'riverside'],
@@ -508,6 +525,21 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     cells: byHost([ok, notPrepared], [notPrepared, notPrepared], [elsewhere, elsewhere]),
   },
 
+  'moderation.report': {
+    ...ofWorks,
+    input: (target, _world, { works }) => ({
+      params: { workId: works[target as 'maple'] },
+      body: { reason: 'other' },
+    }),
+  },
+  'moderation.list': {
+    targets: self,
+    input: nothing,
+    cells: { ...ofWholeSchool, platform_admin_on_own_host: [ok] },
+  },
+  'moderation.keep': { ...ofDeciders, input: storyOf('published') },
+  'moderation.takeDown': { ...ofDeciders, input: storyOf('withdrawn', { reason: 'Not yet' }) },
+  'moderation.reinstate': { ...ofDeciders, input: storyOf('published') },
   'permissions.list': {
     ...ofItsClass(students, noPermitted),
     input: (target, world) => ({ params: { studentId: place(target, world).studentId } }),

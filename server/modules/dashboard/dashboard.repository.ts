@@ -73,15 +73,18 @@ export async function countTablets(transaction: TenantTransaction, tenantId: str
     parked: number;
     asking: number;
     invited: number;
+    reported: number;
   }>`
     select count(*) as tablets, count(*) filter (where unsent > 0) as with_unsent,
       (select count(*) from parked_calls where tenant_id = ${tenantId}) as parked,
       (select count(*) from organization_schools where school_id = ${tenantId} and asked_at is not null)
         as asking,
       (select count(*) from invitations
-        where tenant_id = ${tenantId} and used_at is null and revoked_at is null and expires_at > ${now}) as invited
+        where tenant_id = ${tenantId} and used_at is null and revoked_at is null and expires_at > ${now}) as invited,
+      (select count(distinct work_id) from work_reports
+        where tenant_id = ${tenantId} and decided_at is null) as reported
     from devices where tenant_id = ${tenantId}`.execute(transaction);
-  return rows[0] ?? { tablets: 0, with_unsent: 0, parked: 0, asking: 0, invited: 0 };
+  return rows[0] ?? { tablets: 0, with_unsent: 0, parked: 0, asking: 0, invited: 0, reported: 0 };
 }
 
 /**

@@ -41,6 +41,7 @@ export async function readSchool(
       parked: tablets.parked,
       tablets_with_unsent: tablets.with_unsent,
       open_invitations: tablets.invited,
+      reported_works: tablets.reported,
       asking_organizations: actor.role === 'school_admin' ? tablets.asking : 0,
     },
     last_sign_ins: {

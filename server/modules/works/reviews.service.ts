@@ -156,12 +156,13 @@ export async function approve({ params }: Parsed<'approve'>, call: StaffCall): P
   await note(work, { action: 'approved' }, call);
 }
 
-/** @throws Problem `reviews.not_found`, `reviews.state_changed`, `reviews.kept_private` */
+/** @throws Problem `reviews.not_found`, `reviews.state_changed`, `reviews.kept_private`, `reviews.taken_down` */
 export async function publish({ params, body }: Parsed<'publish'>, call: StaffCall): Promise<void> {
   const { transaction, actor, now } = call;
   const work = await lockForReview(params.workId, call);
   if (work.state === 'published') return;
   refuseUnless(work, 'approved', 'withdrawn');
+  if (work.taken_down_at !== null) throw new Problem(reviewProblems.taken_down);
   if (work.visibility === 'private') throw new Problem(reviewProblems.kept_private);
   const visibility = leastAudience(work.visibility, body.visibility ?? work.visibility);
   const written = await repository.listDocuments(transaction, actor.tenant_id, work.id);

@@ -20,6 +20,7 @@ export interface StoredWork {
   visibility: OwnWork['visibility'];
   state: OwnWork['state'];
   published_at: Date | null;
+  taken_down_at: Date | null;
 }
 
 /** A story, locked until the end of the transaction: whoever else changes it waits. */
@@ -42,6 +43,7 @@ export async function lockStory(
       'visibility',
       'state',
       'published_at',
+      'taken_down_at',
     ])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
@@ -60,7 +62,15 @@ export async function updateStory(
   fields: Partial<
     Pick<
       StoredWork,
-      'title' | 'slug' | 'plan' | 'blurb' | 'language' | 'visibility' | 'state' | 'published_at'
+      | 'title'
+      | 'slug'
+      | 'plan'
+      | 'blurb'
+      | 'language'
+      | 'visibility'
+      | 'state'
+      | 'published_at'
+      | 'taken_down_at'
     >
   > & { search_text?: string; submitted_at?: Date | null; archived_at?: Date | null },
   now: Date,

@@ -18,6 +18,7 @@ export const dashboardPlaces: DashboardPlaces = {
     parked: tablets,
     tablets_with_unsent: tablets,
     open_invitations: '/admin-school/teachers',
+    reported_works: '/admin-school/reports',
     classes_without_teacher: classes,
     classes_without_students: classes,
     without_card: classes,

@@ -9,6 +9,7 @@ const nothing = {
   parked: 0,
   tablets_with_unsent: 0,
   open_invitations: 0,
+  reported_works: 0,
   asking_organizations: 0,
 };
 

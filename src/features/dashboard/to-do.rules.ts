@@ -13,6 +13,7 @@ const words: Readonly<Record<ToDoKey, readonly [one: string, several: string]>> 
     'organization asks whether your school belongs to it',
     'organizations ask whether your school belongs to them',
   ],
+  reported_works: ['book or story was reported by a reader', 'books and stories were reported by readers'],
   parked: ['change from a tablet is to be looked at', 'changes from tablets are to be looked at'],
   tablets_with_unsent: [
     'tablet has changes that were not sent yet',

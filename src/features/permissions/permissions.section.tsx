@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Stack.css';
 import { Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import {

@@ -5,6 +5,7 @@ import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import { levelWords } from '#contract/works/works.rules.ts';
 import { KeepOnTablet } from './keep-on-tablet.tsx';
 import { isFinished, placeToGoOn, progressInWords } from './reading.words.ts';
+import { ReportWork } from './report-work.tsx';
 import { useReadingOf } from './use-own-reading.ts';
 import type { ReadWork } from './use-work.ts';
 import { WorkCover } from './work-cover.tsx';
@@ -142,6 +143,7 @@ export function WorkDetails({ work, parts }: ReadWork) {
           </section>
         )}
         <Facts work={work} />
+        <ReportWork work={work} />
       </div>
     </article>
   );

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { Id, Instant } from '../kit/id.ts';
+import { isPlainText } from '../kit/text.ts';
+import { WorkKind, WorkState } from '../works/works.schema.ts';
+
+/** Why somebody tells the school about a work, in the order in which one is asked. */
+export const reportReasons = ['private', 'unkind', 'frightening', 'copied', 'other'] as const;
+export const ReportReason = v.picklist(reportReasons);
+export type ReportReason = v.InferOutput<typeof ReportReason>;
+
+/** Characters of what somebody adds in their own words, and of what an author is told. */
+export const moderationWords = 1000;
+
+const words = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(moderationWords, `Please use at most ${moderationWords} characters`),
+  v.check(isPlainText, 'There is a character in it that cannot be stored'),
+);
+
+export const ReportForm = v.object({ reason: ReportReason, words: v.optional(words, '') });
+
+export const TakedownForm = v.object({
+  /** The author reads it. */
+  reason: v.pipe(words, v.minLength(1, 'Please write a kind word that says why')),
+});
+
+const Report = v.object({
+  id: Id,
+  reason: ReportReason,
+  words: v.string(),
+  /** A name; null for visitors and families. */
+  by: v.nullable(v.string()),
+  reported_at: Instant,
+});
+export type Report = v.InferOutput<typeof Report>;
+
+/** A work that somebody told the school about, or that was taken down. */
+export const ReportedWork = v.object({
+  id: Id,
+  kind: WorkKind,
+  title: v.string(),
+  slug: v.string(),
+  /** The name of whoever wrote it; null where it is of nobody here. */
+  author: v.nullable(v.string()),
+  state: WorkState,
+  /** Those about which nobody has decided yet, the first one first; a hundred at most. */
+  reports: v.array(Report),
+  taken_down_at: v.nullable(Instant),
+});
+export type ReportedWork = v.InferOutput<typeof ReportedWork>;

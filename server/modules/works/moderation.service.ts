@@ -1,0 +1,214 @@
+import { sql, type RawBuilder } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { EndpointParsed } from '#contract/kit/endpoint.ts';
+import { nextPage, type PageQuery } from '#contract/kit/page.ts';
+import { Problem } from '#contract/kit/problem.ts';
+import type { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
+import { moderationProblems } from '#contract/moderation/moderation.problems.ts';
+import type { Report, ReportedWork } from '#contract/moderation/moderation.schema.ts';
+import { scopeOf } from '#contract/sync/sync.schema.ts';
+import { workProblems } from '#contract/works/works.problems.ts';
+import type { WorkState } from '#contract/works/works.schema.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Actor, Call } from '#server/platform/route.ts';
+import { visibleTo } from './reader.ts';
+import type { Reading } from './works.repository.ts';
+import { updateStory } from './writing.repository.ts';
+
+type Parsed<Name extends keyof typeof moderationEndpoints> = EndpointParsed<
+  (typeof moderationEndpoints)[Name]
+>;
+type OfficeCall = Call<Actor>;
+
+/** What is told of one work and not decided about, at most, in one answer. */
+const reportsShown = 100;
+
+/** Keeps what a reader told; who told it before and hears nothing yet is not kept twice. @throws Problem `works.not_found` */
+export async function report(
+  { params, body }: Parsed<'report'>,
+  { transaction, tenantId, reader }: Reading,
+  now: Date,
+): Promise<{ id: string }> {
+  const { rows } = await sql<{ id: string }>`
+    select work.id from works as work
+    where work.tenant_id = ${tenantId} and work.id = ${params.workId} and work.state = 'published'
+      and ${visibleTo(reader, tenantId)}`.execute(transaction);
+  const [work] = rows;
+  if (!work) throw new Problem(workProblems.not_found);
+  await transaction
+    .insertInto('work_reports')
+    .values({
+      tenant_id: tenantId,
+      id: uuidv7(),
+      work_id: work.id,
+      ...body,
+      reported_by: 'id' in reader ? reader.id : null,
+      reported_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { id: work.id };
+}
+
+interface QueueRow extends Omit<ReportedWork, 'taken_down_at' | 'reports'> {
+  taken_down_at: Date | null;
+  reports: Report[];
+}
+
+export async function listReported(query: PageQuery, { transaction, actor }: OfficeCall) {
+  const { tenant_id } = actor;
+  const told = sql`
+    select open.work_id, min(open.reported_at) as since from work_reports as open
+    where open.tenant_id = ${tenant_id} and open.decided_at is null group by open.work_id`;
+  const queue = sql`
+    from works as work left join (${told}) as told on told.work_id = work.id
+    where work.tenant_id = ${tenant_id} and (told.work_id is not null or work.taken_down_at is not null)
+      and work.state <> 'archived'`;
+  const counted = await sql<{ count: number }>`select count(*) as count ${queue}`.execute(transaction);
+  const nameOf = (id: RawBuilder<unknown>) => sql`(
+    select trim(person.first_name || ' ' || person.last_name) from users as person
+    where person.tenant_id = ${tenant_id} and person.id = ${id})`;
+  const { rows } = await sql<QueueRow>`
+    select work.id, work.kind, work.title, work.slug, work.state, work.taken_down_at,
+      ${nameOf(sql`work.author_id`)} as author,
+      array(
+        select json_build_object('id', report.id, 'reason', report.reason, 'words', report.words,
+          'by', ${nameOf(sql`report.reported_by`)}, 'reported_at', report.reported_at)
+        from work_reports as report
+        where report.tenant_id = ${tenant_id} and report.work_id = work.id and report.decided_at is null
+        order by report.reported_at, report.id limit ${reportsShown}
+      ) as reports
+    ${queue} order by told.since nulls last, work.taken_down_at desc, work.id
+    limit ${query.limit} offset ${query.offset}`.execute(transaction);
+  const count = counted.rows[0]?.count ?? 0;
+  const results = rows.map((row): ReportedWork => {
+    const reports = row.reports.map((each) => ({
+      ...each,
+      reported_at: new Date(each.reported_at).toISOString(),
+    }));
+    return { ...row, reports, taken_down_at: row.taken_down_at?.toISOString() ?? null };
+  });
+  return { count, next: nextPage(query, count), results };
+}
+
+interface Moderated {
+  id: string;
+  author_id: string | null;
+  state: WorkState;
+  taken_down_at: Date | null;
+}
+
+/** Locked until the end of the transaction. @throws Problem `moderation.not_found` */
+async function lockWork(id: string, { transaction, actor }: OfficeCall): Promise<Moderated> {
+  const work = await transaction
+    .selectFrom('works')
+    .select(['id', 'author_id', 'state', 'taken_down_at'])
+    .where('tenant_id', '=', actor.tenant_id)
+    .where('id', '=', id)
+    .where('state', '<>', 'archived')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!work) throw new Problem(moderationProblems.not_found);
+  return work;
+}
+
+/** What was told is decided about. @returns how many there were */
+async function settleReports(work: Moderated, { transaction, actor, now }: OfficeCall): Promise<bigint> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('work_reports')
+    .set({ decided_at: now, decided_by: actor.id })
+    .where('tenant_id', '=', actor.tenant_id)
+    .where('work_id', '=', work.id)
+    .where('decided_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows;
+}
+
+async function note(
+  action: 'moderation.kept' | 'moderation.taken_down' | 'moderation.reinstated',
+  work: Moderated,
+  { transaction, actor }: OfficeCall,
+): Promise<void> {
+  const { tenant_id, id: actor_id } = actor;
+  await audit(transaction, {
+    tenant_id,
+    actor_id,
+    action,
+    subject_id: work.id,
+    details: { from: work.state },
+  });
+}
+
+/** Tells the author, in the way that they hear of what the staff say of their stories. */
+async function tellAuthor(
+  work: Moderated,
+  said: { action: 'withdrawn' | 'published'; reason: string },
+  { transaction, actor, changes, now }: OfficeCall,
+): Promise<void> {
+  const { tenant_id, id: made_by } = actor;
+  await transaction
+    .insertInto('work_reviews')
+    .values({ tenant_id, id: uuidv7(), work_id: work.id, ...said, made_by, made_at: now })
+    .execute();
+  if (work.author_id !== null) changes.put(scopeOf.user(work.author_id), 'works', work.id);
+}
+
+/** @throws Problem `moderation.not_found` */
+export async function keep({ params }: Parsed<'keep'>, call: OfficeCall) {
+  const work = await lockWork(params.workId, call);
+  if ((await settleReports(work, call)) > 0n) await note('moderation.kept', work, call);
+  return { id: work.id, state: work.state };
+}
+
+/**
+ * From this moment nobody is shown it, and tablets that keep it throw it away at their next pull, as they do with all that left
+ * the shelf.
+ * @throws Problem `moderation.not_found`, `moderation.not_on_shelf`
+ */
+export async function takeDown({ params, body }: Parsed<'takeDown'>, call: OfficeCall) {
+  const { transaction, actor, now } = call;
+  const work = await lockWork(params.workId, call);
+  if (work.taken_down_at !== null) return { id: work.id, state: work.state };
+  if (work.state !== 'published' && work.state !== 'withdrawn')
+    throw new Problem(moderationProblems.not_on_shelf);
+  const fields = { state: 'withdrawn', taken_down_at: now } as const;
+  await updateStory(transaction, actor.tenant_id, work.id, fields, now);
+  await settleReports(work, call);
+  await tellAuthor(work, { action: 'withdrawn', reason: body.reason }, call);
+  await note('moderation.taken_down', work, call);
+  return { id: work.id, state: fields.state };
+}
+
+/** Whether anything of it was written since it was taken down: then somebody looks at it before it is on the shelf again. */
+async function isChanged(work: Moderated, { transaction, actor }: OfficeCall): Promise<boolean> {
+  const { tenant_id } = actor;
+  const since = work.taken_down_at;
+  const { rows } = await sql<{ changed: boolean }>`
+    select exists (
+      select from works as self
+      where self.tenant_id = ${tenant_id} and self.id = ${work.id} and self.updated_at > ${since}
+      union all
+      select from chapters as chapter
+      where chapter.tenant_id = ${tenant_id} and chapter.work_id = ${work.id} and chapter.updated_at > ${since}
+      union all
+      select from pages as page
+      where page.tenant_id = ${tenant_id} and page.work_id = ${work.id} and page.updated_at > ${since}
+      union all
+      select from sent_pictures as sent
+      where sent.tenant_id = ${tenant_id} and sent.work_id = ${work.id} and sent.sent_at > ${since}
+    ) as changed`.execute(transaction);
+  return rows[0]?.changed === true;
+}
+
+/** @throws Problem `moderation.not_found` */
+export async function reinstate({ params }: Parsed<'reinstate'>, call: OfficeCall) {
+  const { transaction, actor, now } = call;
+  const work = await lockWork(params.workId, call);
+  if (work.taken_down_at === null) return { id: work.id, state: work.state };
+  const isAsItWas = work.state === 'withdrawn' && !(await isChanged(work, call));
+  const state = isAsItWas ? 'published' : work.state;
+  await updateStory(transaction, actor.tenant_id, work.id, { state, taken_down_at: null }, now);
+  if (isAsItWas) await tellAuthor(work, { action: 'published', reason: '' }, call);
+  await note('moderation.reinstated', work, call);
+  return { id: work.id, state };
+}

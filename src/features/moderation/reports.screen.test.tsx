@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ReportedWork } from '#contract/moderation/moderation.schema.ts';
+import { NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { ReportsScreen } from './reports.screen.tsx';
+
+const kite: ReportedWork = {
+  id: '018f0000-0000-7000-8000-000000000001',
+  kind: 'story',
+  title: 'The kite',
+  slug: 'the-kite',
+  author: 'Zoë Fern',
+  state: 'published',
+  taken_down_at: null,
+  reports: [
+    {
+      id: '018f0000-0000-7000-8000-000000000002',
+      reason: 'unkind',
+      words: 'It laughs at me.',
+      by: null,
+      reported_at: '2026-05-03T10:00:00.000Z',
+    },
+  ],
+};
+
+let works: ReportedWork[];
+let asked: { name: string; body: unknown }[];
+let failure: Error | null;
+const api: ApiClient = {
+  call: (endpoint, input) => {
+    if (failure) return Promise.reject(failure);
+    const { name } = endpoint as { name: string };
+    if (name === 'moderation.list')
+      return Promise.resolve({ count: works.length, next: null, results: works } as never);
+    asked.push({ name, body: (input as { body?: unknown }).body });
+    works =
+      name === 'moderation.takeDown'
+        ? [{ ...kite, state: 'withdrawn', taken_down_at: '2026-05-03T11:00:00.000Z', reports: [] }]
+        : [];
+    return Promise.resolve({ id: kite.id, state: 'published' } as never);
+  },
+};
+
+beforeEach(() => {
+  works = [kite];
+  asked = [];
+  failure = null;
+});
+
+const open = () => renderScreen(<ReportsScreen readHref={({ slug }) => `/library/${slug}`} api={api} />);
+const card = () => within(screen.getByRole('listitem', { name: 'The kite' }));
+
+describe('what readers told', () => {
+  it('says what, by whom and where to read it; that it may stay ends it', async () => {
+    const { user } = open();
+    await screen.findByRole('listitem', { name: 'The kite' });
+    expect(card().getByText('It is unkind to somebody')).toBeTruthy();
+    expect(card().getByText('It laughs at me.')).toBeTruthy();
+    expect(card().getByText(/^A visitor/u)).toBeTruthy();
+    expect(card().getByRole('link', { name: 'Read it' }).getAttribute('href')).toBe('/library/the-kite');
+    await user.click(card().getByRole('button', { name: 'It may stay' }));
+    expect(await screen.findByText('Nobody reported anything')).toBeTruthy();
+    expect(asked).toEqual([{ name: 'moderation.keep', body: undefined }]);
+  });
+
+  it('is taken down with a kind word, and let back', async () => {
+    const { user } = open();
+    await screen.findByRole('listitem', { name: 'The kite' });
+    await user.click(card().getByRole('button', { name: 'Take it down' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take it down' }));
+    expect(dialog.getByRole('button', { name: 'Take it down' })).toHaveProperty('disabled', true);
+    await user.type(dialog.getByLabelText('A kind word to the author'), 'Let us talk.');
+    await user.click(dialog.getByRole('button', { name: 'Take it down' }));
+    await card().findByText(/^Taken down/u);
+    expect(card().queryByRole('button', { name: 'It may stay' })).toBeNull();
+    await user.click(card().getByRole('button', { name: 'Let it back' }));
+    await screen.findByText('Nobody reported anything');
+    expect(asked).toEqual([
+      { name: 'moderation.takeDown', body: { reason: 'Let us talk.' } },
+      { name: 'moderation.reinstate', body: undefined },
+    ]);
+  });
+
+  it('keeps the kind word where it does not get through', async () => {
+    const { user } = open();
+    await screen.findByRole('listitem', { name: 'The kite' });
+    await user.click(card().getByRole('button', { name: 'Take it down' }));
+    await user.type(await screen.findByLabelText('A kind word to the author'), 'Let us talk.');
+    failure = new NoNetworkError('cut', false);
+    const dialog = within(screen.getByRole('dialog', { name: 'Take it down' }));
+    await user.click(dialog.getByRole('button', { name: 'Take it down' }));
+    await screen.findByText('This needs a network.');
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('A kind word to the author').value).toBe(
+      'Let us talk.',
+    );
+  });
+
+  it('says that it comes with a network, and asks again', async () => {
+    failure = new NoNetworkError('cut', false);
+    const { user } = open();
+    await screen.findByText('What readers told shows up here as soon as there is a network.');
+    failure = null;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('listitem', { name: 'The kite' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,259 @@
+import '@mantine/core/styles/Stack.css';
+import { Anchor, Button, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { limits } from '#contract/kit/limits.ts';
+import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
+import { reportWords } from '#contract/moderation/moderation.rules.ts';
+import { moderationWords, type Report, type ReportedWork } from '#contract/moderation/moderation.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import { report } from '#src/session/report.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { useListState } from '#src/ui/list-state.ts';
+import { sayDay, saySince, useNow } from '#src/ui/moments.ts';
+import { notify } from '#src/ui/notify.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { StateMark } from '#src/ui/state-mark.tsx';
+import styles from './moderation.module.css';
+
+const keys = ['oldest'];
+const oldest = { key: 'oldest', descending: false };
+const size = limits.pageDefault;
+
+function sayFailure(error: unknown): void {
+  if (error instanceof NoNetworkError)
+    notify.error('This needs a network.', 'Please try again once there is one.');
+  else if (error instanceof ApiProblem) notify.error(error.message);
+  else {
+    report(error);
+    notify.error('Something went wrong on the way. Please try again.');
+  }
+}
+
+interface ReportsScreenProps {
+  readHref: (work: ReportedWork) => string;
+  api?: ApiClient;
+}
+
+/** What readers told about books and stories, and what was taken down. Somebody decides about each. */
+export function ReportsScreen({ readHref, api = apiClient }: ReportsScreenProps) {
+  const { page, goTo } = useListState(keys, oldest);
+  const load = useCallback(
+    (signal: AbortSignal) =>
+      api.call(moderationEndpoints.list, { query: { limit: size, offset: (page - 1) * size } }, { signal }),
+    [api, page],
+  );
+  const { status, value, busy, reload } = useAnswer(load);
+  const [isDeciding, setDeciding] = useState(false);
+  const [takenDown, setTakenDown] = useState<ReportedWork | null>(null);
+
+  /** True once it is decided. */
+  async function decide(call: () => Promise<unknown>, done: string): Promise<boolean> {
+    setDeciding(true);
+    try {
+      await call();
+      notify.success(done);
+      reload();
+      return true;
+    } catch (error) {
+      sayFailure(error);
+      return false;
+    } finally {
+      setDeciding(false);
+    }
+  }
+
+  const of = ({ id }: ReportedWork) => ({ params: { workId: id } });
+  return (
+    <Screen title="Reports" description="What readers told about books and stories. The oldest comes first.">
+      <div className={styles.queue}>
+        {value === null && status === 'loading' && (
+          <Skeleton height={200} role="status" aria-label="Loading" />
+        )}
+        {value === null && (status === 'failed' || status === 'unreachable') && (
+          <AnswerMissing
+            status={status}
+            busy={busy}
+            failed="The reports could not be fetched"
+            unreachable="What readers told shows up here as soon as there is a network."
+            onRetry={reload}
+          />
+        )}
+        {value?.count === 0 && (
+          <EmptyState
+            picture={<EmptyShelfIllustration />}
+            title="Nobody reported anything"
+            text="Every book and story has a button for it. What readers tell shows up here."
+          />
+        )}
+        {value && value.results.length > 0 && (
+          <ul className={styles.list} aria-busy={busy}>
+            {value.results.map((work) => (
+              <ReportedCard
+                key={work.id}
+                work={work}
+                href={readHref(work)}
+                busy={busy || isDeciding}
+                onKeep={() =>
+                  void decide(
+                    () => api.call(moderationEndpoints.keep, of(work)),
+                    'It stays. What was told is done.',
+                  )
+                }
+                onTakeDown={() => setTakenDown(work)}
+                onReinstate={() =>
+                  void decide(
+                    () => api.call(moderationEndpoints.reinstate, of(work)),
+                    'It may be on the shelf again.',
+                  )
+                }
+              />
+            ))}
+          </ul>
+        )}
+        {value && value.count > size && (
+          <Pager
+            count={value.count}
+            page={page}
+            pages={Math.ceil(value.count / size)}
+            pageSize={size}
+            noun={['report', 'reports']}
+            onPage={goTo}
+          />
+        )}
+      </div>
+      {takenDown && (
+        <TakedownDialog
+          work={takenDown}
+          busy={isDeciding}
+          onDone={async (reason) => {
+            const call = () => api.call(moderationEndpoints.takeDown, { ...of(takenDown), body: { reason } });
+            if (await decide(call, 'It is taken down.')) setTakenDown(null);
+          }}
+          onClose={() => setTakenDown(null)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+interface ReportedCardProps {
+  work: ReportedWork;
+  href: string;
+  busy: boolean;
+  onKeep: () => void;
+  onTakeDown: () => void;
+  onReinstate: () => void;
+}
+
+function ReportedCard({ work, href, busy, onKeep, onTakeDown, onReinstate }: ReportedCardProps) {
+  const { title, author, reports, taken_down_at, state } = work;
+  const now = useNow();
+  const name = title === '' ? 'A story without a title' : title;
+  return (
+    <li className={styles.card} aria-label={name}>
+      <Title order={2} size="h3" dir="auto">
+        {name}
+      </Title>
+      {author !== null && (
+        <Text c="dimmed">
+          by <bdi>{author}</bdi>
+        </Text>
+      )}
+      {taken_down_at !== null && <StateMark good={false} text={`Taken down ${sayDay(taken_down_at, now)}`} />}
+      <ul className={styles.reports}>
+        {reports.map((each) => (
+          <ReportLine key={each.id} told={each} />
+        ))}
+      </ul>
+      <Group gap="sm">
+        <Anchor component={Link} to={href}>
+          Read it
+        </Anchor>
+        {reports.length > 0 && (
+          <Button variant="default" disabled={busy} onClick={onKeep}>
+            It may stay
+          </Button>
+        )}
+        {taken_down_at !== null ? (
+          <Button variant="default" disabled={busy} onClick={onReinstate}>
+            Let it back
+          </Button>
+        ) : (
+          (state === 'published' || state === 'withdrawn') && (
+            <Button color="red" disabled={busy} onClick={onTakeDown}>
+              Take it down
+            </Button>
+          )
+        )}
+      </Group>
+    </li>
+  );
+}
+
+function ReportLine({ told: { reason, words, by, reported_at } }: { told: Report }) {
+  const now = useNow();
+  return (
+    <li>
+      <Text>
+        <strong>{reportWords[reason]}</strong>
+      </Text>
+      {words !== '' && (
+        <Text dir="auto" className={styles.words}>
+          {words}
+        </Text>
+      )}
+      <Text c="dimmed">
+        {by === null ? 'A visitor' : <bdi>{by}</bdi>}, {saySince(reported_at, now)}
+      </Text>
+    </li>
+  );
+}
+
+interface TakedownDialogProps {
+  work: ReportedWork;
+  busy: boolean;
+  onDone: (reason: string) => Promise<void>;
+  onClose: () => void;
+}
+
+function TakedownDialog({ work, busy, onDone, onClose }: TakedownDialogProps) {
+  const [reason, setReason] = useState('');
+  return (
+    <Dialog opened size={520} title="Take it down" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onDone(reason);
+        }}
+      >
+        <Stack gap="md">
+          <Text dir="auto">
+            Nobody reads “{work.title}” any more, also on tablets that keep it, as soon as they have a
+            network. You can let it back later.
+          </Text>
+          <Textarea
+            label="A kind word to the author"
+            description="The author reads why, and not who reported it."
+            rows={3}
+            maxLength={moderationWords}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            dir="auto"
+          />
+          <Group justify="flex-end">
+            <Button type="submit" color="red" loading={busy} disabled={reason.trim() === ''}>
+              Take it down
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import '@mantine/core/styles/Stack.css';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
+import { reportWords } from '#contract/moderation/moderation.rules.ts';
+import { moderationWords, reportReasons, type ReportReason } from '#contract/moderation/moderation.schema.ts';
+import type { Work } from '#contract/works/works.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import { report } from '#src/session/report.ts';
+import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
+import styles from './works.module.css';
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof NoNetworkError)
+    return { isOffline: true, text: 'This needs a network. Your words stay here until there is one.' };
+  if (error instanceof ApiProblem) return { isOffline: false, text: error.message };
+  report(error);
+  return { isOffline: false, text: 'Something went wrong on the way. Please try again.' };
+}
+
+interface ReportDialogProps {
+  work: Pick<Work, 'id' | 'title'>;
+  onClose: () => void;
+  api?: ApiClient;
+}
+
+/** Tells the school that something in a work is not right. Who tells it is not told to the author. */
+export function ReportDialog({ work, onClose, api = apiClient }: ReportDialogProps) {
+  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [words, setWords] = useState('');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isTold, setTold] = useState(false);
+
+  async function tell(): Promise<void> {
+    if (!reason) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await api.call(moderationEndpoints.report, { params: { workId: work.id }, body: { reason, words } });
+      setTold(true);
+    } catch (error) {
+      setFailure(failureOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog opened size={520} fillsPhone title="What is not right?" onClose={onClose}>
+      {isTold ? (
+        <Stack gap="md">
+          <Text role="status">Thank you. The school will look at it.</Text>
+          <Group>
+            <Button size="lg" onClick={onClose}>
+              Close
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void tell();
+          }}
+        >
+          <Stack gap="md">
+            <Text dir="auto">
+              You tell the school about “{work.title}”. Whoever wrote it does not hear that it was you.
+            </Text>
+            <fieldset className={styles.reasons}>
+              <legend>What is it?</legend>
+              {reportReasons.map((each) => (
+                <label key={each} className={styles.reason}>
+                  <input
+                    type="radio"
+                    name="reason"
+                    value={each}
+                    checked={reason === each}
+                    onChange={() => setReason(each)}
+                  />
+                  {reportWords[each]}
+                </label>
+              ))}
+            </fieldset>
+            <Textarea
+              label="Do you want to say more?"
+              description="You may leave it empty. Please do not write your name or your address."
+              size="md"
+              rows={3}
+              maxLength={moderationWords}
+              value={words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+              dir="auto"
+            />
+            {failure && <FailureNote failure={failure} />}
+            <Group>
+              <Button type="submit" size="lg" loading={isBusy} disabled={reason === null}>
+                Tell the school
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { ReportDialog } from './report.dialog.tsx';
+
+const work = { id: '018f0000-0000-7000-8000-000000000001', title: 'The kite' };
+let told: unknown[];
+let failure: Error | null;
+const api: ApiClient = {
+  call: (_endpoint, input) => {
+    if (failure) return Promise.reject(failure);
+    told.push(input);
+    return Promise.resolve({ id: work.id } as never);
+  },
+};
+const onClose = vi.fn();
+
+beforeEach(() => {
+  told = [];
+  failure = null;
+  onClose.mockClear();
+});
+
+const open = () => renderScreen(<ReportDialog work={work} api={api} onClose={onClose} />);
+
+describe('telling the school that something is not right', () => {
+  it('asks what it is, takes more words, and says thank you', async () => {
+    const { user } = open();
+    const send = await screen.findByRole('button', { name: 'Tell the school' });
+    expect(send).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('radio', { name: 'It is unkind to somebody' }));
+    await user.type(screen.getByLabelText('Do you want to say more?'), 'To my friend');
+    await user.click(send);
+    await screen.findByText('Thank you. The school will look at it.');
+    expect(told).toEqual([
+      { params: { workId: work.id }, body: { reason: 'unkind', words: 'To my friend' } },
+    ]);
+    await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? send);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    [new NoNetworkError('cut', false), /^This needs a network\./u],
+    [
+      new ApiProblem(
+        429,
+        { code: 'request.too_many', error: 'Please wait.', errors: {}, request_id: 'r' },
+        60,
+      ),
+      'Please wait.',
+    ],
+  ])('keeps the words where it does not get through, and says why', async (error, words) => {
+    const { user } = open();
+    failure = error;
+    await user.click(await screen.findByRole('radio', { name: 'Something else' }));
+    await user.type(screen.getByLabelText('Do you want to say more?'), 'Look');
+    await user.click(screen.getByRole('button', { name: 'Tell the school' }));
+    await screen.findByText(words);
+    failure = null;
+    await user.click(screen.getByRole('button', { name: 'Tell the school' }));
+    await screen.findByText('Thank you. The school will look at it.');
+    expect(told).toEqual([{ params: { workId: work.id }, body: { reason: 'other', words: 'Look' } }]);
+  });
+});
