@@ -45,6 +45,7 @@ const Acknowledgement = page(
 );
 const GuidedWriting = page(async () => (await import('#src/areas/writing.area.tsx')).GuidedWriting);
 const WritingOnOneScreen = page(async () => (await import('#src/areas/writing.area.tsx')).WritingOnOneScreen);
+const ChapterEditing = page(async () => (await import('#src/areas/writing.area.tsx')).ChapterEditing);
 const Student = page(async () => (await import('#src/areas/student.area.tsx')).StudentArea);
 const Teacher = page(async () => (await import('#src/areas/office/teacher.page.tsx')).TeacherPage);
 const AdminSchool = page(
@@ -106,6 +107,7 @@ export function Pages() {
         <Route element={<RequireRole roles={[...authors]} />}>
           <Route path="uploadblogsteps/:slug?" element={<GuidedWriting />} />
           <Route path="upload-blog" element={<WritingOnOneScreen />} />
+          <Route path="storyedit" element={<ChapterEditing />} />
         </Route>
         <Route element={<RequireRole roles={areaRoles.adminSchool} />}>
           <Route path="admin-school/*" element={<AdminSchool notFound={<NotFound />} />} />

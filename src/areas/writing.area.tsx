@@ -3,12 +3,13 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { DocumentView } from '#src/features/works/document-view.tsx';
 import { useOwnPictures } from '#src/features/works/use-own-pictures.ts';
-import { StoryOnOneScreen, StorySteps } from '#src/features/writing/story-desk.tsx';
+import { StoryChapters, StoryOnOneScreen, StorySteps } from '#src/features/writing/story-desk.tsx';
 import { StoryList } from '#src/features/writing/story-list.tsx';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { storyHref, writingHref } from './writing-addresses.ts';
 
 const oneScreen = '/upload-blog';
+const chapterEditor = '/storyedit';
 
 /** What stands in a story of one’s own is shown to whoever wrote it, whoever else may see it. */
 function OwnDocument({ document }: { document: WorkDocument }) {
@@ -40,6 +41,28 @@ export function WritingOnOneScreen() {
         <StoryList title="Write a story" hrefOf={({ id }) => `${oneScreen}?story=${id}`} />
       ) : (
         <StoryOnOneScreen key={story} story={story} listHref={oneScreen} draw={draw} />
+      )}
+    </ReplicaGate>
+  );
+}
+
+/** `/storyedit`: the chapters alone; `?story=` names a story and `&chapter=` one of its chapters. */
+export function ChapterEditing() {
+  const [address] = useSearchParams();
+  const story = address.get('story');
+  const chapter = address.get('chapter');
+  return (
+    <ReplicaGate>
+      {story === null ? (
+        <StoryList title="Write a story" hrefOf={({ id }) => `${chapterEditor}?story=${id}`} />
+      ) : (
+        <StoryChapters
+          key={`${story} ${chapter}`}
+          story={story}
+          chapter={chapter}
+          listHref={chapterEditor}
+          draw={draw}
+        />
       )}
     </ReplicaGate>
   );

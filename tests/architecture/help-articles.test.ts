@@ -63,6 +63,7 @@ describe('the pages of the app', () => {
     ['/faq?article=x', null],
     ['/library/the-fox/2', null],
     ['/upload-blog', ['student', 'teacher', 'teacher_admin', 'school_admin']],
+    ['/storyedit', ['student', 'teacher', 'teacher_admin', 'school_admin']],
     ['/admin-school/school-modes', ['school_admin', 'organization_admin']],
     ['/admin-organization/schools', ['organization_admin']],
   ])('%s is found with who may enter it', (address, roles) => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CameraTablet } from '../support/camera-tablet.ts';
+import { missingOf } from '../support/kept-parts.ts';
 import { readDevice } from '../support/read-device.ts';
 import type { CardHolder } from '../support/school-office.ts';
 import type { SchoolBehindProxy } from '../support/school-behind-proxy.ts';
@@ -52,6 +53,9 @@ describe('a prepared tablet whose school is out of reach', () => {
     await dialog.getByRole('button', { name: 'Prepare', exact: true }).click();
     await page.getByText('Tablet prepared').waitFor();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    // Children will read and write on it, where nobody has yet.
+    const parts = () => missingOf(page, 'library', 'reader', 'writing');
+    await expect.poll(parts, { timeout: bound }).toEqual([]);
     await page.getByRole('button', { name: /^Your menu/u }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL(/\/login/u);

@@ -76,11 +76,13 @@ describe('a story with a voice', () => {
     await hear(tablet.page);
 
     await tablet.startAgain();
-    await tablet.page.goto(`${tablet.school.origin}/uploadblogsteps`);
+    // The address of the chapters alone.
+    await tablet.page.goto(`${tablet.school.origin}/storyedit`);
     await tablet.page.getByRole('link', { name: /The kite song/u }).click();
-    await step('Write').click();
     await hear(tablet.page);
     await expectWellMade(tablet.page);
+    await tablet.page.goto(`${tablet.school.origin}/uploadblogsteps`);
+    await tablet.page.getByRole('link', { name: /The kite song/u }).click();
     await step('Check').click();
     await tablet.page.getByText('Each recording says in words what one hears').waitFor();
     await step('Send').click();

@@ -5,6 +5,7 @@ import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import type { Preparation } from '#contract/devices/preparation.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
+import { askToKeep } from '#src/session/keep-part.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
 import { notify } from '#src/ui/notify.tsx';
@@ -12,6 +13,8 @@ import { tabletFailure } from './tablet-problems.ts';
 import styles from './tablets.module.css';
 import { prepareTablet } from './tablets.store.ts';
 import type { ThisTablet } from './this-tablet.ts';
+
+const lessonParts = ['library', 'reader', 'writing'] as const;
 
 interface FormProps {
   api: ApiClient;
@@ -74,6 +77,8 @@ function PrepareTabletForm(props: FormProps) {
       notify.error('Failed to prepare the tablet', tabletFailure(error));
       return;
     }
+    // Children read and write on it where there is no network, also those who never did so here.
+    for (const part of lessonParts) void askToKeep(part);
     notify.success('Tablet prepared');
     onDone();
   }

@@ -38,12 +38,14 @@ interface ChaptersPanelProps {
   chapters: readonly OwnChapter[];
   /** Shows a document. */
   draw: (document: WorkDocument) => ReactNode;
+  /** The id of the one to begin with. */
+  first?: string | null;
 }
 
 /** The chapters of a story: one is written, the others are a tap away. */
-export function ChaptersPanel({ work, chapters, draw }: ChaptersPanelProps) {
+export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPanelProps) {
   const replica = useReplica();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(first);
   const [removing, setRemoving] = useState<OwnChapter | null>(null);
   const [showsHistory, setShowsHistory] = useState(false);
   /** Counted where another version was chosen: the editor begins anew with it. */

@@ -203,3 +203,18 @@ export function StoryOnOneScreen({ story, listHref, draw }: DeskProps) {
     </StoryFrame>
   );
 }
+
+/** The chapters of a story and nothing else: for whoever comes to mend one of them. */
+export function StoryChapters({ story, listHref, draw, chapter }: DeskProps & { chapter: string | null }) {
+  return (
+    <StoryFrame story={story} listHref={listHref}>
+      {({ work, chapters }) =>
+        isOpen(work.state) ? (
+          <ChaptersPanel work={work} chapters={chapters} draw={draw} first={chapter} />
+        ) : (
+          <Preview work={work} chapters={chapters} draw={draw} />
+        )
+      }
+    </StoryFrame>
+  );
+}
