@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Id } from '../kit/id.ts';
 import type { WorkDocument } from '../works/document.schema.ts';
-import type { Visibility, WorkState } from '../works/works.schema.ts';
+import type { Level, Visibility, WorkState } from '../works/works.schema.ts';
 
 /*
  * The stories of the signed-in person as a device keeps them. They come from the school, which reads every text by the whole
@@ -43,6 +43,12 @@ export const OwnWork = v.object({
     v.string(),
     v.transform((text) => text as WorkState),
   ),
+  level: v.pipe(
+    v.nullable(v.string()),
+    v.transform((text) => text as Level | null),
+  ),
+  /** Ids of the shelves that it belongs on, rising. */
+  categories: v.array(Id),
   /** What was said last; null where nobody has said anything. */
   review: v.nullable(Review),
 });

@@ -3,7 +3,7 @@ import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { line } from '../kit/text.ts';
 import { WorkDocument } from '../works/document.schema.ts';
-import { Language, Visibility } from '../works/works.schema.ts';
+import { Language, Level, Visibility } from '../works/works.schema.ts';
 
 /** Text of several lines. Accents are composed; other white space than lines and blanks becomes a blank. */
 export function lines(maximum: number, label: string) {
@@ -47,6 +47,9 @@ export const NewStory = v.object({
   chapter_id: Id,
 });
 
+/** Shelves that one story can stand on. */
+export const categoriesPerStory = 3;
+
 /** Only what is changed. */
 export const StoryChange = v.object({
   title: v.optional(StoryTitle),
@@ -54,6 +57,16 @@ export const StoryChange = v.object({
   blurb: v.optional(lines(limits.blurbLength, 'What it is about')),
   language: v.optional(Language),
   visibility: v.optional(Visibility),
+  /** For whom it is easy enough to read; null: nobody has said. */
+  level: v.optional(v.nullable(Level)),
+  /** Ids of the shelves that it belongs on, rising; one that is not there any more is left out. */
+  categories: v.optional(
+    v.pipe(
+      v.array(Id),
+      v.maxLength(categoriesPerStory, `A story stands on ${categoriesPerStory} shelves at most`),
+      v.transform((ids) => [...new Set(ids)].toSorted()),
+    ),
+  ),
 });
 export type StoryChange = v.InferOutput<typeof StoryChange>;
 

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { documentOf, textOf } from '#contract/works/document.rules.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
+import { categoriesPerStory } from '#contract/writing/writing.schema.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
-import { setPrivacy } from '#server/seeds/factories.ts';
+import { makeCategory, setPrivacy } from '#server/seeds/factories.ts';
 import type { Caller } from '../support/api-world.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
@@ -81,6 +82,32 @@ describe('a story that is being written', () => {
     for (const other of [greenfield.otherTeacher, greenfield.teacher, riverside.student]) {
       expect(await onDevice(await world.as(other), story)).toEqual({ work: undefined, chapter: undefined });
     }
+  });
+
+  it('stands on the shelves and at the level that its author chose, as far as they are the school’s', async () => {
+    const author = await world.as(greenfield.student);
+    const story = await write(author);
+    const [one, other, gone] = [
+      await makeCategory(world.context, greenfield.tenant, 'Kites'),
+      await makeCategory(world.context, greenfield.tenant, 'Wind'),
+      await makeCategory(world.context, riverside.tenant, 'Rivers'),
+    ].map(({ id }) => id);
+    const own = [one ?? '', other ?? ''].toSorted();
+    const chosen = [...own, gone ?? ''];
+    await world.call(author, writingEndpoints.change, {
+      ...story.of,
+      body: { level: 'early', categories: chosen },
+    });
+    expect((await onDevice(author, story)).work).toMatchObject({ level: 'early', categories: own });
+    const { level, categories } = await world.call(author, workEndpoints.read, story.of);
+    expect(level).toBe('early');
+    expect(categories.toSorted()).toEqual(own);
+    await world.call(author, writingEndpoints.change, { ...story.of, body: { level: null, categories: [] } });
+    expect((await onDevice(author, story)).work).toMatchObject({ level: null, categories: [] });
+    const tooMany = Array.from({ length: categoriesPerStory + 1 }, () => uuidv7());
+    expect(
+      await world.refusal(author, writingEndpoints.change, { ...story.of, body: { categories: tooMany } }),
+    ).toMatchObject({ status: 400, code: 'request.invalid' });
   });
 
   it('can be changed by its author alone, whoever else looks after it', async () => {

@@ -8,7 +8,7 @@ import { studentEndpoints } from '#contract/students/students.endpoints.ts';
 import { parseNames } from '#contract/students/students.rules.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
-import { makeClass, makeStudents, type MadeClass } from '#server/seeds/factories.ts';
+import { makeCategory, makeClass, makeStudents, type MadeClass } from '#server/seeds/factories.ts';
 import {
   archiveClass,
   classInput,
@@ -226,6 +226,15 @@ async function beginStories(): Promise<{ workId: string; chapter: OwnChapter }> 
   return { workId: begun.body.id, chapter };
 }
 
+/** Ids of two categories of the school. */
+async function twoShelves(): Promise<string[]> {
+  const [one, other] = [
+    await makeCategory(world.context, greenfield.tenant, 'Kites'),
+    await makeCategory(world.context, greenfield.tenant, 'Wind'),
+  ];
+  return [other.id, one.id];
+}
+
 const enqueue: Readonly<Record<string, () => Promise<void>>> = {
   'writing.begin': async () => {
     await teacher.replica.enqueue(beginStory, beginStoryInput(' The   kite ', 'en'));
@@ -240,6 +249,10 @@ const enqueue: Readonly<Record<string, () => Promise<void>>> = {
     } as const;
     await teacher.replica.enqueue(changeStory, changeStoryInput(workId, cover));
     await teacher.replica.enqueue(changeStory, changeStoryInput(workId, { language: 'fr' }));
+    await teacher.replica.enqueue(
+      changeStory,
+      changeStoryInput(workId, { level: 'early', categories: await twoShelves() }),
+    );
   },
   'writing.addChapter': async () => {
     const { workId } = await beginStories();

@@ -18,6 +18,7 @@ export interface StoredWork {
   blurb: string;
   language: string;
   visibility: OwnWork['visibility'];
+  level: OwnWork['level'];
   state: OwnWork['state'];
   published_at: Date | null;
   taken_down_at: Date | null;
@@ -41,6 +42,7 @@ export async function lockStory(
       'blurb',
       'language',
       'visibility',
+      'level',
       'state',
       'published_at',
       'taken_down_at',
@@ -68,6 +70,7 @@ export async function updateStory(
       | 'blurb'
       | 'language'
       | 'visibility'
+      | 'level'
       | 'state'
       | 'published_at'
       | 'taken_down_at'
@@ -346,6 +349,48 @@ interface WantedOf {
   ids?: readonly string[];
 }
 
+/** Of a row that a query calls `work`, the shelves that it stands on. */
+function categoriesOf(tenantId: string) {
+  return sql`array(
+    select link.category_id from work_categories as link
+    where link.tenant_id = ${tenantId} and link.work_id = work.id order by link.category_id)`;
+}
+
+/** Puts a work on these shelves and no other; what is no category of the tenant is left out. */
+export async function replaceCategories(
+  transaction: TenantTransaction,
+  tenantId: string,
+  workId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await transaction
+    .deleteFrom('work_categories')
+    .where('tenant_id', '=', tenantId)
+    .where('work_id', '=', workId)
+    .execute();
+  await sql`
+    insert into work_categories (tenant_id, work_id, category_id)
+    select ${tenantId}, ${workId}, category.id from categories as category
+    where category.tenant_id = ${tenantId} and category.id = any(${[...ids]}::uuid[])
+      and category.archived_at is null`.execute(transaction);
+}
+
+/** The shelves that a story stands on, rising. */
+export async function listCategoriesOf(
+  transaction: TenantTransaction,
+  tenantId: string,
+  workId: string,
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('work_categories')
+    .select('category_id')
+    .where('tenant_id', '=', tenantId)
+    .where('work_id', '=', workId)
+    .orderBy('category_id')
+    .execute();
+  return rows.map(({ category_id }) => category_id);
+}
+
 /** The stories of a person as they stand in the own scope. */
 export async function listOwnStories(
   transaction: TenantTransaction,
@@ -353,7 +398,8 @@ export async function listOwnStories(
   { userId, ids }: WantedOf,
 ): Promise<OwnWork[]> {
   const { rows } = await sql<OwnWork & { review: Review | null }>`
-    select work.id, work.title, work.slug, work.plan, work.blurb, work.language, work.visibility, work.state,
+    select work.id, work.title, work.slug, work.plan, work.blurb, work.language, work.visibility, work.state, work.level,
+      ${categoriesOf(tenantId)} as categories,
       (
         select ${reviewColumns(tenantId)} from work_reviews as review
         where review.tenant_id = ${tenantId} and review.work_id = work.id

@@ -88,6 +88,32 @@ export async function begin({ body }: Parsed<'begin'>, call: OwnCall): Promise<v
   noteChapter(call, chapter_id);
 }
 
+/** Fields are compared by their words, and shelves by all of their ids. */
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Those of a change that are to be written. */
+type StoryFields = { [Name in keyof StoryChange]?: Exclude<StoryChange[Name], undefined> };
+
+/** What is to be written of a change. @throws Problem `writing.changed_elsewhere` */
+function mergeStory(
+  mine: StoryChange,
+  standing: Required<StoryFields>,
+  seen: Readonly<Record<string, unknown>> | undefined,
+): StoryFields {
+  const merged = Object.entries(mine).filter(([name, wanted]) => {
+    if (wanted === undefined) return false;
+    const theirs = standing[name as keyof StoryChange];
+    const before = seen?.[name];
+    const fate = mergeField(asText(wanted), asText(theirs), before === undefined ? before : asText(before));
+    if (fate === 'conflict')
+      throw new Problem(writingProblems.changed_elsewhere, { details: { theirs, mine: wanted } });
+    return fate === 'changed';
+  });
+  return Object.fromEntries(merged);
+}
+
 /**
  * Each field applies where it still is as its author saw it; where one does not, none does, and both words are told.
  * @throws Problem `writing.not_found`, `writing.handed_in`, `writing.changed_elsewhere`
@@ -95,15 +121,12 @@ export async function begin({ body }: Parsed<'begin'>, call: OwnCall): Promise<v
 export async function change({ params, body }: Parsed<'change'>, call: OwnCall): Promise<void> {
   const { transaction, actor, base, now } = call;
   const work = await lockOpen(params.workId, call);
-  const fields: Partial<Record<keyof StoryChange, string>> = {};
-  for (const [name, mine] of Object.entries(body) as [keyof StoryChange, string | undefined][]) {
-    if (mine === undefined) continue;
-    const merged = mergeField(mine, work[name], base?.[name]);
-    if (merged === 'conflict')
-      throw new Problem(writingProblems.changed_elsewhere, { details: { theirs: work[name], mine } });
-    if (merged === 'changed') fields[name] = mine;
-  }
-  if (Object.keys(fields).length === 0) return;
+  const { tenant_id } = actor;
+  const shelves = await repository.listCategoriesOf(transaction, tenant_id, work.id);
+  const standing: Required<StoryFields> = { ...work, categories: shelves };
+  const { categories, ...fields } = mergeStory(body, standing, base);
+  if (categories) await repository.replaceCategories(transaction, tenant_id, work.id, categories);
+  if (!categories && Object.keys(fields).length === 0) return;
   const named =
     fields.title === undefined
       ? {}
@@ -112,13 +135,7 @@ export async function change({ params, body }: Parsed<'change'>, call: OwnCall):
             `${fields.title} ${work.pen_name ?? (await firstNameOf(transaction, actor.tenant_id, actor.id))}`,
           ),
         };
-  await repository.updateStory(
-    transaction,
-    actor.tenant_id,
-    work.id,
-    { ...(fields as Pick<StoredWork, 'title'>), ...named },
-    now,
-  );
+  await repository.updateStory(transaction, actor.tenant_id, work.id, { ...fields, ...named }, now);
   noteWork(call, work.id);
 }
 

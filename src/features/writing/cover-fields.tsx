@@ -1,11 +1,14 @@
 import { Stack, TextInput } from '@mantine/core';
 import { limits } from '#contract/kit/limits.ts';
+import { levelWords } from '#contract/works/works.rules.ts';
+import { levels } from '#contract/works/works.schema.ts';
 import type { StoryChange } from '#contract/writing/writing.schema.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { report } from '#src/session/report.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { Choice } from './choice.tsx';
+import { ShelvesField } from './shelves-field.tsx';
 import { TextArea } from './text-area.tsx';
 import { useCoverField } from './use-cover-field.ts';
 import { changeStory, changeStoryInput } from './writing.mutations.ts';
@@ -84,6 +87,14 @@ const readers = [
   { value: 'public', label: 'Everybody' },
 ] as const;
 
+const levelChoices = [
+  { value: '', label: 'I do not know' },
+  ...levels.map((value) => ({
+    value,
+    label: `${levelWords[value].label}, ages ${levelWords[value].ages}`,
+  })),
+] as const;
+
 /** What stands on the cover, and who may read it once it is published. */
 export function CoverFields({ work }: { work: OwnWork }) {
   const replica = useReplica();
@@ -103,6 +114,13 @@ export function CoverFields({ work }: { work: OwnWork }) {
         value={work.language}
         onChange={(language) => change({ language })}
       />
+      <Choice
+        label="For whom is it easy enough?"
+        data={levelChoices}
+        value={work.level ?? ''}
+        onChange={(level) => change({ level: level === '' ? null : level })}
+      />
+      <ShelvesField work={work} onChange={(categories) => change({ categories })} />
       <Choice
         label="Who may read it?"
         description="Your teacher looks at it first, whatever you choose."

@@ -48,6 +48,8 @@ const work: OwnWork = {
   blurb: 'A kite flies.',
   language: 'en',
   visibility: 'community',
+  level: null,
+  categories: [],
   state: 'draft',
   review: null,
 };

@@ -24,9 +24,11 @@ function withRow<Table extends SnapshotTable>(
   return changed === row ? rows : rows.with(place, changed);
 }
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
 function withWork(rows: readonly OwnWork[], id: string, fields: Partial<OwnWork>): readonly OwnWork[] {
   return withRow<'works'>(rows, id, (row) =>
-    Object.entries(fields).every(([name, value]) => row[name as keyof OwnWork] === value)
+    Object.entries(fields).every(([name, value]) => isSame(row[name as keyof OwnWork], value))
       ? row
       : { ...row, ...fields },
   );
@@ -72,6 +74,8 @@ export const beginStory = queued(writingEndpoints.begin, {
               blurb: '',
               language,
               visibility: 'community',
+              level: null,
+              categories: [],
               state: 'draft',
               review: null,
             },

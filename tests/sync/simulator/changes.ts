@@ -79,6 +79,7 @@ import {
 } from '#src/features/works/reading.mutations.ts';
 import type { ReaderSettingsRow, ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import { isFurther } from '#contract/works/reading.rules.ts';
+import { levels } from '#contract/works/works.schema.ts';
 import { readerSteps, usualSettings } from '#contract/works/reading.schema.ts';
 import type { QueuedDefinition } from '#src/sync/queued.ts';
 import type { Enqueued, Replica } from '#src/sync/replica.ts';
@@ -301,10 +302,11 @@ const generators: Readonly<Record<string, Generator>> = {
     const input = beginStoryInput(word, 'en');
     return change(beginStory, input, [{ row: input.body.id, field: 'story', value: word }]);
   },
-  [changeStory.endpoint.name]: ({ works }, { which, word }) => {
+  [changeStory.endpoint.name]: ({ works }, { which, word, value }) => {
     const work = pick(openWorks(works), which);
     if (!work) return null;
-    return change(changeStory, changeStoryInput(work.id, { title: word }), [
+    const level = pick(levels, value);
+    return change(changeStory, changeStoryInput(work.id, { title: word, level: level ?? null }), [
       { row: work.id, field: 'story', value: word },
     ]);
   },
