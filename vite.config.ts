@@ -112,10 +112,12 @@ export default defineConfig({
         manifestTransforms: [withoutParts],
         // Fetched by those who need them: what reads codes where there is no WebAssembly (decision 15); what prints cards,
         // sets passwords and asks whose an address is, which needs the network anyway; letters of other alphabets and
-        // pictures of modes, which the worker keeps once they are used.
+        // pictures of modes, which the worker keeps once they are used; and what reads PDFs, three times as large as the editor.
         globIgnores: [
           'pictures/**',
           '**/script-reader-*.js',
+          '**/{pdf-pages,pdf.worker}-*.js',
+          '**/{jbig2,openjpeg,qcms_bg}-*.wasm',
           '**/{class-cards.pdf,student-card.png,text-picture}-*.js',
           '**/{sign-in-link,visit-entry,visits.endpoints,redeem-visit,unknown-host.screen}-*',
           '**/{forgot-password.screen,new-password.screen,password-card,passwords,passwords.problems}-*',

@@ -3,8 +3,8 @@
  * wrote the same. Without `seen` (a call that was not queued) the last writer wins.
  */
 export function mergeField(
-  mine: string,
-  current: string,
+  mine: string | null,
+  current: string | null,
   seen: unknown,
 ): 'unchanged' | 'changed' | 'conflict' {
   // Who saw the same and wants the same changed nothing: what others wrote stays.

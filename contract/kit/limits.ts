@@ -107,7 +107,7 @@ export const limits = {
   planLength: 2000,
   /** Bytes of a chapter as it is sent: one call of a push. */
   chapterBytes: 160 * 1024,
-  /** Chapters of a story. */
+  /** Chapters of a story, pages of a book. */
   chaptersPerStory: 100,
   /** Earlier versions of a chapter in one answer. */
   versionsPerPage: 10,

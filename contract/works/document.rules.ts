@@ -1,4 +1,5 @@
 import type { Block, Inline, WorkDocument } from './document.schema.ts';
+import type { PageLayout } from './works.schema.ts';
 
 function textOfInlines(inlines: readonly Inline[] | undefined): string {
   return (inlines ?? []).map((inline) => (inline.type === 'text' ? inline.text : '\n')).join('');
@@ -72,6 +73,15 @@ export function withoutAssets(document: WorkDocument, hidden: ReadonlySet<string
 /** Whether neither a word nor a picture nor a recording stands in it. */
 export function isEmpty(document: WorkDocument): boolean {
   return textOf(document).trim() === '' && assetsIn(document).length === 0;
+}
+
+/** How a page of a book stands, by what is in it. */
+export function layoutOf({ content }: WorkDocument): PageLayout {
+  const place = content.findIndex(({ type }) => type === 'picture');
+  if (place === -1) return 'text';
+  const hasWords = content.some((block) => textOfBlock(block).trim() !== '');
+  if (!hasWords) return 'picture';
+  return place === 0 ? 'picture_above' : 'picture_below';
 }
 
 /** How many words a text has, in any language that has words. */

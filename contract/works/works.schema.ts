@@ -35,7 +35,7 @@ export type Level = v.InferOutput<typeof Level>;
 
 const orientations = ['portrait', 'landscape', 'square'] as const;
 
-/** What a work is written with; a book comes in pages, a story in chapters. */
+/** What a work was written with. `chapters` is the app's own editor, for stories and books; of a book each chapter is a page. */
 const editors = ['chapters', 'pages', 'pdf', 'canva'] as const;
 
 /** One of the seventeen sustainable development goals of the United Nations. */
@@ -135,6 +135,8 @@ export const Chapter = v.object({
 export type Chapter = v.InferOutput<typeof Chapter>;
 
 const pageLayouts = ['text', 'picture', 'picture_above', 'picture_below', 'picture_beside'] as const;
+
+export type PageLayout = (typeof pageLayouts)[number];
 
 export const Page = v.object({
   id: Id,

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { Id } from '../kit/id.ts';
 import type { WorkDocument } from '../works/document.schema.ts';
-import type { Level, Visibility, WorkState } from '../works/works.schema.ts';
+import type { Level, Visibility, WorkKind, WorkState } from '../works/works.schema.ts';
 
 /*
- * The stories of the signed-in person as a device keeps them. They come from the school, which reads every text by the whole
+ * The stories and books of the signed-in person as a device keeps them. They come from the school, which reads every text by the whole
  * form before it keeps it; here the form is told by its outline, because every tablet carries it, also one on which nobody writes.
  */
 
@@ -25,9 +25,13 @@ export const Review = v.object({
 });
 export type Review = v.InferOutput<typeof Review>;
 
-/** A story of the signed-in person, as far as it is not archived. */
+/** A story or a book of the signed-in person, as far as it is not archived. A page of a book is a chapter without a name. */
 export const OwnWork = v.object({
   id: Id,
+  kind: v.pipe(
+    v.string(),
+    v.transform((text) => text as WorkKind),
+  ),
   title: v.string(),
   /** What stands for it in its address; null until the school has heard of it. */
   slug: v.nullable(v.string()),
@@ -49,6 +53,8 @@ export const OwnWork = v.object({
   ),
   /** Ids of the shelves that it belongs on, rising. */
   categories: v.array(Id),
+  /** The hash of the picture that its author chose for the cover; null where none was chosen. */
+  cover: v.nullable(v.string()),
   /** What was said last; null where nobody has said anything. */
   review: v.nullable(Review),
 });

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
+import { WorkKind } from '../works/works.schema.ts';
 import { lines } from './writing.schema.ts';
 
-/** A story that waits for somebody to look at it. */
+/** A story or a book that waits for somebody to look at it. */
 export const WaitingStory = v.object({
   id: Id,
+  kind: WorkKind,
   title: v.string(),
   slug: v.string(),
   author: v.object({ id: Id, first_name: v.string(), last_name: v.string() }),

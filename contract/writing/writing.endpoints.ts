@@ -25,7 +25,7 @@ const Done = v.object({ id: Id });
 export const writingEndpoints = {
   begin: endpoint({
     name: 'writing.begin',
-    summary: 'Begin a story of one’s own, with an empty chapter',
+    summary: 'Begin a story or a book of one’s own, with an empty chapter or page',
     method: 'POST',
     path: '/own-stories/',
     roles: authors,
@@ -36,7 +36,7 @@ export const writingEndpoints = {
   }),
   change: endpoint({
     name: 'writing.change',
-    summary: 'Change what stands on the cover and the plan of a story of one’s own',
+    summary: 'Change what stands on the cover and the plan of a story or a book of one’s own',
     method: 'PATCH',
     path: '/own-stories/:workId/',
     roles: authors,
@@ -48,7 +48,7 @@ export const writingEndpoints = {
   }),
   addChapter: endpoint({
     name: 'writing.addChapter',
-    summary: 'Add an empty chapter',
+    summary: 'Add an empty chapter, or page of a book',
     method: 'POST',
     path: '/own-stories/:workId/chapters/',
     roles: authors,

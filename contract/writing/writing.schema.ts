@@ -3,7 +3,8 @@ import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { line } from '../kit/text.ts';
 import { WorkDocument } from '../works/document.schema.ts';
-import { Language, Level, Visibility } from '../works/works.schema.ts';
+import { Sha256 } from '../works/sha256.schema.ts';
+import { Language, Level, Visibility, WorkKind } from '../works/works.schema.ts';
 
 /** Text of several lines. Accents are composed; other white space than lines and blanks becomes a blank. */
 export function lines(maximum: number, label: string) {
@@ -32,7 +33,7 @@ const ChapterDocument = v.pipe(
   WorkDocument,
   v.check(
     (document) => utf8.encode(JSON.stringify(document)).length <= limits.chapterBytes,
-    'This chapter is full. Please begin another one.',
+    'There is no more room here. Please begin another chapter or page.',
   ),
 );
 
@@ -43,7 +44,9 @@ export const NewStory = v.object({
   id: Id,
   title: StoryTitle,
   language: Language,
-  /** Of its first chapter. */
+  /** Devices of before there were books say nothing. */
+  kind: v.optional(WorkKind, 'story'),
+  /** Of its first chapter, or its first page. */
   chapter_id: Id,
 });
 
@@ -67,6 +70,8 @@ export const StoryChange = v.object({
       v.transform((ids) => [...new Set(ids)].toSorted()),
     ),
   ),
+  /** One of its own pictures, which is shown for as long as it stands in the text; null: none. */
+  cover: v.optional(v.nullable(Sha256)),
 });
 export type StoryChange = v.InferOutput<typeof StoryChange>;
 

@@ -269,6 +269,7 @@ export interface Tables {
     mode_id: Generated<string | null>;
     orientation: Generated<'portrait' | 'landscape' | 'square'>;
     cover_sha256: Generated<Buffer | null>;
+    chosen_cover: Generated<Buffer | null>;
     state: Generated<WorkStateColumn>;
     visibility: Generated<PrivacyColumn>;
     editor: Generated<'chapters' | 'pages' | 'pdf' | 'canva'>;

@@ -46,6 +46,7 @@ const Acknowledgement = page(
 const GuidedWriting = page(async () => (await import('#src/areas/writing.area.tsx')).GuidedWriting);
 const WritingOnOneScreen = page(async () => (await import('#src/areas/writing.area.tsx')).WritingOnOneScreen);
 const ChapterEditing = page(async () => (await import('#src/areas/writing.area.tsx')).ChapterEditing);
+const BookMaking = page(async () => (await import('#src/areas/writing.area.tsx')).BookMaking);
 const Student = page(async () => (await import('#src/areas/student.area.tsx')).StudentArea);
 const Teacher = page(async () => (await import('#src/areas/office/teacher.page.tsx')).TeacherPage);
 const AdminSchool = page(
@@ -106,6 +107,7 @@ export function Pages() {
         </Route>
         <Route element={<RequireRole roles={[...authors]} />}>
           <Route path="uploadblogsteps/:slug?" element={<GuidedWriting />} />
+          <Route path="uploadbook/:slug?" element={<BookMaking />} />
           <Route path="upload-blog" element={<WritingOnOneScreen />} />
           <Route path="storyedit" element={<ChapterEditing />} />
         </Route>

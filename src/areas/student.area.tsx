@@ -12,7 +12,7 @@ import { passTablet } from '#src/session/redirects.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { useTenant, useUser } from '#src/session/use-session.ts';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
-import { storyHref, writingHref } from './writing-addresses.ts';
+import { booksHref, storyHref, writingHref } from './writing-addresses.ts';
 import styles from './student.area.module.css';
 
 // The page stands without it.
@@ -81,9 +81,14 @@ function OwnPage() {
           <StoriesToFix hrefOf={storyHref} />
         </ReplicaGate>
       </Suspense>
-      <Button component={Link} to={writingHref} size="lg" mt="md">
-        Write a story
-      </Button>
+      <div className={styles.make}>
+        <Button component={Link} to={writingHref} size="lg">
+          Write a story
+        </Button>
+        <Button component={Link} to={booksHref} size="lg">
+          Make a book
+        </Button>
+      </div>
       <Suspense fallback={null}>
         <div className={styles.works}>
           <ContinueReading />

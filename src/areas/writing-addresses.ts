@@ -3,7 +3,10 @@ import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 /** Where one begins a story, or goes on with one, step after step. */
 export const writingHref = '/uploadblogsteps';
 
-/** One story of one's own; what stands for it in its address comes from the school. */
-export function storyHref({ id, slug }: Pick<OwnWork, 'id' | 'slug'>): string {
-  return `${writingHref}/${slug ?? id}`;
+/** Where one begins a book of pages. */
+export const booksHref = '/uploadbook';
+
+/** One story or book of one's own; what stands for it in its address comes from the school. */
+export function storyHref({ id, slug, kind }: Pick<OwnWork, 'id' | 'slug' | 'kind'>): string {
+  return `${kind === 'book' ? booksHref : writingHref}/${slug ?? id}`;
 }

@@ -6,10 +6,12 @@ import { useOwnPictures } from '#src/features/works/use-own-pictures.ts';
 import { StoryChapters, StoryOnOneScreen, StorySteps } from '#src/features/writing/story-desk.tsx';
 import { StoryList } from '#src/features/writing/story-list.tsx';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
-import { storyHref, writingHref } from './writing-addresses.ts';
+import { booksHref, storyHref, writingHref } from './writing-addresses.ts';
 
 const oneScreen = '/upload-blog';
 const chapterEditor = '/storyedit';
+const toBooks = { to: booksHref, label: 'Make a book' };
+const toStories = { to: writingHref, label: 'Write a story' };
 
 /** What stands in a story of one’s own is shown to whoever wrote it, whoever else may see it. */
 function OwnDocument({ document }: { document: WorkDocument }) {
@@ -23,7 +25,7 @@ export function GuidedWriting() {
   return (
     <ReplicaGate>
       {slug === undefined ? (
-        <StoryList title="Write a story" hrefOf={storyHref} />
+        <StoryList title="Write a story" hrefOf={storyHref} other={toBooks} />
       ) : (
         <StorySteps key={slug} story={slug} listHref={writingHref} draw={draw} />
       )}
@@ -38,7 +40,7 @@ export function WritingOnOneScreen() {
   return (
     <ReplicaGate>
       {story === null ? (
-        <StoryList title="Write a story" hrefOf={({ id }) => `${oneScreen}?story=${id}`} />
+        <StoryList title="Write a story" hrefOf={({ id }) => `${oneScreen}?story=${id}`} other={toBooks} />
       ) : (
         <StoryOnOneScreen key={story} story={story} listHref={oneScreen} draw={draw} />
       )}
@@ -54,7 +56,11 @@ export function ChapterEditing() {
   return (
     <ReplicaGate>
       {story === null ? (
-        <StoryList title="Write a story" hrefOf={({ id }) => `${chapterEditor}?story=${id}`} />
+        <StoryList
+          title="Write a story"
+          hrefOf={({ id }) => `${chapterEditor}?story=${id}`}
+          other={toBooks}
+        />
       ) : (
         <StoryChapters
           key={`${story} ${chapter}`}
@@ -63,6 +69,20 @@ export function ChapterEditing() {
           listHref={chapterEditor}
           draw={draw}
         />
+      )}
+    </ReplicaGate>
+  );
+}
+
+/** `/uploadbook`: books of pages; `/uploadbook/{slug}` is one of them. */
+export function BookMaking() {
+  const { slug } = useParams();
+  return (
+    <ReplicaGate>
+      {slug === undefined ? (
+        <StoryList title="Make a book" kind="book" hrefOf={storyHref} other={toStories} />
+      ) : (
+        <StorySteps key={slug} story={slug} kind="book" listHref={booksHref} draw={draw} />
       )}
     </ReplicaGate>
   );

@@ -45,7 +45,7 @@ const scissors = ['package:react-easy-crop'];
 /** What points at parts of a page, one after the other. */
 const pointer = ['package:driver.js'];
 /** What stories are written with. */
-const pen = ['package:@tiptap/*'];
+const pen = ['package:@tiptap/*', 'package:pdfjs-dist'];
 const node = 'package:node:**';
 const serverPackages = [
   node,

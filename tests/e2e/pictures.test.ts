@@ -141,7 +141,7 @@ describe('a story with pictures', () => {
       .poll(
         async () => {
           await at.goto(`${tablet.school.origin}/dashboard?option=Stories`);
-          await listed.or(at.getByText('No story is waiting for you')).first().waitFor();
+          await listed.or(at.getByText('Nothing is waiting for you')).first().waitFor();
           return await listed.count();
         },
         { timeout: bound },

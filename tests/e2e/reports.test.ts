@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserOfWorker, newPage, type RecordedPage } from '../support/browser.ts';
+import { newPage, openContext, type RecordedPage } from '../support/browser.ts';
 import { childTabletOfFile, cutOff } from '../support/child-tablet.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { expectWellMade } from '../support/well-made.ts';
@@ -11,20 +11,18 @@ const title = 'The Robot Who Watered the Plants';
 const lost = 'There is no such book or story here';
 
 const tablet = childTabletOfFile();
-let contexts: BrowserContext[] = [];
+const contexts: BrowserContext[] = [];
 let visitor: RecordedPage;
 let admin: RecordedPage;
 
 beforeAll(async () => {
-  const browser = await browserOfWorker();
-  contexts = [
-    await browser.newContext({ reducedMotion: 'reduce' }),
-    await browser.newContext({ reducedMotion: 'reduce' }),
-  ];
-  const [one, other] = contexts;
-  if (!one || !other) throw new Error('There are no contexts');
-  visitor = await newPage(one);
-  admin = await newPage(other);
+  const open = async () => {
+    const context = await openContext({ hasWorkers: false, reducedMotion: 'reduce' });
+    contexts.push(context);
+    return await newPage(context);
+  };
+  visitor = await open();
+  admin = await open();
 });
 
 afterAll(async () => {

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordingType } from '#contract/works/recording-bytes.rules.ts';
 import { assetPath } from '#contract/works/works.rules.ts';
-import { browserOfWorker, newPage, type RecordedPage } from '../support/browser.ts';
+import { newPage, openContext, type RecordedPage } from '../support/browser.ts';
 import { childTabletOfFile, cutOff } from '../support/child-tablet.ts';
 import { missingOf } from '../support/kept-parts.ts';
 import { signInAt } from '../support/sign-in.ts';
@@ -16,7 +16,7 @@ let staff: BrowserContext;
 let teacher: RecordedPage;
 
 beforeAll(async () => {
-  staff = await (await browserOfWorker()).newContext({ reducedMotion: 'reduce' });
+  staff = await openContext({ hasWorkers: false, reducedMotion: 'reduce' });
   teacher = await newPage(staff);
 });
 

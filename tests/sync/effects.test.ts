@@ -238,6 +238,7 @@ async function twoShelves(): Promise<string[]> {
 const enqueue: Readonly<Record<string, () => Promise<void>>> = {
   'writing.begin': async () => {
     await teacher.replica.enqueue(beginStory, beginStoryInput(' The   kite ', 'en'));
+    await teacher.replica.enqueue(beginStory, beginStoryInput('The hen', 'en', 'book'));
   },
   'writing.change': async () => {
     const { workId } = await beginStories();
@@ -253,6 +254,8 @@ const enqueue: Readonly<Record<string, () => Promise<void>>> = {
       changeStory,
       changeStoryInput(workId, { level: 'early', categories: await twoShelves() }),
     );
+    // A picture that was taken out of the text is still what was chosen.
+    await teacher.replica.enqueue(changeStory, changeStoryInput(workId, { cover: 'a'.repeat(64) }));
   },
   'writing.addChapter': async () => {
     const { workId } = await beginStories();

@@ -134,6 +134,7 @@ async function noteSent(
 /**
  * What a story shows, and lets one hear, is what its chapters name and its author has sent for it. A hash that somebody only
  * knows, of another's picture or of another school's, shows nothing; and what was taken out of the text is nobody's to see any more.
+ * The cover is the picture that was chosen for it, if the work shows that.
  */
 export async function showPictures(
   transaction: TenantTransaction,
@@ -151,11 +152,17 @@ export async function showPictures(
       and shown.sha256 in (${mine}) and encode(shown.sha256, 'hex') <> all(${[...named.keys()]}::text[])`.execute(
     transaction,
   );
-  if (named.size === 0) return;
-  await sql`
+  if (named.size > 0)
+    await sql`
     insert into work_assets (tenant_id, work_id, sha256, alt)
     select ${tenantId}, ${workId}, decode(named.sha256, 'hex'), named.alt
     from unnest(${[...named.keys()]}::text[], ${[...named.values()]}::text[]) as named (sha256, alt)
     where decode(named.sha256, 'hex') in (${mine})
     on conflict (tenant_id, work_id, sha256) do update set alt = excluded.alt`.execute(transaction);
+  await sql`
+    update works as work set cover_sha256 = (
+      select shown.sha256 from work_assets as shown where shown.tenant_id = ${tenantId} and shown.work_id = ${workId}
+        and shown.sha256 = work.chosen_cover
+    )
+    where work.tenant_id = ${tenantId} and work.id = ${workId}`.execute(transaction);
 }

@@ -47,11 +47,11 @@ export async function listWaiting(
   const { tenant_id } = actor;
   const waiting = sql`
     from works as work join users as author on author.tenant_id = ${tenant_id} and author.id = work.author_id
-    where work.tenant_id = ${tenant_id} and work.state in ('submitted', 'approved') and work.kind = 'story'
+    where work.tenant_id = ${tenant_id} and work.state in ('submitted', 'approved')
       and work.editor = 'chapters' and work.submitted_at is not null and ${answersFor(actor)}`;
   const counted = await sql<{ count: number }>`select count(*) as count ${waiting}`.execute(transaction);
   const { rows } = await sql<Omit<WaitingStory, 'submitted_at'> & { submitted_at: Date }>`
-    select work.id, work.title, work.slug, work.state, work.submitted_at,
+    select work.id, work.kind, work.title, work.slug, work.state, work.submitted_at,
       json_build_object('id', author.id, 'first_name', author.first_name, 'last_name', author.last_name) as author,
       (select json_build_object('id', class.id, 'name', class.name) from school_classes as class
         where class.tenant_id = ${tenant_id} and class.id = work.school_class_id) as school_class

@@ -179,8 +179,8 @@ function cardColumns({ tenantId, reader }: Reading): RawBuilder<unknown> {
       where link.tenant_id = ${tenantId} and link.work_id = work.id and category.archived_at is null
       order by category.folded_name
     ) as categories,
-    case work.kind
-      when 'book' then (select count(*) from pages as part where part.tenant_id = ${tenantId} and part.work_id = work.id)
+    case when work.kind = 'book' and work.editor <> 'chapters'
+      then (select count(*) from pages as part where part.tenant_id = ${tenantId} and part.work_id = work.id)
       else (select count(*) from chapters as part where part.tenant_id = ${tenantId} and part.work_id = work.id
         and part.removed_at is null)
     end as parts`;
@@ -294,13 +294,15 @@ function isNamed(idOrSlug: string): RawBuilder<boolean> {
   return isId ? sql`work.id = ${idOrSlug}` : sql`work.slug = ${idOrSlug}`;
 }
 
-/** The id and language of a work that the reader may see. */
+export type FoundWork = Pick<Work, 'id' | 'kind' | 'language' | 'editor'>;
+
+/** What has to be known of a work that the reader may see, to find its parts. */
 export async function findVisible(
   { transaction, tenantId, reader }: Reading,
   idOrSlug: string,
-): Promise<{ id: string; language: string } | undefined> {
-  const { rows } = await sql<{ id: string; language: string }>`
-    select work.id, work.language from works as work
+): Promise<FoundWork | undefined> {
+  const { rows } = await sql<FoundWork>`
+    select work.id, work.kind, work.language, work.editor from works as work
     where work.tenant_id = ${tenantId} and ${isNamed(idOrSlug)} and ${visibleTo(reader, tenantId)}`.execute(
     transaction,
   );

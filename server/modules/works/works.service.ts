@@ -1,6 +1,6 @@
 import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
-import { countWords, textOf, withoutAssets } from '#contract/works/document.rules.ts';
+import { countWords, layoutOf, textOf, withoutAssets } from '#contract/works/document.rules.ts';
 import type { Chapter, Page, Work, WorkCard, WorkCredit, WorkQuery } from '#contract/works/works.schema.ts';
 import { workProblems } from '#contract/works/works.problems.ts';
 import * as repository from './works.repository.ts';
@@ -66,7 +66,7 @@ export async function readWork(idOrSlug: string, reading: Reading): Promise<Work
 }
 
 /** @throws Problem `works.not_found` */
-async function find(idOrSlug: string, reading: Reading): Promise<{ id: string; language: string }> {
+async function find(idOrSlug: string, reading: Reading): Promise<repository.FoundWork> {
   const work = await repository.findVisible(reading, idOrSlug);
   if (!work) throw new Problem(workProblems.not_found);
   return work;
@@ -89,10 +89,24 @@ export async function listChapters(
   return { count, next: nextPage(page, count), results };
 }
 
+/** Of a book that was written in the app: its chapters. */
+async function listWrittenPages(reading: Reading, workId: string, page: PageOf) {
+  const { count, rows } = await repository.listChapters(reading, workId, page);
+  return {
+    count,
+    rows: rows.map(({ id, document, revision }): Page => {
+      return { id, chapter_id: null, layout: layoutOf(document), document, revision };
+    }),
+  };
+}
+
 /** @throws Problem `works.not_found` */
 export async function listPages(idOrSlug: string, page: PageOf, reading: Reading): Promise<Paged<Page>> {
-  const { id } = await find(idOrSlug, reading);
-  const { count, rows } = await repository.listPages(reading, id, page);
+  const { id, kind, editor } = await find(idOrSlug, reading);
+  const isWrittenHere = kind === 'book' && editor === 'chapters';
+  const { count, rows } = isWrittenHere
+    ? await listWrittenPages(reading, id, page)
+    : await repository.listPages(reading, id, page);
   const hidden = await repository.listHiddenAssets(reading, id);
   const results = rows.map((row) => ({ ...row, document: withoutAssets(row.document, hidden) }));
   return { count, next: nextPage(page, count), results };

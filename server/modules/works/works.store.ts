@@ -147,6 +147,7 @@ export async function insertWork(
       mode_id: work.mode ?? null,
       orientation: work.orientation ?? 'portrait',
       cover_sha256: cover && Buffer.from(cover.sha256, 'hex'),
+      chosen_cover: cover && Buffer.from(cover.sha256, 'hex'),
       state: work.state ?? 'draft',
       visibility: work.visibility ?? 'private',
       editor: work.editor ?? (kind === 'book' ? 'pages' : 'chapters'),

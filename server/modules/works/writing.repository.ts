@@ -19,12 +19,14 @@ export interface StoredWork {
   language: string;
   visibility: OwnWork['visibility'];
   level: OwnWork['level'];
+  /** As a hash in hexadecimal digits. */
+  cover: string | null;
   state: OwnWork['state'];
   published_at: Date | null;
   taken_down_at: Date | null;
 }
 
-/** A story, locked until the end of the transaction: whoever else changes it waits. */
+/** A story or a book of an author, locked until the end of the transaction: whoever else changes it waits. */
 export async function lockStory(
   transaction: TenantTransaction,
   tenantId: string,
@@ -46,10 +48,10 @@ export async function lockStory(
       'state',
       'published_at',
       'taken_down_at',
+      sql<string | null>`encode(chosen_cover, 'hex')`.as('cover'),
     ])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .where('kind', '=', 'story')
     .where('editor', '=', 'chapters')
     .forUpdate()
     .executeTakeFirst();
@@ -75,7 +77,12 @@ export async function updateStory(
       | 'published_at'
       | 'taken_down_at'
     >
-  > & { search_text?: string; submitted_at?: Date | null; archived_at?: Date | null },
+  > & {
+    chosen_cover?: Buffer | null;
+    search_text?: string;
+    submitted_at?: Date | null;
+    archived_at?: Date | null;
+  },
   now: Date,
 ): Promise<void> {
   await transaction
@@ -391,23 +398,23 @@ export async function listCategoriesOf(
   return rows.map(({ category_id }) => category_id);
 }
 
-/** The stories of a person as they stand in the own scope. */
+/** The stories and books of a person as they stand in the own scope. */
 export async function listOwnStories(
   transaction: TenantTransaction,
   tenantId: string,
   { userId, ids }: WantedOf,
 ): Promise<OwnWork[]> {
   const { rows } = await sql<OwnWork & { review: Review | null }>`
-    select work.id, work.title, work.slug, work.plan, work.blurb, work.language, work.visibility, work.state, work.level,
-      ${categoriesOf(tenantId)} as categories,
+    select work.id, work.kind, work.title, work.slug, work.plan, work.blurb, work.language, work.visibility, work.state, work.level,
+      ${categoriesOf(tenantId)} as categories, encode(work.chosen_cover, 'hex') as cover,
       (
         select ${reviewColumns(tenantId)} from work_reviews as review
         where review.tenant_id = ${tenantId} and review.work_id = work.id
         order by review.made_at desc, review.id desc limit 1
       ) as review
     from works as work
-    where work.tenant_id = ${tenantId} and work.author_id = ${userId} and work.kind = 'story'
-      and work.editor = 'chapters' and work.archived_at is null
+    where work.tenant_id = ${tenantId} and work.author_id = ${userId} and work.editor = 'chapters'
+      and work.archived_at is null
       ${ids ? sql`and work.id = any(${ids}::uuid[])` : sql``}`.execute(transaction);
   return rows;
 }
@@ -430,7 +437,7 @@ export async function listOwnChapters(
     from chapters as chapter
     join works as work on work.tenant_id = ${tenantId} and work.id = chapter.work_id
     where chapter.tenant_id = ${tenantId} and chapter.removed_at is null and work.author_id = ${userId}
-      and work.kind = 'story' and work.editor = 'chapters' and work.archived_at is null
+      and work.editor = 'chapters' and work.archived_at is null
       ${ids ? sql`and chapter.id = any(${ids}::uuid[])` : sql``}`.execute(transaction);
   return rows;
 }

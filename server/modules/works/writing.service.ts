@@ -64,17 +64,18 @@ async function noteWhole(call: OwnCall, workId: string): Promise<void> {
   for (const id of ids) changes.put(scopeOf.user(actor.id), 'chapters', id);
 }
 
-/** @throws Problem `writing.id_taken` */
+/** A page of a book is a chapter: versions, places and pictures are the same. @throws Problem `writing.id_taken` */
 export async function begin({ body }: Parsed<'begin'>, call: OwnCall): Promise<void> {
   const { transaction, actor, now } = call;
-  const { id, title, language, chapter_id } = body;
+  const { id, kind, title, language, chapter_id } = body;
   const isTaken =
     (await repository.isTaken(transaction, actor.tenant_id, 'works', id)) ||
     (await repository.isTaken(transaction, actor.tenant_id, 'chapters', chapter_id));
   if (isTaken) throw new Problem(writingProblems.id_taken);
   await insertWork(transaction, actor.tenant_id, {
     id,
-    kind: 'story',
+    kind,
+    editor: 'chapters',
     title,
     language,
     author_id: actor.id,
@@ -124,18 +125,29 @@ export async function change({ params, body }: Parsed<'change'>, call: OwnCall):
   const { tenant_id } = actor;
   const shelves = await repository.listCategoriesOf(transaction, tenant_id, work.id);
   const standing: Required<StoryFields> = { ...work, categories: shelves };
-  const { categories, ...fields } = mergeStory(body, standing, base);
+  const { categories, cover, ...words } = mergeStory(body, standing, base);
   if (categories) await repository.replaceCategories(transaction, tenant_id, work.id, categories);
-  if (!categories && Object.keys(fields).length === 0) return;
+  if (!categories && cover === undefined && Object.keys(words).length === 0) return;
   const named =
-    fields.title === undefined
+    words.title === undefined
       ? {}
       : {
           search_text: foldText(
-            `${fields.title} ${work.pen_name ?? (await firstNameOf(transaction, actor.tenant_id, actor.id))}`,
+            `${words.title} ${work.pen_name ?? (await firstNameOf(transaction, actor.tenant_id, actor.id))}`,
           ),
         };
-  await repository.updateStory(transaction, actor.tenant_id, work.id, { ...fields, ...named }, now);
+  await repository.updateStory(
+    transaction,
+    actor.tenant_id,
+    work.id,
+    {
+      ...words,
+      ...named,
+      ...(cover !== undefined && { chosen_cover: cover === null ? null : Buffer.from(cover, 'hex') }),
+    },
+    now,
+  );
+  if (cover !== undefined) await showPictures(transaction, actor.tenant_id, work.id);
   noteWork(call, work.id);
 }
 

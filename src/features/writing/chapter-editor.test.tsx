@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 function open() {
-  return renderScreen(<ChapterEditor chapter={chapter} number={1} draw={draw} />, { replica });
+  return renderScreen(<ChapterEditor chapter={chapter} kind="story" number={1} draw={draw} />, { replica });
 }
 
 /** Chooses a file the way the button has it. */

@@ -14,11 +14,13 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
+import type { WorkKind } from '#contract/works/works.schema.ts';
 import { useSyncStatus } from '#src/session/use-replica.ts';
 import { contentOf, documentOfEditor } from './editor-document.rules.ts';
 import { editorExtensions } from './editor-extensions.ts';
 import type { SaveState } from './chapter-draft.ts';
 import { PictureButtons } from './picture-buttons.tsx';
+import { kindNames } from './story-words.ts';
 import { AssetWordsDialog } from './asset-words.dialog.tsx';
 import { VoiceButton, VoiceNote, type NewRecording } from './voice-button.tsx';
 import { useChapterDraft } from './use-chapter-draft.ts';
@@ -114,7 +116,7 @@ function Toolbar({ editor, children }: { editor: Editor; children: ReactNode }) 
 const words: Readonly<Record<Exclude<SaveState, 'saved'>, string>> = {
   typing: 'Writing …',
   failed: 'This could not be saved. Please do not close this page, and tell your teacher.',
-  too_long: 'This chapter is full. Please begin another one.',
+  too_long: 'There is no more room here. Please begin another chapter or page.',
 };
 
 /** Where what is written is now. It says no more than what is so. */
@@ -169,21 +171,23 @@ function sayOf(editor: Editor, sha256: string, alt: string): void {
 
 interface ChapterEditorProps {
   chapter: OwnChapter;
-  /** Its number among those of the story. */
+  /** A page of a book has no name, and begins with its picture. */
+  kind: WorkKind;
+  /** Its number among those of the work. */
   number: number;
   /** Shows a document, for its pictures. */
   draw: (document: WorkDocument) => ReactNode;
 }
 
 /** One chapter, as it is written. Another chapter is another editor: give it the chapter's id as key. */
-export function ChapterEditor({ chapter, number, draw }: ChapterEditorProps) {
+export function ChapterEditor({ chapter, kind, number, draw }: ChapterEditorProps) {
   /** The hash of what its author is asked about: what it shows, or says. */
   const [described, setDescribed] = useState<string | null>(null);
   /** The hash of the recording that is made anew. */
   const [replaced, setReplaced] = useState<string | null>(null);
   const title = useRef<HTMLInputElement>(null);
   const editor = useEditor({
-    extensions: editorExtensions('Once upon a time …', {
+    extensions: editorExtensions(kind === 'book' ? 'What happens here?' : 'Once upon a time …', {
       draw,
       describe: setDescribed,
       recordAnew: setReplaced,
@@ -193,7 +197,7 @@ export function ChapterEditor({ chapter, number, draw }: ChapterEditorProps) {
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': `Chapter ${number}`,
+        'aria-label': `${kindNames[kind].Part} ${number}`,
         class: styles.paper ?? '',
         dir: 'auto',
       },
@@ -214,28 +218,33 @@ export function ChapterEditor({ chapter, number, draw }: ChapterEditorProps) {
     };
   }, [editor, draft]);
 
-  /** Where the cursor is; its author is asked about it. */
-  function putIn(type: 'picture' | 'recording', attrs: { sha256: string } & Record<string, unknown>): void {
-    editor
-      .chain()
-      .focus()
-      .insertContent([{ type, attrs: { alt: '', ...attrs } }, { type: 'paragraph' }])
-      .run();
-    setDescribed(attrs.sha256);
+  /** Where the cursor is, or a picture first on a page; its author is asked about it. */
+  function putIn(type: 'picture' | 'recording', given: { sha256: string } & Record<string, unknown>): void {
+    const node = { type, attrs: { alt: '', ...given } };
+    if (kind === 'book' && type === 'picture') editor.chain().insertContentAt(0, node).focus('end').run();
+    else
+      editor
+        .chain()
+        .focus()
+        .insertContent([node, { type: 'paragraph' }])
+        .run();
+    setDescribed(given.sha256);
   }
 
   return (
     <section className={styles.editor} onBlur={() => void draft.save()}>
-      <TextInput
-        ref={title}
-        label="Name of the chapter"
-        description="You may leave it empty."
-        size="md"
-        maxLength={limits.storyTitleLength}
-        defaultValue={chapter.title}
-        onChange={() => draft.noteTyping()}
-        dir="auto"
-      />
+      {kind === 'story' && (
+        <TextInput
+          ref={title}
+          label="Name of the chapter"
+          description="You may leave it empty."
+          size="md"
+          maxLength={limits.storyTitleLength}
+          defaultValue={chapter.title}
+          onChange={() => draft.noteTyping()}
+          dir="auto"
+        />
+      )}
       <Toolbar editor={editor}>
         <PictureButtons
           workId={chapter.work_id}

@@ -39,7 +39,7 @@ interface VersionsProps {
 }
 
 /** Two tablets wrote without knowing of each other: both versions side by side, and their author picks. */
-export function OtherVersions({ chapter, draw, onChosen }: VersionsProps) {
+export function OtherVersions({ chapter, part, draw, onChosen }: VersionsProps & { part: string }) {
   const choose = useChoose(chapter, onChosen);
   if (chapter.others.length === 0) return null;
   const settles = chapter.others.map(({ version }) => version);
@@ -50,7 +50,7 @@ export function OtherVersions({ chapter, draw, onChosen }: VersionsProps) {
   return (
     <Alert
       color="orange"
-      title="There are different versions of this chapter"
+      title={`There are different versions of this ${part}`}
       icon={<IconGitFork aria-hidden />}
     >
       <Text mb="md">You wrote on two tablets. Nothing is lost. Which one do you want to go on with?</Text>

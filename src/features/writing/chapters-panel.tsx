@@ -26,6 +26,9 @@ import {
   removeChapter,
   removeChapterInput,
 } from './writing.mutations.ts';
+import { AddFiles } from './add-files.tsx';
+import { PageStrip } from './page-strip.tsx';
+import { kindNames } from './story-words.ts';
 import styles from './writing.module.css';
 
 function failedToKeep(error: unknown): void {
@@ -42,7 +45,7 @@ interface ChaptersPanelProps {
   first?: string | null;
 }
 
-/** The chapters of a story: one is written, the others are a tap away. */
+/** The chapters of a story, or the pages of a book: one is written, the others are a tap away. */
 export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPanelProps) {
   const replica = useReplica();
   const [chosen, setChosen] = useState<string | null>(first);
@@ -55,6 +58,8 @@ export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPa
     chapters.findIndex(({ id }) => id === chosen),
   );
   const chapter = chapters[place];
+  const { part, parts } = kindNames[work.kind];
+  const isBook = work.kind === 'book';
   const comments = work.review?.comments.filter(({ chapter_id }) => chapter_id === chapter?.id) ?? [];
 
   function add() {
@@ -78,6 +83,11 @@ export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPa
     if (removing) await replica.enqueue(removeChapter, removeChapterInput(removing)).catch(failedToKeep);
   }
 
+  const choose = (id: string) => {
+    setChosen(id);
+    setShowsHistory(false);
+  };
+
   const chooseAnother = () => {
     setRound((before) => before + 1);
     setShowsHistory(false);
@@ -85,22 +95,24 @@ export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPa
 
   return (
     <>
-      <nav aria-label="Chapters" className={styles.chapters}>
-        {chapters.map((each, number) => (
-          <Button
-            key={each.id}
-            size="md"
-            variant={each.id === chapter?.id ? 'filled' : 'default'}
-            aria-current={each.id === chapter?.id ? 'true' : undefined}
-            aria-label={`Chapter ${number + 1}${each.title === '' ? '' : `: ${each.title}`}`}
-            onClick={() => {
-              setChosen(each.id);
-              setShowsHistory(false);
-            }}
-          >
-            {number + 1}
-          </Button>
-        ))}
+      {isBook && <AddFiles work={work} chapters={chapters} onAdded={choose} />}
+      <nav aria-label={parts} className={styles.chapters}>
+        {isBook ? (
+          <PageStrip pages={chapters} place={place} draw={draw} onChoose={choose} />
+        ) : (
+          chapters.map((each, number) => (
+            <Button
+              key={each.id}
+              size="md"
+              variant={each.id === chapter?.id ? 'filled' : 'default'}
+              aria-current={each.id === chapter?.id ? 'true' : undefined}
+              aria-label={`Chapter ${number + 1}${each.title === '' ? '' : `: ${each.title}`}`}
+              onClick={() => choose(each.id)}
+            >
+              {number + 1}
+            </Button>
+          ))
+        )}
         <Button
           size="md"
           variant="default"
@@ -108,14 +120,14 @@ export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPa
           disabled={chapters.length >= limits.chaptersPerStory}
           onClick={add}
         >
-          New chapter
+          {isBook ? 'New page' : 'New chapter'}
         </Button>
       </nav>
       {comments.map(({ id, text }) => (
         <Alert
           key={id}
           color="orange"
-          title={`${work.review?.by ?? 'Your teacher'} about this chapter`}
+          title={`${work.review?.by ?? 'Your teacher'} about this ${part}`}
           icon={<IconMessage aria-hidden />}
         >
           <span className={styles.note} dir="auto">
@@ -123,9 +135,15 @@ export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPa
           </span>
         </Alert>
       ))}
-      {chapter && <OtherVersions chapter={chapter} draw={draw} onChosen={chooseAnother} />}
+      {chapter && <OtherVersions chapter={chapter} part={part} draw={draw} onChosen={chooseAnother} />}
       {chapter && (
-        <ChapterEditor key={`${chapter.id} ${round}`} chapter={chapter} number={place + 1} draw={draw} />
+        <ChapterEditor
+          key={`${chapter.id} ${round}`}
+          chapter={chapter}
+          kind={work.kind}
+          number={place + 1}
+          draw={draw}
+        />
       )}
       {chapter && (
         <Group gap="sm">
@@ -159,7 +177,7 @@ export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPa
             disabled={chapters.length === 1}
             onClick={() => setRemoving(chapter)}
           >
-            Take this chapter out
+            Take this {part} out
           </Button>
         </Group>
       )}
@@ -168,8 +186,8 @@ export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPa
       )}
       <ConfirmDialog
         opened={removing !== null}
-        title="Take this chapter out?"
-        question="What you wrote in it goes with it."
+        title={`Take this ${part} out?`}
+        question={isBook ? 'What is on it goes with it.' : 'What you wrote in it goes with it.'}
         confirmLabel="Take it out"
         cancelLabel="Keep it"
         danger

@@ -1,13 +1,16 @@
 import { Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { levelWords } from '#contract/works/works.rules.ts';
 import { levels } from '#contract/works/works.schema.ts';
 import type { StoryChange } from '#contract/writing/writing.schema.ts';
-import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
+import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { report } from '#src/session/report.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { Choice } from './choice.tsx';
+import { CoverPicture } from './cover-picture.tsx';
 import { ShelvesField } from './shelves-field.tsx';
 import { TextArea } from './text-area.tsx';
 import { useCoverField } from './use-cover-field.ts';
@@ -94,9 +97,15 @@ const levelChoices = [
     label: `${levelWords[value].label}, ages ${levelWords[value].ages}`,
   })),
 ] as const;
+interface CoverFieldsProps {
+  work: OwnWork;
+  chapters: readonly OwnChapter[];
+  /** Shows a document. */
+  draw: (document: WorkDocument) => ReactNode;
+}
 
 /** What stands on the cover, and who may read it once it is published. */
-export function CoverFields({ work }: { work: OwnWork }) {
+export function CoverFields({ work, chapters, draw }: CoverFieldsProps) {
   const replica = useReplica();
   function change(fields: StoryChange) {
     replica.enqueue(changeStory, changeStoryInput(work.id, fields)).catch((error: unknown) => {
@@ -107,6 +116,7 @@ export function CoverFields({ work }: { work: OwnWork }) {
   return (
     <Stack gap="lg">
       <TitleField work={work} />
+      <CoverPicture work={work} chapters={chapters} draw={draw} onChoose={(cover) => change({ cover })} />
       <BlurbField work={work} />
       <Choice
         label="Language"

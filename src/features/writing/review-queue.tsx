@@ -14,6 +14,7 @@ import { saySince, useNow } from '#src/ui/moments.ts';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { titleOf } from './review-words.ts';
 import styles from './writing.module.css';
 
 const keys = ['oldest'];
@@ -64,7 +65,7 @@ export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueue
         {value?.count === 0 && (
           <EmptyState
             picture={<EmptyShelfIllustration />}
-            title="No story is waiting for you"
+            title="Nothing is waiting for you"
             text="What your students hand in shows up here."
           />
         )}
@@ -74,9 +75,10 @@ export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueue
               <li key={story.id}>
                 <Link to={hrefOf(story)} className={styles.card}>
                   <Text fw={700} size="lg" dir="auto">
-                    {story.title === '' ? 'A story without a title' : story.title}
+                    {titleOf(story)}
                   </Text>
                   <Text dir="auto">
+                    {story.kind === 'book' ? 'A book by ' : 'A story by '}
                     {nameOf(story)}
                     {story.school_class ? `, ${story.school_class.name}` : ''}
                   </Text>

@@ -19,7 +19,7 @@ import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { Choice } from './choice.tsx';
-import { stateWords } from './review-words.ts';
+import { partNames, stateWords, titleOf } from './review-words.ts';
 import { TextArea } from './text-area.tsx';
 import styles from './writing.module.css';
 
@@ -153,6 +153,7 @@ function Answering({
   });
   const params = { workId: work.id };
   const mayPublish = work.state === 'approved' || work.state === 'withdrawn';
+  const Part = partNames[work.kind];
 
   /** `done`: said on the list, to which one goes back; null where one stays. */
   async function answer(call: () => Promise<unknown>, done: string | null): Promise<void> {
@@ -183,14 +184,14 @@ function Answering({
     };
     return answer(
       () => api.call(reviewEndpoints.giveBack, { params, body }),
-      'The story went back to its author.',
+      `The ${work.kind} went back to its author.`,
     );
   };
   const waits = work.state === 'submitted' || work.state === 'approved';
 
   return (
     <Screen
-      title={work.title === '' ? 'A story without a title' : work.title}
+      title={titleOf(work)}
       description={`${work.author ? `${work.author.first_name} ${work.author.last_name}`.trim() : work.byline}. ${stateWords[work.state]}`}
       breadcrumb={breadcrumb}
     >
@@ -205,14 +206,14 @@ function Answering({
         )}
         {work.blurb !== '' && <Text className={styles.note}>{work.blurb}</Text>}
         {chapters.map((chapter, place) => (
-          <section key={chapter.id} aria-label={`Chapter ${place + 1}`}>
+          <section key={chapter.id} aria-label={`${Part} ${place + 1}`}>
             <article className={styles.reading} dir="auto" lang={work.language}>
               {chapter.title !== '' && <Title order={2}>{chapter.title}</Title>}
               {draw(chapter.document, work)}
             </article>
             {waits && (
               <TextArea
-                label={`A word about chapter ${place + 1}`}
+                label={`A word about ${Part.toLowerCase()} ${place + 1}`}
                 rows={2}
                 maxLength={limits.reasonLength}
                 value={comments[chapter.id] ?? ''}
@@ -296,7 +297,7 @@ function Answering({
                 onClick={() =>
                   void answer(
                     () => api.call(reviewEndpoints.withdraw, { params, body: { reason } }),
-                    'The story is off the shelf.',
+                    `The ${work.kind} is off the shelf.`,
                   )
                 }
               >

@@ -9,6 +9,7 @@ const ids = [1, 2, 3, 4].map((number) => `018f0000-0000-7000-8000-00000000000${n
 const names = ['Animals', 'Friends', 'Night', 'Poems'];
 const work: OwnWork = {
   id: '018f0000-0000-7000-8000-000000000009',
+  kind: 'story',
   title: 'The kite',
   slug: null,
   plan: '',
@@ -18,6 +19,7 @@ const work: OwnWork = {
   level: null,
   categories: [],
   state: 'draft',
+  cover: null,
   review: null,
 };
 

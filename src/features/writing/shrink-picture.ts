@@ -30,16 +30,21 @@ export async function shrinkPicture(file: Blob): Promise<BarePicture> {
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
-    let smallest: BarePicture | null = null;
-    for (const quality of qualities) {
-      smallest = await pictureOfCanvas(canvas, 'image/jpeg', quality);
-      if (smallest.bytes.length <= enough) break;
-    }
-    if (!smallest) throw new UnreadablePictureError('No picture was made');
-    return smallest;
+    return await jpegOfCanvas(canvas);
   } finally {
     image.close();
   }
+}
+
+/** A JPEG with few enough bytes. @throws UnreadablePictureError */
+export async function jpegOfCanvas(canvas: HTMLCanvasElement): Promise<BarePicture> {
+  let smallest: BarePicture | null = null;
+  for (const quality of qualities) {
+    smallest = await pictureOfCanvas(canvas, 'image/jpeg', quality);
+    if (smallest.bytes.length <= enough) break;
+  }
+  if (!smallest) throw new UnreadablePictureError('No picture was made');
+  return smallest;
 }
 
 async function decode(file: Blob): Promise<ImageBitmap> {

@@ -5,6 +5,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
+import type { WorkKind } from '#contract/works/works.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -14,11 +15,12 @@ import { useAddress } from '#src/ui/use-address.ts';
 import { ChaptersPanel } from './chapters-panel.tsx';
 import { CoverFields, PlanField, TitleField } from './cover-fields.tsx';
 import { Checklist, Preview, SendPanel } from './story-steps.tsx';
-import { stateWords, titleOf } from './story-words.ts';
-import { steps, type Step } from './story.rules.ts';
+import { kindNames, stateWords, titleOf } from './story-words.ts';
+import { stepsOf, type Step } from './story.rules.ts';
 import { useOwnStory } from './use-own-stories.ts';
 import styles from './writing.module.css';
 
+/** Of a story; the parts of a book are pages. */
 const stepNames: Readonly<Record<Step, string>> = {
   plan: 'Plan',
   write: 'Write',
@@ -32,7 +34,8 @@ type Draw = (document: WorkDocument) => ReactNode;
 interface DeskProps {
   /** The story's id, or what stands for it in its address. */
   story: string;
-  /** The page with all stories. */
+  kind?: WorkKind;
+  /** The page with all of them. */
   listHref: string;
   draw: Draw;
 }
@@ -51,7 +54,9 @@ function TeachersWords({ work }: { work: OwnWork }) {
       <span className={styles.note} dir="auto">
         {review.reason}
       </span>
-      {review.comments.length > 0 && <Text mt="sm">There are more words beside your chapters.</Text>}
+      {review.comments.length > 0 && (
+        <Text mt="sm">There are more words beside your {kindNames[work.kind].part}s.</Text>
+      )}
     </Alert>
   );
 }
@@ -59,34 +64,36 @@ function TeachersWords({ work }: { work: OwnWork }) {
 /** One story, where it is there; `children` draws it. */
 function StoryFrame({
   story,
+  kind = 'story',
   listHref,
   children,
 }: Omit<DeskProps, 'draw'> & { children: (story: StoryProps) => ReactNode }) {
-  const { status, work, chapters } = useOwnStory(story);
+  const { status, work, chapters } = useOwnStory(story, kind);
+  const { one, many } = kindNames[kind];
   useEffect(() => {
     // Who begins to write here goes on without a network, too.
     void askToKeep('writing');
   }, []);
   const back = (
     <Anchor component={Link} to={listHref}>
-      <IconChevronLeft size={18} aria-hidden /> My stories
+      <IconChevronLeft size={18} aria-hidden /> My {many}
     </Anchor>
   );
-  if (status === 'loading') return <Loader aria-label="Your story is being looked for" />;
+  if (status === 'loading') return <Loader aria-label={`Your ${one} is being looked for`} />;
   if (!work)
     return (
       <div className={styles.page}>
         <EmptyState
           picture={<EmptyShelfIllustration />}
-          title="This story is not here"
+          title={`This ${one} is not here`}
           text={
             status === 'missing'
-              ? 'Stories that you began elsewhere come as soon as your school can be reached.'
+              ? `What you began elsewhere comes as soon as your school can be reached.`
               : 'It may have been put away.'
           }
           action={
             <Button component={Link} to={listHref} size="lg">
-              My stories
+              My {many}
             </Button>
           }
         />
@@ -103,18 +110,24 @@ function StoryFrame({
 }
 
 /** The guided way: one thing after the other. Which one is in the address: `?step=write`. */
-export function StorySteps({ story, listHref, draw }: DeskProps) {
+export function StorySteps({ story, kind = 'story', listHref, draw }: DeskProps) {
   const [address, setAddress] = useAddress();
   const navigate = useNavigate();
+  const steps = stepsOf[kind];
+  const nameOf = (each: Step) => (kind === 'book' && each === 'write' ? 'Pages' : stepNames[each]);
   const step = steps.find((each) => each === address.get('step'));
   return (
-    <StoryFrame story={story} listHref={listHref}>
+    <StoryFrame story={story} kind={kind} listHref={listHref}>
       {({ work, chapters }) => {
         const mayChange = isOpen(work.state);
-        const possible = mayChange ? steps : (['preview', 'send'] as const);
-        const usual: Step = mayChange ? (work.state === 'returned' ? 'write' : 'plan') : 'send';
+        const possible: readonly Step[] = mayChange ? steps : ['preview', 'send'];
+        const usual: Step = mayChange
+          ? work.state === 'returned' || kind === 'book'
+            ? 'write'
+            : 'plan'
+          : 'send';
         const shown = possible.find((each) => each === step) ?? usual;
-        const next = possible[possible.indexOf(shown as never) + 1];
+        const next = possible[possible.indexOf(shown) + 1];
         const hrefOf = (each: Step) => `?step=${each}`;
         return (
           <>
@@ -127,7 +140,7 @@ export function StorySteps({ story, listHref, draw }: DeskProps) {
                       className={styles.step}
                       aria-current={each === shown ? 'step' : undefined}
                     >
-                      {place + 1}. {stepNames[each]}
+                      {place + 1}. {nameOf(each)}
                     </Link>
                   </li>
                 ))}
@@ -142,7 +155,7 @@ export function StorySteps({ story, listHref, draw }: DeskProps) {
             {shown === 'write' && <ChaptersPanel work={work} chapters={chapters} draw={draw} />}
             {shown === 'check' && (
               <Stack gap="xl">
-                <CoverFields work={work} />
+                <CoverFields work={work} chapters={chapters} draw={draw} />
                 <Checklist work={work} chapters={chapters} />
               </Stack>
             )}
@@ -153,7 +166,7 @@ export function StorySteps({ story, listHref, draw }: DeskProps) {
             {next && (
               <Group justify="flex-end">
                 <Button size="lg" onClick={() => setAddress((now) => withStep(now, next))}>
-                  Next: {stepNames[next]}
+                  Next: {nameOf(next)}
                 </Button>
               </Group>
             )}
@@ -183,7 +196,7 @@ export function StoryOnOneScreen({ story, listHref, draw }: DeskProps) {
               <Title order={2} id="cover" mb="md">
                 The cover
               </Title>
-              <CoverFields work={work} />
+              <CoverFields work={work} chapters={chapters} draw={draw} />
             </section>
             <section aria-labelledby="ready">
               <Title order={2} id="ready" mb="md">

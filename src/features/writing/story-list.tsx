@@ -3,6 +3,7 @@ import { IconPencilPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
+import type { WorkKind } from '#contract/works/works.schema.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { report } from '#src/session/report.ts';
@@ -12,15 +13,15 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { FailureNote } from '#src/ui/failure-note.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { stateWords, titleOf } from './story-words.ts';
+import { kindNames, stateWords, titleOf } from './story-words.ts';
 import { waitsForAuthor } from './story.rules.ts';
 import { useOwnStories } from './use-own-stories.ts';
 import { beginStory, beginStoryInput } from './writing.mutations.ts';
 import styles from './writing.module.css';
 
-export type HrefOf = (work: Pick<OwnWork, 'id' | 'slug'>) => string;
+export type HrefOf = (work: Pick<OwnWork, 'id' | 'slug' | 'kind'>) => string;
 
-/** One story of one's own: its name, how far it has got, and what the teacher said. */
+/** One story or book of one's own: its name, how far it has got, and what the teacher said. */
 export function StoryCard({ work, hrefOf }: { work: OwnWork; hrefOf: HrefOf }) {
   const waits = waitsForAuthor(work);
   return (
@@ -41,15 +42,20 @@ export function StoryCard({ work, hrefOf }: { work: OwnWork; hrefOf: HrefOf }) {
 interface StoryListProps {
   /** The name of the page. */
   title: string;
+  kind?: WorkKind;
   hrefOf: HrefOf;
+  /** The page of the other kind. */
+  other: { to: string; label: string };
 }
 
 /** What the signed-in person writes, and the way to begin something new; with or without a network. */
-export function StoryList({ title, hrefOf }: StoryListProps) {
+export function StoryList({ title, kind = 'story', hrefOf, other }: StoryListProps) {
   const replica = useReplica();
   const navigate = useNavigate();
   const { tenant } = useTenant();
-  const { status, works } = useOwnStories();
+  const { status, works: all } = useOwnStories();
+  const works = all.filter((work) => work.kind === kind);
+  const { one, many } = kindNames[kind];
   const [name, setName] = useState('');
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -59,7 +65,7 @@ export function StoryList({ title, hrefOf }: StoryListProps) {
 
   async function begin() {
     setFailed(false);
-    const input = beginStoryInput(name, document.documentElement.lang || 'en');
+    const input = beginStoryInput(name, document.documentElement.lang || 'en', kind);
     try {
       await replica.enqueue(beginStory, input);
     } catch (error) {
@@ -67,12 +73,20 @@ export function StoryList({ title, hrefOf }: StoryListProps) {
       setFailed(true);
       return;
     }
-    await navigate(hrefOf({ id: input.body.id, slug: null }));
+    await navigate(hrefOf({ id: input.body.id, slug: null, kind }));
   }
 
   return (
     <div className={styles.page}>
-      <Screen title={title} description={tenant?.school_name}>
+      <Screen
+        title={title}
+        description={tenant?.school_name}
+        actions={
+          <Button component={Link} to={other.to} variant="default">
+            {other.label}
+          </Button>
+        }
+      >
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -83,12 +97,12 @@ export function StoryList({ title, hrefOf }: StoryListProps) {
             <FailureNote
               failure={{
                 isOffline: false,
-                text: 'This tablet could not keep a new story. Please tell your teacher.',
+                text: `This tablet could not keep a new ${one}. Please tell your teacher.`,
               }}
             />
           )}
           <TextInput
-            label="What is your new story called?"
+            label={`What is your new ${one} called?`}
             description="You can change it later."
             size="lg"
             value={name}
@@ -102,19 +116,19 @@ export function StoryList({ title, hrefOf }: StoryListProps) {
             mt="md"
             leftSection={<IconPencilPlus size={24} stroke={1.75} aria-hidden />}
           >
-            Write a new story
+            {kind === 'book' ? 'Make a new book' : 'Write a new story'}
           </Button>
         </form>
-        <section aria-labelledby="my-stories">
-          <Title order={2} id="my-stories" mb="md">
-            My stories
+        <section aria-labelledby="my-works">
+          <Title order={2} id="my-works" mb="md">
+            My {many}
           </Title>
-          {status === 'loading' && <Loader aria-label="Your stories are being looked for" />}
+          {status === 'loading' && <Loader aria-label={`Your ${many} are being looked for`} />}
           {status === 'missing' && (
-            <Text>The stories that you began elsewhere come as soon as your school can be reached.</Text>
+            <Text>The {many} that you began elsewhere come as soon as your school can be reached.</Text>
           )}
           {status === 'ready' && works.length === 0 && (
-            <EmptyState picture={<EmptyShelfIllustration />} title="You have no stories yet" />
+            <EmptyState picture={<EmptyShelfIllustration />} title={`You have no ${many} yet`} />
           )}
           {works.length > 0 && (
             <ul className={styles.list}>

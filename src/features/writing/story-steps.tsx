@@ -10,7 +10,7 @@ import { useUser } from '#src/session/use-session.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { checksOf, findPrivateWords, wholeText } from './story.rules.ts';
-import { stateWords, titleOf } from './story-words.ts';
+import { kindNames, stateWords, titleOf } from './story-words.ts';
 import { discardStory, handIn, handInInput, storyInput, takeBack } from './writing.mutations.ts';
 import styles from './writing.module.css';
 
@@ -69,8 +69,14 @@ export function Preview({
           {work.blurb}
         </Text>
       )}
-      {chapters.map(({ id, title, document }) => (
-        <section key={id} dir="auto" lang={work.language}>
+      {chapters.map(({ id, title, document }, place) => (
+        <section
+          key={id}
+          className={work.kind === 'book' ? styles.pageSheet : undefined}
+          aria-label={work.kind === 'book' ? `Page ${place + 1}` : undefined}
+          dir="auto"
+          lang={work.language}
+        >
           {title !== '' && <Title order={3}>{title}</Title>}
           {draw(document)}
         </section>
@@ -96,6 +102,7 @@ export function SendPanel({ work, chapters, onGone }: StoryProps & { onGone: () 
     }
   }
   const ids = chapters.map(({ id }) => id);
+  const { one } = kindNames[work.kind];
 
   if (work.state === 'submitted')
     return (
@@ -137,12 +144,12 @@ export function SendPanel({ work, chapters, onGone }: StoryProps & { onGone: () 
           Hand it in
         </Button>
         <Button size="lg" variant="default" onClick={() => setDiscarding(true)}>
-          Put this story away
+          Put this {one} away
         </Button>
       </Group>
       <ConfirmDialog
         opened={discarding}
-        title="Put this story away?"
+        title={`Put this ${one} away?`}
         question="It is not on your page any more then."
         confirmLabel="Put it away"
         cancelLabel="Keep it"

@@ -1,6 +1,7 @@
+import type { WorkKind } from '#contract/works/works.schema.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 
-/** How far a story has got, as its author is told. */
+/** How far it has got, as its author is told. */
 export const stateWords: Readonly<Record<OwnWork['state'], string>> = {
   draft: 'You are writing it',
   submitted: 'Your teacher has it',
@@ -11,6 +12,14 @@ export const stateWords: Readonly<Record<OwnWork['state'], string>> = {
   archived: 'Put away',
 };
 
-export function titleOf({ title }: Pick<OwnWork, 'title'>): string {
-  return title === '' ? 'A story without a title' : title;
+/** What a work and its parts are called. */
+export const kindNames: Readonly<
+  Record<WorkKind, { one: string; many: string; part: string; Part: string; parts: string }>
+> = {
+  story: { one: 'story', many: 'stories', part: 'chapter', Part: 'Chapter', parts: 'Chapters' },
+  book: { one: 'book', many: 'books', part: 'page', Part: 'Page', parts: 'Pages' },
+};
+
+export function titleOf({ title, kind }: Pick<OwnWork, 'title' | 'kind'>): string {
+  return title === '' ? `A ${kindNames[kind].one} without a title` : title;
 }

@@ -42,6 +42,7 @@ describe('what should not be told to strangers', () => {
 
 const work: OwnWork = {
   id: '1',
+  kind: 'story',
   title: 'The kite',
   slug: null,
   plan: '',
@@ -51,6 +52,7 @@ const work: OwnWork = {
   level: null,
   categories: [],
   state: 'draft',
+  cover: null,
   review: null,
 };
 const chapter: OwnChapter = {

@@ -1,10 +1,15 @@
 import { foldText } from '#contract/kit/text.ts';
 import { assetsIn, isEmpty, picturesIn, recordingsIn, textOf } from '#contract/works/document.rules.ts';
+import type { WorkKind } from '#contract/works/works.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { kindNames } from './story-words.ts';
 
 /** The parts of the guided way, as they stand in the address. */
-export const steps = ['plan', 'write', 'check', 'preview', 'send'] as const;
+const steps = ['plan', 'write', 'check', 'preview', 'send'] as const;
 export type Step = (typeof steps)[number];
+
+/** A picture book is begun with its first page. */
+export const stepsOf: Readonly<Record<WorkKind, readonly Step[]>> = { story: steps, book: steps.slice(1) };
 
 /** Chapters in their order. */
 export function inOrder(chapters: readonly OwnChapter[], workId: string): OwnChapter[] {
@@ -96,17 +101,23 @@ export function checksOf(
   const pictures = chapters.flatMap(({ document }) => picturesIn(document));
   const recordings = chapters.flatMap(({ document }) => recordingsIn(document));
   const [first] = findings;
+  const { one, part } = kindNames[work.kind];
   return [
-    { label: 'It has a title', hint: 'Give your story a name.', done: work.title !== '' },
+    { label: 'It has a title', hint: `Give your ${one} a name.`, done: work.title !== '' },
     {
       label: 'It says what it is about',
       hint: 'Write a line or two for the back cover.',
       done: work.blurb !== '',
     },
-    { label: 'Something is written', hint: 'Write the beginning.', done: !empty.every(Boolean) },
+    work.kind === 'book'
+      ? { label: 'Something is in it', hint: 'Make the first page.', done: !empty.every(Boolean) }
+      : { label: 'Something is written', hint: 'Write the beginning.', done: !empty.every(Boolean) },
     {
-      label: 'No chapter is empty',
-      hint: 'Write something in it, or take it out.',
+      label: `No ${part} is empty`,
+      hint:
+        work.kind === 'book'
+          ? 'Put something on it, or take it out.'
+          : 'Write something in it, or take it out.',
       done: !empty.some(Boolean),
     },
     ...(pictures.length === 0
@@ -128,7 +139,7 @@ export function checksOf(
           },
         ]),
     {
-      label: 'There is one version of each chapter',
+      label: `There is one version of each ${part}`,
       hint: 'Choose which version you want to keep.',
       done: chapters.every(({ others }) => others.length === 0),
     },

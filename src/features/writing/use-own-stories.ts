@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
+import type { WorkKind } from '#contract/works/works.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { usePopulated, useReplica, useRows } from '#src/session/use-replica.ts';
 import type { Replica } from '#src/sync/replica.ts';
@@ -34,9 +35,9 @@ export function useOwnStories(): OwnStories {
 }
 
 /** One of them, by its id or by what stands for it in its address. */
-export function useOwnStory(idOrSlug: string) {
+export function useOwnStory(idOrSlug: string, kind: WorkKind) {
   const { status, works, chapters } = useOwnStories();
-  const work = works.find(({ id, slug }) => id === idOrSlug || slug === idOrSlug);
+  const work = works.find((each) => each.kind === kind && (each.id === idOrSlug || each.slug === idOrSlug));
   const workId = work?.id;
   const own = useMemo(() => (workId === undefined ? [] : inOrder(chapters, workId)), [chapters, workId]);
   return { status, work, chapters: own };

@@ -6,6 +6,7 @@ import type { SnapshotTable, SnapshotRow } from '#contract/sync/sync.schema.ts';
 import { assetsIn, documentOf } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
+import type { WorkKind } from '#contract/works/works.schema.ts';
 import { placeOfVersion } from '#contract/writing/writing.rules.ts';
 import { StoryChange } from '#contract/writing/writing.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
@@ -43,31 +44,39 @@ function without<Row extends { id: string }>(
 }
 
 function named(id: string, find: FindRow): string {
-  const title = find('works', id)?.title ?? '';
-  return title === '' ? 'a story without a title' : `“${title}”`;
+  const work = find('works', id);
+  const title = work?.title ?? '';
+  return title === '' ? untitled(work?.kind ?? 'story') : `“${title}”`;
 }
+
+const untitled = (kind: WorkKind) => `a ${kind} without a title`;
+
+/** What a part of it is called. */
+const partOf = (id: string, find: FindRow) => (find('works', id)?.kind === 'book' ? 'page' : 'chapter');
 
 function chapterOf(id: string): OwnChapter {
   return { id, work_id: '', place: 0, title: '', document: documentOf(''), version: null, others: [] };
 }
 
-/** Ids are made here, so that the story is begun once however often it is sent. */
+/** Ids are made here, so that the story or book is begun once however often it is sent. */
 export function beginStoryInput(
   title: string,
   language: string,
+  kind: WorkKind = 'story',
 ): EndpointInput<typeof writingEndpoints.begin> {
-  return { body: { id: uuidv7(), title: tidyText(title), language, chapter_id: uuidv7() } };
+  return { body: { id: uuidv7(), kind, title: tidyText(title), language, chapter_id: uuidv7() } };
 }
 
 export const beginStory = queued(writingEndpoints.begin, {
   effects: {
-    works: (rows, { body: { id, title, language } }, context) =>
+    works: (rows, { body: { id, kind = 'story', title, language } }, context) =>
       !isOfPerson(context) || rows.some((row) => row.id === id)
         ? rows
         : [
             ...rows,
             {
               id,
+              kind,
               title,
               slug: null,
               plan: '',
@@ -77,6 +86,7 @@ export const beginStory = queued(writingEndpoints.begin, {
               level: null,
               categories: [],
               state: 'draft',
+              cover: null,
               review: null,
             },
           ],
@@ -87,7 +97,8 @@ export const beginStory = queued(writingEndpoints.begin, {
   },
   creates: ({ body }) => [body.id, body.chapter_id],
   touches: ({ body }) => [body.id],
-  describe: ({ body }) => (body.title === '' ? 'A new story' : `A new story: “${body.title}”`),
+  describe: ({ body: { kind = 'story', title } }) =>
+    title === '' ? `A new ${kind}` : `A new ${kind}: “${title}”`,
 });
 
 export function changeStoryInput(workId: string, change: StoryChange) {
@@ -103,6 +114,7 @@ export const changeStory = queued(writingEndpoints.change, {
     );
   },
   touches: ({ params }) => [params.workId],
+  pictures: ({ params, body }) => (body.cover ? [pictureId(params.workId, body.cover)] : []),
   // What was seen of a field is what was seen before the first of the two, so both have to be about the same fields.
   fold: (earlier, later) =>
     Object.keys(earlier.body).toSorted().join() === Object.keys(later.body).toSorted().join() ? later : null,
@@ -122,7 +134,7 @@ export const addChapter = queued(writingEndpoints.addChapter, {
   },
   creates: ({ body }) => [body.id],
   touches: ({ params, body }) => [params.workId, body.id],
-  describe: ({ params }, find) => `A new chapter in ${named(params.workId, find)}`,
+  describe: ({ params }, find) => `A new ${partOf(params.workId, find)} in ${named(params.workId, find)}`,
 });
 
 interface Written {
@@ -203,7 +215,8 @@ export const moveChapter = queued(writingEndpoints.moveChapter, {
   },
   touches: ({ params }) => [params.chapterId],
   fold: (_earlier, later) => later,
-  describe: ({ params }, find) => `The order of the chapters of ${named(params.workId, find)}`,
+  describe: ({ params }, find) =>
+    `The order of the ${partOf(params.workId, find)}s of ${named(params.workId, find)}`,
 });
 
 export function removeChapterInput(chapter: Pick<OwnChapter, 'id' | 'work_id'>) {
@@ -213,7 +226,8 @@ export function removeChapterInput(chapter: Pick<OwnChapter, 'id' | 'work_id'>) 
 export const removeChapter = queued(writingEndpoints.removeChapter, {
   effects: { chapters: (rows, { params }) => without(rows, ({ id }) => id === params.chapterId) },
   touches: ({ params }) => [params.workId, params.chapterId],
-  describe: ({ params }, find) => `A chapter taken out of ${named(params.workId, find)}`,
+  describe: ({ params }, find) =>
+    `A ${partOf(params.workId, find)} taken out of ${named(params.workId, find)}`,
 });
 
 /** `chapters`: ids of those that it has. */

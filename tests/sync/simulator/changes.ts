@@ -297,9 +297,9 @@ const generators: Readonly<Record<string, Generator>> = {
       { row: person.id, field: 'about_me', value: `I am ${word}` },
     ]);
   },
-  [beginStory.endpoint.name]: ({ profile: [person] }, { word }) => {
+  [beginStory.endpoint.name]: ({ profile: [person] }, { word, value }) => {
     if (!person) return null;
-    const input = beginStoryInput(word, 'en');
+    const input = beginStoryInput(word, 'en', value % 3 === 0 ? 'book' : 'story');
     return change(beginStory, input, [{ row: input.body.id, field: 'story', value: word }]);
   },
   [changeStory.endpoint.name]: ({ works }, { which, word, value }) => {

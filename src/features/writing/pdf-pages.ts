@@ -1,0 +1,128 @@
+import {
+  AnnotationMode,
+  getDocument,
+  PDFWorker,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { pictureLimits } from '#contract/works/picture-limits.schema.ts';
+import { fileLimits } from './file-limits.ts';
+import type { PagePicture } from './file-pages.ts';
+import { PdfData } from './pdf-data.ts';
+import { altOf } from './picture-words.rules.ts';
+import { jpegOfCanvas } from './shrink-picture.ts';
+import { UnusableFileError, type FileTrouble } from './unusable-file.ts';
+
+/** A PDF that is open. */
+export interface OpenPdf {
+  pages: number;
+  /** A page as a picture, from 1. @throws UnusableFileError of kind `page` or `too_slow` */
+  picture: (number: number) => Promise<PagePicture>;
+  /** Ends its thread, whatever that is doing. */
+  close: () => void;
+}
+
+/** What pdf.js throws, by its name: its classes are not the same in its two halves. */
+const troubles: Readonly<Record<string, FileTrouble>> = {
+  PasswordException: 'locked',
+  InvalidPDFException: 'damaged',
+  FormatError: 'damaged',
+};
+
+/** The error that is meant for a person. */
+function unusable(error: unknown, otherwise: FileTrouble): UnusableFileError {
+  if (error instanceof UnusableFileError) return error;
+  const name = error instanceof Error ? error.name : '';
+  return new UnusableFileError(troubles[name] ?? otherwise, error);
+}
+
+/** Where a file was made to keep its reader busy, that is given up. @throws UnusableFileError of kind `too_slow` */
+async function inTime<Value>(work: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new UnusableFileError('too_slow')), fileLimits.patience);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Opens a PDF in a thread of its own, without running anything that is in it.
+ * @throws UnusableFileError
+ */
+export async function openPdf(file: Blob): Promise<OpenPdf> {
+  const thread = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
+  const worker = PDFWorker.create({ port: thread });
+  const task = getDocument({
+    data: new Uint8Array(await file.arrayBuffer()),
+    worker,
+    BinaryDataFactory: PdfData,
+    useWorkerFetch: false,
+    isEvalSupported: false,
+    enableXfa: false,
+    maxImageSize: fileLimits.pixels,
+    verbosity: 0,
+  });
+  const close = () => {
+    // Its answer would come from a thread that is gone.
+    void task.destroy().catch(() => undefined);
+    thread.terminate();
+  };
+  try {
+    // A thread whose code cannot be fetched never says so to pdf.js.
+    const silent = new Promise<never>((_resolve, reject) => {
+      thread.addEventListener('error', (event) => {
+        event.preventDefault();
+        reject(new UnusableFileError('needs_network', event.error));
+      });
+    });
+    const pdf = await inTime(Promise.race([task.promise, silent]));
+    if (pdf.numPages < 1) throw new UnusableFileError('no_pages');
+    return { pages: pdf.numPages, picture: (number) => pictureOf(pdf, number), close };
+  } catch (error) {
+    close();
+    throw unusable(error, 'damaged');
+  }
+}
+
+async function pictureOf(pdf: PDFDocumentProxy, number: number): Promise<PagePicture> {
+  let page: PDFPageProxy | null = null;
+  try {
+    page = await inTime(pdf.getPage(number));
+    const picture = await jpegOfCanvas(await draw(page));
+    const { items } = await inTime(page.getTextContent());
+    const words = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : '')).join('');
+    return { picture, alt: altOf(words) };
+  } catch (error) {
+    throw unusable(error, 'page');
+  } finally {
+    page?.cleanup();
+  }
+}
+
+/** As large as pictures may be, whatever the page says of itself. */
+async function draw(page: PDFPageProxy): Promise<HTMLCanvasElement> {
+  const { width, height } = page.getViewport({ scale: 1 });
+  const longer = Math.max(width, height);
+  if (!(longer > 0) || !Number.isFinite(longer)) throw new UnusableFileError('page');
+  const viewport = page.getViewport({ scale: pictureLimits.side / longer });
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.min(pictureLimits.side, Math.round(viewport.width)));
+  canvas.height = Math.max(1, Math.min(pictureLimits.side, Math.round(viewport.height)));
+  const drawing = page.render({
+    canvas,
+    viewport,
+    background: '#ffffff',
+    annotationMode: AnnotationMode.DISABLE,
+  });
+  try {
+    await inTime(drawing.promise);
+  } catch (error) {
+    drawing.cancel();
+    throw error;
+  }
+  return canvas;
+}

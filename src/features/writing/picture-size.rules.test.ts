@@ -1,0 +1,40 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { sizeInHeader } from './picture-size.rules.ts';
+
+const size = { width: 301, height: 47 };
+const drawn = () => sharp({ create: { ...size, channels: 3, background: '#2f9e44' } });
+
+describe('the size that a picture says of itself', () => {
+  it.each([
+    ['PNG', () => drawn().png()],
+    ['JPEG', () => drawn().jpeg()],
+    [
+      'JPEG with much before its pixels',
+      () => drawn().withMetadata({ orientation: 6 }).jpeg({ progressive: true }),
+    ],
+    ['GIF', () => drawn().gif()],
+    ['WebP', () => drawn().webp()],
+    ['WebP without loss', () => drawn().webp({ lossless: true })],
+    ['WebP with more', () => drawn().withMetadata({ orientation: 6 }).webp()],
+  ])('is read of %s', async (_kind, make) => {
+    expect(sizeInHeader(await make().toBuffer())).toEqual(size);
+  });
+
+  it('is read of a file that says more than it has', async () => {
+    const bytes = await drawn().png().toBuffer();
+    bytes.writeUInt32BE(2 ** 31 - 1, 16);
+    expect(sizeInHeader(bytes)).toEqual({ width: 2 ** 31 - 1, height: 47 });
+  });
+
+  it('is not known of anything else, nor of what is cut off', async () => {
+    const jpeg = await drawn().jpeg().toBuffer();
+    for (const bytes of [
+      Buffer.alloc(0),
+      Buffer.from('%PDF-1.7 and some more bytes than there are in a header'),
+      jpeg.subarray(0, 40),
+      Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(200, 0xff)]),
+    ])
+      expect(sizeInHeader(bytes)).toBeNull();
+  });
+});

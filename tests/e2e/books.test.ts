@@ -1,0 +1,209 @@
+import type { BrowserContext, Locator, Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPage, openContext, type RecordedPage } from '../support/browser.ts';
+import { childTabletOfFile, cutOff } from '../support/child-tablet.ts';
+import { missingOf } from '../support/kept-parts.ts';
+import { fileCorpus, pdfOf } from '../support/pdf-corpus.ts';
+import { signInAt } from '../support/sign-in.ts';
+import { expectWellMade } from '../support/well-made.ts';
+
+const bound = 60_000;
+
+const tablet = childTabletOfFile();
+let staff: BrowserContext;
+let teacher: RecordedPage;
+
+beforeAll(async () => {
+  staff = await openContext({ hasWorkers: false, reducedMotion: 'reduce' });
+  teacher = await newPage(staff);
+});
+
+afterAll(() => staff?.close());
+
+const photo = (name: string, background: string) =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+    .then((buffer) => ({ name, mimeType: 'image/jpeg', buffer }));
+
+async function choose(button: Locator, files: { name: string; mimeType: string; buffer: Buffer }[]) {
+  const [chooser] = await Promise.all([button.page().waitForEvent('filechooser'), button.click()]);
+  await chooser.setFiles(files);
+}
+
+const step = (at: Page, name: string) =>
+  at.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name });
+const thumb = (at: Page, number: number) =>
+  at.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: `Page ${number}`, exact: true });
+const pagesIn = (at: Page) =>
+  at
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('button', { name: /^Page \d+$/u })
+    .count();
+const files = (at: Page) => at.getByRole('button', { name: 'Choose pictures or a PDF' });
+
+describe('a book of pages', () => {
+  it('is made without a network, over a browser that is closed, with a cover, and handed in', async () => {
+    await tablet.signIn();
+    await tablet.page.goto(`${tablet.school.origin}/uploadbook`);
+    await tablet.page.getByText('You have no books yet', { exact: true }).waitFor();
+    await expectWellMade(tablet.page);
+    await tablet.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await expect.poll(() => missingOf(tablet.page, 'writing')).toEqual([]);
+
+    tablet.school.proxy.goOffline();
+    await tablet.page.getByRole('textbox', { name: 'What is your new book called?' }).fill('The red hen');
+    await tablet.page.getByRole('button', { name: 'Make a new book' }).click();
+    await tablet.page.getByRole('heading', { level: 1, name: 'The red hen' }).waitFor();
+
+    // The first one takes the empty page that every book begins with.
+    await choose(files(tablet.page), [await photo('hen.jpg', 'firebrick'), await photo('wheat.jpg', 'gold')]);
+    await tablet.page.getByText('2 pages are in your book now.').waitFor();
+    expect(await pagesIn(tablet.page)).toBe(2);
+    const first = tablet.page.getByRole('textbox', { name: 'Page 1', exact: true });
+    await first.locator('img').waitFor();
+    await tablet.page.getByRole('button', { name: 'Say what it shows' }).click();
+    const dialog = tablet.page.getByRole('dialog', { name: 'What can be seen in it?' });
+    await dialog.getByLabel('In a few words').fill('A red hen');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await first.click();
+    await tablet.page.keyboard.press('Control+End');
+    await tablet.page.keyboard.press('Enter');
+    await tablet.page.keyboard.type('A hen found some wheat.');
+    await tablet.page.getByText('Saved on this tablet', { exact: true }).waitFor();
+
+    await tablet.page.getByRole('button', { name: 'New page' }).click();
+    await thumb(tablet.page, 3).waitFor();
+    await tablet.page.getByRole('textbox', { name: 'Page 3', exact: true }).click();
+    await tablet.page.keyboard.type('The end of the hen.');
+    await tablet.page.getByText('Saved on this tablet', { exact: true }).waitFor();
+    await expectWellMade(tablet.page);
+    await tablet.startAgain();
+
+    await tablet.page.goto(`${tablet.school.origin}/uploadbook`);
+    await tablet.page.getByRole('link', { name: /The red hen/u }).click();
+    await thumb(tablet.page, 3).click();
+    await tablet.page.getByRole('button', { name: 'Move forward' }).click();
+    await expect
+      .poll(() => tablet.page.getByRole('navigation', { name: 'Pages' }).innerText())
+      .toMatch(/The end of the hen\.\s*2/u);
+
+    await step(tablet.page, 'Check').click();
+    const cover = tablet.page.getByRole('group', { name: 'Picture on the cover' });
+    // What came as a whole book has its first picture on the cover.
+    expect(await cover.getByRole('button', { name: 'A red hen' }).getAttribute('aria-pressed')).toBe('true');
+    await cover.getByRole('button', { name: 'Picture 2' }).click();
+    await expect
+      .poll(() => cover.getByRole('button', { name: 'Picture 2' }).getAttribute('aria-pressed'))
+      .toBe('true');
+    await expectWellMade(tablet.page);
+    await step(tablet.page, 'Preview').click();
+    await tablet.page
+      .getByRole('region', { name: 'Page 1' })
+      .getByRole('img', { name: 'A red hen' })
+      .waitFor();
+    await step(tablet.page, 'Send').click();
+    await tablet.page.getByRole('button', { name: 'Hand it in' }).click();
+    await tablet.page.getByText('Your teacher has it now').waitFor();
+    tablet.school.proxy.goOnline();
+  });
+
+  it('is looked at page by page, published, and read with its cover on the shelf', async () => {
+    const at = teacher.page;
+    await signInAt(at, tablet.school.origin, 'teacher@greenfield.test');
+    const listed = at.getByRole('link', { name: /The red hen/u });
+    await expect
+      .poll(
+        async () => {
+          await at.goto(`${tablet.school.origin}/dashboard?option=Stories`);
+          await listed.or(at.getByText('Nothing is waiting for you')).first().waitFor();
+          return await listed.count();
+        },
+        { timeout: bound },
+      )
+      .toBe(1);
+    await listed.getByText(/A book by/u).waitFor();
+    await listed.click();
+    await at.getByText('A hen found some wheat.').waitFor();
+    await at.getByLabel('A word about page 2').waitFor();
+    await expectWellMade(at);
+    await at.getByRole('button', { name: 'Approve' }).click();
+    await at.getByRole('button', { name: 'Publish' }).click();
+    await at.getByRole('button', { name: 'Take it off the shelf' }).waitFor();
+
+    await at.goto(`${tablet.school.origin}/library/the-red-hen`);
+    await at.getByText('Book · 3 pages').waitFor();
+    // The picture of the second page: of one colour, which is the colour of the wheat.
+    const shown = at.getByRole('img', { name: 'Cover of The red hen' });
+    await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(400);
+    await at.goto(`${tablet.school.origin}/library/the-red-hen/1`);
+    await at.getByRole('img', { name: 'A red hen' }).waitFor();
+    await at.getByText('Page 1 of 3').waitFor();
+    await at.keyboard.press('ArrowRight');
+    await at.getByText('The end of the hen.').waitFor();
+    await at.getByText('Page 2 of 3').waitFor();
+  });
+});
+
+describe('files that become pages', () => {
+  it('are told one by one where they cannot, and harm nothing; the others come in with their words', async () => {
+    const at = teacher.page;
+    await at.goto(`${tablet.school.origin}/uploadbook`);
+    await at.getByRole('textbox', { name: 'What is your new book called?' }).fill('Many files');
+    await at.getByRole('button', { name: 'Make a new book' }).click();
+    await at.getByRole('heading', { level: 1, name: 'Many files' }).waitFor();
+
+    const corpus = await fileCorpus();
+    await choose(
+      files(at),
+      corpus.map(({ name, buffer }) => ({ name, buffer, mimeType: 'application/octet-stream' })),
+    );
+    const refused = at.getByRole('alert').filter({ hasText: 'Not everything could be added' });
+    await refused.waitFor({ timeout: bound });
+    const said = (await refused.getByRole('listitem').allInnerTexts()).toSorted();
+    expect(said).toEqual(
+      corpus
+        .flatMap(({ name, becomes }) => (typeof becomes === 'string' ? [`${name}: ${becomes}`] : []))
+        .toSorted(),
+    );
+    const pages = corpus.reduce((sum, { becomes }) => sum + (typeof becomes === 'number' ? becomes : 0), 0);
+    await at.getByText(`${pages} pages are in your book now.`).waitFor();
+    expect(await pagesIn(at)).toBe(pages);
+    expect(await at.title()).not.toContain('taken');
+    await thumb(at, 2).click();
+    await at
+      .getByRole('textbox', { name: 'Page 2', exact: true })
+      .getByRole('img', { name: 'The red hen' })
+      .waitFor();
+    await expectWellMade(at);
+  });
+
+  it('are refused as a whole where there is no room, and can be stopped and gone on with', async () => {
+    const at = teacher.page;
+    const long = (count: number) => ({
+      name: 'long.pdf',
+      mimeType: 'application/pdf',
+      buffer: pdfOf(Array.from({ length: count }, (_each, number) => `Page ${number + 1}`)),
+    });
+    await choose(files(at), [long(120)]);
+    await at
+      .getByText(/There is room for 92 more, and these are 120. Nothing was added./u)
+      .waitFor({ timeout: bound });
+    const before = await pagesIn(at);
+    await choose(files(at), [long(30)]);
+    await at.getByText(/^[1-9]\d* of 30 pages/u).waitFor({ timeout: bound });
+    await at.getByRole('button', { name: 'Stop' }).click();
+    await at.getByText('You stopped it').waitFor();
+    const kept = (await pagesIn(at)) - before;
+    expect(kept).toBeGreaterThan(0);
+    expect(kept).toBeLessThan(30);
+    await at.getByRole('button', { name: 'Go on with the others' }).click();
+    await at.getByText(`${30 - kept} pages are in your book now.`).waitFor({ timeout: bound });
+    expect((await pagesIn(at)) - before).toBe(30);
+    teacher.forgive(cutOff);
+    teacher.assertQuiet();
+    tablet.assertQuiet();
+  });
+});
