@@ -112,11 +112,12 @@ export default defineConfig({
         manifestTransforms: [withoutParts],
         // Fetched by those who need them: what reads codes where there is no WebAssembly (decision 15); what prints cards,
         // sets passwords and asks whose an address is, which needs the network anyway; letters of other alphabets and
-        // pictures of modes, which the worker keeps once they are used; and what reads PDFs, three times as large as the editor.
+        // pictures of modes, which the worker keeps once they are used; what reads PDFs, three times as large as the editor;
+        // and what makes files of books.
         globIgnores: [
           'pictures/**',
           '**/script-reader-*.js',
-          '**/{pdf-pages,pdf.worker}-*.js',
+          '**/{pdf-pages,pdf.worker,work-pdf,work-epub,jspdf,fflate}-*.js',
           '**/{jbig2,openjpeg,qcms_bg}-*.wasm',
           '**/{class-cards.pdf,student-card.png,text-picture}-*.js',
           '**/{sign-in-link,visit-entry,visits.endpoints,redeem-visit,unknown-host.screen}-*',
@@ -167,6 +168,9 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               test: iconsOf(officeIcons),
             },
+            // What prints cards and what makes files of books have it in common.
+            { name: 'fflate', test: /node_modules\/fflate\// },
+            { name: 'jspdf', test: /node_modules\/jspdf\// },
             // One by one they would be fifty files of some hundred bytes each.
             { name: 'icons', test: /node_modules\/@tabler\/icons-react\// },
             // Each is some hundred bytes, and every page needs most of them.

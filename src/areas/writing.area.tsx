@@ -1,12 +1,16 @@
 import '#src/ui/classroom-styles.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
+import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { DocumentView } from '#src/features/works/document-view.tsx';
+import { ExportWork } from '#src/features/works/export/export-work.tsx';
+import { exportedOwnWork } from '#src/features/works/export/exported-work.ts';
 import { useOwnPictures } from '#src/features/works/use-own-pictures.ts';
 import { StoryChapters, StoryOnOneScreen, StorySteps } from '#src/features/writing/story-desk.tsx';
 import { StoryList } from '#src/features/writing/story-list.tsx';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { booksHref, storyHref, writingHref } from './writing-addresses.ts';
+import { useUser } from '#src/session/use-session.ts';
 
 const oneScreen = '/upload-blog';
 const chapterEditor = '/storyedit';
@@ -17,6 +21,17 @@ const toStories = { to: writingHref, label: 'Write a story' };
 function OwnDocument({ document }: { document: WorkDocument }) {
   return <DocumentView document={document} pictures={[]} audience="private" client={useOwnPictures()} />;
 }
+
+/** What one makes is one's own to take along, also before anybody else sees it. */
+function OwnExport({ work, chapters }: { work: OwnWork; chapters: readonly OwnChapter[] }) {
+  const byline = useUser()?.first_name ?? '';
+  return <ExportWork read={() => exportedOwnWork(work, chapters, byline)} client={useOwnPictures()} />;
+}
+
+const takeAlong = (work: OwnWork, chapters: readonly OwnChapter[]) => (
+  <OwnExport work={work} chapters={chapters} />
+);
+
 const draw = (document: WorkDocument) => <OwnDocument document={document} />;
 
 /** `/uploadblogsteps` and `/uploadblogsteps/{slug}`: a story, one step after the other. */
@@ -27,7 +42,7 @@ export function GuidedWriting() {
       {slug === undefined ? (
         <StoryList title="Write a story" hrefOf={storyHref} other={toBooks} />
       ) : (
-        <StorySteps key={slug} story={slug} listHref={writingHref} draw={draw} />
+        <StorySteps key={slug} story={slug} listHref={writingHref} draw={draw} takeAlong={takeAlong} />
       )}
     </ReplicaGate>
   );
@@ -42,7 +57,7 @@ export function WritingOnOneScreen() {
       {story === null ? (
         <StoryList title="Write a story" hrefOf={({ id }) => `${oneScreen}?story=${id}`} other={toBooks} />
       ) : (
-        <StoryOnOneScreen key={story} story={story} listHref={oneScreen} draw={draw} />
+        <StoryOnOneScreen key={story} story={story} listHref={oneScreen} draw={draw} takeAlong={takeAlong} />
       )}
     </ReplicaGate>
   );
@@ -82,7 +97,14 @@ export function BookMaking() {
       {slug === undefined ? (
         <StoryList title="Make a book" kind="book" hrefOf={storyHref} other={toStories} />
       ) : (
-        <StorySteps key={slug} story={slug} kind="book" listHref={booksHref} draw={draw} />
+        <StorySteps
+          key={slug}
+          story={slug}
+          kind="book"
+          listHref={booksHref}
+          draw={draw}
+          takeAlong={takeAlong}
+        />
       )}
     </ReplicaGate>
   );

@@ -204,6 +204,7 @@ const componentNames: CodeRule = {
 const harmlessHosts = new RegExp(
   [
     String.raw`^www\.w3\.org$`,
+    String.raw`^(?:www\.idpf|purl)\.org$`,
     String.raw`^127\.0\.0\.1$`,
     String.raw`^(?:[\w-]+\.)*(?:localhost|example|invalid|test)$`,
     String.raw`^\$\{(?:window\.)?location\.host(?:name)?\}$`,

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { BrowserContext, Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -144,6 +147,66 @@ describe('a book of pages', () => {
     await at.keyboard.press('ArrowRight');
     await at.getByText('The end of the hen.').waitFor();
     await at.getByText('Page 2 of 3').waitFor();
+  });
+});
+
+/** What the browser keeps when this button is pressed. */
+async function saved(at: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([
+    at.waitForEvent('download', { timeout: bound }),
+    at.getByRole('button', { name: button }).click(),
+  ]);
+  const path = await download.path();
+  return { name: download.suggestedFilename(), bytes: await readFile(path) };
+}
+
+describe('a book as a file', () => {
+  it('is a PDF with each page on a sheet, and words that can be found', async () => {
+    const at = teacher.page;
+    await at.goto(`${tablet.school.origin}/library/the-red-hen`);
+    const { name, bytes } = await saved(at, 'Save as PDF');
+    expect(name).toBe('The red hen.pdf');
+    await at.getByText('Saved: The red hen.pdf').waitFor();
+    const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+    const sheets = await Promise.all(
+      Array.from({ length: pdf.numPages }, async (_each, number) => {
+        const { items } = await (await pdf.getPage(number + 1)).getTextContent();
+        return items.map((item) => ('str' in item ? item.str : '')).join(' ');
+      }),
+    );
+    expect(sheets).toHaveLength(4);
+    expect(sheets[0]).toContain('The red hen');
+    expect(sheets[1]).toContain('A hen found some wheat.');
+    expect(sheets[2]).toContain('The end of the hen.');
+    await pdf.destroy();
+  });
+
+  it('is an EPUB with its pictures', async () => {
+    const at = teacher.page;
+    const { name, bytes } = await saved(at, 'Save as EPUB');
+    expect(name).toBe('The red hen.epub');
+    const inside = unzipSync(new Uint8Array(bytes));
+    const pictures = Object.keys(inside).filter((each) => each.startsWith('EPUB/pictures/'));
+    expect(pictures).toHaveLength(2);
+    for (const picture of pictures)
+      expect(await sharp(inside[picture]).metadata()).toMatchObject({ format: 'jpeg', width: 400 });
+    const page = strFromU8(inside['EPUB/part-1.xhtml'] ?? new Uint8Array());
+    expect(page).toContain('A hen found some wheat.');
+    expect(page).toContain('alt="A red hen"');
+    await expectWellMade(at);
+  });
+
+  it('is also made of what one makes, before anybody sees it, and of nothing by those who only read', async () => {
+    const at = tablet.page;
+    await at.goto(`${tablet.school.origin}/uploadbook`);
+    await at.getByRole('link', { name: /The red hen/u }).click();
+    await step(at, 'Preview').click();
+    expect((await saved(at, 'Save as EPUB')).bytes.subarray(30, 58).toString()).toBe(
+      'mimetypeapplication/epub+zip',
+    );
+    await at.goto(`${tablet.school.origin}/library/dragons-do-not-like-soup`);
+    await at.getByRole('link', { name: 'Read', exact: true }).waitFor();
+    expect(await at.getByRole('button', { name: 'Save as PDF' }).count()).toBe(0);
   });
 });
 

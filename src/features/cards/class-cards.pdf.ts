@@ -2,7 +2,7 @@ import { jsPDF } from 'jspdf';
 import type { NewLoginCard } from '#contract/cards/cards.schema.ts';
 import { codeOf, runsOf } from './card-code.ts';
 import { onCard, onPage, placeOfCard, shrinkToFit, type Box } from './card-layout.rules.ts';
-import { drawLine, loadFontsFor, newCanvas, type TextStyle } from './text-picture.ts';
+import { drawLine, loadFontsFor, newCanvas, type TextStyle } from '#src/ui/text-picture.ts';
 
 export interface CardSheet {
   className: string;

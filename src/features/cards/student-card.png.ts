@@ -1,6 +1,6 @@
 import type { NewLoginCard } from '#contract/cards/cards.schema.ts';
 import { codeOf, quietModules } from './card-code.ts';
-import { drawLine, loadFontsFor, newCanvas } from './text-picture.ts';
+import { drawLine, loadFontsFor, newCanvas } from '#src/ui/text-picture.ts';
 
 /** Specification, section 9. Pixels. */
 const size = { width: 500, height: 150 };

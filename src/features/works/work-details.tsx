@@ -1,8 +1,13 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconBook, IconBookmarkFilled } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { runsClasses } from '#contract/kit/roles.ts';
 import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import { levelWords } from '#contract/works/works.rules.ts';
+import { latePart } from '#src/session/late-code.ts';
+import { useUser } from '#src/session/use-session.ts';
+import { exportedWork } from './export/exported-work.ts';
 import { KeepOnTablet } from './keep-on-tablet.tsx';
 import { isFinished, placeToGoOn, progressInWords } from './reading.words.ts';
 import { ReportWork } from './report-work.tsx';
@@ -11,6 +16,8 @@ import type { ReadWork } from './use-work.ts';
 import { WorkCover } from './work-cover.tsx';
 import { factsOf, goalNames, kindWords, languageName, partHref } from './work-words.ts';
 import styles from './works.module.css';
+
+const ExportWork = latePart(async () => (await import('./export/export-work.tsx')).ExportWork);
 
 function Facts({ work }: Pick<ReadWork, 'work'>) {
   const facts = [
@@ -81,6 +88,18 @@ function Bookmarks({ work, parts, reading }: ReadWork & { reading: ReadingRow })
   );
 }
 
+/** Who made it, and those who teach, take it along as a file; for whoever else reads there is the tablet. */
+function MayExport(book: ReadWork) {
+  const user = useUser();
+  const isOwn = user !== null && book.work.author?.id === user.id;
+  if (user === null || !(isOwn || runsClasses(user.role)) || book.parts.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <ExportWork read={() => exportedWork(book)} />
+    </Suspense>
+  );
+}
+
 /** What a work is, and the ways into it. */
 export function WorkDetails({ work, parts }: ReadWork) {
   const reading = useReadingOf(work.id);
@@ -143,6 +162,7 @@ export function WorkDetails({ work, parts }: ReadWork) {
           </section>
         )}
         <Facts work={work} />
+        <MayExport work={work} parts={parts} />
         <ReportWork work={work} />
       </div>
     </article>

@@ -30,6 +30,8 @@ const stepNames: Readonly<Record<Step, string>> = {
 };
 
 type Draw = (document: WorkDocument) => ReactNode;
+/** The way to have it as a file. */
+type TakeAlong = (work: OwnWork, chapters: readonly OwnChapter[]) => ReactNode;
 
 interface DeskProps {
   /** The story's id, or what stands for it in its address. */
@@ -38,6 +40,7 @@ interface DeskProps {
   /** The page with all of them. */
   listHref: string;
   draw: Draw;
+  takeAlong: TakeAlong;
 }
 
 interface StoryProps {
@@ -67,7 +70,7 @@ function StoryFrame({
   kind = 'story',
   listHref,
   children,
-}: Omit<DeskProps, 'draw'> & { children: (story: StoryProps) => ReactNode }) {
+}: Omit<DeskProps, 'draw' | 'takeAlong'> & { children: (story: StoryProps) => ReactNode }) {
   const { status, work, chapters } = useOwnStory(story, kind);
   const { one, many } = kindNames[kind];
   useEffect(() => {
@@ -110,7 +113,7 @@ function StoryFrame({
 }
 
 /** The guided way: one thing after the other. Which one is in the address: `?step=write`. */
-export function StorySteps({ story, kind = 'story', listHref, draw }: DeskProps) {
+export function StorySteps({ story, kind = 'story', listHref, draw, takeAlong }: DeskProps) {
   const [address, setAddress] = useAddress();
   const navigate = useNavigate();
   const steps = stepsOf[kind];
@@ -159,7 +162,12 @@ export function StorySteps({ story, kind = 'story', listHref, draw }: DeskProps)
                 <Checklist work={work} chapters={chapters} />
               </Stack>
             )}
-            {shown === 'preview' && <Preview work={work} chapters={chapters} draw={draw} />}
+            {shown === 'preview' && (
+              <>
+                <Preview work={work} chapters={chapters} draw={draw} />
+                {takeAlong(work, chapters)}
+              </>
+            )}
             {shown === 'send' && (
               <SendPanel work={work} chapters={chapters} onGone={() => void navigate(listHref)} />
             )}
@@ -184,7 +192,7 @@ function withStep(address: URLSearchParams, step: Step): URLSearchParams {
 }
 
 /** Everything on one screen, for those who know the way. */
-export function StoryOnOneScreen({ story, listHref, draw }: DeskProps) {
+export function StoryOnOneScreen({ story, listHref, draw, takeAlong }: DeskProps) {
   const navigate = useNavigate();
   return (
     <StoryFrame story={story} listHref={listHref}>
@@ -210,6 +218,7 @@ export function StoryOnOneScreen({ story, listHref, draw }: DeskProps) {
           <>
             <SendPanel work={work} chapters={chapters} onGone={() => void navigate(listHref)} />
             <Preview work={work} chapters={chapters} draw={draw} />
+            {takeAlong(work, chapters)}
           </>
         )
       }
@@ -218,7 +227,12 @@ export function StoryOnOneScreen({ story, listHref, draw }: DeskProps) {
 }
 
 /** The chapters of a story and nothing else: for whoever comes to mend one of them. */
-export function StoryChapters({ story, listHref, draw, chapter }: DeskProps & { chapter: string | null }) {
+export function StoryChapters({
+  story,
+  listHref,
+  draw,
+  chapter,
+}: Omit<DeskProps, 'takeAlong'> & { chapter: string | null }) {
   return (
     <StoryFrame story={story} listHref={listHref}>
       {({ work, chapters }) =>

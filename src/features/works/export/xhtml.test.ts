@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { escapeXml } from './xhtml.ts';
+
+describe('text in XML', () => {
+  it('is what it was, and nothing more', () => {
+    expect(escapeXml(`<a href="x" id='y'> & "b"`)).toBe(
+      '&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt; &amp; &quot;b&quot;',
+    );
+    expect(escapeXml('Zoë 小明 🦊')).toBe('Zoë 小明 🦊');
+  });
+
+  it('has nothing that no XML may have', () => {
+    expect(escapeXml('a\u0000b\u0008c\uFFFEd\u{1F98A}')).toBe('abcd\u{1F98A}');
+    expect(escapeXml('a\uD800b')).toBe('a\uFFFDb');
+  });
+});
