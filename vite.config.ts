@@ -169,8 +169,8 @@ export default defineConfig({
               test: iconsOf(officeIcons),
             },
             // What prints cards and what makes files of books have it in common.
-            { name: 'fflate', test: /node_modules\/fflate\// },
-            { name: 'jspdf', test: /node_modules\/jspdf\// },
+            { name: 'fflate', includeDependenciesRecursively: false, test: /node_modules\/fflate\// },
+            { name: 'jspdf', includeDependenciesRecursively: false, test: /node_modules\/jspdf\// },
             // One by one they would be fifty files of some hundred bytes each.
             { name: 'icons', test: /node_modules\/@tabler\/icons-react\// },
             // Each is some hundred bytes, and every page needs most of them.
