@@ -48,7 +48,10 @@ export function AddFiles({ work, chapters, onAdded }: AddFilesProps) {
               <Button
                 {...button}
                 size="lg"
+                h="auto"
+                mih={56}
                 variant="default"
+                classNames={{ label: styles.wrapping ?? '' }}
                 disabled={room <= 0}
                 leftSection={<IconFileUpload size={24} stroke={1.75} aria-hidden />}
               >

@@ -84,7 +84,7 @@ describe('the pages of a book, small', () => {
     const { container } = renderScreen(<PageStrip pages={pages} place={10} draw={draw} onChoose={choose} />);
     expect(screen.getAllByRole('button')).toHaveLength(30);
     expect(screen.getByRole('button', { name: 'Page 11' }).getAttribute('aria-current')).toBe('true');
-    expect(container.querySelectorAll('[data-drawn=hen]')).toHaveLength(9);
+    expect(container.querySelectorAll('[data-drawn=hen]')).toHaveLength(23);
     await userEvent.click(screen.getByRole('button', { name: 'Page 30' }));
     expect(choose).toHaveBeenCalledWith('29');
   });

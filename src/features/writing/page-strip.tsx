@@ -6,7 +6,7 @@ import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import styles from './writing.module.css';
 
 /** Pages at each side of the one that is open whose pictures are drawn: a tablet need not open a hundred of them. */
-const near = 4;
+const near = 12;
 
 interface PageStripProps {
   pages: readonly OwnChapter[];
