@@ -33,7 +33,7 @@ const classLists = [
   '@mantine/core/esm/components/(Table|Pagination|NativeSelect|SegmentedControl|List|Skeleton|FloatingIndicator)/',
   'src/areas/classroom[.]tsx',
   'src/ui/(data-table|pager|sort-picker|bulk-bar|use-selection|list-state|row-menu|form-modal)',
-  'src/ui/(copy-field|save-file)',
+  'src/ui/copy-field',
   'src/features/classes/(class-|try-again)',
   'src/features/students/(add-students|archive-students|change-privacy|class-roster|name-preview|privacy)',
   'src/features/students/(rename-student|roster-|student-act|student-columns|students-table|students[.]rules)',
@@ -119,7 +119,7 @@ export default defineConfig({
           '**/script-reader-*.js',
           '**/{pdf-pages,pdf.worker,work-pdf,work-epub,jspdf,fflate}-*.js',
           '**/{jbig2,openjpeg,qcms_bg}-*.wasm',
-          '**/{class-cards.pdf,student-card.png,text-picture}-*.js',
+          '**/{class-cards.pdf,student-card.png,card-code,text-picture}-*.js',
           '**/{sign-in-link,visit-entry,visits.endpoints,redeem-visit,unknown-host.screen}-*',
           '**/{forgot-password.screen,new-password.screen,password-card,passwords,passwords.problems}-*',
           '**/community.form-*',
@@ -170,7 +170,11 @@ export default defineConfig({
             },
             // What prints cards and what makes files of books have it in common.
             { name: 'fflate', includeDependenciesRecursively: false, test: /node_modules\/fflate\// },
-            { name: 'jspdf', includeDependenciesRecursively: false, test: /node_modules\/jspdf\// },
+            {
+              name: 'jspdf',
+              includeDependenciesRecursively: false,
+              test: /node_modules\/(jspdf|fast-png|iobuffer|pako)\//,
+            },
             // One by one they would be fifty files of some hundred bytes each.
             { name: 'icons', test: /node_modules\/@tabler\/icons-react\// },
             // Each is some hundred bytes, and every page needs most of them.
