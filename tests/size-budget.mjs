@@ -19,7 +19,7 @@ const budgets = {
   'precache of the classroom part': 900,
   'office part': 400,
   'help part': 30,
-  'library part': 70,
+  'library part': 75,
   'reader part': 30,
   'writing part': 175,
 };
