@@ -45,6 +45,8 @@ const classLists = [
 /** Pictures that only the editor of stories has. */
 const writingIcons =
   'ArrowForwardUp|Bold|Brush|Camera|Eraser|GitFork|Heading|History|Italic|List|Message|MessageCircle|MessageHeart|Microphone|PencilPlus|Quote|Send|Underline';
+/** Pictures that only a cart has. */
+const cartIcons = 'MoodSmile|ShoppingCart|ShoppingCartPlus';
 /** Pictures that only a book has. */
 const readerIcons = 'Bookmark|BookmarkFilled|LetterCase|Minus|PlayerPause|PlayerPlay|PlayerStop|Volume';
 /** Pictures that only pages of the office have. */
@@ -132,10 +134,10 @@ export default defineConfig({
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
-    // The pages of the office find their scripts one by one, on the device itself: a list of them all would stand in what
-    // every tablet keeps.
+    // The pages of the office and the cart find their scripts one by one, on the device itself: a list of them all would stand
+    // in what every tablet keeps.
     modulePreload: {
-      resolveDependencies: (file, scripts) => (file.includes('.page-') ? [] : scripts),
+      resolveDependencies: (file, scripts) => (/\.page-|cart/u.test(file) ? [] : scripts),
     },
     // Which chunk needs which: tests/size-budget.mjs reads it.
     manifest: true,
@@ -157,6 +159,11 @@ export default defineConfig({
               name: 'writing-icons',
               includeDependenciesRecursively: false,
               test: iconsOf(writingIcons),
+            },
+            {
+              name: 'cart-icons',
+              includeDependenciesRecursively: false,
+              test: iconsOf(cartIcons),
             },
             {
               name: 'reader-icons',
@@ -212,6 +219,12 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               // But for what the office alone says.
               test: /\/contract\/(cards|classes|devices|grants|profiles|students|sync)\/(?!simple-words|student-office)/,
+            },
+            // What codes are drawn with: login cards are printed with a network, and a child shows one to a grown-up without one.
+            {
+              name: 'link-code',
+              includeDependenciesRecursively: false,
+              test: /node_modules\/(qrcode|dijkstrajs)\//,
             },
             // Who reads one of them has time for the others.
             {

@@ -41,6 +41,7 @@ describe('the contract', () => {
     const queued = endpoints.filter(({ offline }) => offline === 'queued');
     const ofEverybody = ['identity.markTutorialSeen', 'profiles.chooseAvatar', 'profiles.writeAboutMe'];
     expect(queued.map(({ name }) => name).toSorted()).toEqual([
+      'cart.change',
       'classes.archive',
       'classes.create',
       'classes.recolour',
@@ -73,6 +74,7 @@ describe('the contract', () => {
     ]);
     for (const { name, roles: allowed, method } of queued) {
       if (ofEverybody.includes(name) || name.startsWith('reading.')) expect(allowed).toBe('signed-in');
+      else if (name === 'cart.change') expect(allowed).toEqual([...classStaff, 'parent']);
       else if (name.startsWith('writing.')) expect(allowed).toBe(authors);
       else expect(classStaff).toEqual(expect.arrayContaining([allowed].flat()));
       expect(method).not.toBe('GET');

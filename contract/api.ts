@@ -1,5 +1,6 @@
 import { affiliationEndpoints } from './affiliations/affiliations.endpoints.ts';
 import { cardEndpoints } from './cards/cards.endpoints.ts';
+import { cartEndpoints } from './cart/cart.endpoints.ts';
 import { causeEndpoints } from './causes/causes.endpoints.ts';
 import { classEndpoints } from './classes/classes.endpoints.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.endpoints.ts';
@@ -39,6 +40,7 @@ export const api = {
   affiliations: affiliationEndpoints,
   cards: cardEndpoints,
   categories: categoryEndpoints,
+  cart: cartEndpoints,
   causes: causeEndpoints,
   classes: classEndpoints,
   dashboard: dashboardEndpoints,

@@ -16,6 +16,9 @@ import { oldReveals } from './modules/cards/cards.repository.ts';
 import { cardRoutes } from './modules/cards/cards.routes.ts';
 import { createCardService } from './modules/cards/cards.service.ts';
 import { findCauses } from './modules/causes/causes.repository.ts';
+import { listLines } from './modules/cart/cart.repository.ts';
+import { cartRoutes } from './modules/cart/cart.routes.ts';
+import { createCartService } from './modules/cart/cart.service.ts';
 import { causeRoutes } from './modules/causes/causes.routes.ts';
 import { classRoutes } from './modules/classes/classes.routes.ts';
 import { classAccess } from './modules/classes/classes.service.ts';
@@ -88,7 +91,8 @@ import { moderationRoutes } from './modules/works/moderation.routes.ts';
 import { permissionRoutes } from './modules/works/permissions.routes.ts';
 import { pictureRoutes } from './modules/works/pictures.routes.ts';
 import { serveAssets } from './modules/works/assets.web.ts';
-import { findOnShelf } from './modules/works/reading.service.ts';
+import { ofPerson } from './modules/works/own-snapshot.ts';
+import { findOnShelf, listOnShelf } from './modules/works/reading.service.ts';
 import { hasOwnWork } from './modules/works/works.repository.ts';
 import { readingRoutes } from './modules/works/reading.routes.ts';
 import { readingSnapshot, settingsSnapshot } from './modules/works/reading.snapshot.ts';
@@ -350,6 +354,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...permissionRoutes,
     ...moderationRoutes({ database, community, guesses }),
     ...readingRoutes(),
+    ...cartRoutes(createCartService({ findOnShelf, listOnShelf })),
   ];
   const readableScopes = readableScopesOf(classAccess);
   const sources = [
@@ -361,6 +366,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     chapterSnapshot,
     readingSnapshot,
     settingsSnapshot,
+    ofPerson('cart', listLines),
   ];
   const pull = createPullService({ readableScopes, sources, findOnShelf });
   const check = createCheckService({ readableScopes, sources });

@@ -99,6 +99,8 @@ export const limits = {
   readingRounds: 1000,
   /** Bookmarks that one person has in one work. */
   bookmarksPerWork: 100,
+  /** Books and stories in one cart. */
+  cartLines: 100,
   /** Characters of the title of a story or of one of its chapters. */
   storyTitleLength: 120,
   /** Characters of what a story is about. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CartRow } from '../cart/cart-rows.schema.ts';
 import { SchoolClass } from '../classes/classes.schema.ts';
 import { Profile } from '../identity/identity.schema.ts';
 import { ImportJob } from '../imports/imports.schema.ts';
@@ -13,7 +14,7 @@ import { OwnChapter, OwnWork } from '../writing/own-rows.schema.ts';
  * The tables of a device's snapshot and the shape of their rows. Which scope holds what:
  * - `class:<id>`: the class itself (one row), its students, and what was imported into it;
  * - `school:<tenant id>`: students in no class and archived classes, for those who see the whole school;
- * - `user:<id>`: the signed-in person, the stories that they write, and what they read and how.
+ * - `user:<id>`: the signed-in person, the stories that they write, what they read and how, and their cart.
  */
 export const snapshotTables = {
   classes: SchoolClass,
@@ -24,6 +25,7 @@ export const snapshotTables = {
   chapters: OwnChapter,
   reading: ReadingRow,
   reader_settings: ReaderSettingsRow,
+  cart: CartRow,
 } as const;
 
 export type SnapshotTable = keyof typeof snapshotTables;
@@ -95,6 +97,7 @@ const ScopeChanges = v.object({
     chapters: v.optional(changesOf(snapshotTables.chapters)),
     reading: v.optional(changesOf(snapshotTables.reading)),
     reader_settings: v.optional(changesOf(snapshotTables.reader_settings)),
+    cart: v.optional(changesOf(snapshotTables.cart)),
   }),
 });
 export type ScopeChanges = v.InferOutput<typeof ScopeChanges>;
@@ -212,6 +215,7 @@ const ScopeDigest = v.object({
     chapters: v.optional(TableDigest),
     reading: v.optional(TableDigest),
     reader_settings: v.optional(TableDigest),
+    cart: v.optional(TableDigest),
   }),
 });
 export type ScopeDigest = v.InferOutput<typeof ScopeDigest>;

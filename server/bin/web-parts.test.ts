@@ -14,6 +14,8 @@ const chunks: Chunks = {
       'src/features/works/library.screen.tsx',
       'src/features/works/work.screen.tsx',
       'src/areas/writing.area.tsx',
+      'src/features/cart/navbar-cart.tsx',
+      'src/areas/cart.area.tsx',
     ],
   },
   '_react.js': { file: 'assets/react.js' },
@@ -58,6 +60,9 @@ const chunks: Chunks = {
     imports: ['index.html', '_table.js', '_prose.js'],
   },
   '_prose.js': { file: 'assets/prose.js' },
+  'src/features/cart/navbar-cart.tsx': { file: 'assets/navbar-cart.js', imports: ['index.html', '_cart.js'] },
+  'src/areas/cart.area.tsx': { file: 'assets/cart.area.js', imports: ['index.html', '_cart.js'] },
+  '_cart.js': { file: 'assets/cart.js' },
   '_help-center.js': { file: 'assets/help-center.js', css: ['assets/help-center.css'] },
 };
 
@@ -74,7 +79,7 @@ const files = [
 ];
 
 describe('the parts of the built app', () => {
-  const { classroom, office, help, library, reader, writing } = partsOf(files, chunks);
+  const { classroom, office, help, library, reader, cart, writing } = partsOf(files, chunks);
 
   it('keep for everybody what their pages may ask for, and what no chunk speaks of', () => {
     expect(classroom).toEqual([
@@ -113,6 +118,10 @@ describe('the parts of the built app', () => {
 
   it('keep what one reads with for those who open a book, but for letters, which only some want', () => {
     expect(reader).toEqual(['assets/work.js', 'assets/read-aloud.js', 'assets/open-dyslexic.js']);
+  });
+
+  it('keep the cart for those who may fill one', () => {
+    expect(cart).toEqual(['assets/navbar-cart.js', 'assets/cart.area.js', 'assets/cart.js']);
   });
 
   it('keep the editor for those who write', () => {

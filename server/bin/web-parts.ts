@@ -2,7 +2,7 @@
  * The built web app in parts. The classroom part is on every device from the first visit. The office part is what only
  * staff use: the worker keeps it where staff have signed in. The help part is the Help Center: the worker keeps it where
  * somebody has looked into it, and where staff have signed in. The library part are its shelves, kept where somebody
- * looks at them; the reader part is what one reads with, the writing part what one writes with. Some areas belong to none: their people have a network.
+ * looks at them; the reader part is what one reads with, the cart part what one fills a cart with, the writing part what one writes with. Some areas belong to none: their people have a network.
  */
 
 /** Of Vite's manifest. */
@@ -27,7 +27,7 @@ const helpCode = /^(src\/features\/help\/|src\/features\/site\/contact\.screen\.
 const readerFiles = String.raw`(work\.screen|kept\.screen|reader-settings\.panel|read-aloud|report\.dialog|open-dyslexic)\.tsx?$`;
 
 /** What one reads with, from when somebody opens a book. */
-const readerCode = new RegExp(String.raw`^src/features/works/${readerFiles}`, 'u');
+const readerCode = new RegExp(String.raw`^src/(areas/work\.area\.tsx$|features/works/${readerFiles})`, 'u');
 
 /** The library, and the choice of what its shelves are filled with. */
 const libraryCode = new RegExp(
@@ -37,6 +37,9 @@ const libraryCode = new RegExp(
 
 /** Letters that were asked for once the worker keeps by themselves. */
 const letters = /\.woff2$/u;
+
+/** The cart, its place in the navbar and at a book, and what draws the code that a child shows to a grown-up. */
+const cartCode = /^(src\/(features\/cart\/|areas\/cart\.area\.tsx$)|_link-code-)/u;
 
 /** The editor of stories and what belongs to it, and what sends the pictures that are made with it. */
 const writingCode = /^src\/(features\/writing\/|areas\/writing\.area\.tsx$|sync\/send-pictures\.ts$)/u;
@@ -51,15 +54,17 @@ const threads = /(^|\/)[^/]+\.worker-[^/]+\.js$/u;
 /**
  * Sorts the files of a build.
  * @param files what may be kept by everybody, named without a slash before them, as the manifest has them
- * @returns what everybody has, what staff have beyond it, and those who look for help, at the shelves, read, and write; what is not among
+ * @returns what everybody has, what staff have beyond it, and those who look for help, at the shelves, read, fill a cart, and write; what is not among
  *   `files` is kept with the pages that cannot stand without it
  */
 export function partsOf(
   files: readonly string[],
   chunks: Chunks,
-): Readonly<Record<'classroom' | 'office' | 'help' | 'library' | 'reader' | 'writing', readonly string[]>> {
+): Readonly<
+  Record<'classroom' | 'office' | 'help' | 'library' | 'reader' | 'cart' | 'writing', readonly string[]>
+> {
   const keys = Object.keys(chunks);
-  const places = [officePage, otherArea, helpCode, libraryCode, readerCode, writingCode];
+  const places = [officePage, otherArea, helpCode, libraryCode, readerCode, cartCode, writingCode];
   const isApart = (key: string) => places.some((place) => place.test(key));
   /** What the code of one place may ask for, but for what belongs to the others. */
   const from = (own: RegExp) =>
@@ -102,6 +107,7 @@ export function partsOf(
     library,
     // Who opens a book keeps the shelves as well.
     reader: keptFor(readerCode).filter((file) => !library.includes(file)),
+    cart: keptFor(cartCode),
     writing: keptFor(writingCode),
   };
 }

@@ -419,6 +419,7 @@ export interface Tables {
     read_at: Date;
   };
   reader_settings: { tenant_id: string; user_id: string; settings: Json; updated_at: Date };
+  cart_lines: { tenant_id: string; user_id: string; work_id: string; added_at: Date };
   scope_versions: { tenant_id: string; scope: string; version: Big };
   scope_changes: {
     tenant_id: string;

@@ -21,6 +21,7 @@ export function useKeptParts(): void {
     if (!isStaff || !('serviceWorker' in navigator)) return undefined;
     const ask = () => {
       void askToKeep('office');
+      void askToKeep('cart');
       void keepHelp();
     };
     ask();

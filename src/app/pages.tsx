@@ -38,7 +38,8 @@ const Privacy = page(
 const Contact = page(async () => (await import('#src/features/site/contact.screen.tsx')).ContactScreen);
 const Faq = page(async () => (await import('#src/features/help/faq.screen.tsx')).FaqScreen);
 const Library = page(async () => (await import('#src/features/works/library.screen.tsx')).LibraryScreen);
-const Work = page(async () => (await import('#src/features/works/work.screen.tsx')).WorkScreen);
+const Work = page(async () => (await import('#src/areas/work.area.tsx')).WorkArea);
+const Cart = page(async () => (await import('#src/areas/cart.area.tsx')).CartArea);
 const Kept = page(async () => (await import('#src/features/works/kept.screen.tsx')).KeptScreen);
 const Acknowledgement = page(
   async () => (await import('#src/features/works/acknowledgement.screen.tsx')).AcknowledgementScreen,
@@ -100,6 +101,7 @@ export function Pages() {
         <Route path="faq" element={<Faq />} />
         <Route path="library" element={<Library />} />
         <Route path="library/:id/:chapterSlug?" element={<Work />} />
+        <Route path="cart" element={<Cart />} />
         <Route path="on-this-tablet" element={<Kept />} />
         <Route path="acknowledgement" element={<Acknowledgement />} />
         <Route element={<RequireRole roles={[...areaRoles.student, ...areaRoles.teacher]} families="/" />}>

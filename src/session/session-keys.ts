@@ -15,6 +15,8 @@ export const sessionKeys = {
   locked: 'locked',
   /** When somebody last touched the device, in milliseconds since 1970 by its clock. */
   lastTouch: 'lastTouch',
+  /** What a visitor put into the cart (specification, section 3). */
+  cartItems: 'cartItems',
   /** What was last looked for in the search of the navbar (specification, section 3). */
   search: 'search',
   /** How the school was doing when an administrator last looked: numbers alone. */

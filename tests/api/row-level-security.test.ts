@@ -34,6 +34,7 @@ type Right = 'select' | 'insert' | 'update' | 'delete';
 const rights: Readonly<Record<string, readonly Right[]>> = {
   assets: ['select', 'insert'],
   audit_entries: ['select', 'insert'],
+  cart_lines: ['select', 'insert', 'delete'],
   categories: ['select', 'insert', 'update'],
   chapters: ['select', 'insert', 'update', 'delete'],
   class_teachers: ['select', 'insert', 'update', 'delete'],
@@ -140,6 +141,10 @@ async function fillEveryTable(school: typeof world.greenfield): Promise<void> {
     body: { round: 1, reached: 1 },
   });
   await world.call(reader, readingEndpoints.choose, { body: usualSettings });
+  await administrator.query(
+    'insert into cart_lines (tenant_id, user_id, work_id, added_at) values ($1, $2, $3, now())',
+    [id, school.teacher.id, story.id],
+  );
   await administrator.query('insert into organization_schools (tenant_id, school_id) values ($1, $2)', [
     id,
     world.platform.id,

@@ -79,6 +79,14 @@ export class FakeReplica implements Replica {
     this.#notify();
   }
 
+  /** What is in the cart of the signed-in person. */
+  putCart(...ids: readonly string[]): void {
+    const scope = scopeOf.user(this.user_id);
+    const cart = ids.map((id) => ({ id, added_at: '2026-11-20T10:00:00.000Z' }));
+    this.#scopes.set(scope, { ...(this.#scopes.get(scope) ?? noRows), cart });
+    this.#notify();
+  }
+
   say(status: Partial<SyncStatus>, changes: readonly ChangeItem[] = this.#changes): void {
     this.#status = { ...this.#status, ...status };
     this.#changes = changes;
@@ -130,7 +138,7 @@ export class FakeReplica implements Replica {
         // One person in one tab saw all that they did before.
         asLeftBefore: <Row>(_table: SnapshotTable, rows: readonly Row[]) => rows,
       };
-      const { classes, students, imports, profile, works, chapters, reading, reader_settings } =
+      const { classes, students, imports, profile, works, chapters, reading, reader_settings, cart } =
         definition.effects;
       this.#scopes.set(scope, {
         classes: classes?.(tables.classes, input, context) ?? tables.classes,
@@ -141,6 +149,7 @@ export class FakeReplica implements Replica {
         chapters: chapters?.(tables.chapters, input, context) ?? tables.chapters,
         reading: reading?.(tables.reading, input, context) ?? tables.reading,
         reader_settings: reader_settings?.(tables.reader_settings, input, context) ?? tables.reader_settings,
+        cart: cart?.(tables.cart, input, context) ?? tables.cart,
       });
     }
     this.#notify();

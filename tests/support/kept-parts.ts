@@ -17,5 +17,5 @@ export function missingOf(page: Page, ...parts: readonly KeptPart[]): Promise<st
 
 /** Staff have signed in, and from now on their pages stand without a network. */
 export async function untilOfficeIsKept(page: Page): Promise<void> {
-  await vi.waitUntil(async () => (await missingOf(page, 'office')).length === 0, { timeout: 60_000 });
+  await vi.waitUntil(async () => (await missingOf(page, 'office', 'cart')).length === 0, { timeout: 60_000 });
 }

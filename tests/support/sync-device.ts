@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import { queuedCalls as callsOfEverybody } from '#src/app/queued-calls.ts';
 import { staffCalls } from '#src/app/staff-calls.ts';
+import { cartCalls } from '#src/features/cart/cart.mutations.ts';
 import { readingCalls } from '#src/features/works/reading.mutations.ts';
 import { writingCalls } from '#src/features/writing/writing.mutations.ts';
 import type { AnyQueuedDefinition } from '#src/sync/queued.ts';
@@ -16,6 +17,7 @@ export const queuedCalls: readonly AnyQueuedDefinition[] = [
   ...staffCalls,
   ...writingCalls,
   ...readingCalls,
+  ...cartCalls,
 ];
 
 /** What the network between a tablet and the server does to the requests that follow. */

@@ -8,7 +8,7 @@ import { studentEndpoints } from '#contract/students/students.endpoints.ts';
 import { parseNames } from '#contract/students/students.rules.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
-import { makeCategory, makeClass, makeStudents, type MadeClass } from '#server/seeds/factories.ts';
+import { makeCategory, makeClass, makeStudents, makeWorks, type MadeClass } from '#server/seeds/factories.ts';
 import {
   archiveClass,
   classInput,
@@ -48,6 +48,8 @@ import {
   writeAboutMe,
   writeAboutMeInput,
 } from '#src/features/profiles/profiles.mutations.ts';
+import type { CartRow } from '#contract/cart/cart-rows.schema.ts';
+import { changeCart, changeCartInput } from '#src/features/cart/cart.mutations.ts';
 import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import { usualSettings } from '#contract/works/reading.schema.ts';
 import {
@@ -138,6 +140,7 @@ async function shown() {
     chapters: (await shownRows(() => replica.readAll('chapters'))).toSorted(byId),
     reading: (await shownRows(() => replica.readAll('reading'))).toSorted(byId),
     reader_settings: await shownRows(() => replica.readAll('reader_settings')),
+    cart: (await shownRows(() => replica.readAll('cart'))).toSorted(byId),
   };
 }
 
@@ -157,6 +160,7 @@ interface Shown {
   imports?: readonly ImportJob[];
   works?: readonly OwnWork[];
   reading?: readonly ReadingRow[];
+  cart?: readonly CartRow[];
 }
 
 /**
@@ -169,11 +173,13 @@ function withoutServersOwn<Rest extends Shown>({
   imports = [],
   works = [],
   reading = [],
+  cart = [],
   ...rest
 }: Rest) {
   return {
     ...rest,
     reading: reading.map(({ read_at: _at, ...row }) => row),
+    cart: cart.map(({ id }) => id),
     works: works.map(({ slug: _slug, ...work }) => work),
     imports: imports.map(({ made_by: _by, made_at: _at, undo_until: _until, ...job }) => ({
       ...job,
@@ -362,6 +368,16 @@ const enqueue: Readonly<Record<string, () => Promise<void>>> = {
     const { reader_settings } = await shown();
     const size = reader_settings[0]?.settings['size'] === 4 ? 5 : 4;
     await teacher.replica.enqueue(chooseSettings, chooseInput({ ...usualSettings, size, tint: 'dark' }));
+  },
+  'cart.change': async () => {
+    const book = { kind: 'book', author_id: null } as const;
+    const made = await makeWorks(world.context, greenfield.tenant, [book, book, book]);
+    const [first = '', second = '', third = ''] = made.map(({ id }) => id);
+    const change = (add: readonly string[], remove: readonly string[]) =>
+      teacher.replica.enqueue(changeCart, changeCartInput({ add, remove }));
+    await change([first, second, first], []);
+    // What is in is not put in twice, and what is not in cannot be taken out.
+    await change([second, third], [first, uuidv7()]);
   },
   'profiles.chooseAvatar': async () => {
     await teacher.replica.enqueue(chooseAvatar, chooseAvatarInput('otter'));

@@ -2,11 +2,12 @@ import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import type { readingEndpoints } from '#contract/works/reading.endpoints.ts';
 import { justBegun, withBookmark } from '#contract/works/reading.rules.ts';
+import type { WorkCard } from '#contract/works/works.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { readerOf } from './reader.ts';
 import * as repository from './reading.repository.ts';
-import { findVisible, listIdsOnShelf } from './works.repository.ts';
+import { findVisible, listByIds, listIdsOnShelf } from './works.repository.ts';
 
 type Where = Call<Actor>;
 
@@ -33,6 +34,16 @@ export async function findOnShelf(
   if (ids.length === 0) return [];
   const reader = readerOf(actor, false);
   return await listIdsOnShelf({ transaction, tenantId: actor.tenant_id, reader }, ids);
+}
+
+/** The same works as a list shows them, in no order. */
+export async function listOnShelf(
+  transaction: TenantTransaction,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<WorkCard[]> {
+  if (ids.length === 0) return [];
+  return await listByIds({ transaction, tenantId: actor.tenant_id, reader: readerOf(actor, false) }, ids);
 }
 
 export async function reach(

@@ -1,18 +1,21 @@
 import '#src/ui/menu-styles.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconBook, IconHome, IconLayoutDashboard, IconMenu2, IconPhoto } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Dashboard } from '#src/session/dashboards.ts';
 import styles from './shell.module.css';
 
 interface NavMenuProps {
   dashboard: Dashboard | null;
+  /** Leads to the cart; nothing where there is none. */
+  cart: ReactNode;
   /** Opens the picker; null where there is none. */
   onModes: (() => void) | null;
 }
 
 /** What a narrow window has no room for side by side. */
-export function NavMenu({ dashboard, onModes }: NavMenuProps) {
+export function NavMenu({ dashboard, cart, onModes }: NavMenuProps) {
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
   return (
     <Menu position="bottom-end" width={260} offset={12} withinPortal={false}>
@@ -28,6 +31,7 @@ export function NavMenu({ dashboard, onModes }: NavMenuProps) {
         <Menu.Item component={Link} to="/library" leftSection={<IconBook {...icon} />}>
           Library
         </Menu.Item>
+        {cart}
         {onModes && (
           <Menu.Item leftSection={<IconPhoto {...icon} />} onClick={onModes}>
             Select a Different Mode

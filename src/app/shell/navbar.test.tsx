@@ -91,10 +91,12 @@ describe('the navbar', () => {
     const menu = await screen.findByRole('button', { name: 'Menu' });
     menu.focus();
     await user.keyboard('{Enter}');
-    const items = await screen.findAllByRole('menuitem');
+    await screen.findByRole('menuitem', { name: 'Cart' });
+    const items = screen.getAllByRole('menuitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
       'Home',
       'Library',
+      'Cart',
       'Select a Different Mode',
     ]);
     await waitFor(() => expect(screen.getByRole('menu').contains(document.activeElement)).toBe(true));

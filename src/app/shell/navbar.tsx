@@ -17,6 +17,7 @@ import styles from './shell.module.css';
 // Whoever signs in needs none of them.
 const NavMenu = latePart(async () => (await import('./nav-menu.tsx')).NavMenu);
 const ModeButton = latePart(async () => (await import('#src/features/modes/mode.button.tsx')).ModeButton);
+const NavbarCart = latePart(async () => (await import('#src/features/cart/navbar-cart.tsx')).NavbarCart);
 // Nor does a visitor of these.
 const UserMenu = latePart(async () => (await import('./user-menu.tsx')).UserMenu);
 const SyncChip = latePart(async () => (await import('#src/features/sync/sync-chip.tsx')).SyncChip);
@@ -52,6 +53,13 @@ export function Navbar() {
     onMissing: () => setPicking(false),
   });
   const isSigningIn = /^\/login(\/|$)/u.test(pathname);
+  // In the bar where a class says how, else in the menu.
+  const cart = (className?: string) =>
+    user?.role !== 'student' && (
+      <Suspense fallback={null}>
+        <NavbarCart className={className} />
+      </Suspense>
+    );
   const hasModes = tenant?.switchboard === true;
   return (
     <header className={styles.header}>
@@ -81,6 +89,7 @@ export function Navbar() {
             )}
           </>
         )}
+        {!isSigningIn && cart(styles.broad)}
         <HelpButton />
         {dashboard && !isInDashboards(pathname) && (
           <Button component={Link} to={dashboard.to} variant="default" className={styles.wide}>
@@ -89,7 +98,7 @@ export function Navbar() {
         )}
         {!isSigningIn && (
           <Suspense fallback={<span className={styles.narrow} />}>
-            <NavMenu dashboard={dashboard} onModes={hasModes ? openModes : null} />
+            <NavMenu dashboard={dashboard} cart={cart()} onModes={hasModes ? openModes : null} />
           </Suspense>
         )}
         {user && (

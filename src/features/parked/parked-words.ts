@@ -2,6 +2,7 @@ import type { GrantEnd } from '#contract/sync/grants.schema.ts';
 
 /** What a change is, by the name of its endpoint: what is in it is the child's until somebody applies it. */
 const kinds: Readonly<Record<string, string>> = {
+  'cart.change': 'A cart was changed',
   'classes.archive': 'A class was archived',
   'classes.create': 'A class was made',
   'classes.recolour': 'A class was given another colour',

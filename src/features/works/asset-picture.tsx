@@ -30,8 +30,7 @@ export function AssetPicture({
     return (
       <span
         className={`${styles.missing} ${className ?? ''}`}
-        role={decorative ? undefined : 'img'}
-        aria-label={alt}
+        {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
       >
         {!decorative && alt}
       </span>

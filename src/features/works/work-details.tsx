@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconBook, IconBookmarkFilled } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { runsClasses } from '#contract/kit/roles.ts';
 import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
@@ -101,7 +101,7 @@ function MayExport(book: ReadWork) {
 }
 
 /** What a work is, and the ways into it. */
-export function WorkDetails({ work, parts }: ReadWork) {
+export function WorkDetails({ work, parts, more }: ReadWork & { more?: ReactNode }) {
   const reading = useReadingOf(work.id);
   const chapters = work.kind === 'story' && parts.length > 1 ? parts : [];
   return (
@@ -124,6 +124,7 @@ export function WorkDetails({ work, parts }: ReadWork) {
         <Text c="dimmed">{factsOf(work)}</Text>
         {parts.length > 0 && <StartReading work={work} reading={reading} />}
         <KeepOnTablet book={{ work, parts }} />
+        {more}
         {reading && <Bookmarks work={work} parts={parts} reading={reading} />}
         {work.blurb !== '' && (
           <Text size="lg" lang={work.language} dir="auto" className={styles.blurb}>

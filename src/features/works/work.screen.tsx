@@ -1,7 +1,8 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import type { Work } from '#contract/works/works.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { useUser } from '#src/session/use-session.ts';
@@ -33,7 +34,13 @@ function Waiting() {
   );
 }
 
-function ShownWork({ api }: { api: ApiClient }) {
+interface WorkScreenProps {
+  api?: ApiClient;
+  /** What more can be done with a work, on the page that tells of it. */
+  more?: (work: Work) => ReactNode;
+}
+
+function ShownWork({ api, more }: WorkScreenProps & { api: ApiClient }) {
   const { id = '', chapterSlug } = useParams();
   const { status, value, busy, reload, isKept } = useWork(api, id);
   const isThere = value !== null && value !== 'not_found';
@@ -71,7 +78,7 @@ function ShownWork({ api }: { api: ApiClient }) {
     );
   const shown =
     chapterSlug === undefined || value.parts.length === 0 ? (
-      <WorkDetails {...value} />
+      <WorkDetails {...value} more={more?.(value.work)} />
     ) : (
       <OpenWork {...value} chapterSlug={chapterSlug} />
     );
@@ -79,6 +86,6 @@ function ShownWork({ api }: { api: ApiClient }) {
 }
 
 /** `/library/{id}`: what a work is, and `/library/{id}/{chapterSlug}`: the work itself, one page or chapter at a time. */
-export function WorkScreen({ api = apiClient }: { api?: ApiClient }) {
-  return <ShownWork key={useUser()?.id ?? 'visitor'} api={api} />;
+export function WorkScreen({ api = apiClient, more }: WorkScreenProps) {
+  return <ShownWork key={useUser()?.id ?? 'visitor'} api={api} {...(more && { more })} />;
 }

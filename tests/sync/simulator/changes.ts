@@ -81,6 +81,8 @@ import type { ReaderSettingsRow, ReadingRow } from '#contract/works/reading-rows
 import { isFurther } from '#contract/works/reading.rules.ts';
 import { levels } from '#contract/works/works.schema.ts';
 import { readerSteps, usualSettings } from '#contract/works/reading.schema.ts';
+import type { CartRow } from '#contract/cart/cart-rows.schema.ts';
+import { changeCart, changeCartInput } from '#src/features/cart/cart.mutations.ts';
 import type { QueuedDefinition } from '#src/sync/queued.ts';
 import type { Enqueued, Replica } from '#src/sync/replica.ts';
 import type { Effect } from './journal.ts';
@@ -97,6 +99,13 @@ export interface Screen {
   readonly chapters: readonly OwnChapter[];
   readonly reading: readonly ReadingRow[];
   readonly reader_settings: readonly ReaderSettingsRow[];
+  readonly cart: readonly CartRow[];
+}
+
+/** What is within reach of somebody who changes something. */
+export interface Sight extends Screen {
+  /** Ids of works on the shelf of the own school. */
+  readonly shelf: readonly string[];
 }
 
 /** Numbers that choose among what is there, and a word that nobody else types. */
@@ -155,7 +164,7 @@ function someChapter({ works, chapters }: Screen, which: number): OwnChapter | u
 }
 
 /** Null where there is nothing to change. */
-type Generator = (screen: Screen, dice: Dice) => Change | null;
+type Generator = (screen: Sight, dice: Dice) => Change | null;
 
 const generators: Readonly<Record<string, Generator>> = {
   // A teacher may not make or archive one: that is refused, and everybody can see that it was.
@@ -396,13 +405,20 @@ const generators: Readonly<Record<string, Generator>> = {
       { row: person.id, field: 'letters', value: String(size) },
     ]);
   },
+  [changeCart.endpoint.name]: ({ shelf, profile: [person] }, { which, value }) => {
+    const work = pick(shelf, which);
+    if (!person || work === undefined) return null;
+    const isIn = value % 3 > 0;
+    const input = changeCartInput(isIn ? { add: [work], remove: [] } : { add: [], remove: [work] });
+    return change(changeCart, input, [{ row: work, field: `in cart of ${person.id}`, value: isIn }]);
+  },
 };
 
 /** Every call that may be queued. */
 export const callNames: readonly string[] = queuedCalls.map(({ endpoint }) => endpoint.name);
 
 /** @throws Error for a call of which the simulator does not know how a person makes it */
-export function makeChange(name: string, screen: Screen, dice: Dice): Change | null {
+export function makeChange(name: string, screen: Sight, dice: Dice): Change | null {
   const generator = generators[name];
   if (!generator) throw new Error(`${name} may be queued, so it needs a generator in ${import.meta.url}`);
   return generator(screen, dice);
@@ -442,6 +458,12 @@ function shownToReader(
   return !isFurther({ round: Number(first), reached: Number(second) }, read);
 }
 
+/** Whether a work is in the cart on the screen; undefined where that is somebody else's. */
+function shownInCart({ cart, profile }: Screen, { row, field }: Effect): boolean | undefined {
+  const isOwn = profile.some(({ id }) => field === `in cart of ${id}`);
+  return isOwn ? cart.some(({ id }) => id === row) : undefined;
+}
+
 const ofAuthors = new Set(['story', 'with the teacher', 'put away', 'taken out', 'place', 'words']);
 
 /** What a screen shows at the place of an effect; undefined where the row is not on it. */
@@ -450,6 +472,7 @@ export function shownAt(screen: Screen, effect: Effect): string | boolean | unde
   const { row, field } = effect;
   if (field === 'letters' || /^(read|bookmark) /u.test(field)) return shownToReader(screen, effect);
   if (ofAuthors.has(field)) return shownToAuthor(screen, effect);
+  if (field.startsWith('in cart of ')) return shownInCart(screen, effect);
   const person = profile.find(({ id }) => id === row);
   if (field.startsWith('tutorial ')) return person?.tutorials.includes(field.slice('tutorial '.length));
   if (field === 'avatar' || field === 'about_me') return person?.[field] ?? undefined;

@@ -236,7 +236,8 @@ export class History implements Peace {
     if (!screen || tab.isOver || tablet.player === null || !tab.replica.isPopulated()) return false;
     const { which, value, crashAt } = command;
     const startedAt = this.journal.moment();
-    const change = makeChange(command.name, screen, { which, value, word: `${typedMark}${startedAt}` });
+    const sight = { ...screen, shelf: this.world.players[tablet.player]?.shelf ?? [] };
+    const change = makeChange(command.name, sight, { which, value, word: `${typedMark}${startedAt}` });
     if (!change) return false;
     const { name, effects } = change;
     const intent: Intent = {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { noRows } from '../../support/no-rows.ts';
-import { callNames, makeChange, type Screen } from './changes.ts';
+import { callNames, makeChange, type Sight } from './changes.ts';
 
-const emptyScreen: Screen = { ...noRows, importsInto: () => [] };
+const emptyScreen: Sight = { ...noRows, importsInto: () => [], shelf: [] };
 
 it.each(callNames)('the simulator knows how a person makes %s', (name) => {
   expect(makeChange(name, emptyScreen, { which: 0, value: 0, word: 'Word' })).toBeNull();

@@ -177,6 +177,7 @@ export class SimulatedTab {
       chapters: replica.readAll('chapters'),
       reading: replica.readAll('reading'),
       reader_settings: replica.readAll('reader_settings'),
+      cart: replica.readAll('cart'),
     };
     if (Object.values(tables).some(({ status }) => status === 'loading')) return null;
     return {
@@ -189,6 +190,7 @@ export class SimulatedTab {
       chapters: tables.chapters.rows,
       reading: tables.reading.rows,
       reader_settings: tables.reader_settings.rows,
+      cart: tables.cart.rows,
     };
   }
 

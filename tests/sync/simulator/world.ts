@@ -7,7 +7,14 @@ import { lockClasses } from '#server/modules/classes/classes.repository.ts';
 import { insertSession } from '#server/modules/identity/identity.repository.ts';
 import { withChanges } from '#server/platform/changes.ts';
 import { inTenant, type TenantTransaction } from '#server/platform/database.ts';
-import { makeClass, makeMember, makeStudents, makeTenant, type MadeTenant } from '#server/seeds/factories.ts';
+import {
+  makeClass,
+  makeMember,
+  makeStudents,
+  makeTenant,
+  makeWorks,
+  type MadeTenant,
+} from '#server/seeds/factories.ts';
 import { openApiWorld, type ApiWorld, type Caller } from '#tests/support/api-world.ts';
 import { SnapshotModel } from '#tests/support/snapshot-model.ts';
 import { testSecretKey } from '#tests/support/test-database.ts';
@@ -20,6 +27,8 @@ export interface Player {
   readonly tenant_id: string;
   readonly seesWholeSchool: boolean;
   readonly caller: Caller;
+  /** Ids of works on the shelf of the own school. */
+  readonly shelf: readonly string[];
   /** All that they may see now, and all that they ever might. */
   readonly scopes: Set<Scope>;
   readonly scopesEver: Set<Scope>;
@@ -86,12 +95,13 @@ export class SimulatedWorld {
   async begin(): Promise<void> {
     const { context } = this.#world;
     const [school, other] = [await makeTenant(context), await makeTenant(context)];
+    const [shelf, otherShelf] = [await this.#fillShelf(school), await this.#fillShelf(other)];
     const [ada, ben, cleo, olga, dora] = await Promise.all([
-      this.#makePlayer(school, 'teacher'),
-      this.#makePlayer(school, 'teacher'),
-      this.#makePlayer(school, 'school_admin'),
-      this.#makePlayer(school, 'school_admin'),
-      this.#makePlayer(other, 'teacher'),
+      this.#makePlayer(school, 'teacher', shelf),
+      this.#makePlayer(school, 'teacher', shelf),
+      this.#makePlayer(school, 'school_admin', shelf),
+      this.#makePlayer(school, 'school_admin', shelf),
+      this.#makePlayer(other, 'teacher', otherShelf),
     ]);
     this.players = [ada, ben, cleo, dora];
     this.#office = olga.caller;
@@ -101,7 +111,18 @@ export class SimulatedWorld {
     await this.#makeClass(other, [dora], 2);
   }
 
-  async #makePlayer(tenant: MadeTenant, role: 'teacher' | 'school_admin'): Promise<Player> {
+  /** Two books of nobody here. */
+  async #fillShelf(tenant: MadeTenant): Promise<string[]> {
+    const book = { kind: 'book', author_id: null } as const;
+    const works = await makeWorks(this.#world.context, tenant, [book, book]);
+    return works.map(({ id }) => id);
+  }
+
+  async #makePlayer(
+    tenant: MadeTenant,
+    role: 'teacher' | 'school_admin',
+    shelf: readonly string[],
+  ): Promise<Player> {
     const { context, clock } = this.#world;
     // Nobody signs in with it: what a password costs is no matter of this.
     const { id } = await makeMember(context, tenant, { role, password_hash: 'none' });
@@ -115,6 +136,7 @@ export class SimulatedWorld {
       tenant_id: tenant.id,
       seesWholeSchool,
       caller: { host: `${tenant.subdomain}.localhost`, access },
+      shelf,
       scopes: new Set(scopes),
       scopesEver: new Set(scopes),
     };

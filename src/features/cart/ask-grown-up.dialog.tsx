@@ -1,0 +1,56 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { WorkCard } from '#contract/works/works.schema.ts';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import styles from './cart.module.css';
+import { LinkCode } from './link-code.tsx';
+
+interface AskGrownUpDialogProps {
+  work: Pick<WorkCard, 'title' | 'slug' | 'audience'>;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function CopyLink({ link }: { link: string }) {
+  const [isCopied, setCopied] = useState(false);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch {
+      // The browser's reason is nothing that the reader can act on.
+      notify.error('The link could not be copied. It can be typed, too.');
+    }
+  }
+
+  return (
+    <div className={styles.copy}>
+      <Text className={styles.address}>{link}</Text>
+      <Button variant="default" onClick={() => void copy()}>
+        {isCopied ? 'Copied' : 'Copy the link'}
+      </Button>
+    </div>
+  );
+}
+
+/** What a child shows to a grown-up: the way to the book, for a phone and for copying. Nothing in it says who asks. */
+export function AskGrownUpDialog({ work, opened, onClose }: AskGrownUpDialogProps) {
+  const link = `${window.location.origin}/library/${encodeURIComponent(work.slug)}`;
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Ask a grown-up" size={440} fillsPhone>
+      <div className={styles.ask}>
+        <Text size="lg">
+          Would you like to have <b dir="auto">{work.title}</b> at home? Show this to a grown-up.
+        </Text>
+        <LinkCode link={link} label={`A code that leads to ${work.title}`} />
+        <Text>Grown-ups: scan it with your phone. Then you can read the book and put it in your cart.</Text>
+        {work.audience !== 'public' && (
+          <Text>You need to sign in there, or the password that the school gives to families.</Text>
+        )}
+        <CopyLink link={link} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { Menu } from '@mantine/core';
+import { IconShoppingCart } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { askToKeep } from '#src/session/keep-part.ts';
+import { notify } from '#src/ui/notify.tsx';
+import { keepDraft } from './cart-draft.ts';
+import { changeCart, changeCartInput } from './cart.mutations.ts';
+import { booksInWords } from './cart.words.ts';
+import { emptyGuestCart, useGuestCart } from './guest-cart.ts';
+import { useCart, useCartReplica } from './use-cart.ts';
+import styles from './cart.module.css';
+
+/** What somebody chose before they signed in comes to what they have at school, on the first page after it. */
+function useMerging() {
+  const { replica } = useCartReplica();
+  const guest = useGuestCart(({ rows }) => rows);
+  useEffect(() => {
+    if (!replica || guest.length === 0) return;
+    const add = guest.map(({ id }) => id);
+    replica.enqueue(changeCart, changeCartInput({ add, remove: [] })).then(
+      () => {
+        emptyGuestCart();
+        notify.success(`${booksInWords(add.length)} from this device came to your cart`);
+      },
+      (error: unknown) => {
+        console.error(error);
+        notify.error('What was in the cart of this device could not be kept', 'It is tried again later.');
+      },
+    );
+  }, [replica, guest]);
+}
+
+/** How many are in it; null until this device knows, and where there are none. */
+function useCount(): number | null {
+  const { rows } = useCart();
+  const count = rows?.length ?? 0;
+  const isFilled = count > 0;
+  useEffect(() => {
+    if (isFilled) void askToKeep('cart');
+  }, [isFilled]);
+  return isFilled ? count : null;
+}
+
+/** In the navbar. It stands on every page, so that it also looks after what is to be kept. */
+function CartLink({ className }: { className?: string | undefined }) {
+  const count = useCount();
+  const { pathname } = useLocation();
+  useMerging();
+  useEffect(() => () => void keepDraft(), [pathname]);
+  return (
+    <Link
+      to="/cart"
+      className={`${styles.link} ${className ?? ''}`}
+      aria-label={count === null ? 'Cart' : `Cart, ${count} in it`}
+    >
+      <IconShoppingCart size={24} stroke={1.75} aria-hidden />
+      {count !== null && (
+        <span className={styles.count} aria-hidden>
+          {count}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** In the menu of a narrow window. */
+function CartItem() {
+  const count = useCount();
+  return (
+    <Menu.Item
+      component={Link}
+      to="/cart"
+      leftSection={<IconShoppingCart size={20} stroke={1.75} aria-hidden />}
+    >
+      {count === null ? 'Cart' : `Cart (${count})`}
+    </Menu.Item>
+  );
+}
+
+interface NavbarCartProps {
+  /** Left out: as an item of a menu. */
+  className?: string | undefined;
+}
+
+/** The way to the cart, with how many are in it. */
+export function NavbarCart({ className }: NavbarCartProps) {
+  return className === undefined ? <CartItem /> : <CartLink className={className} />;
+}
