@@ -37,6 +37,22 @@ export function useRememberCard() {
   );
 }
 
+/** What a visitor saw in this tab comes along with their cart. */
+export function useTakeCardsAlong() {
+  const own = useKeepsakes();
+  return useCallback(async () => {
+    const cards = await readCards(tabKeepsakes);
+    const others = (await readCards(own)).filter(({ id }) => cards.every((card) => card.id !== id));
+    await own.keep(name, [...others, ...cards].slice(-limits.cartLines));
+    await tabKeepsakes.drop(name);
+  }, [own]);
+}
+
+/** Nobody who comes next finds what a visitor looked at. */
+export function forgetVisitorsCards(): void {
+  tabKeepsakes.drop(name).catch(report);
+}
+
 /**
  * A work of the cart as the page shows it: itself; `gone` where the school has it on the shelf no more, or not for whoever
  * looks; null while nobody here knows what it is called.

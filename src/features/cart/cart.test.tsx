@@ -145,11 +145,18 @@ describe('whoever signs in', () => {
   it('has what they chose before in their own cart, and nothing of it is left on the device', async () => {
     schoolHas(hen, fox);
     putIn([hen.id, fox.id]);
+    const visit = renderScreen(<CartScreen Cover={Cover} />, { replica: null });
+    await screen.findByRole('link', { name: 'The fox' });
+    visit.unmount();
+    const keepsakes = new FakeKeepsakes();
     act(() => beginSession(session('teacher'), false));
-    const { replica } = renderScreen(<NavbarCart className="" />);
+    const { replica } = renderScreen(<NavbarCart className="" />, { keepsakes });
     await screen.findByText('2 books and stories from this device came to your cart');
     expect(replica.queued).toEqual([['cart.change', { body: { add: [hen.id, fox.id], remove: [] } }]]);
     expect(deviceStorage.getItem('cartItems')).toBeNull();
+    // What they are called is known without a network too, and to them alone.
+    await waitFor(() => expect(keepsakes.text).toContain('The fox'));
+    await waitFor(() => expect(tabStorage.getItem('keepsake cart works')).toBeNull());
   });
 
   it.each([

@@ -3,9 +3,12 @@ import { IconShoppingCart } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { askToKeep } from '#src/session/keep-part.ts';
+import { report } from '#src/session/report.ts';
+import { useUser } from '#src/session/use-session.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { keepDraft } from './cart-draft.ts';
 import { changeCart, changeCartInput } from './cart.mutations.ts';
+import { forgetVisitorsCards, useTakeCardsAlong } from './cart-works.ts';
 import { booksInWords } from './cart.words.ts';
 import { emptyGuestCart, useGuestCart } from './guest-cart.ts';
 import { useCart, useCartReplica } from './use-cart.ts';
@@ -15,12 +18,14 @@ import styles from './cart.module.css';
 function useMerging() {
   const { replica } = useCartReplica();
   const guest = useGuestCart(({ rows }) => rows);
+  const takeCardsAlong = useTakeCardsAlong();
   useEffect(() => {
     if (!replica || guest.length === 0) return;
     const add = guest.map(({ id }) => id);
     replica.enqueue(changeCart, changeCartInput({ add, remove: [] })).then(
       () => {
         emptyGuestCart();
+        takeCardsAlong().catch(report);
         notify.success(`${booksInWords(add.length)} from this device came to your cart`);
       },
       (error: unknown) => {
@@ -28,7 +33,16 @@ function useMerging() {
         notify.error('What was in the cart of this device could not be kept', 'It is tried again later.');
       },
     );
-  }, [replica, guest]);
+  }, [replica, guest, takeCardsAlong]);
+}
+
+/** Of a visitor's cart that was forgotten, the titles are forgotten too. */
+function useForgetting() {
+  const user = useUser();
+  const isEmpty = useGuestCart(({ rows }) => rows.length === 0);
+  useEffect(() => {
+    if (user === null && isEmpty) forgetVisitorsCards();
+  }, [user, isEmpty]);
 }
 
 /** How many are in it; null until this device knows, and where there are none. */
@@ -47,6 +61,7 @@ function CartLink({ className }: { className?: string | undefined }) {
   const count = useCount();
   const { pathname } = useLocation();
   useMerging();
+  useForgetting();
   useEffect(() => () => void keepDraft(), [pathname]);
   return (
     <Link
