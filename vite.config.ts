@@ -48,7 +48,8 @@ const writingIcons =
 /** Pictures that only a cart has. */
 const cartIcons = 'MoodSmile|ShoppingCart|ShoppingCartPlus';
 /** Pictures that only a book has. */
-const readerIcons = 'Bookmark|BookmarkFilled|LetterCase|Minus|PlayerPause|PlayerPlay|PlayerStop|Volume';
+const readerIcons =
+  'Bookmark|BookmarkFilled|Bulb|HandStop|Heart|LetterCase|Minus|MoodHappy|PlayerPause|PlayerPlay|PlayerStop|Stars|Volume';
 /** Pictures that only pages of the office have. */
 const officeIcons =
   'BuildingCommunity|Category|ClockHour4|Feather|FileSpreadsheet|FileUpload|Flag|LinkOff|MailForward|MailPlus|MoodKid|Table|UserCircle';

@@ -55,6 +55,7 @@ describe('the contract', () => {
       'reading.choose',
       'reading.mark',
       'reading.reach',
+      'reading.react',
       'students.addToClass',
       'students.archive',
       'students.move',

@@ -5,6 +5,7 @@ import {
   Combined,
   CombinedQuery,
   ImpactCount,
+  ReactionQuery,
   ReactionStats,
   ShelfQuery,
   Shelves,
@@ -57,6 +58,7 @@ export const libraryEndpoints = {
     name: 'library.readReactionStats',
     summary: 'How often each reaction was given',
     path: '/reactions/stats/',
+    query: ReactionQuery,
     response: ReactionStats,
   }),
   readTeacherBookStats: endpoint({

@@ -4,6 +4,7 @@ import { limits } from '../kit/limits.ts';
 import { Role } from '../kit/roles.ts';
 import { line } from '../kit/text.ts';
 import { Category } from './categories.schema.ts';
+import { Reaction } from './reactions.schema.ts';
 import { WorkCard } from './works.schema.ts';
 
 /** One shelf: a category with the newest of what is in it. */
@@ -112,10 +113,12 @@ export const BookStats = v.object({
 export const TeacherBookStats = v.object({ book_stats: States });
 export const TeacherStoryStats = v.object({ blog_stats: States });
 
-/** A kind word about a work. */
-export const reactionNames = ['love', 'funny', 'wow', 'clever', 'thanks'] as const;
-export const Reaction = v.picklist(reactionNames);
-export type Reaction = v.InferOutput<typeof Reaction>;
+export const ReactionQuery = v.object({
+  /** To what whoever asks has made; left out, to all that they may see. */
+  author: v.optional(v.literal('me')),
+});
+
+export type ReactionQuery = v.InferOutput<typeof ReactionQuery>;
 
 export const ReactionStats = v.object({
   /** Each of them, also where nobody has used it. */

@@ -16,6 +16,8 @@ export const ReadingRow = v.object({
   reached: v.number(),
   /** Ids of pages or chapters, the latest bookmark last. */
   bookmarks: v.array(Id),
+  /** The kind word that they said of it, by its name; null where they said none. */
+  reaction: v.nullable(v.string()),
   /** When one of these changed last, ISO 8601. */
   read_at: v.string(),
 });

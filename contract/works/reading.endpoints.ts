@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
+import { Reaction } from './reactions.schema.ts';
 import { ReaderSettings, ReadProgress } from './reading.schema.ts';
 
 const mine = { method: 'PUT', roles: 'signed-in', offline: 'queued' } as const;
@@ -26,6 +27,16 @@ export const readingEndpoints = {
     path: '/reading/works/:workId/bookmarks/:partId/',
     params: v.object({ workId: Id, partId: Id }),
     body: v.object({ is_set: v.boolean() }),
+    response: Done,
+  }),
+  react: endpoint({
+    ...mine,
+    name: 'reading.react',
+    summary:
+      'Say a kind word of a work on the shelf, another one in its place, or none any more; not of one’s own',
+    path: '/reading/works/:workId/reaction/',
+    params: v.object({ workId: Id }),
+    body: v.object({ reaction: v.nullable(Reaction) }),
     response: Done,
   }),
   choose: endpoint({

@@ -4,6 +4,7 @@ import { limits } from '../kit/limits.ts';
 import { pageQuery } from '../kit/page.ts';
 import { isPlainText, line } from '../kit/text.ts';
 import { WorkDocument } from './document.schema.ts';
+import { Reaction } from './reactions.schema.ts';
 import { recordingTypes } from './recording-limits.schema.ts';
 import { Sha256 } from './sha256.schema.ts';
 
@@ -121,6 +122,8 @@ export const Work = v.object({
   /** How much is fetched with all of both. */
   picture_bytes: v.number(),
   reactions: v.number(),
+  /** Which kind words somebody said of it. How often is nobody's business on its page; a book that was kept before this was told says none. */
+  said: v.optional(v.array(Reaction), []),
   revision: v.number(),
 });
 export type Work = v.InferOutput<typeof Work>;

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Role } from '#contract/kit/roles.ts';
-import type { Reaction } from '#contract/works/library.schema.ts';
+import type { Reaction } from '#contract/works/reactions.schema.ts';
 import { foldText } from '#contract/kit/text.ts';
 import { defaultColors, type TenantColors } from '#contract/tenants/tenants.schema.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/kit/limits.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import { readingEndpoints } from '#contract/works/reading.endpoints.ts';
+import { libraryEndpoints } from '#contract/works/library.endpoints.ts';
+import type { Reaction } from '#contract/works/reactions.schema.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import { usualSettings } from '#contract/works/reading.schema.ts';
 import { makeWorks, type MadeWork } from '#server/seeds/factories.ts';
@@ -56,7 +58,7 @@ describe('how far somebody read', () => {
     ] as const)
       await reach(child, open, round, reached);
     expect((await onDevice(child)).reading).toMatchObject([
-      { id: open.id, round: 1, reached: 5, bookmarks: [] },
+      { id: open.id, round: 1, reached: 5, bookmarks: [], reaction: null },
     ]);
     // Who begins anew is at the beginning, and what a tablet says late of the first time counts no more.
     await reach(child, open, 2, 1);
@@ -133,6 +135,78 @@ describe('bookmarks', () => {
     for (const part of parts) await mark(teacher, elsewhere, part, true);
     const [row] = (await onDevice(teacher)).reading;
     expect(row?.bookmarks).toEqual(parts.slice(1));
+  });
+});
+
+describe('a kind word', () => {
+  const say = (caller: Caller, { id }: MadeWork, reaction: Reaction | null) =>
+    world.call(caller, readingEndpoints.react, { params: { workId: id }, body: { reaction } });
+  const read = (caller: Caller, { id }: MadeWork) =>
+    world.call(caller, workEndpoints.read, { params: { workId: id } });
+
+  /** By somebody of the staff, so that others may see it without more. */
+  async function published(): Promise<MadeWork> {
+    const [work] = await makeWorks(world.context, greenfield.tenant, [
+      { kind: 'story', author_id: greenfield.teacher.id },
+    ]);
+    if (!work) throw new Error('No work was made');
+    return work;
+  }
+
+  async function counted(caller: Caller, query: { author?: 'me' } = {}): Promise<Record<string, number>> {
+    const { results } = await world.call(caller, libraryEndpoints.readReactionStats, { query });
+    return Object.fromEntries(results.map(({ reaction, count }) => [reaction, count]));
+  }
+
+  it('is one from each person, the last that they said, and can be taken back', async () => {
+    const story = await published();
+    const [child, admin] = [await world.as(greenfield.student), await world.as(greenfield.schoolAdmin)];
+    await say(child, story, 'funny');
+    await say(child, story, 'wow');
+    await say(admin, story, 'thanks');
+    await say(admin, story, 'thanks');
+    expect(await read(child, story)).toMatchObject({ said: ['thanks', 'wow'], reactions: 2 });
+    expect((await onDevice(child)).reading).toContainEqual(
+      expect.objectContaining({ id: story.id, reaction: 'wow' }),
+    );
+    await say(child, story, null);
+    await say(child, story, null);
+    expect(await read(child, story)).toMatchObject({ said: ['thanks'], reactions: 1 });
+    expect((await onDevice(child)).reading).toContainEqual(
+      expect.objectContaining({ id: story.id, reaction: null }),
+    );
+  });
+
+  it('is told to its author among all that was said of their works, and to nobody else as theirs', async () => {
+    const story = await published();
+    const author = await world.as(greenfield.teacher);
+    const before = await counted(author, { author: 'me' });
+    await say(await world.as(greenfield.student), story, 'love');
+    expect((await counted(author, { author: 'me' }))['love']).toBe((before['love'] ?? 0) + 1);
+    for (const other of [greenfield.student, riverside.teacher]) {
+      const found = await counted(await world.as(other), { author: 'me' });
+      expect(Object.values(found).every((count) => count === 0)).toBe(true);
+    }
+    const visitors = await counted(await world.as('visitor'), { author: 'me' });
+    expect(Object.values(visitors).every((count) => count === 0)).toBe(true);
+  });
+
+  it('is said neither of one’s own, nor of what is not on the shelf for whoever says it', async () => {
+    const story = await published();
+    const author = await world.as(greenfield.teacher);
+    await say(author, story, 'love');
+    expect(await read(author, story)).toMatchObject({ said: [], reactions: 0 });
+    const child = await world.as(greenfield.student);
+    const nothing: MadeWork = { ...open, id: uuidv7() };
+    for (const work of [hidden, elsewhere, nothing]) expect(await say(child, work, 'wow')).toEqual({});
+    const kept = (await onDevice(child)).reading.map(({ id }) => id);
+    expect([hidden, elsewhere, nothing].some(({ id }) => kept.includes(id))).toBe(false);
+    expect(
+      await world.refusal(child, readingEndpoints.react, {
+        params: { workId: story.id },
+        body: { reaction: 'boring' as never },
+      }),
+    ).toMatchObject({ status: 400 });
   });
 });
 

@@ -233,7 +233,7 @@ describe('the library', () => {
     const { book_stats } = await world.call(student, libraryEndpoints.readBookStats, {});
     expect(book_stats.all_book).toBeGreaterThanOrEqual(2);
     expect(book_stats.featured_book).toBe(0);
-    const { results } = await world.call(student, libraryEndpoints.readReactionStats, {});
+    const { results } = await world.call(student, libraryEndpoints.readReactionStats, { query: {} });
     expect(Object.fromEntries(results.map(({ reaction, count }) => [reaction, count]))).toEqual({
       love: 1,
       funny: 0,

@@ -819,6 +819,14 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     }),
     cells: readingAnything,
   },
+  'reading.react': {
+    targets: ['public', 'riverside'],
+    input: (target, _world, { works }) => ({
+      params: { workId: works[target as 'public'] },
+      body: { reaction: 'wow' },
+    }),
+    cells: readingAnything,
+  },
   'reading.choose': { targets: self, input: () => ({ body: usualSettings }), cells: syncing },
   'identity.markTutorialSeen': {
     targets: self,

@@ -222,6 +222,7 @@ export function sampleWork(fields: Partial<Work> = {}): Work {
     recordings: [],
     picture_bytes: 0,
     reactions: 0,
+    said: [],
     revision: 1,
     ...fields,
   };

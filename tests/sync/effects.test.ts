@@ -57,8 +57,10 @@ import {
   chooseSettings,
   markInput,
   markPart,
+  react,
   reachInput,
   reachPart,
+  reactInput,
 } from '#src/features/works/reading.mutations.ts';
 import {
   addChapter,
@@ -363,6 +365,17 @@ const enqueue: Readonly<Record<string, () => Promise<void>>> = {
     const second = uuidv7();
     await teacher.replica.enqueue(markPart, markInput(workId, second, true));
     await teacher.replica.enqueue(markPart, markInput(workId, chapter.id, false));
+  },
+  'reading.react': async () => {
+    const book = { kind: 'book', author_id: null } as const;
+    const [one, two] = await makeWorks(world.context, greenfield.tenant, [book, book]);
+    if (!one || !two) throw new Error('No work was made');
+    await teacher.replica.enqueue(react, reactInput(one.id, 'funny'));
+    await teacher.replica.enqueue(react, reactInput(one.id, 'wow'));
+    await teacher.replica.enqueue(reachPart, reachInput(two.id, { round: 1, reached: 2 }));
+    await teacher.replica.enqueue(react, reactInput(two.id, 'love'));
+    await teacher.replica.enqueue(markPart, markInput(two.id, uuidv7(), true));
+    await teacher.replica.enqueue(react, reactInput(two.id, null));
   },
   'reading.choose': async () => {
     const { reader_settings } = await shown();

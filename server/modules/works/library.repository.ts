@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { FoundPerson, Reaction, WorkStats } from '#contract/works/library.schema.ts';
+import type { FoundPerson, WorkStats } from '#contract/works/library.schema.ts';
+import type { Reaction } from '#contract/works/reactions.schema.ts';
 import { belongsToClass, looksAfter, visibleTo } from './reader.ts';
 import { isIn, wordsOf, type Reading } from './works.repository.ts';
 
@@ -95,16 +96,17 @@ export async function countByState(
   return rows[0] ?? none;
 }
 
-/** Reactions to works on the shelf that the reader may see. */
-export async function countReactions({
-  transaction,
-  tenantId,
-  reader,
-}: Reading): Promise<Map<Reaction, number>> {
+/** Reactions to works on the shelf that the reader may see; to those of one person alone, where one is named. */
+export async function countReactions(
+  { transaction, tenantId, reader }: Reading,
+  authorId: string | null = null,
+): Promise<Map<Reaction, number>> {
+  const made = authorId === null ? sql`true` : sql`work.author_id = ${authorId}`;
   const { rows } = await sql<{ reaction: Reaction; count: number }>`
     select reaction.reaction, count(*) as count from reactions as reaction
     join works as work on work.tenant_id = ${tenantId} and work.id = reaction.work_id
-    where reaction.tenant_id = ${tenantId} and work.state = 'published' and ${visibleTo(reader, tenantId)}
+    where reaction.tenant_id = ${tenantId} and work.state = 'published' and ${made}
+      and ${visibleTo(reader, tenantId)}
     group by reaction.reaction`.execute(transaction);
   return new Map(rows.map(({ reaction, count }) => [reaction, count]));
 }

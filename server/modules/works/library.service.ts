@@ -1,10 +1,11 @@
-import {
-  reactionNames,
-  type Combined,
-  type CombinedQuery,
-  type ShelfQuery,
-  type Shelves,
+import type {
+  Combined,
+  CombinedQuery,
+  ReactionQuery,
+  ShelfQuery,
+  Shelves,
 } from '#contract/works/library.schema.ts';
+import { reactionNames, type Reaction } from '#contract/works/reactions.schema.ts';
 import type { WorkCard } from '#contract/works/works.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import * as repository from './library.repository.ts';
@@ -60,8 +61,14 @@ export async function searchAll(
   };
 }
 
-export async function readReactionStats(reading: Reading) {
-  const counts = await repository.countReactions(reading);
+export async function readReactionStats({ author }: ReactionQuery, reading: Reading) {
+  const { reader } = reading;
+  const me = 'id' in reader ? reader.id : null;
+  // Nobody is signed in, so nothing is theirs.
+  const isNobodys = author === 'me' && me === null;
+  const counts = isNobodys
+    ? new Map<Reaction, number>()
+    : await repository.countReactions(reading, author === 'me' ? me : null);
   return {
     results: reactionNames.map((reaction) => ({ reaction, count: counts.get(reaction) ?? 0 })),
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReaderSettingsRow, ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import type { Progress } from '#contract/works/reading.rules.ts';
+import type { Reaction } from '#contract/works/reactions.schema.ts';
 import type { ReaderSettings } from '#contract/works/reading.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 
@@ -81,6 +82,27 @@ export async function setSettings(
     .execute();
 }
 
+/** Says a kind word in the place of what the person said before, or takes it back; false where nothing changes. */
+export async function setReaction(
+  transaction: TenantTransaction,
+  { tenantId, userId, workId }: ReadBy,
+  reaction: Reaction | null,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } =
+    reaction === null
+      ? await sql`
+          delete from reactions
+          where tenant_id = ${tenantId} and work_id = ${workId} and user_id = ${userId}`.execute(transaction)
+      : await sql`
+          insert into reactions (tenant_id, work_id, user_id, reaction, made_at)
+          values (${tenantId}, ${workId}, ${userId}, ${reaction}, ${now})
+          on conflict (tenant_id, work_id, user_id) do update
+            set reaction = excluded.reaction, made_at = excluded.made_at
+            where reactions.reaction <> excluded.reaction`.execute(transaction);
+  return numAffectedRows === 1n;
+}
+
 /** What a person reads; of these works alone, where some are named. */
 export async function listReadings(
   transaction: TenantTransaction,
@@ -89,11 +111,24 @@ export async function listReadings(
 ): Promise<ReadingRow[]> {
   let query = transaction
     .selectFrom('readings')
-    .select(['work_id', 'round', 'reached', 'bookmarks', 'read_at'])
-    .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
-    .orderBy('work_id');
-  if (ids) query = query.where('work_id', 'in', [...ids]);
+    .leftJoin('reactions', (join) =>
+      join
+        .on('reactions.tenant_id', '=', tenantId)
+        .onRef('reactions.work_id', '=', 'readings.work_id')
+        .onRef('reactions.user_id', '=', 'readings.user_id'),
+    )
+    .select([
+      'readings.work_id',
+      'readings.round',
+      'readings.reached',
+      'readings.bookmarks',
+      'reactions.reaction',
+      'readings.read_at',
+    ])
+    .where('readings.tenant_id', '=', tenantId)
+    .where('readings.user_id', '=', userId)
+    .orderBy('readings.work_id');
+  if (ids) query = query.where('readings.work_id', 'in', [...ids]);
   const rows = await query.execute();
   return rows.map(({ work_id, read_at, ...row }) => ({
     ...row,

@@ -12,6 +12,10 @@ export function readingRoutes(): Route[] {
       await reading.mark(input, call);
       return {};
     }),
+    route(readingEndpoints.react, async (input, call) => {
+      await reading.react(input, call);
+      return {};
+    }),
     route(readingEndpoints.choose, async (input, call) => {
       await reading.choose(input, call);
       return input.body;

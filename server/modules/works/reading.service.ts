@@ -68,6 +68,23 @@ export async function mark(
   if (isNew || after !== before) note(call, by.workId);
 }
 
+/** Nobody speaks kindly of their own work, or of what is not on the shelf: then nothing is kept, and the answer is the same. */
+export async function react(
+  { params, body }: EndpointParsed<typeof readingEndpoints.react>,
+  call: Where,
+): Promise<void> {
+  const { transaction, actor, now } = call;
+  const tenantId = actor.tenant_id;
+  const by = { tenantId, userId: actor.id, workId: params.workId };
+  if (body.reaction !== null) {
+    const [work] = await listOnShelf(transaction, actor, [by.workId]);
+    if (!work || work.author?.id === actor.id) return;
+  }
+  if (!(await repository.setReaction(transaction, by, body.reaction, now))) return;
+  await repository.raise(transaction, by, justBegun, now);
+  note(call, by.workId);
+}
+
 export async function choose(
   { body }: EndpointParsed<typeof readingEndpoints.choose>,
   { transaction, actor, changes, now }: Where,

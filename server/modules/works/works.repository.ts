@@ -252,6 +252,7 @@ interface WorkRow extends CardRow {
   recordings: AssetRecording[];
   picture_bytes: number;
   reactions: number;
+  said: Work['said'];
   revision: number;
 }
 
@@ -281,7 +282,11 @@ export async function findWork(reading: Reading, idOrSlug: string): Promise<Work
       ) as recordings,
       (select coalesce(sum(length(asset.content)), 0) ${assetsShown}) as picture_bytes,
       (select count(*) from reactions where reactions.tenant_id = ${tenantId} and reactions.work_id = work.id)
-        as reactions
+        as reactions,
+      array(
+        select distinct given.reaction from reactions as given
+        where given.tenant_id = ${tenantId} and given.work_id = work.id order by given.reaction
+      ) as said
     from works as work ${authorJoin(tenantId)}
     where work.tenant_id = ${tenantId} and ${isNamed(idOrSlug)} and ${visibleTo(reader, tenantId)}`.execute(
     transaction,

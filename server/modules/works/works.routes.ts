@@ -75,7 +75,7 @@ export function workRoutes(options: {
       book_stats: await repository.countShelf(at),
     })),
     reading(libraryEndpoints.readImpacts, (_input, at) => library.readImpacts(at)),
-    reading(libraryEndpoints.readReactionStats, (_input, at) => library.readReactionStats(at)),
+    reading(libraryEndpoints.readReactionStats, ({ query }, at) => library.readReactionStats(query, at)),
     route(libraryEndpoints.readTeacherBookStats, async (_input, call) => ({
       book_stats: await repository.countByState(asStaff(call), 'book'),
     })),

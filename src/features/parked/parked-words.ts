@@ -16,6 +16,7 @@ const kinds: Readonly<Record<string, string>> = {
   'reading.choose': 'How pages look was chosen',
   'reading.mark': 'A bookmark was laid or taken out',
   'reading.reach': 'A book or story was read on',
+  'reading.react': 'A kind word was said of a book or story',
   'students.addToClass': 'Students were added to a class',
   'students.archive': 'Students were archived',
   'students.move': 'Students were moved to another class',

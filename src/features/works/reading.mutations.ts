@@ -2,6 +2,7 @@ import type { EndpointInput } from '#contract/kit/endpoint.ts';
 import type { ReaderSettingsRow, ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import { readingEndpoints } from '#contract/works/reading.endpoints.ts';
 import { isFurther, justBegun, withBookmark, type Progress } from '#contract/works/reading.rules.ts';
+import type { Reaction } from '#contract/works/reactions.schema.ts';
 import type { ReaderSettings } from '#contract/works/reading.schema.ts';
 import { isOfPerson, queued, type AnyQueuedDefinition, type EffectContext } from '#src/sync/queued.ts';
 
@@ -14,7 +15,8 @@ function withReading(
 ): readonly ReadingRow[] {
   const place = rows.findIndex((row) => row.id === id);
   const row = rows[place];
-  if (!row) return [...rows, { ...after({ id, ...justBegun, bookmarks: [], read_at }), read_at }];
+  if (!row)
+    return [...rows, { ...after({ id, ...justBegun, bookmarks: [], reaction: null, read_at }), read_at }];
   const changed = after(row);
   return changed === row ? rows : rows.with(place, { ...changed, read_at });
 }
@@ -60,6 +62,27 @@ export const markPart = queued(readingEndpoints.mark, {
   describe: ({ body }) => (body.is_set ? 'A bookmark' : 'A bookmark taken out'),
 });
 
+export function reactInput(
+  workId: string,
+  reaction: Reaction | null,
+): EndpointInput<typeof readingEndpoints.react> {
+  return { params: { workId }, body: { reaction } };
+}
+
+export const react = queued(readingEndpoints.react, {
+  effects: {
+    reading: (rows, { params: { workId }, body: { reaction } }, context) => {
+      const said = rows.find(({ id }) => id === workId)?.reaction ?? null;
+      return isOfPerson(context) && said !== reaction
+        ? withReading(rows, workId, context, (row) => ({ ...row, reaction }))
+        : rows;
+    },
+  },
+  touches: ({ params }) => [params.workId],
+  fold: (_earlier, later) => later,
+  describe: ({ body }) => (body.reaction === null ? 'A kind word taken back' : 'A kind word about a book'),
+});
+
 function isAlready(row: ReaderSettingsRow | undefined, settings: ReaderSettings): boolean {
   return row !== undefined && Object.entries(settings).every(([name, value]) => row.settings[name] === value);
 }
@@ -82,4 +105,4 @@ export const chooseSettings = queued(readingEndpoints.choose, {
 });
 
 /** What the pages of the library teach the replica. */
-export const readingCalls: readonly AnyQueuedDefinition[] = [reachPart, markPart, chooseSettings];
+export const readingCalls: readonly AnyQueuedDefinition[] = [reachPart, markPart, react, chooseSettings];

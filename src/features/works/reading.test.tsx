@@ -50,6 +50,7 @@ const readingOf = (reached: number, round = 1, bookmarks: string[] = []) => ({
   round,
   reached,
   bookmarks,
+  reaction: null,
   read_at: '2026-11-20T10:00:00.000Z',
 });
 

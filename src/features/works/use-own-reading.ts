@@ -4,6 +4,7 @@ import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts';
 import { scopeOf, type SnapshotRow } from '#contract/sync/sync.schema.ts';
 import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import type { Progress } from '#contract/works/reading.rules.ts';
+import type { Reaction } from '#contract/works/reactions.schema.ts';
 import type { ReaderSettings } from '#contract/works/reading.schema.ts';
 import { report } from '#src/session/report.ts';
 import { useOfAny, useReplicaState } from '#src/session/use-replica.ts';
@@ -15,6 +16,8 @@ import {
   chooseSettings,
   markInput,
   markPart,
+  react as reactTo,
+  reactInput,
   reachInput,
   reachPart,
   readingCalls,
@@ -69,6 +72,18 @@ export function useReadings() {
         void act(markPart, markInput(workId, partId, isSet)),
       [act],
     ),
+  };
+}
+
+/** What the signed-in person said of a work; `say` puts it in the place of what they said before. Visitors say nothing. */
+export function useReaction(workId: string) {
+  const { replica } = useReadingReplica();
+  const rows = useOwnRows(replica, 'reading');
+  const act = useDo(replica);
+  return {
+    isKnown: rows !== null,
+    reaction: rows?.find(({ id }) => id === workId)?.reaction ?? null,
+    say: (reaction: Reaction | null) => void act(reactTo, reactInput(workId, reaction)),
   };
 }
 

@@ -8,6 +8,7 @@ import { levelWords } from '#contract/works/works.rules.ts';
 import { latePart } from '#src/session/late-code.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { exportedWork } from './export/exported-work.ts';
+import { KindWords } from './kind-words.tsx';
 import { KeepOnTablet } from './keep-on-tablet.tsx';
 import { isFinished, placeToGoOn, progressInWords } from './reading.words.ts';
 import { ReportWork } from './report-work.tsx';
@@ -125,6 +126,7 @@ export function WorkDetails({ work, parts, more }: ReadWork & { more?: ReactNode
         {parts.length > 0 && <StartReading work={work} reading={reading} />}
         <KeepOnTablet book={{ work, parts }} />
         {more}
+        <KindWords work={work} />
         {reading && <Bookmarks work={work} parts={parts} reading={reading} />}
         {work.blurb !== '' && (
           <Text size="lg" lang={work.language} dir="auto" className={styles.blurb}>

@@ -74,12 +74,15 @@ import {
   chooseSettings,
   markInput,
   markPart,
+  react,
   reachInput,
   reachPart,
+  reactInput,
 } from '#src/features/works/reading.mutations.ts';
 import type { ReaderSettingsRow, ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import { isFurther } from '#contract/works/reading.rules.ts';
 import { levels } from '#contract/works/works.schema.ts';
+import { reactionNames } from '#contract/works/reactions.schema.ts';
 import { readerSteps, usualSettings } from '#contract/works/reading.schema.ts';
 import type { CartRow } from '#contract/cart/cart-rows.schema.ts';
 import { changeCart, changeCartInput } from '#src/features/cart/cart.mutations.ts';
@@ -398,6 +401,14 @@ const generators: Readonly<Record<string, Generator>> = {
       { row: work.id, field: `bookmark ${chapter.id}`, value: isSet },
     ]);
   },
+  [react.endpoint.name]: ({ shelf, profile: [person] }, { which, value }) => {
+    const work = pick(shelf, which);
+    if (!person || work === undefined) return null;
+    const reaction = pick([...reactionNames, null], value) ?? null;
+    return change(react, reactInput(work, reaction), [
+      { row: work, field: `said by ${person.id}`, value: reaction ?? false },
+    ]);
+  },
   [chooseSettings.endpoint.name]: ({ profile: [person] }, { which }) => {
     if (!person) return null;
     const size = which % readerSteps.size;
@@ -458,6 +469,12 @@ function shownToReader(
   return !isFurther({ round: Number(first), reached: Number(second) }, read);
 }
 
+/** What the person on the screen said of a work; undefined where somebody else did. */
+function shownToSpeaker({ reading, profile }: Screen, { row, field }: Effect): string | boolean | undefined {
+  if (!profile.some(({ id }) => field === `said by ${id}`)) return undefined;
+  return reading.find(({ id }) => id === row)?.reaction ?? false;
+}
+
 /** Whether a work is in the cart on the screen; undefined where that is somebody else's. */
 function shownInCart({ cart, profile }: Screen, { row, field }: Effect): boolean | undefined {
   const isOwn = profile.some(({ id }) => field === `in cart of ${id}`);
@@ -472,6 +489,7 @@ export function shownAt(screen: Screen, effect: Effect): string | boolean | unde
   const { row, field } = effect;
   if (field === 'letters' || /^(read|bookmark) /u.test(field)) return shownToReader(screen, effect);
   if (ofAuthors.has(field)) return shownToAuthor(screen, effect);
+  if (field.startsWith('said by ')) return shownToSpeaker(screen, effect);
   if (field.startsWith('in cart of ')) return shownInCart(screen, effect);
   const person = profile.find(({ id }) => id === row);
   if (field.startsWith('tutorial ')) return person?.tutorials.includes(field.slice('tutorial '.length));
