@@ -21,8 +21,7 @@ export function KindWordsForMe({ api = apiClient }: { api?: ApiClient }) {
   );
   const { status, value, busy, reload } = useKeptAnswer(kept, load);
   if (value === null && status === 'loading') return null;
-  if (value === null)
-    return <ShelfMissing what="What readers said" status={status} busy={busy} onRetry={reload} />;
+  if (value === null) return <ShelfMissing what="Kind words" status={status} busy={busy} onRetry={reload} />;
   const said = value.results.filter(({ count }) => count > 0);
   if (said.length === 0) return null;
   return (

@@ -67,7 +67,41 @@ describe('what a child has made', () => {
     expect((await shelf('To fix')).getAllByText('The Cow')).not.toEqual([]);
     expect(shelves()).toEqual(['To fix', 'Go on with', 'My books', 'My stories']);
     expect((await shelf('My books')).getAllByRole('link')).toHaveLength(2);
-    expect(server.asked.map(({ query }) => query)).toEqual([{ author: 'me', state: 'any', limit: '100' }]);
+    expect(server.askedFor('/works/').map(({ query }) => query)).toEqual([
+      { author: 'me', state: 'any', limit: '100' },
+    ]);
+  });
+
+  it('tells what readers said of it, and nothing of what nobody said', async () => {
+    const told = (counts: Record<string, number>) => () => ({
+      body: {
+        results: ['love', 'funny', 'wow', 'clever', 'thanks'].map((reaction) => ({
+          reaction,
+          count: counts[reaction] ?? 0,
+        })),
+      },
+    });
+    const atSchool = { 'GET /works/': () => page([work({ title: 'The Fox' })]) };
+    const server = new FakeSchoolServer({
+      ...atSchool,
+      'GET /reactions/stats/': told({ wow: 1, thanks: 3 }),
+    });
+    const first = show();
+    const words = await shelf('Readers said');
+    expect(words.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Wow',
+      'Thank you, 3 times',
+    ]);
+    expect(server.askedFor('/reactions/stats/').map(({ query }) => query)).toEqual([{ author: 'me' }]);
+    first.unmount();
+    serve({ ...atSchool, 'GET /reactions/stats/': told({}) });
+    const second = show();
+    await shelf('My books');
+    expect(screen.queryByRole('region', { name: 'Readers said' })).toBeNull();
+    second.unmount();
+    serve(atSchool);
+    show();
+    expect(await screen.findByText('Kind words show up here as soon as there is a network.')).toBeTruthy();
   });
 
   it('is nothing at all where nothing was made', async () => {

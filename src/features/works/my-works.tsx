@@ -9,6 +9,7 @@ import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { KindWordsForMe } from './kind-words-for-me.tsx';
 import { myShelves, worksOf, type WorkList } from './my-works.rules.ts';
 import { ShelfRow } from './shelf-row.tsx';
 import { ShelfMissing, WaitingRow } from './shelf-states.tsx';
@@ -43,14 +44,19 @@ export function MyWorks({ list, listHref, api = apiClient }: MyWorksProps) {
   if (works === null && status === 'loading') return <WaitingRow title={list ?? 'My books'} />;
   if (works === null) return <ShelfMissing what="Your books" status={status} busy={busy} onRetry={reload} />;
   if (list === null)
-    return myShelves(works).map((shelf) => (
-      <ShelfRow
-        key={shelf.title}
-        title={shelf.title}
-        works={shelf.works}
-        all={shelf.list ? { to: listHref(shelf.list), count: shelf.count } : undefined}
-      />
-    ));
+    return (
+      <>
+        {myShelves(works).map((shelf) => (
+          <ShelfRow
+            key={shelf.title}
+            title={shelf.title}
+            works={shelf.works}
+            all={shelf.list ? { to: listHref(shelf.list), count: shelf.count } : undefined}
+          />
+        ))}
+        {works.some(({ state }) => state === 'published') && <KindWordsForMe api={api} />}
+      </>
+    );
   const found = worksOf(list, works);
   return found.length === 0 ? (
     <EmptyState

@@ -57,6 +57,44 @@ const readingOf = (reached: number, round = 1, bookmarks: string[] = []) => ({
 beforeEach(() => useSessionStore.setState({ user, ended: null }));
 afterEach(() => vi.useRealTimers());
 
+describe('a kind word', () => {
+  it('is said with one tap, changed with another, and taken back', async () => {
+    const { replica, user: hand } = show('/library/the-hen');
+    replica.putReading([]);
+    const word = (name: string) => screen.findByRole('button', { name });
+    await hand.click(await word('Wow'));
+    expect((await word('Wow')).getAttribute('aria-pressed')).toBe('true');
+    await hand.click(await word('Clever'));
+    expect((await word('Wow')).getAttribute('aria-pressed')).toBe('false');
+    await hand.click(await word('Clever'));
+    expect(replica.queued.map(([, input]) => input)).toEqual(
+      ['wow', 'clever', null].map((reaction) => ({ params: { workId: work.id }, body: { reaction } })),
+    );
+  });
+
+  it.each([
+    ['by its author', { author: { id: user.id, first_name: 'Zoë', last_name: 'Fern' } }],
+    ['while it is not on the shelf', { state: 'submitted' }],
+  ] as const)('is not said of a work %s', async (_who, fields) => {
+    const replica = new FakeReplica();
+    replica.putReading([]);
+    schoolAnswers({ ...atSchool, 'GET /works/the-hen/': () => ({ body: { ...work, ...fields } }) });
+    renderScreen(routes, { address: '/library/the-hen', replica });
+    await screen.findByRole('heading', { level: 1, name: 'The hen' });
+    expect(screen.queryByRole('button', { name: 'Wow' })).toBeNull();
+  });
+
+  it('of others is told without how often, to a visitor too, who says none', async () => {
+    useSessionStore.setState({ user: null });
+    const body = { ...work, said: ['wow', 'love'], reactions: 12 };
+    schoolAnswers({ ...atSchool, 'GET /works/the-hen/': () => ({ body }) });
+    renderScreen(routes, { address: '/library/the-hen', replica: null });
+    const said = await screen.findByText(/^Readers said/u);
+    expect(said.textContent).toBe('Readers said: I love it, Wow');
+    expect(screen.queryByRole('button', { name: 'Wow' })).toBeNull();
+  });
+});
+
 describe('reading on', () => {
   it('keeps the page where one stopped, when one has looked at it or leaves', async () => {
     const { replica, unmount } = show('/library/the-hen/2');
