@@ -11,18 +11,16 @@ import * as repository from './cart.repository.ts';
 
 type Where = Call<Actor>;
 
+type OfShelf<Found> = (
+  transaction: TenantTransaction,
+  actor: Actor,
+  ids: readonly string[],
+) => Promise<readonly Found[]>;
+
 /** What a cart has to know of works: those of some that are on the shelf, and for whoever asks. */
-export interface Shelf {
-  findOnShelf(
-    transaction: TenantTransaction,
-    actor: Actor,
-    ids: readonly string[],
-  ): Promise<readonly string[]>;
-  listOnShelf(
-    transaction: TenantTransaction,
-    actor: Actor,
-    ids: readonly string[],
-  ): Promise<readonly WorkCard[]>;
+interface Shelf {
+  readonly findOnShelf: OfShelf<string>;
+  readonly listOnShelf: OfShelf<WorkCard>;
 }
 
 export type CartService = ReturnType<typeof createCartService>;

@@ -8,6 +8,8 @@ interface Draft {
   /** Whose cart it is about. */
   owner: string;
   delta: CartDelta;
+  /** When it was done last, ISO 8601. */
+  at: string;
   /** Where it goes. */
   keep: (delta: CartDelta) => Promise<void>;
 }
@@ -30,18 +32,19 @@ export async function keepDraft(): Promise<void> {
   if (useDraft.getState().draft === draft) useDraft.setState({ draft: null });
 }
 
-export function changeLater({ owner, delta, keep }: Draft): void {
+export function changeLater({ owner, delta, keep }: Omit<Draft, 'at'>): void {
   const { draft } = useDraft.getState();
   if (draft && draft.owner !== owner) void keepDraft();
   const before = draft?.owner === owner ? draft.delta : { add: [], remove: [] };
-  useDraft.setState({ draft: { owner, delta: joinedDelta(before, delta), keep } });
+  const at = new Date().toISOString();
+  useDraft.setState({ draft: { owner, delta: joinedDelta(before, delta), at, keep } });
   clearTimeout(timer);
   timer = setTimeout(() => void keepDraft(), limits.statePersistDelay);
 }
 
 /** Null where nothing was done just now. */
-export function useDraftOf(owner: string): CartDelta | null {
-  return useDraft(({ draft }) => (draft?.owner === owner ? draft.delta : null));
+export function useDraftOf(owner: string): Pick<Draft, 'delta' | 'at'> | null {
+  return useDraft(({ draft }) => (draft?.owner === owner ? draft : null));
 }
 
 // Nobody waits a second before they leave.

@@ -37,6 +37,8 @@ function schoolHas(...works: readonly WorkCard[]): FakeSchoolServer {
   });
 }
 
+const schoolIsAway = () => new FakeSchoolServer({});
+
 const page = (
   <>
     <NavbarCart className="" />
@@ -119,7 +121,7 @@ describe('the cart of a visitor', () => {
     const { unmount } = renderScreen(<CartScreen Cover={Cover} />, { replica: null });
     await screen.findByText('This one is not on the shelf any more.');
     unmount();
-    new FakeSchoolServer({});
+    schoolIsAway();
     renderScreen(<CartScreen Cover={Cover} />, { replica: null });
     await screen.findByText('There is no network. You can go on: what you change is kept.');
     // What was seen in this tab is known, and the other is not.
@@ -207,7 +209,7 @@ describe('the cart of somebody at school', () => {
   });
 
   it('shows without a network what was put in without one', async () => {
-    new FakeSchoolServer({});
+    schoolIsAway();
     const replica = new FakeReplica();
     replica.putCart();
     const keepsakes = new FakeKeepsakes();

@@ -13,7 +13,7 @@ const sharedFor = 30 * 60_000;
 const Rows = v.array(CartRow);
 
 /** The cart that stands on the device (specification, section 3), as far as it is still the one of whoever looks. */
-export function readGuestCart(
+function readGuestCart(
   storage: KeyValueStorage,
   { isShared, now }: { isShared: boolean; now: number },
 ): readonly CartRow[] {

@@ -56,26 +56,34 @@ function useCount(): number | null {
   return isFilled ? count : null;
 }
 
+/** Keyed by the page: who goes to another one, such as that of signing out, waits for nothing to be kept. */
+function KeptOnLeaving() {
+  useEffect(() => () => void keepDraft(), []);
+  return null;
+}
+
 /** In the navbar. It stands on every page, so that it also looks after what is to be kept. */
 function CartLink({ className }: { className?: string | undefined }) {
   const count = useCount();
   const { pathname } = useLocation();
   useMerging();
   useForgetting();
-  useEffect(() => () => void keepDraft(), [pathname]);
   return (
-    <Link
-      to="/cart"
-      className={`${styles.link} ${className ?? ''}`}
-      aria-label={count === null ? 'Cart' : `Cart, ${count} in it`}
-    >
-      <IconShoppingCart size={24} stroke={1.75} aria-hidden />
-      {count !== null && (
-        <span className={styles.count} aria-hidden>
-          {count}
-        </span>
-      )}
-    </Link>
+    <>
+      <KeptOnLeaving key={pathname} />
+      <Link
+        to="/cart"
+        className={`${styles.link} ${className ?? ''}`}
+        aria-label={count === null ? 'Cart' : `Cart, ${count} in it`}
+      >
+        <IconShoppingCart size={24} stroke={1.75} aria-hidden />
+        {count !== null && (
+          <span className={styles.count} aria-hidden>
+            {count}
+          </span>
+        )}
+      </Link>
+    </>
   );
 }
 

@@ -47,7 +47,7 @@ export function useCart(): OwnCart {
   const draft = useDraftOf(owner);
   const kept = replica || isOpening ? own : guest;
   const rows = useMemo(
-    () => kept && (draft ? changedCart(kept, draft, new Date().toISOString()) : kept),
+    () => kept && (draft ? changedCart(kept, draft.delta, draft.at) : kept),
     [kept, draft],
   );
   const change = useCallback(
