@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { ClassShelf } from '#src/features/classes/class-shelf.tsx';
 import { useClasses } from '#src/features/classes/classes.queries.ts';
+import { CategoryWords } from '#src/features/dashboard/category-words.tsx';
 import { WorkCounts } from '#src/features/dashboard/work-counts.tsx';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { sortRows } from '#src/ui/data-table.rows.ts';
@@ -42,6 +43,7 @@ function Works() {
   return (
     <div className={styles.section}>
       <WorkCounts reviewsHref="/dashboard?option=Stories" />
+      <CategoryWords />
     </div>
   );
 }
