@@ -53,11 +53,10 @@ export function Navbar() {
     onMissing: () => setPicking(false),
   });
   const isSigningIn = /^\/login(\/|$)/u.test(pathname);
-  // In the bar where a class says how, else in the menu.
-  const cart = (className?: string) =>
+  const cart = (inMenu: boolean) =>
     user?.role !== 'student' && (
       <Suspense fallback={null}>
-        <NavbarCart className={className} />
+        <NavbarCart inMenu={inMenu} />
       </Suspense>
     );
   const hasModes = tenant?.switchboard === true;
@@ -89,7 +88,7 @@ export function Navbar() {
             )}
           </>
         )}
-        {!isSigningIn && cart(styles.broad)}
+        {!isSigningIn && cart(false)}
         <HelpButton />
         {dashboard && !isInDashboards(pathname) && (
           <Button component={Link} to={dashboard.to} variant="default" className={styles.wide}>
@@ -98,7 +97,7 @@ export function Navbar() {
         )}
         {!isSigningIn && (
           <Suspense fallback={<span className={styles.narrow} />}>
-            <NavMenu dashboard={dashboard} cart={cart()} onModes={hasModes ? openModes : null} />
+            <NavMenu dashboard={dashboard} cart={cart(true)} onModes={hasModes ? openModes : null} />
           </Suspense>
         )}
         {user && (

@@ -104,7 +104,11 @@ function WhereItStands({ isGuests }: Pick<OwnCart, 'isGuests'>) {
     );
   return (
     <Text c="dimmed">
-      Your cart stays on this device. When you <Link to="/login">sign in</Link>, it comes along.
+      Your cart stays on this device. When you{' '}
+      <Link to="/login" className={styles.inText}>
+        sign in
+      </Link>
+      , it comes along.
     </Text>
   );
 }

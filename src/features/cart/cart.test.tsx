@@ -41,7 +41,7 @@ const schoolIsAway = () => new FakeSchoolServer({});
 
 const page = (
   <>
-    <NavbarCart className="" />
+    <NavbarCart inMenu={false} />
     <AddToCart work={hen} />
     <CartScreen Cover={Cover} />
   </>
@@ -107,7 +107,7 @@ describe('the cart of a visitor', () => {
 
   it('follows another tab, and takes what makes no sense for an empty one', () => {
     schoolHas();
-    renderScreen(<NavbarCart className="" />, { replica: null });
+    renderScreen(<NavbarCart inMenu={false} />, { replica: null });
     putIn([hen.id, fox.id]);
     screen.getByRole('link', { name: 'Cart, 2 in it' });
     deviceStorage.setItem('cartItems', '{"of": "another shop"');
@@ -152,7 +152,7 @@ describe('whoever signs in', () => {
     visit.unmount();
     const keepsakes = new FakeKeepsakes();
     act(() => beginSession(session('teacher'), false));
-    const { replica } = renderScreen(<NavbarCart className="" />, { keepsakes });
+    const { replica } = renderScreen(<NavbarCart inMenu={false} />, { keepsakes });
     await screen.findByText('2 books and stories from this device came to your cart');
     expect(replica.queued).toEqual([['cart.change', { body: { add: [hen.id, fox.id], remove: [] } }]]);
     expect(deviceStorage.getItem('cartItems')).toBeNull();
@@ -168,7 +168,7 @@ describe('whoever signs in', () => {
     if (isShared) noteChildHere('card');
     putIn([hen.id]);
     act(() => beginSession(session(role), false));
-    const { replica } = renderScreen(<NavbarCart className="" />);
+    const { replica } = renderScreen(<NavbarCart inMenu={false} />);
     expect(deviceStorage.getItem('cartItems')).toBeNull();
     expect(replica.queued).toEqual([]);
     act(() => endSession('signed_out'));
@@ -181,7 +181,7 @@ describe('whoever signs in', () => {
     replica.broken = new Error('full');
     putIn([hen.id]);
     act(() => beginSession(session('teacher'), false));
-    renderScreen(<NavbarCart className="" />, { replica });
+    renderScreen(<NavbarCart inMenu={false} />, { replica });
     await screen.findByText('What was in the cart of this device could not be kept');
     expect(stored().map(({ id }) => id)).toEqual([hen.id]);
   });

@@ -63,7 +63,7 @@ function KeptOnLeaving() {
 }
 
 /** In the navbar. It stands on every page, so that it also looks after what is to be kept. */
-function CartLink({ className }: { className?: string | undefined }) {
+function CartLink() {
   const count = useCount();
   const { pathname } = useLocation();
   useMerging();
@@ -71,11 +71,7 @@ function CartLink({ className }: { className?: string | undefined }) {
   return (
     <>
       <KeptOnLeaving key={pathname} />
-      <Link
-        to="/cart"
-        className={`${styles.link} ${className ?? ''}`}
-        aria-label={count === null ? 'Cart' : `Cart, ${count} in it`}
-      >
+      <Link to="/cart" className={styles.link} aria-label={count === null ? 'Cart' : `Cart, ${count} in it`}>
         <IconShoppingCart size={24} stroke={1.75} aria-hidden />
         {count !== null && (
           <span className={styles.count} aria-hidden>
@@ -101,12 +97,7 @@ function CartItem() {
   );
 }
 
-interface NavbarCartProps {
-  /** Left out: as an item of a menu. */
-  className?: string | undefined;
-}
-
-/** The way to the cart, with how many are in it. */
-export function NavbarCart({ className }: NavbarCartProps) {
-  return className === undefined ? <CartItem /> : <CartLink className={className} />;
+/** The way to the cart, with how many are in it: in the bar where there is room for it, and in the menu of a narrow window. */
+export function NavbarCart({ inMenu }: { inMenu: boolean }) {
+  return inMenu ? <CartItem /> : <CartLink />;
 }
