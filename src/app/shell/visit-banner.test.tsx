@@ -56,6 +56,6 @@ describe('a guest', () => {
     vi.spyOn(replica, 'status').mockReturnValue({ ...replica.status(), waiting: 1 });
     await user.click(screen.getByRole('button'));
     await untilAddressIs('/logout');
-    expect(server.asked).toEqual([]);
+    expect(server.askedFor('/logout/')).toEqual([]);
   });
 });
