@@ -1,28 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { BrowserContext, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPage, openContext, type RecordedPage } from '../support/browser.ts';
-import { childTabletOfFile, cutOff } from '../support/child-tablet.ts';
+import { describe, expect, it } from 'vitest';
+import { childTabletOfFile } from '../support/child-tablet.ts';
 import { missingOf } from '../support/kept-parts.ts';
 import { fileCorpus, pdfOf } from '../support/pdf-corpus.ts';
-import { signInAt } from '../support/sign-in.ts';
+import { reviewingTeacherOfFile } from '../support/reviewing-teacher.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
 const bound = 60_000;
 
 const tablet = childTabletOfFile();
-let staff: BrowserContext;
-let teacher: RecordedPage;
-
-beforeAll(async () => {
-  staff = await openContext({ hasWorkers: false, reducedMotion: 'reduce' });
-  teacher = await newPage(staff);
-});
-
-afterAll(() => staff?.close());
+const teacher = reviewingTeacherOfFile();
 
 const photo = (name: string, background: string) =>
   sharp({ create: { width: 400, height: 300, channels: 3, background } })
@@ -115,26 +106,14 @@ describe('a book of pages', () => {
 
   it('is looked at page by page, published, and read with its cover on the shelf', async () => {
     const at = teacher.page;
-    await signInAt(at, tablet.school.origin, 'teacher@greenfield.test');
-    const listed = at.getByRole('link', { name: /The red hen/u });
-    await expect
-      .poll(
-        async () => {
-          await at.goto(`${tablet.school.origin}/dashboard?option=Stories`);
-          await listed.or(at.getByText('Nothing is waiting for you')).first().waitFor();
-          return await listed.count();
-        },
-        { timeout: bound },
-      )
-      .toBe(1);
+    await teacher.signIn(tablet.school.origin);
+    const listed = await teacher.untilHandedIn('The red hen');
     await listed.getByText(/A book by/u).waitFor();
     await listed.click();
     await at.getByText('A hen found some wheat.').waitFor();
     await at.getByLabel('A word about page 2').waitFor();
     await expectWellMade(at);
-    await at.getByRole('button', { name: 'Approve' }).click();
-    await at.getByRole('button', { name: 'Publish' }).click();
-    await at.getByRole('button', { name: 'Take it off the shelf' }).waitFor();
+    await teacher.publish();
 
     await at.goto(`${tablet.school.origin}/library/the-red-hen`);
     await at.getByText('Book · 3 pages').waitFor();
@@ -265,7 +244,6 @@ describe('files that become pages', () => {
     await at.getByRole('button', { name: 'Go on with the others' }).click();
     await at.getByText(`${30 - kept} pages are in your book now.`).waitFor({ timeout: bound });
     expect((await pagesIn(at)) - before).toBe(30);
-    teacher.forgive(cutOff);
     teacher.assertQuiet();
     tablet.assertQuiet();
   });

@@ -1,27 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { assetPath } from '#contract/works/works.rules.ts';
-import { openContext, newPage, type RecordedPage } from '../support/browser.ts';
-import { childTabletOfFile, cutOff } from '../support/child-tablet.ts';
+import { childTabletOfFile } from '../support/child-tablet.ts';
 import { missingOf } from '../support/kept-parts.ts';
-import { signInAt } from '../support/sign-in.ts';
+import { reviewingTeacherOfFile } from '../support/reviewing-teacher.ts';
 import { addPicture, describePicture } from '../support/story-pictures.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
 const bound = 60_000;
 
 const tablet = childTabletOfFile();
-let staff: BrowserContext;
-let teacher: RecordedPage;
-
-beforeAll(async () => {
-  staff = await openContext({ hasWorkers: false, reducedMotion: 'reduce' });
-  teacher = await newPage(staff);
-});
-
-afterAll(() => staff?.close());
+const teacher = reviewingTeacherOfFile();
 
 /** As a camera makes it: large, on its side, and with the place where it was made. */
 function fromCamera(): Promise<Buffer> {
@@ -135,19 +126,8 @@ describe('a story with pictures', () => {
       const [, sha256] = /\/api\/assets\/([0-9a-f]{64})\//u.exec(request.url()) ?? [];
       if (sha256 !== undefined) names.add(sha256);
     });
-    await signInAt(at, tablet.school.origin, 'teacher@greenfield.test');
-    const listed = at.getByRole('link', { name: /The kite/u });
-    await expect
-      .poll(
-        async () => {
-          await at.goto(`${tablet.school.origin}/dashboard?option=Stories`);
-          await listed.or(at.getByText('Nothing is waiting for you')).first().waitFor();
-          return await listed.count();
-        },
-        { timeout: bound },
-      )
-      .toBe(1);
-    await listed.click();
+    await teacher.signIn(tablet.school.origin);
+    await teacher.open('The kite');
     await both(at).toBe(2);
     expect(await shownOn(at)).toEqual(made);
     await expectWellMade(at);
@@ -165,13 +145,10 @@ describe('a story with pictures', () => {
     expect(formats).toContainEqual({ format: 'jpeg', width: 1067, height: 1600, exif: undefined });
     expect(formats).toContainEqual({ format: 'png', width: 1280, height: 960, exif: undefined });
 
-    await at.getByRole('button', { name: 'Approve' }).click();
-    await at.getByRole('button', { name: 'Publish' }).click();
-    await at.getByRole('button', { name: 'Take it off the shelf' }).waitFor();
+    await teacher.publish();
     await at.goto(`${tablet.school.origin}/library/the-kite/1`);
     await both(at).toBe(2);
     expect(await shownOn(at)).toEqual(made);
-    teacher.forgive(cutOff);
     teacher.assertQuiet();
     tablet.assertQuiet();
   });

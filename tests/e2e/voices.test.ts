@@ -1,26 +1,17 @@
-import type { BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { recordingType } from '#contract/works/recording-bytes.rules.ts';
 import { assetPath } from '#contract/works/works.rules.ts';
-import { newPage, openContext, type RecordedPage } from '../support/browser.ts';
-import { childTabletOfFile, cutOff } from '../support/child-tablet.ts';
+import { childTabletOfFile } from '../support/child-tablet.ts';
 import { missingOf } from '../support/kept-parts.ts';
-import { signInAt } from '../support/sign-in.ts';
+import { reviewingTeacherOfFile } from '../support/reviewing-teacher.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
 const bound = 60_000;
 
 // A microphone that hears a beep each second, and that everybody may use.
 const tablet = childTabletOfFile(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
-let staff: BrowserContext;
-let teacher: RecordedPage;
-
-beforeAll(async () => {
-  staff = await openContext({ hasWorkers: false, reducedMotion: 'reduce' });
-  teacher = await newPage(staff);
-});
-
-afterAll(() => staff?.close());
+const teacher = reviewingTeacherOfFile();
 
 const says = (words: string) => tablet.page.getByText(words, { exact: true });
 const step = (name: string) =>
@@ -96,19 +87,8 @@ describe('a story with a voice', () => {
       const [, sha256] = /\/api\/assets\/([0-9a-f]{64})\//u.exec(request.url()) ?? [];
       if (sha256 !== undefined) fetched.push(sha256);
     });
-    await signInAt(at, tablet.school.origin, 'teacher@greenfield.test');
-    const listed = at.getByRole('link', { name: /The kite song/u });
-    await expect
-      .poll(
-        async () => {
-          await at.goto(`${tablet.school.origin}/dashboard?option=Stories`);
-          await listed.or(at.getByText('No story is waiting for you')).first().waitFor();
-          return await listed.count();
-        },
-        { timeout: bound },
-      )
-      .toBe(1);
-    await listed.click();
+    await teacher.signIn(tablet.school.origin);
+    await teacher.open('The kite song');
     await hear(at);
     await expectWellMade(at);
     const [sha256 = ''] = fetched;
@@ -118,9 +98,7 @@ describe('a story with a voice', () => {
       return [...new Uint8Array(await answer.arrayBuffer())];
     }, assetPath(sha256));
     expect(recordingType(Uint8Array.from(bytes))).toBe('audio/webm');
-    await at.getByRole('button', { name: 'Approve' }).click();
-    await at.getByRole('button', { name: 'Publish' }).click();
-    await at.getByRole('button', { name: 'Take it off the shelf' }).waitFor();
+    await teacher.publish();
 
     // On the tablet it is kept, and heard where there is no network.
     await tablet.page.goto(`${tablet.school.origin}/library/the-kite-song`);
@@ -134,7 +112,6 @@ describe('a story with a voice', () => {
     await hear(tablet.page);
     await expectWellMade(tablet.page);
     tablet.school.proxy.goOnline();
-    teacher.forgive(cutOff);
     teacher.assertQuiet();
     tablet.assertQuiet();
   });

@@ -1,23 +1,13 @@
-import type { BrowserContext } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openContext, newPage, type RecordedPage } from '../support/browser.ts';
-import { childTabletOfFile, cutOff } from '../support/child-tablet.ts';
+import { describe, expect, it } from 'vitest';
+import { childTabletOfFile } from '../support/child-tablet.ts';
 import { missingOf } from '../support/kept-parts.ts';
-import { signInAt } from '../support/sign-in.ts';
+import { reviewingTeacherOfFile } from '../support/reviewing-teacher.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
 const bound = 60_000;
 
 const tablet = childTabletOfFile();
-let staff: BrowserContext;
-let teacher: RecordedPage;
-
-beforeAll(async () => {
-  staff = await openContext({ hasWorkers: false, reducedMotion: 'reduce' });
-  teacher = await newPage(staff);
-});
-
-afterAll(() => staff?.close());
+const teacher = reviewingTeacherOfFile();
 
 const chapter = (number: number) =>
   tablet.page.getByRole('textbox', { name: `Chapter ${number}`, exact: true });
@@ -67,18 +57,8 @@ describe('a story', () => {
 
   it('is given back with a comment, mended without a network, approved and published, and read', async () => {
     const at = teacher.page;
-    await signInAt(at, tablet.school.origin, 'teacher@greenfield.test');
-    const listed = at.getByRole('link', { name: /The kite/u });
-    await expect
-      .poll(
-        async () => {
-          await at.goto(`${tablet.school.origin}/dashboard?option=Stories`);
-          await listed.or(at.getByText('Nothing is waiting for you')).first().waitFor();
-          return await listed.count();
-        },
-        { timeout: bound },
-      )
-      .toBe(1);
+    await teacher.signIn(tablet.school.origin);
+    const listed = await teacher.untilHandedIn('The kite');
     await expectWellMade(at);
     await listed.click();
     await at.getByText('It flew away. The end.').waitFor();
@@ -101,26 +81,13 @@ describe('a story', () => {
     await says('Your teacher has it now').waitFor();
     tablet.school.proxy.goOnline();
 
-    await expect
-      .poll(
-        async () => {
-          await at.goto(`${tablet.school.origin}/dashboard?option=Stories`);
-          await listed.or(at.getByText('Nothing is waiting for you')).first().waitFor();
-          return await listed.count();
-        },
-        { timeout: bound },
-      )
-      .toBe(1);
-    await listed.click();
+    await teacher.open('The kite');
     await at.getByText('Once there was a kite.').waitFor();
-    await at.getByRole('button', { name: 'Approve' }).click();
-    await at.getByRole('button', { name: 'Publish' }).click();
-    await at.getByRole('button', { name: 'Take it off the shelf' }).waitFor();
+    await teacher.publish();
     await tablet.page.getByText('In the library', { exact: true }).first().waitFor({ timeout: bound });
 
     await at.goto(`${tablet.school.origin}/library/the-kite/1`);
     await at.getByText('Once there was a kite.').waitFor();
-    teacher.forgive(cutOff);
     teacher.assertQuiet();
     tablet.assertQuiet();
   });
