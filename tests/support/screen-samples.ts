@@ -9,6 +9,7 @@ import { product } from '#contract/kit/product.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import { defaultColors, type Tenant } from '#contract/tenants/tenants.schema.ts';
 import { documentOf } from '#contract/works/document.rules.ts';
+import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 import type { Work, WorkCard } from '#contract/works/works.schema.ts';
 import type { ChangeItem } from '#src/sync/replica.ts';
 
@@ -235,3 +236,23 @@ export const samplePages = ['One.', 'Two.', 'Three.'].map((text, place) => ({
   document: documentOf(text),
   revision: 1,
 }));
+
+/** A story that its author has just begun. */
+export function sampleOwnWork(fields: Partial<OwnWork> = {}): OwnWork {
+  return {
+    id: '018f0000-0000-7000-8000-000000000009',
+    kind: 'story',
+    title: 'The kite',
+    slug: null,
+    plan: '',
+    blurb: '',
+    language: 'en',
+    visibility: 'community',
+    level: null,
+    categories: [],
+    state: 'draft',
+    cover: null,
+    review: null,
+    ...fields,
+  };
+}

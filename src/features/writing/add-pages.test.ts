@@ -1,25 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, picturesIn } from '#contract/works/document.rules.ts';
-import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
+import { sampleOwnWork } from '#tests/support/screen-samples.ts';
 import { addPages, type Adding } from './add-pages.ts';
 import type { FilePage } from './file-pages.ts';
 import { UnusableFileError } from './unusable-file.ts';
 
-const work: OwnWork = {
-  id: 'book',
-  kind: 'book',
-  title: 'The hen',
-  slug: null,
-  plan: '',
-  blurb: '',
-  language: 'en',
-  visibility: 'community',
-  level: null,
-  categories: [],
-  state: 'draft',
-  cover: null,
-  review: null,
-};
+const work = sampleOwnWork({ id: 'book', kind: 'book', title: 'The hen' });
 
 const page = (id: string, place: number, words = ''): OwnChapter => ({
   id,

@@ -4,29 +4,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { documentOf } from '#contract/works/document.rules.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
-import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { sampleOwnWork } from '#tests/support/screen-samples.ts';
 import { AddFiles } from './add-files.tsx';
 import { CoverPicture } from './cover-picture.tsx';
 import { PageStrip } from './page-strip.tsx';
 
 const [hen, fox] = ['a'.repeat(64), 'b'.repeat(64)];
-const work: OwnWork = {
-  id: 'book',
-  kind: 'book',
-  title: 'The hen',
-  slug: null,
-  plan: '',
-  blurb: '',
-  language: 'en',
-  visibility: 'community',
-  level: null,
-  categories: [],
-  state: 'draft',
-  cover: null,
-  review: null,
-};
+const work = sampleOwnWork({ id: 'book', kind: 'book', title: 'The hen' });
 
 const shows = (sha256: string, alt: string): WorkDocument => {
   return { type: 'doc', content: [{ type: 'picture', attrs: { sha256, alt, width: 'full' } }] };

@@ -1,27 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { sampleOwnWork } from '#tests/support/screen-samples.ts';
 import { ShelvesField } from './shelves-field.tsx';
 
 const ids = [1, 2, 3, 4].map((number) => `018f0000-0000-7000-8000-00000000000${number}`);
 const names = ['Animals', 'Friends', 'Night', 'Poems'];
-const work: OwnWork = {
-  id: '018f0000-0000-7000-8000-000000000009',
-  kind: 'story',
-  title: 'The kite',
-  slug: null,
-  plan: '',
-  blurb: '',
-  language: 'en',
-  visibility: 'community',
-  level: null,
-  categories: [],
-  state: 'draft',
-  cover: null,
-  review: null,
-};
+const work = sampleOwnWork();
 
 let failure: Error | null;
 let chosen: string[][];

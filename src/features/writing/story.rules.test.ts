@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '#contract/works/document.rules.ts';
-import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
+import { sampleOwnWork } from '#tests/support/screen-samples.ts';
 import { byUrgency, checksOf, findPrivateWords, inOrder } from './story.rules.ts';
 
 const known = { lastName: 'Fern', classNames: ['Maple', '3B'] };
@@ -40,21 +41,7 @@ describe('what should not be told to strangers', () => {
   });
 });
 
-const work: OwnWork = {
-  id: '1',
-  kind: 'story',
-  title: 'The kite',
-  slug: null,
-  plan: '',
-  blurb: 'A kite flies.',
-  language: 'en',
-  visibility: 'community',
-  level: null,
-  categories: [],
-  state: 'draft',
-  cover: null,
-  review: null,
-};
+const work = sampleOwnWork({ id: '1', blurb: 'A kite flies.' });
 const chapter: OwnChapter = {
   id: 'a',
   work_id: '1',

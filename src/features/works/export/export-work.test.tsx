@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { documentOf } from '#contract/works/document.rules.ts';
 import { NoNetworkError } from '#src/sync/api-client.ts';
 import * as saveFile from '#src/ui/save-file.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { sampleOwnWork } from '#tests/support/screen-samples.ts';
 import { ExportWork } from './export-work.tsx';
 import { exportedOwnWork, fileNameOf, type ExportedWork } from './exported-work.ts';
 
@@ -80,21 +80,7 @@ describe('the name of a file', () => {
 
 describe('a work as its author’s device has it', () => {
   it('has a cover that it shows, and no other', () => {
-    const own: OwnWork = {
-      id: '1',
-      kind: 'book',
-      title: 'The hen',
-      slug: null,
-      plan: 'Only mine',
-      blurb: '',
-      language: 'en',
-      visibility: 'community',
-      level: null,
-      categories: [],
-      state: 'draft',
-      cover: hen,
-      review: null,
-    };
+    const own = sampleOwnWork({ id: '1', kind: 'book', title: 'The hen', plan: 'Only mine', cover: hen });
     const page = { id: 'p', work_id: '1', place: 0, title: '', version: null, others: [] };
     const picture = { type: 'picture', attrs: { sha256: hen, alt: '', width: 'full' } } as const;
     const shown = { ...page, document: { type: 'doc' as const, content: [picture] } };
