@@ -12,7 +12,8 @@ import { Text } from '@tiptap/extension-text';
 import { Underline } from '@tiptap/extension-underline';
 import { Placeholder, UndoRedo } from '@tiptap/extensions';
 import { ReactNodeViewRenderer } from '@tiptap/react';
-import { PicturePlace, type PicturePlaceOptions } from './picture-place.tsx';
+import type { AssetPlaceOptions } from './asset-place.tsx';
+import { PicturePlace } from './picture-place.tsx';
 import { RecordingPlace, type RecordingPlaceOptions } from './recording-place.tsx';
 
 const alignments = ['left', 'center', 'right'];
@@ -42,7 +43,7 @@ const pressable: Parameters<typeof ReactNodeViewRenderer>[1] = {
 };
 
 /** A picture. What is pasted is none: each is sent for the story that it was made for. */
-const Picture = Node.create<PicturePlaceOptions>({
+const Picture = Node.create<AssetPlaceOptions>({
   name: 'picture',
   group: 'block',
   atom: true,
