@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 import { filesAlone, filesThatLook } from './tests/run/files-by-content.ts';
 import { LongestFirst } from './tests/run/longest-first.ts';
@@ -10,29 +10,7 @@ const minute = 60_000;
 const unitFolders = ['contract', 'src', 'sw', 'server', 'tests/architecture'];
 const alone = filesAlone(unitFolders);
 
-/**
- * To read the code takes longer than most tests do, so a worker reads it once for all files, and has one page for all of them;
- * what a file makes of it, it ends. Those that replace code have a project of their own, and read it anew.
- */
-function besideSources(
-  name: string,
-  ending: 'ts' | 'tsx',
-  options: InlineConfig,
-): TestProjectConfiguration[] {
-  const shared = { ...options, testTimeout: minute / 2 };
-  const include = unitFolders.map((folder) => `${folder}/**/*.test.${ending}`);
-  return [
-    { extends: true, test: { ...shared, name, include, exclude: alone, isolate: false } },
-    {
-      extends: true,
-      test: {
-        ...shared,
-        name: `${name}-alone`,
-        include: alone.filter((file) => file.endsWith(`.${ending}`)),
-      },
-    },
-  ];
-}
+const besideSources = (ending: 'ts' | 'tsx') => unitFolders.map((folder) => `${folder}/**/*.test.${ending}`);
 
 // What a test needs that runs the server: PostgreSQL with a migrated template, one clone of it for each file.
 const databaseSetup = './tests/support/database-setup.ts';
@@ -68,13 +46,39 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     provide: { looks: 'phone' },
     projects: [
-      ...besideSources('unit', 'ts', { environment: 'node' }),
-      ...besideSources('unit-dom', 'tsx', {
-        environment: 'jsdom',
-        setupFiles: ['./tests/support/dom-setup.ts'],
-        // React settles focus and address when the machine has time: see tests/support/until-shown.ts. As for a browser.
-        retry: 1,
-      }),
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: besideSources('ts'),
+          exclude: alone,
+          // To read the code takes longer than most tests do: a worker reads it once for all files.
+          isolate: false,
+          testTimeout: minute / 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-alone',
+          environment: 'node',
+          include: alone.filter((file) => file.endsWith('.ts')),
+          testTimeout: minute / 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-dom',
+          environment: 'jsdom',
+          include: besideSources('tsx'),
+          setupFiles: ['./tests/support/dom-setup.ts'],
+          // React settles focus and address when the machine has time: see tests/support/until-shown.ts. As for a browser.
+          retry: 1,
+          testTimeout: minute / 2,
+        },
+      },
       {
         extends: true,
         test: {

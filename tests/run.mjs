@@ -14,7 +14,7 @@ import { runVitest } from './run/vitest-part.mjs';
  * @type {Record<string, { projects: string[], needsBuild?: boolean, needsBrowser?: boolean, mayBeEmpty?: boolean }>}
  */
 const vitestParts = {
-  unit: { projects: ['unit', 'unit-alone', 'unit-dom', 'unit-dom-alone'] },
+  unit: { projects: ['unit', 'unit-alone', 'unit-dom'] },
   api: { projects: ['api'] },
   sync: { projects: ['sync'], mayBeEmpty: true },
   e2e: { projects: ['e2e'], needsBuild: true, needsBrowser: true },

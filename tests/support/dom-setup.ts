@@ -1,6 +1,5 @@
-// What Mantine and React ask of a browser and jsdom does not have, and what one file leaves to the next. Loaded before every
-// file with tests of components: those of a worker share one page and the code, because reading it takes longer than most
-// tests do.
+// What Mantine and React ask of a browser and jsdom does not have, and what one test leaves to the next. Loaded before every
+// file with tests of components.
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
