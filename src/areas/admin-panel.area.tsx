@@ -1,6 +1,6 @@
 import '#src/ui/classroom-styles.ts';
 import { Button } from '@mantine/core';
-import { IconLayoutDashboard, IconPencil, IconPlus, IconSchool } from '@tabler/icons-react';
+import { IconFlag, IconLayoutDashboard, IconPencil, IconPlus, IconSchool } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { Link, Navigate, Route, Routes } from 'react-router-dom';
 import { SummaryScreen } from '#src/features/visits/summary.screen.tsx';
@@ -11,9 +11,12 @@ const PlatformTenantPage = lazy(async () => ({
   default: (await import('./office/platform-tenant.page.tsx')).PlatformTenantPage,
 }));
 
+const ReportsPage = lazy(async () => ({ default: (await import('./office/reports.page.tsx')).ReportsPage }));
+
 const dashboardHref = '/admin-panel/dashboard';
 const tenantsHref = '/admin-panel/all-tenants';
 const newTenantHref = '/admin-panel/tenant';
+const reportsHref = '/admin-panel/reports';
 
 function tenantHref(id: string): string {
   return `${newTenantHref}/${id}`;
@@ -22,6 +25,7 @@ function tenantHref(id: string): string {
 const menu: readonly MenuEntry[] = [
   { label: 'Dashboard', to: dashboardHref, icon: IconLayoutDashboard, within: [] },
   { label: 'All tenants', to: tenantsHref, icon: IconSchool, within: [newTenantHref] },
+  { label: 'Reports', to: reportsHref, icon: IconFlag, within: [] },
 ];
 
 interface AdminPanelAreaProps {
@@ -65,6 +69,7 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
           }
         />
         <Route path="tenant/:tenantId?" element={<PlatformTenantPage tenantHref={tenantHref} />} />
+        <Route path="reports" element={<ReportsPage />} />
         <Route path="*" element={notFound} />
       </Routes>
     </AreaFrame>

@@ -14,6 +14,7 @@ const tablet = childTabletOfFile();
 const contexts: BrowserContext[] = [];
 let visitor: RecordedPage;
 let admin: RecordedPage;
+let lead: RecordedPage;
 
 beforeAll(async () => {
   const open = async () => {
@@ -23,6 +24,7 @@ beforeAll(async () => {
   };
   visitor = await open();
   admin = await open();
+  lead = await open();
 });
 
 afterAll(async () => {
@@ -74,6 +76,16 @@ describe('a story that a reader reports', () => {
     expect(await kept.count()).toBe(1);
     tablet.school.proxy.goOnline();
     await tablet.page.getByText('You keep nothing here yet').waitFor({ timeout: bound });
+
+    // A lead decides as well, and has a way there.
+    await signInAt(lead.page, direct, 'lead@greenfield.test');
+    await lead.page.goto(`${direct}/dashboard?option=Teacher%20Dashboard`);
+    await lead.page.getByRole('link', { name: 'Reports' }).click();
+    await lead.page
+      .getByRole('listitem', { name: title })
+      .getByText(/^Taken down /u)
+      .waitFor();
+    lead.assertQuiet();
 
     await card.getByRole('button', { name: 'Let it back' }).click();
     await at.getByText('Nobody reported anything').waitFor();

@@ -1,6 +1,12 @@
+import type { ReactNode } from 'react';
 import { ReportsScreen } from '#src/features/moderation/reports.screen.tsx';
 
-/** `/admin-school/reports`: what readers told about books and stories. */
-export function ReportsPage() {
-  return <ReportsScreen readHref={({ slug }) => `/library/${encodeURIComponent(slug)}`} />;
+/** What readers told about books and stories, for those who decide about it: the school, its leads, and the platform. */
+export function ReportsPage({ breadcrumb }: { breadcrumb?: ReactNode }) {
+  return (
+    <ReportsScreen
+      readHref={({ slug }) => `/library/${encodeURIComponent(slug)}`}
+      {...(breadcrumb !== undefined && { breadcrumb })}
+    />
+  );
 }

@@ -3,6 +3,7 @@ import {
   IconChevronLeft,
   IconDeviceTablet,
   IconFeather,
+  IconFlag,
   IconMoodKid,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -20,9 +21,12 @@ const StudentProfilePage = lazy(async () => ({
 
 const Reviews = lazy(async () => ({ default: (await import('./reviews.page.tsx')).ReviewsPage }));
 
+const Reports = lazy(async () => ({ default: (await import('./reports.page.tsx')).ReportsPage }));
+
 const listHref = '/dashboard?option=Teacher%20Dashboard';
 const tabletsHref = '/dashboard?option=Tablets';
 const reviewsHref = '/dashboard?option=Stories';
+const reportsHref = '/dashboard?option=Reports';
 const studentsHref = '/dashboard?option=Students';
 
 function classHref(id: string): string {
@@ -78,6 +82,12 @@ export function TeacherPage() {
   const isOffice = user !== null && seesWholeSchool(user.role);
   const id = address.get('id');
   if (isOffice && address.get('option') === 'Students') return <Students id={address.get('student')} />;
+  if (isOffice && address.get('option') === 'Reports')
+    return (
+      <Suspense fallback={null}>
+        <Reports breadcrumb={<ToClasses />} />
+      </Suspense>
+    );
   if (address.get('option') === 'Tablets') return <Tablets breadcrumb={<ToClasses />} />;
   if (address.get('option') === 'Stories')
     return (
@@ -91,6 +101,7 @@ export function TeacherPage() {
       {/* They manage all students, and some of them have no area of the school to do it in. */}
       {isOffice && <Way to={studentsHref} label="Students" icon={IconMoodKid} />}
       <Way to={reviewsHref} label="Stories" icon={IconFeather} />
+      {isOffice && <Way to={reportsHref} label="Reports" icon={IconFlag} />}
       <Way to={tabletsHref} label="Tablets" icon={IconDeviceTablet} />
     </>
   );

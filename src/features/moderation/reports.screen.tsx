@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Stack.css';
 import { Anchor, Button, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
@@ -38,11 +38,13 @@ function sayFailure(error: unknown): void {
 
 interface ReportsScreenProps {
   readHref: (work: ReportedWork) => string;
+  /** The way back to where one came from, where it is no page of a menu. */
+  breadcrumb?: ReactNode;
   api?: ApiClient;
 }
 
 /** What readers told about books and stories, and what was taken down. Somebody decides about each. */
-export function ReportsScreen({ readHref, api = apiClient }: ReportsScreenProps) {
+export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: ReportsScreenProps) {
   const { page, goTo } = useListState(keys, oldest);
   const load = useCallback(
     (signal: AbortSignal) =>
@@ -71,7 +73,11 @@ export function ReportsScreen({ readHref, api = apiClient }: ReportsScreenProps)
 
   const of = ({ id }: ReportedWork) => ({ params: { workId: id } });
   return (
-    <Screen title="Reports" description="What readers told about books and stories. The oldest comes first.">
+    <Screen
+      title="Reports"
+      description="What readers told about books and stories. The oldest comes first."
+      breadcrumb={breadcrumb}
+    >
       <div className={styles.queue}>
         {value === null && status === 'loading' && (
           <Skeleton height={200} role="status" aria-label="Loading" />
