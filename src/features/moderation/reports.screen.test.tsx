@@ -90,7 +90,7 @@ describe('what readers told', () => {
     failure = new NoNetworkError('cut', false);
     const dialog = within(screen.getByRole('dialog', { name: 'Take it down' }));
     await user.click(dialog.getByRole('button', { name: 'Take it down' }));
-    await screen.findByText('This needs a network.');
+    await screen.findByText('This needs a network. Please try again once there is one.');
     expect(dialog.getByLabelText<HTMLTextAreaElement>('A kind word to the author').value).toBe(
       'Let us talk.',
     );

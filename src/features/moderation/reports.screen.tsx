@@ -7,9 +7,9 @@ import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.t
 import { reportWords } from '#contract/moderation/moderation.rules.ts';
 import { moderationWords, type Report, type ReportedWork } from '#contract/moderation/moderation.schema.ts';
 import { apiClient } from '#src/session/api.ts';
-import { report } from '#src/session/report.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
-import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -25,16 +25,6 @@ import styles from './moderation.module.css';
 const keys = ['oldest'];
 const oldest = { key: 'oldest', descending: false };
 const size = limits.pageDefault;
-
-function sayFailure(error: unknown): void {
-  if (error instanceof NoNetworkError)
-    notify.error('This needs a network.', 'Please try again once there is one.');
-  else if (error instanceof ApiProblem) notify.error(error.message);
-  else {
-    report(error);
-    notify.error('Something went wrong on the way. Please try again.');
-  }
-}
 
 interface ReportsScreenProps {
   readHref: (work: ReportedWork) => string;
@@ -64,7 +54,7 @@ export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: Reports
       reload();
       return true;
     } catch (error) {
-      sayFailure(error);
+      notify.error(failureOf(error).text);
       return false;
     } finally {
       setDeciding(false);

@@ -113,7 +113,7 @@ describe('what a guardian allowed', () => {
     await user.type(await screen.findByLabelText('How do you know?'), 'By telephone');
     failure = new NoNetworkError('cut', false);
     await user.click(screen.getByRole('button', { name: 'Record it' }));
-    await screen.findByText('This needs a network.');
+    await screen.findByText('This needs a network. Please try again once there is one.');
     expect(screen.getByLabelText<HTMLInputElement>('How do you know?').value).toBe('By telephone');
   });
 });

@@ -1,23 +1,13 @@
 import { useCallback, useState } from 'react';
 import { permissionEndpoints } from '#contract/permissions/permissions.endpoints.ts';
 import type { Purpose } from '#contract/permissions/permissions.schema.ts';
-import { report } from '#src/session/report.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
-import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
 import { notify } from '#src/ui/notify.tsx';
 
 /** What one page shows: a guardian changes their mind a few times in the years of a child, and not oftener. */
 const shown = 50;
-
-function sayFailure(error: unknown): void {
-  if (error instanceof NoNetworkError)
-    notify.error('This needs a network.', 'Please try again once there is one.');
-  else if (error instanceof ApiProblem) notify.error(error.message);
-  else {
-    report(error);
-    notify.error('This could not be recorded.');
-  }
-}
 
 /** What the guardian of a student allowed, and how it is recorded. */
 export function usePermissions(api: ApiClient, studentId: string) {
@@ -39,7 +29,7 @@ export function usePermissions(api: ApiClient, studentId: string) {
       reload();
       return true;
     } catch (error) {
-      sayFailure(error);
+      notify.error(failureOf(error, { otherwise: 'This could not be recorded.' }).text);
       return false;
     } finally {
       setChanging(false);

@@ -6,19 +6,11 @@ import { reportWords } from '#contract/moderation/moderation.rules.ts';
 import { moderationWords, reportReasons, type ReportReason } from '#contract/moderation/moderation.schema.ts';
 import type { Work } from '#contract/works/works.schema.ts';
 import { apiClient } from '#src/session/api.ts';
-import { report } from '#src/session/report.ts';
-import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import { failureOf } from '#src/session/failure-words.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
 import styles from './works.module.css';
-
-function failureOf(error: unknown): Failure {
-  if (error instanceof NoNetworkError)
-    return { isOffline: true, text: 'This needs a network. Your words stay here until there is one.' };
-  if (error instanceof ApiProblem) return { isOffline: false, text: error.message };
-  report(error);
-  return { isOffline: false, text: 'Something went wrong on the way. Please try again.' };
-}
 
 interface ReportDialogProps {
   work: Pick<Work, 'id' | 'title'>;
@@ -42,7 +34,7 @@ export function ReportDialog({ work, onClose, api = apiClient }: ReportDialogPro
       await api.call(moderationEndpoints.report, { params: { workId: work.id }, body: { reason, words } });
       setTold(true);
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(failureOf(error, { offline: 'Your words stay here until there is one.' }));
     } finally {
       setBusy(false);
     }

@@ -10,9 +10,10 @@ import type { Chapter, Work } from '#contract/works/works.schema.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import type { StoryReturn } from '#contract/writing/reviews.schema.ts';
 import { apiClient } from '#src/session/api.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useDraft } from '#src/session/use-draft.ts';
-import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
@@ -57,15 +58,6 @@ async function readAll(api: ApiClient, id: string, signal: AbortSignal) {
     { signal },
   );
   return { work, chapters, review: reviews[0] ?? null };
-}
-
-function failureOf(error: unknown): Failure {
-  if (error instanceof NoNetworkError)
-    return { isOffline: true, text: 'This needs a network. Your words stay here until there is one.' };
-  return {
-    isOffline: false,
-    text: error instanceof ApiProblem ? error.message : 'Something went wrong on the way. Please try again.',
-  };
 }
 
 /** A word at each chapter, by its id. */
@@ -162,7 +154,7 @@ function Answering({
     try {
       await call();
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(failureOf(error, { offline: 'Your words stay here until there is one.' }));
       return;
     } finally {
       setBusy(false);
