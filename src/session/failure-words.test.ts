@@ -1,0 +1,28 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
+import { failureOf } from './failure-words.ts';
+
+const reportError = vi.fn();
+beforeEach(() => {
+  reportError.mockClear();
+  vi.stubGlobal('reportError', reportError);
+});
+
+it('says what the school said, and what to do where there is no network', () => {
+  const refusal = new ApiProblem(409, { code: 'x', error: 'It is gone.', errors: {}, request_id: 'r' }, null);
+  expect(failureOf(refusal)).toEqual({ isOffline: false, text: 'It is gone.' });
+  expect(failureOf(new NoNetworkError('cut', false), { offline: 'Your words stay.' })).toEqual({
+    isOffline: true,
+    text: 'This needs a network. Your words stay.',
+  });
+  expect(reportError).not.toHaveBeenCalled();
+});
+
+it('reports what nobody foresaw', () => {
+  const error = new TypeError('not a function');
+  expect(failureOf(error, { otherwise: 'It could not be kept.' })).toEqual({
+    isOffline: false,
+    text: 'It could not be kept.',
+  });
+  expect(reportError).toHaveBeenCalledExactlyOnceWith(error);
+});
