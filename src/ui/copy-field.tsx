@@ -34,7 +34,7 @@ export function CopyField({ label, value, copied, failed }: CopyFieldProps) {
 
   return (
     <Group gap={8} wrap="nowrap" className={styles.field} data-tour="copy-field">
-      <Text span c="dimmed">
+      <Text span c="dimmed" flex="none">
         {label}
       </Text>
       <Text span className={styles.value}>

@@ -1,8 +1,7 @@
-import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Text } from '@mantine/core';
 import type { WorkCard } from '#contract/works/works.schema.ts';
+import { CopyField } from '#src/ui/copy-field.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { notify } from '#src/ui/notify.tsx';
 import styles from './cart.module.css';
 import { LinkCode } from './link-code.tsx';
 
@@ -10,29 +9,6 @@ interface AskGrownUpDialogProps {
   work: Pick<WorkCard, 'title' | 'slug' | 'audience'>;
   opened: boolean;
   onClose: () => void;
-}
-
-function CopyLink({ link }: { link: string }) {
-  const [isCopied, setCopied] = useState(false);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-    } catch {
-      // The browser's reason is nothing that the reader can act on.
-      notify.error('The link could not be copied. It can be typed, too.');
-    }
-  }
-
-  return (
-    <div className={styles.copy}>
-      <Text className={styles.address}>{link}</Text>
-      <Button variant="default" onClick={() => void copy()}>
-        {isCopied ? 'Copied' : 'Copy the link'}
-      </Button>
-    </div>
-  );
 }
 
 /** What a child shows to a grown-up: the way to the book, for a phone and for copying. Nothing in it says who asks. */
@@ -49,7 +25,12 @@ export function AskGrownUpDialog({ work, opened, onClose }: AskGrownUpDialogProp
         {work.audience !== 'public' && (
           <Text>You need to sign in there, or the password that the school gives to families.</Text>
         )}
-        <CopyLink link={link} />
+        <CopyField
+          label="The link"
+          value={link}
+          copied="The link is copied."
+          failed="The link could not be copied. It can be typed, too."
+        />
       </div>
     </Dialog>
   );

@@ -260,7 +260,7 @@ describe('a child', () => {
     within(dialog).getByText(`${window.location.origin}/library/the-hen`);
     within(dialog).getByText(/the password that the school gives to families/u);
     await user.click(within(dialog).getByRole('button', { name: 'Copy the link' }));
-    await within(dialog).findByRole('button', { name: 'Copied' });
+    await screen.findByText('The link is copied.');
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/library/the-hen`);
     expect(replica.queued).toEqual([]);
   });
