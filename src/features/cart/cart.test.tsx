@@ -141,6 +141,31 @@ describe('the cart of a visitor', () => {
     putIn([hen.id]);
     expect(useGuestCart.getState().rows).toHaveLength(1);
   });
+
+  it('is gone from a page that stays open and from the device once the half hour is over', () => {
+    vi.useFakeTimers();
+    noteChildHere('typed');
+    putIn([hen.id]);
+    vi.advanceTimersByTime(20 * 60_000);
+    // Whoever puts something in is still there.
+    putIn([hen.id, fox.id]);
+    vi.advanceTimersByTime(29 * 60_000);
+    expect(useGuestCart.getState().rows).toHaveLength(2);
+    vi.advanceTimersByTime(60_000);
+    expect(useGuestCart.getState().rows).toEqual([]);
+    expect(deviceStorage.getItem('cartItems')).toBeNull();
+  });
+
+  it('is gone as soon as somebody looks at a tablet that slept meanwhile', () => {
+    vi.useFakeTimers();
+    noteChildHere('typed');
+    putIn([hen.id]);
+    vi.setSystemTime(Date.now() + 31 * 60_000);
+    expect(useGuestCart.getState().rows).toHaveLength(1);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(useGuestCart.getState().rows).toEqual([]);
+    expect(deviceStorage.getItem('cartItems')).toBeNull();
+  });
 });
 
 describe('whoever signs in', () => {
