@@ -9,6 +9,7 @@ import { noteChildHere } from '#src/session/children-here.ts';
 import { deviceStorage, tabStorage } from '#src/session/device-storage.ts';
 import { endSession } from '#src/session/end-session.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
+import { ReplicaContext } from '#src/session/use-replica.ts';
 import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { FakeSchoolServer } from '#tests/support/fake-school-server.ts';
@@ -245,6 +246,17 @@ describe('the cart of somebody at school', () => {
     unmount();
     open(replica, keepsakes);
     await screen.findByRole('link', { name: 'The hen' });
+  });
+
+  it('is said to be on this device alone where the device can keep nothing from school', async () => {
+    schoolHas(hen);
+    useSessionStore.setState({ user: staff() });
+    const failed = { status: 'failed', error: new Error('no room') } as const;
+    const { user } = renderScreen(<ReplicaContext value={failed}>{page}</ReplicaContext>);
+    await user.click(screen.getByRole('button', { name: 'Add to cart' }));
+    await untilKept();
+    expect(stored().map(({ id }) => id)).toEqual([hen.id]);
+    screen.getByText('Your cart stays on this device until you sign out.');
   });
 
   it('takes no more than it may', () => {

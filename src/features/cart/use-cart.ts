@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { CartRow } from '#contract/cart/cart-rows.schema.ts';
 import { changedCart, type CartDelta } from '#contract/cart/cart.rules.ts';
-import { product } from '#contract/kit/product.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { useOfAny, useReplicaState } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
@@ -37,7 +36,7 @@ export interface OwnCart {
   change: (delta: CartDelta) => void;
 }
 
-/** The cart of whoever looks: at school and on all their devices, or on this device while nobody is signed in. */
+/** The cart of whoever looks: at school and on all their devices, or on this device where there is none. */
 export function useCart(): OwnCart {
   const user = useUser();
   const { replica, isOpening } = useCartReplica();
@@ -61,5 +60,5 @@ export function useCart(): OwnCart {
       }),
     [owner, replica],
   );
-  return { rows, isGuests: user === null || user.role === product.platformRole, change };
+  return { rows, isGuests: !replica && !isOpening, change };
 }
