@@ -1,8 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReportedWork } from '#contract/moderation/moderation.schema.ts';
+import { useSessionStore } from '#src/session/session.store.ts';
 import { NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import { anyFormDirty } from '#src/ui/dirty-forms.ts';
+import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { sampleAdmin } from '#tests/support/screen-samples.ts';
 import { ReportsScreen } from './reports.screen.tsx';
 
 const kite: ReportedWork = {
@@ -46,9 +50,11 @@ beforeEach(() => {
   works = [kite];
   asked = [];
   failure = null;
+  useSessionStore.setState({ user: sampleAdmin() });
 });
 
-const open = () => renderScreen(<ReportsScreen readHref={({ slug }) => `/library/${slug}`} api={api} />);
+const open = (keepsakes = new FakeKeepsakes()) =>
+  renderScreen(<ReportsScreen readHref={({ slug }) => `/library/${slug}`} api={api} />, { keepsakes });
 const card = () => within(screen.getByRole('listitem', { name: 'The kite' }));
 
 describe('what readers told', () => {
@@ -94,6 +100,26 @@ describe('what readers told', () => {
     expect(dialog.getByLabelText<HTMLTextAreaElement>('A kind word to the author').value).toBe(
       'Let us talk.',
     );
+  });
+
+  it('loses no kind word to Escape, to an update or to a reload', async () => {
+    const keepsakes = new FakeKeepsakes();
+    const { user, unmount } = open(keepsakes);
+    await user.click(await screen.findByRole('button', { name: 'Take it down' }));
+    await user.type(await screen.findByLabelText('A kind word to the author'), 'Let us talk.');
+    await user.keyboard('{Escape}');
+    expect(anyFormDirty()).toBe(true);
+    await waitFor(() => expect(keepsakes.text).toContain('Let us talk.'));
+    unmount();
+    open(keepsakes);
+    await user.click(await screen.findByRole('button', { name: 'Take it down' }));
+    await screen.findByText('What you typed before is still here.');
+    const dialog = within(screen.getByRole('dialog', { name: 'Take it down' }));
+    await user.click(dialog.getByRole('button', { name: 'Take it down' }));
+    await card().findByText(/^Taken down/u);
+    expect(asked).toEqual([{ name: 'moderation.takeDown', body: { reason: 'Let us talk.' } }]);
+    await waitFor(() => expect(keepsakes.text).toBe(''));
+    expect(anyFormDirty()).toBe(false);
   });
 
   it('says that it comes with a network, and asks again', async () => {

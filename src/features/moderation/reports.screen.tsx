@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Stack.css';
 import { Anchor, Button, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useCallback, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
@@ -9,9 +10,12 @@ import { moderationWords, type Report, type ReportedWork } from '#contract/moder
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
+import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { useDirtyForm } from '#src/ui/dirty-forms.ts';
+import { DraftNote } from '#src/ui/draft-note.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { sayDay, saySince, useNow } from '#src/ui/moments.ts';
@@ -128,10 +132,12 @@ export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: Reports
         <TakedownDialog
           work={takenDown}
           busy={isDeciding}
-          onDone={async (reason) => {
-            const call = () => api.call(moderationEndpoints.takeDown, { ...of(takenDown), body: { reason } });
-            if (await decide(call, 'It is taken down.')) setTakenDown(null);
-          }}
+          onDone={(reason) =>
+            decide(
+              () => api.call(moderationEndpoints.takeDown, { ...of(takenDown), body: { reason } }),
+              'It is taken down.',
+            )
+          }
           onClose={() => setTakenDown(null)}
         />
       )}
@@ -215,21 +221,35 @@ function ReportLine({ told: { reason, words, by, reported_at } }: { told: Report
 interface TakedownDialogProps {
   work: ReportedWork;
   busy: boolean;
-  onDone: (reason: string) => Promise<void>;
+  /** True once it is taken down. */
+  onDone: (reason: string) => Promise<boolean>;
   onClose: () => void;
 }
 
 function TakedownDialog({ work, busy, onDone, onClose }: TakedownDialogProps) {
-  const [reason, setReason] = useState('');
+  const form = useForm({ initialValues: { reason: '' } });
+  const draft = useFormDraft(`take-down ${work.id}`, form);
+  const isDirty = form.isDirty();
+  useDirtyForm(isDirty, draft.end);
+
+  async function takeDown({ reason }: { reason: string }): Promise<void> {
+    if (!(await onDone(reason))) return;
+    draft.end();
+    onClose();
+  }
+
   return (
-    <Dialog opened size={520} title="Take it down" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void onDone(reason);
-        }}
-      >
+    <Dialog
+      opened
+      size={520}
+      title="Take it down"
+      closeOnEscape={!isDirty}
+      closeOnClickOutside={!isDirty}
+      onClose={onClose}
+    >
+      <form onSubmit={form.onSubmit((values) => void takeDown(values))}>
         <Stack gap="md">
+          <DraftNote draft={draft} />
           <Text dir="auto">
             Nobody reads “{work.title}” any more, also on tablets that keep it, as soon as they have a
             network. You can let it back later.
@@ -239,12 +259,11 @@ function TakedownDialog({ work, busy, onDone, onClose }: TakedownDialogProps) {
             description="The author reads why, and not who reported it."
             rows={3}
             maxLength={moderationWords}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
             dir="auto"
+            {...form.getInputProps('reason')}
           />
           <Group justify="flex-end">
-            <Button type="submit" color="red" loading={busy} disabled={reason.trim() === ''}>
+            <Button type="submit" color="red" loading={busy} disabled={form.values.reason.trim() === ''}>
               Take it down
             </Button>
           </Group>

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Stack.css';
 import { Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useId, useState } from 'react';
 import {
   permissionNoteLength,
@@ -8,10 +9,13 @@ import {
   type Purpose,
 } from '#contract/permissions/permissions.schema.ts';
 import { apiClient } from '#src/session/api.ts';
+import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { useDirtyForm } from '#src/ui/dirty-forms.ts';
+import { DraftNote } from '#src/ui/draft-note.tsx';
 import { sayDay, useNow } from '#src/ui/moments.ts';
 import { purposeWords } from './permission-words.ts';
 import styles from './permissions.module.css';
@@ -31,10 +35,11 @@ export function PermissionsSection({ studentId, api = apiClient, onChanged }: Pe
   const [ending, setEnding] = useState<Purpose | null>(null);
   const title = useId();
 
-  async function settle(done: Promise<boolean>): Promise<void> {
-    if (!(await done)) return;
-    setAsked(null);
-    onChanged?.();
+  /** True once the school has it. */
+  async function settle(done: Promise<boolean>): Promise<boolean> {
+    const isDone = await done;
+    if (isDone) onChanged?.();
+    return isDone;
   }
 
   return (
@@ -73,9 +78,10 @@ export function PermissionsSection({ studentId, api = apiClient, onChanged }: Pe
       )}
       {asked !== null && (
         <RecordDialog
+          studentId={studentId}
           purpose={asked}
           busy={busy}
-          onDone={(note) => void settle(record(asked, note))}
+          onDone={(note) => settle(record(asked, note))}
           onClose={() => setAsked(null)}
         />
       )}
@@ -163,31 +169,45 @@ function TakenBack({ permission: { ended_at, ended_by } }: { permission: Permiss
 }
 
 interface RecordDialogProps {
+  studentId: string;
   purpose: Purpose;
   busy: boolean;
-  onDone: (note: string) => void;
+  /** True once it is recorded. */
+  onDone: (note: string) => Promise<boolean>;
   onClose: () => void;
 }
 
-function RecordDialog({ purpose, busy, onDone, onClose }: RecordDialogProps) {
-  const [note, setNote] = useState('');
+function RecordDialog({ studentId, purpose, busy, onDone, onClose }: RecordDialogProps) {
+  const form = useForm({ initialValues: { note: '' } });
+  const draft = useFormDraft(`permission ${studentId} ${purpose}`, form);
+  const isDirty = form.isDirty();
+  useDirtyForm(isDirty, draft.end);
+
+  async function record({ note }: { note: string }): Promise<void> {
+    if (!(await onDone(note))) return;
+    draft.end();
+    onClose();
+  }
+
   return (
-    <Dialog opened size={480} title="A guardian said yes" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onDone(note);
-        }}
-      >
+    <Dialog
+      opened
+      size={480}
+      title="A guardian said yes"
+      closeOnEscape={!isDirty}
+      closeOnClickOutside={!isDirty}
+      onClose={onClose}
+    >
+      <form onSubmit={form.onSubmit((values) => void record(values))}>
         <Stack gap="md">
+          <DraftNote draft={draft} />
           <Text>{purposeWords[purpose].allows}.</Text>
           <TextInput
             label="How do you know?"
             description="Such as: form of 3 May. You may leave it empty."
             maxLength={permissionNoteLength}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
             dir="auto"
+            {...form.getInputProps('note')}
           />
           <Group justify="flex-end">
             <Button type="submit" loading={busy}>

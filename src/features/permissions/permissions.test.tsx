@@ -1,8 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Permission } from '#contract/permissions/permissions.schema.ts';
+import { useSessionStore } from '#src/session/session.store.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import { anyFormDirty } from '#src/ui/dirty-forms.ts';
+import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { sampleAdmin } from '#tests/support/screen-samples.ts';
 import { MissingPermissions } from './missing-permissions.tsx';
 import { PermissionsSection } from './permissions.section.tsx';
 
@@ -52,6 +56,7 @@ beforeEach(() => {
   permissions = [given];
   asked = [];
   failure = null;
+  useSessionStore.setState({ user: sampleAdmin() });
 });
 
 const row = (name: string) => within(screen.getByRole('listitem', { name }));
@@ -116,9 +121,40 @@ describe('what a guardian allowed', () => {
     await screen.findByText('This needs a network. Please try again once there is one.');
     expect(screen.getByLabelText<HTMLInputElement>('How do you know?').value).toBe('By telephone');
   });
+
+  it('loses no note to Escape, to an update or to a reload', async () => {
+    const keepsakes = new FakeKeepsakes();
+    const section = <PermissionsSection studentId={zoe} api={api} />;
+    const { user, unmount } = renderScreen(section, { keepsakes });
+    await screen.findByRole('listitem', { name: voice });
+    await user.click(row(voice).getByRole('button', { name: 'Record a yes' }));
+    await user.type(await screen.findByLabelText('How do you know?'), 'By telephone');
+    await user.keyboard('{Escape}');
+    expect(anyFormDirty()).toBe(true);
+    await waitFor(() => expect(keepsakes.text).toContain('By telephone'));
+    unmount();
+    renderScreen(section, { keepsakes });
+    await screen.findByRole('listitem', { name: voice });
+    await user.click(row(voice).getByRole('button', { name: 'Record a yes' }));
+    await screen.findByText('What you typed before is still here.');
+    await user.click(screen.getByRole('button', { name: 'Record it' }));
+    await row(voice).findByRole('button', { name: 'Take it back' });
+    expect(asked.map(({ body }) => body)).toEqual([{ note: 'By telephone' }]);
+    await waitFor(() => expect(keepsakes.text).toBe(''));
+    expect(anyFormDirty()).toBe(false);
+  });
 });
 
 describe('what is missing before everybody may see a work', () => {
+  it('comes with a network', async () => {
+    failure = new NoNetworkError('cut', false);
+    const { user } = renderScreen(<MissingPermissions workId={zoe} api={api} />);
+    await screen.findByText('What a guardian allowed shows up here as soon as there is a network.');
+    failure = null;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Not for everybody yet')).toBeTruthy();
+  });
+
   it('is said in sentences, recorded on the spot, and then it is not missing any more', async () => {
     const { user } = renderScreen(<MissingPermissions workId={zoe} api={api} />);
     await screen.findByText('Not for everybody yet');

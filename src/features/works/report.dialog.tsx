@@ -1,14 +1,18 @@
 import '@mantine/core/styles/Stack.css';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
 import { reportWords } from '#contract/moderation/moderation.rules.ts';
-import { moderationWords, reportReasons, type ReportReason } from '#contract/moderation/moderation.schema.ts';
+import { moderationWords, reportReasons } from '#contract/moderation/moderation.schema.ts';
 import type { Work } from '#contract/works/works.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
+import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { useDirtyForm } from '#src/ui/dirty-forms.ts';
+import { DraftNote } from '#src/ui/draft-note.tsx';
 import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
 import styles from './works.module.css';
 
@@ -20,19 +24,24 @@ interface ReportDialogProps {
 
 /** Tells the school that something in a work is not right. Who tells it is not told to the author. */
 export function ReportDialog({ work, onClose, api = apiClient }: ReportDialogProps) {
-  const [reason, setReason] = useState<ReportReason | null>(null);
-  const [words, setWords] = useState('');
+  const form = useForm({ initialValues: { reason: '', words: '' } });
+  const draft = useFormDraft(`report ${work.id}`, form);
+  const reason = reportReasons.find((each) => each === form.values.reason);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isTold, setTold] = useState(false);
+  const isDirty = !isTold && form.isDirty();
+  useDirtyForm(isDirty, draft.end);
 
   async function tell(): Promise<void> {
     if (!reason) return;
     setBusy(true);
     setFailure(null);
     try {
+      const { words } = form.values;
       await api.call(moderationEndpoints.report, { params: { workId: work.id }, body: { reason, words } });
       setTold(true);
+      draft.end();
     } catch (error) {
       setFailure(failureOf(error, { offline: 'Your words stay here until there is one.' }));
     } finally {
@@ -41,7 +50,15 @@ export function ReportDialog({ work, onClose, api = apiClient }: ReportDialogPro
   }
 
   return (
-    <Dialog opened size={520} fillsPhone title="What is not right?" onClose={onClose}>
+    <Dialog
+      opened
+      size={520}
+      fillsPhone
+      title="What is not right?"
+      closeOnEscape={!isDirty}
+      closeOnClickOutside={!isDirty}
+      onClose={onClose}
+    >
       {isTold ? (
         <Stack gap="md">
           <Text role="status">Thank you. The school will look at it.</Text>
@@ -59,6 +76,7 @@ export function ReportDialog({ work, onClose, api = apiClient }: ReportDialogPro
           }}
         >
           <Stack gap="md">
+            <DraftNote draft={draft} />
             <Text dir="auto">
               You tell the school about “{work.title}”. Whoever wrote it does not hear that it was you.
             </Text>
@@ -71,7 +89,7 @@ export function ReportDialog({ work, onClose, api = apiClient }: ReportDialogPro
                     name="reason"
                     value={each}
                     checked={reason === each}
-                    onChange={() => setReason(each)}
+                    onChange={() => form.setFieldValue('reason', each)}
                   />
                   {reportWords[each]}
                 </label>
@@ -83,13 +101,12 @@ export function ReportDialog({ work, onClose, api = apiClient }: ReportDialogPro
               size="md"
               rows={3}
               maxLength={moderationWords}
-              value={words}
-              onChange={(event) => setWords(event.currentTarget.value)}
               dir="auto"
+              {...form.getInputProps('words')}
             />
             {failure && <FailureNote failure={failure} />}
             <Group>
-              <Button type="submit" size="lg" loading={isBusy} disabled={reason === null}>
+              <Button type="submit" size="lg" loading={isBusy} disabled={reason === undefined}>
                 Tell the school
               </Button>
             </Group>
