@@ -5,6 +5,7 @@ import type { NeededPermissions } from '#contract/permissions/permissions.schema
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { purposeWords } from './permission-words.ts';
 import { PermissionsSection } from './permissions.section.tsx';
@@ -43,11 +44,13 @@ export function MissingPermissions({ workId, api = apiClient }: MissingPermissio
   if (value === null) {
     if (status === 'loading') return <Text role="status">Looking what a guardian allowed …</Text>;
     return (
-      <Alert color="orange" title="What a guardian allowed could not be fetched">
-        <Button variant="default" loading={busy} onClick={reload}>
-          Try again
-        </Button>
-      </Alert>
+      <AnswerMissing
+        status={status === 'unreachable' ? 'unreachable' : 'failed'}
+        busy={busy}
+        failed="What a guardian allowed could not be fetched"
+        unreachable="What a guardian allowed shows up here as soon as there is a network."
+        onRetry={reload}
+      />
     );
   }
   const missing = missingOf(value);
