@@ -49,7 +49,7 @@ const writingIcons =
 const cartIcons = 'MoodSmile|ShoppingCart|ShoppingCartPlus';
 /** Pictures that only a book has. */
 const readerIcons =
-  'Bookmark|BookmarkFilled|HandStop|Heart|LetterCase|Minus|MoodHappy|PlayerPause|PlayerPlay|PlayerStop|Stars|Volume';
+  'Bookmark|BookmarkFilled|Heart|HeartHandshake|LetterCase|Minus|MoodHappy|PlayerPause|PlayerPlay|PlayerStop|Stars|Volume';
 /** Pictures that only pages of the office have. */
 const officeIcons =
   'BuildingCommunity|Category|ClockHour4|Feather|FileSpreadsheet|FileUpload|Flag|LinkOff|MailForward|MailPlus|MoodKid|Table|UserCircle';

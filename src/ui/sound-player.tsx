@@ -73,7 +73,7 @@ export function SoundPlayer({ label, src, seconds, onFailure }: SoundPlayerProps
         }
         onClick={listen}
       >
-        {isOn ? 'Stop' : 'Listen'}
+        {isOn ? 'Pause' : 'Listen'}
       </Button>
       <progress className={styles.progress} value={Math.min(time, seconds)} max={seconds} aria-hidden />
       <span className={styles.time}>

@@ -1,4 +1,11 @@
-import { IconBulb, IconHandStop, IconHeart, IconMoodHappy, IconStars, type Icon } from '@tabler/icons-react';
+import {
+  IconBulb,
+  IconHeart,
+  IconHeartHandshake,
+  IconMoodHappy,
+  IconStars,
+  type Icon,
+} from '@tabler/icons-react';
 import type { Reaction } from '#contract/works/reactions.schema.ts';
 
 /** Each kind word with its picture. */
@@ -7,5 +14,5 @@ export const reactionWords: Readonly<Record<Reaction, { label: string; icon: Ico
   funny: { label: 'It made me laugh', icon: IconMoodHappy },
   wow: { label: 'Wow', icon: IconStars },
   clever: { label: 'Clever', icon: IconBulb },
-  thanks: { label: 'Thank you', icon: IconHandStop },
+  thanks: { label: 'Thank you', icon: IconHeartHandshake },
 };

@@ -92,6 +92,7 @@ export function ExportWork({ read, client = apiClient }: ExportWorkProps) {
           </Button>
         )}
       </div>
+      <Text c="dimmed">PDF to print, EPUB to read in a reading app.</Text>
       {busy && (
         <label className={styles.progress}>
           <span role="status">{state.text}</span>
