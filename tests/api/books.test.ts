@@ -5,7 +5,7 @@ import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { assetPath } from '#contract/works/works.rules.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
-import { setPrivacy } from '#server/seeds/factories.ts';
+import { makeStudent, permit, setPrivacy } from '#server/seeds/factories.ts';
 import { pictureEndpoints } from '#contract/writing/pictures.endpoints.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
@@ -174,6 +174,35 @@ describe('a book of pages', () => {
     expect(
       await onDevice(author, { id, firstPage: chapter_id, of: { params: { workId: id } } }),
     ).toMatchObject({ kind: 'story' });
+  });
+});
+
+describe('a book before strangers', () => {
+  it('has no page of a file and no such cover until a guardian has said yes to photographs; what was drawn stays', async () => {
+    const signIn = { username: `hen-${uuidv7().slice(-8)}`, password: 'quiet-otter-11' };
+    const { id } = await makeStudent(world.context, greenfield.tenant, greenfield.ownClass, signIn);
+    const author = await world.as({ id, tenant_id: greenfield.tenant.id, ...signIn });
+    const book = await begin(author);
+    // The device makes a JPEG of a page of a PDF, as of all that is not drawn.
+    const [page, drawing] = [await photograph('sienna'), await photograph('teal', { format: 'png' })];
+    await send(author, book, page);
+    await send(author, book, drawing);
+    await save(author, book, book.firstPage, pictureOf(page));
+    await addPage(author, book, 1, pictureOf(drawing));
+    await choose(author, book, page.sha256);
+    await setPrivacy(world.context, greenfield.tenant, [id], 'public');
+    await permit(world.context, greenfield.tenant, [id], ['public']);
+    await world.call(author, writingEndpoints.change, { ...book.of, body: { visibility: 'public' } });
+    await publish(author, await world.as(greenfield.teacher), book);
+
+    const visitor = await world.as('visitor', greenfield.host);
+    const seen = async () => ({
+      cover: await coverOf(visitor, book),
+      fetched: [await fetchAs(visitor, page), await fetchAs(visitor, drawing)],
+    });
+    expect(await seen()).toEqual({ cover: null, fetched: [404, 200] });
+    await permit(world.context, greenfield.tenant, [id], ['picture']);
+    expect(await seen()).toEqual({ cover: page.sha256, fetched: [200, 200] });
   });
 });
 

@@ -84,7 +84,8 @@ export function visibleTo(reader: Reader, tenantId: string): RawBuilder<boolean>
 
 /**
  * Whether an asset of a work may be seen or heard by strangers where the work is public; of rows that a query calls `asset` and
- * `work`. A child's voice and photographs need a guardian's word of their own. What is drawn, and the pages of a PDF, do not.
+ * `work`. A child's voice and photographs need a guardian's word of their own. Nobody can tell a photograph from another JPEG, so
+ * pictures from files and pages of a PDF need it as well. What is drawn in the app is a PNG, and does not.
  */
 function mayBePublic(tenantId: string): RawBuilder<boolean> {
   return sql`(case

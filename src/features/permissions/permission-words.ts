@@ -12,7 +12,8 @@ export const purposeWords: Readonly<Record<Purpose, { allows: string; without: s
   },
   picture: {
     allows: 'Photographs may be seen by everybody',
-    without: 'Photographs are left out for everybody outside the school. Drawings stay.',
+    without:
+      'Photographs, pictures from files and pages of a PDF are left out for everybody outside the school. What was drawn in the app stays.',
   },
   sale: {
     allows: 'Books may be sold',
