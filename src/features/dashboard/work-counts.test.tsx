@@ -5,7 +5,7 @@ import { renderScreen } from '#tests/support/render-screen.tsx';
 import { WorkCounts } from './work-counts.tsx';
 
 const states = { all: 19, draft: 4, submitted: 3, returned: 2, approved: 1, published: 9, withdrawn: 0 };
-const books = { body: { book_stats: { ...states, published: 12 } } };
+const books = { body: { book_stats: { ...states, draft: 1, submitted: 2, returned: 1, published: 12 } } };
 const stories = { body: { blog_stats: states } };
 const failed = (error: string) => refusalOf({ code: 'request.internal', status: 500, error });
 
@@ -27,12 +27,12 @@ describe('the numbers of a teacher', () => {
     show({ books: () => books, stories: () => stories });
     await screen.findByText('12');
     expect(await tiles()).toEqual([
-      'Stories to review 3',
-      'Being written 6',
+      'To review 5',
+      'Being written 8',
       'Stories in the library 9',
       'Books in the library 12',
     ]);
-    expect(screen.getByRole('link', { name: 'Stories to review' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'To review' }).getAttribute('href')).toBe(
       '/dashboard?option=Stories',
     );
   });
@@ -41,9 +41,10 @@ describe('the numbers of a teacher', () => {
     const answers: FakeAnswer[] = [failed('The shelf is being dusted.')];
     const { user } = show({ books: () => answers.shift() ?? books, stories: () => stories });
     expect(await screen.findByText('The shelf is being dusted.')).toBeTruthy();
-    expect(await tiles()).toEqual(['Stories to review 3', 'Being written 6', 'Stories in the library 9']);
+    expect(await tiles()).toEqual(['Stories in the library 9']);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Books in the library')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'To review' })).toBeTruthy();
     expect(screen.queryByText('The shelf is being dusted.')).toBeNull();
   });
 

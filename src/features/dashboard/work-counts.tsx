@@ -35,7 +35,7 @@ function useStats(load: Load, words: string) {
 }
 
 interface WorkCountsProps {
-  /** Where stories that were handed in are read. */
+  /** Where what was handed in is read. */
   reviewsHref: string;
   api?: ApiClient;
 }
@@ -57,14 +57,18 @@ export function WorkCounts({ reviewsHref, api = apiClient }: WorkCountsProps) {
     ),
     'Failed to fetch story stats',
   );
-  const ofStories = (count: (stats: WorkStats) => number) => stories.stats && count(stories.stats);
+  const ofBoth = (count: (stats: WorkStats) => number) =>
+    books.stats && stories.stats && count(books.stats) + count(stories.stats);
   const tiles: NumberTile[] = [
-    ...(stories.problem === null
+    // Where one of the two is missing, a sum would be too small.
+    ...(books.problem === null && stories.problem === null
       ? [
-          { label: 'Stories to review', value: ofStories(({ submitted }) => submitted), to: reviewsHref },
-          { label: 'Being written', value: ofStories(({ draft, returned }) => draft + returned) },
-          { label: 'Stories in the library', value: ofStories(({ published }) => published) },
+          { label: 'To review', value: ofBoth(({ submitted }) => submitted), to: reviewsHref },
+          { label: 'Being written', value: ofBoth(({ draft, returned }) => draft + returned) },
         ]
+      : []),
+    ...(stories.problem === null
+      ? [{ label: 'Stories in the library', value: stories.stats?.published ?? null }]
       : []),
     ...(books.problem === null
       ? [{ label: 'Books in the library', value: books.stats?.published ?? null }]
