@@ -1,6 +1,6 @@
 import { apiPrefix } from '../kit/http.ts';
 import { foldText } from '../kit/text.ts';
-import { visibilities, type Level, type Visibility } from './works.schema.ts';
+import { visibilities, type Level, type Visibility, type WorkKind } from './works.schema.ts';
 
 /** Where a picture of a work is fetched. What is public needs no token; for the rest the caller is asked who they are. */
 export function assetPath(sha256: string): string {
@@ -10,6 +10,11 @@ export function assetPath(sha256: string): string {
 /** The hash in such an address; empty where none is. */
 export function hashInAssetPath(path: string): string {
   return /[0-9a-f]{64}/u.exec(path)?.[0] ?? '';
+}
+
+/** How a work is called, also one that nobody has named yet. */
+export function titleOf({ title, kind }: { title: string; kind: WorkKind }): string {
+  return title === '' ? `A ${kind} without a title` : title;
 }
 
 /** The least of what several people wish. */

@@ -17,7 +17,7 @@ export function directionOf(text: string): 'ltr' | 'rtl' {
 }
 
 /** The letters as readers count them: a flag, or a letter with all its marks, is one. */
-function graphemes(text: string): string[] {
+export function graphemes(text: string): string[] {
   return Array.from(
     new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text),
     ({ segment }) => segment,

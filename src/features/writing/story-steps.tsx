@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircle, IconCircleCheck, IconSend } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
@@ -10,7 +11,7 @@ import { useUser } from '#src/session/use-session.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { checksOf, findPrivateWords, wholeText } from './story.rules.ts';
-import { kindNames, stateWords, titleOf } from './story-words.ts';
+import { kindNames, stateWords } from './story-words.ts';
 import { discardStory, handIn, handInInput, storyInput, takeBack } from './writing.mutations.ts';
 import styles from './writing.module.css';
 

@@ -19,7 +19,3 @@ export const kindNames: Readonly<
   story: { one: 'story', many: 'stories', part: 'chapter', Part: 'Chapter', parts: 'Chapters' },
   book: { one: 'book', many: 'books', part: 'page', Part: 'Page', parts: 'Pages' },
 };
-
-export function titleOf({ title, kind }: Pick<OwnWork, 'title' | 'kind'>): string {
-  return title === '' ? `A ${kindNames[kind].one} without a title` : title;
-}

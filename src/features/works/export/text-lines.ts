@@ -1,4 +1,5 @@
 import type { Inline } from '#contract/works/document.schema.ts';
+import { graphemes } from '#src/ui/text-picture.ts';
 
 /*
  * Words as lines of a page. Browsers shape every script and have a letter for each; what makes PDFs does neither, see
@@ -43,12 +44,6 @@ function piecesOf(text: string, language: string): string[] {
   }
   return pieces;
 }
-
-const graphemes = (text: string) =>
-  Array.from(
-    new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text),
-    ({ segment }) => segment,
-  );
 
 /** Breaks a paragraph into lines no wider than `width`; a word that is wider alone is broken in itself. */
 export function linesOf(

@@ -1,4 +1,5 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
+import { titleOf } from '#contract/works/works.rules.ts';
 import {
   directionOfLanguage,
   pictureEndings,
@@ -62,7 +63,7 @@ function nameOf({ kind, parts }: ExportedWork, place: number): string {
 
 /** @param now when the file is made */
 export async function workEpub(work: ExportedWork, pictures: Pictures, now: Date): Promise<Blob> {
-  const title = work.title === '' ? `A ${work.kind} without a title` : work.title;
+  const title = titleOf(work);
   const addresses = new Map<string, Item>();
   for (const sha256 of picturesOf(work)) {
     const type = pictures.get(sha256)?.type.split(';')[0] as keyof typeof pictureEndings | undefined;
