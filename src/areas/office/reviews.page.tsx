@@ -15,7 +15,7 @@ interface ReviewsPageProps {
   breadcrumb: ReactNode;
 }
 
-/** What was handed in: the list, or one story of it. */
+/** What was handed in: the list, or one book or story of it. */
 export function ReviewsPage({ listHref, story, breadcrumb }: ReviewsPageProps) {
   if (story === null)
     return <ReviewQueue hrefOf={({ id }) => `${listHref}&story=${id}`} breadcrumb={breadcrumb} />;
@@ -31,7 +31,7 @@ export function ReviewsPage({ listHref, story, breadcrumb }: ReviewsPageProps) {
       breadcrumb={
         <Anchor component={Link} to={listHref} className={styles.back}>
           <IconChevronLeft size={18} aria-hidden />
-          Stories to review
+          To review
         </Anchor>
       }
     />

@@ -100,7 +100,7 @@ export function TeacherPage() {
     <>
       {/* They manage all students, and some of them have no area of the school to do it in. */}
       {isOffice && <Way to={studentsHref} label="Students" icon={IconMoodKid} />}
-      <Way to={reviewsHref} label="Stories" icon={IconFeather} />
+      <Way to={reviewsHref} label="To review" icon={IconFeather} />
       {isOffice && <Way to={reportsHref} label="Reports" icon={IconFlag} />}
       <Way to={tabletsHref} label="Tablets" icon={IconDeviceTablet} />
     </>

@@ -105,19 +105,19 @@ export const staffTours: readonly Tour[] = [
   },
   {
     key: 'stories',
-    name: 'Stories to review',
+    name: 'Books and stories to review',
     roles: classStaff,
     page: () => '/dashboard?option=Stories',
     steps: [
       {
         at: 'stories-to-review',
-        title: 'Stories to review',
+        title: 'To review',
         text: 'What your students hand in stands here. The one that waits longest comes first.',
       },
       {
         at: 'stories-to-review',
         title: 'Your answer',
-        text: 'Open a story to read it. Give it back with kind words, or say yes and put it in the library.',
+        text: 'Open a book or a story to read it. Give it back with kind words, or say yes and put it in the library.',
       },
       help,
     ],

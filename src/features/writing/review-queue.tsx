@@ -2,6 +2,7 @@ import { Loader, Text } from '@mantine/core';
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
+import { titleOf } from '#contract/works/works.rules.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import type { WaitingStory } from '#contract/writing/reviews.schema.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -14,7 +15,6 @@ import { saySince, useNow } from '#src/ui/moments.ts';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { titleOf } from './review-words.ts';
 import styles from './writing.module.css';
 
 const keys = ['oldest'];
@@ -30,7 +30,7 @@ interface ReviewQueueProps {
   api?: ApiClient;
 }
 
-/** Stories that wait for whoever looks, the one that waits longest first. */
+/** Books and stories that wait for whoever looks, the one that waits longest first. */
 export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueueProps) {
   const { page, goTo } = useListState(keys, oldest);
   const now = useNow();
@@ -46,19 +46,17 @@ export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueue
   );
   const { status, value, busy, reload } = useAnswer(load);
   return (
-    <Screen
-      title="Stories to review"
-      description="The one that waits longest comes first."
-      breadcrumb={breadcrumb}
-    >
+    <Screen title="To review" description="The one that waits longest comes first." breadcrumb={breadcrumb}>
       <div className={styles.queue} data-tour="stories-to-review">
-        {value === null && status === 'loading' && <Loader aria-label="Stories are being looked for" />}
+        {value === null && status === 'loading' && (
+          <Loader aria-label="Books and stories are being looked for" />
+        )}
         {value === null && (status === 'failed' || status === 'unreachable') && (
           <AnswerMissing
             status={status}
             busy={busy}
-            failed="The stories could not be fetched"
-            unreachable="Stories that wait for you show up here as soon as there is a network."
+            failed="The books and stories could not be fetched"
+            unreachable="Books and stories that wait for you show up here as soon as there is a network."
             onRetry={reload}
           />
         )}
@@ -97,7 +95,7 @@ export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueue
             page={page}
             pages={Math.ceil(value.count / size)}
             pageSize={size}
-            noun={['story', 'stories']}
+            noun={['book or story', 'books and stories']}
             onPage={goTo}
           />
         )}

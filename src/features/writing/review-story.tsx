@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
 import { limits } from '#contract/kit/limits.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
+import { titleOf } from '#contract/works/works.rules.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import type { Chapter, Work } from '#contract/works/works.schema.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
@@ -20,7 +21,8 @@ import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { Choice } from './choice.tsx';
-import { partNames, stateWords, titleOf } from './review-words.ts';
+import { stateWords } from './review-words.ts';
+import { kindNames } from './story-words.ts';
 import { TextArea } from './text-area.tsx';
 import styles from './writing.module.css';
 
@@ -67,7 +69,7 @@ function isWords(kept: unknown): kept is { reason: string; comments: Comments } 
   return typeof kept === 'object' && kept !== null && 'reason' in kept && 'comments' in kept;
 }
 
-/** What somebody of the staff reads and answers: the story, a word at each chapter, and what becomes of it. */
+/** What somebody of the staff reads and answers: the book or story, a word at each part, and what becomes of it. */
 export function ReviewStory({
   id,
   listHref,
@@ -78,15 +80,15 @@ export function ReviewStory({
 }: ReviewStoryProps) {
   const load = useCallback((signal: AbortSignal) => readAll(api, id, signal), [api, id]);
   const { status, value, busy, reload } = useAnswer(load);
-  if (value === null && status === 'loading') return <Loader aria-label="The story is being looked for" />;
+  if (value === null && status === 'loading') return <Loader aria-label="It is being looked for" />;
   if (value === null)
     return (
-      <Screen title="A story" breadcrumb={breadcrumb}>
+      <Screen title="A book or a story" breadcrumb={breadcrumb}>
         <AnswerMissing
           status={status === 'unreachable' ? 'unreachable' : 'failed'}
           busy={busy}
-          failed="This story could not be fetched"
-          unreachable="The story shows up here as soon as there is a network."
+          failed="It could not be fetched"
+          unreachable="It shows up here as soon as there is a network."
           onRetry={reload}
         />
       </Screen>
@@ -145,7 +147,7 @@ function Answering({
   });
   const params = { workId: work.id };
   const mayPublish = work.state === 'approved' || work.state === 'withdrawn';
-  const Part = partNames[work.kind];
+  const { Part } = kindNames[work.kind];
 
   /** `done`: said on the list, to which one goes back; null where one stays. */
   async function answer(call: () => Promise<unknown>, done: string | null): Promise<void> {
