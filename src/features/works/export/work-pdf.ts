@@ -1,6 +1,7 @@
 import { jsPDF } from 'jspdf';
 import type { Block, Inline } from '#contract/works/document.schema.ts';
-import { isEmpty, textOf } from '#contract/works/document.rules.ts';
+import { assetsIn, isEmpty, textOf } from '#contract/works/document.rules.ts';
+import { titleOf } from '#contract/works/works.rules.ts';
 import { directionOf, loadFontsFor, newCanvas } from '#src/ui/text-picture.ts';
 import type { ExportedWork, Pictures } from './exported-work.ts';
 import { linesOf, runsOf, type Line, type Measure } from './text-lines.ts';
@@ -211,7 +212,7 @@ async function putBlock(sheets: Sheets, block: Block, pictures: Pictures, talles
       break;
     }
     case 'recording':
-      sheets.text(plain(block.attrs.alt), { size: sizes.small, italic: true });
+      if (block.attrs.alt !== '') sheets.text(plain(block.attrs.alt), { size: sizes.small, italic: true });
       break;
     case 'blockquote':
       for (const { attrs, content } of block.content)
@@ -240,12 +241,19 @@ export async function workPdf(
   pictures: Pictures,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number, all: number) => void },
 ): Promise<Blob> {
-  const title = work.title === '' ? `A ${work.kind} without a title` : work.title;
+  const title = titleOf(work);
   await loadFontsFor([
     title,
     work.byline,
+    work.dedication,
     work.blurb,
-    ...work.parts.flatMap((part) => [part.title, textOf(part.document)]),
+    work.aboutAuthor,
+    ...work.credits,
+    ...work.parts.flatMap(({ title: heading, document }) => [
+      heading,
+      textOf(document),
+      ...assetsIn(document).map(({ alt }) => alt),
+    ]),
   ]);
   const sheets = new Sheets(work.language);
   sheets.pdf.setLanguage(work.language as never);

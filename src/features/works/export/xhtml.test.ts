@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escapeXml } from './xhtml.ts';
+import { documentXhtml, escapeXml } from './xhtml.ts';
 
 describe('text in XML', () => {
   it('is what it was, and nothing more', () => {
@@ -12,5 +12,18 @@ describe('text in XML', () => {
   it('has nothing that no XML may have', () => {
     expect(escapeXml('a\u0000b\u0008c\uFFFEd\u{1F98A}')).toBe('abcd\u{1F98A}');
     expect(escapeXml('a\uD800b')).toBe('a\uFFFDb');
+  });
+});
+
+describe('a recording on a page', () => {
+  const said = (alt: string) =>
+    documentXhtml(
+      { type: 'doc', content: [{ type: 'recording', attrs: { sha256: 'a'.repeat(64), alt, seconds: 4 } }] },
+      () => null,
+    );
+
+  it('is the words about it, and nothing where there are none', () => {
+    expect(said('I sing')).toBe('<p dir="auto">I sing</p>');
+    expect(said('')).toBe('');
   });
 });

@@ -54,7 +54,7 @@ function blockXhtml(block: Block, sourceOf: (sha256: string) => string | null): 
     }
     // A page is not heard: what the recording says stands there in words.
     case 'recording':
-      return `<p dir="auto">${escapeXml(block.attrs.alt)}</p>`;
+      return block.attrs.alt === '' ? '' : `<p dir="auto">${escapeXml(block.attrs.alt)}</p>`;
     case 'blockquote':
       return `<blockquote>${paragraphs(block.content)}</blockquote>`;
     case 'bulletList':
