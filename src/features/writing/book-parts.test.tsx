@@ -75,6 +75,19 @@ describe('the pages of a book, small', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Page 30' }));
     expect(choose).toHaveBeenCalledWith('29');
   });
+
+  it('tell what is said on one that has a recording alone, or that something is', () => {
+    const says = (alt: string): WorkDocument => ({
+      type: 'doc',
+      content: [{ type: 'recording', attrs: { sha256: hen, alt, seconds: 4 } }],
+    });
+    const pages = [page('1', 0, says('I sing')), page('2', 1, says(''))];
+    renderScreen(<PageStrip pages={pages} place={0} draw={draw} onChoose={vi.fn()} />);
+    expect(screen.getByText('I sing')).toBeTruthy();
+    expect(
+      screen.getByRole('button', { name: 'Page 2' }).querySelector('.tabler-icon-microphone'),
+    ).toBeTruthy();
+  });
 });
 
 describe('files for a book', () => {

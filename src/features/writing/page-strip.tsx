@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
+import { IconMicrophone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { textOf } from '#contract/works/document.rules.ts';
+import { recordingsIn, textOf } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import styles from './writing.module.css';
@@ -35,9 +36,12 @@ export function PageStrip({ pages, place, draw, onChoose }: PageStripProps) {
   ));
 }
 
-/** Its picture, or how its words begin. */
+/** Its picture, or how its words begin, or else what is said there. */
 function SmallPage({ page, draw }: { page: OwnChapter; draw: PageStripProps['draw'] }) {
   const picture = page.document.content.find(({ type }) => type === 'picture');
   if (picture) return draw({ type: 'doc', content: [picture] });
-  return <span dir="auto">{textOf(page.document).slice(0, 60)}</span>;
+  const [recording] = recordingsIn(page.document);
+  const words = textOf(page.document) || recording?.alt || '';
+  if (words === '' && recording) return <IconMicrophone size={40} stroke={1.5} />;
+  return <span dir="auto">{words.slice(0, 60)}</span>;
 }
