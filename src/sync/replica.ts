@@ -364,7 +364,7 @@ class LocalReplica implements Replica {
     ];
     return [
       ...this.#refusedPictures().map(({ id, kept_at, media_type, problem }) => {
-        const text = media_type.startsWith('audio/') ? 'A recording in a story' : 'A picture in a story';
+        const text = media_type.startsWith('audio/') ? 'A recording of yours' : 'A picture of yours';
         return alone({ mutation_id: id, seq: 0, queued_at: kept_at }, text, 'refused', problem);
       }),
       ...unreadable.map((call) => alone(call, 'A saved change', 'unreadable', null)),

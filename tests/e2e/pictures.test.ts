@@ -101,7 +101,7 @@ describe('a story with pictures', () => {
     await tablet.page.mouse.up();
     await pad.getByRole('img', { name: 'Your drawing, 1 line so far' }).waitFor();
     await expectWellMade(tablet.page);
-    await pad.getByRole('button', { name: 'Put it in my story' }).click();
+    await pad.getByRole('button', { name: 'Put it in' }).click();
     await describePicture(tablet.page, 'My kite');
     await both(tablet.page).toBe(2);
     await says('Saved on this tablet').waitFor();

@@ -57,7 +57,7 @@ describe('a story with a voice', () => {
     await record();
     await expectWellMade(tablet.page);
     await record();
-    await dialog.getByRole('button', { name: 'Put it in my story' }).click();
+    await dialog.getByRole('button', { name: 'Put it in' }).click();
     const question = tablet.page.getByRole('dialog', { name: 'What do you say in it?' });
     await question.getByLabel('In a few words').fill('I tell of my kite');
     await question.getByRole('button', { name: 'Done' }).click();

@@ -157,7 +157,7 @@ interface ReportedCardProps {
 function ReportedCard({ work, href, busy, onKeep, onTakeDown, onReinstate }: ReportedCardProps) {
   const { title, author, reports, taken_down_at, state } = work;
   const now = useNow();
-  const name = title === '' ? 'A story without a title' : title;
+  const name = title === '' ? `A ${work.kind} without a title` : title;
   return (
     <li className={styles.card} aria-label={name}>
       <Title order={2} size="h3" dir="auto">

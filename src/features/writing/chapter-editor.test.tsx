@@ -151,7 +151,7 @@ describe('a recording in a chapter', () => {
   async function record(user: User): Promise<void> {
     await user.click(await screen.findByRole('button', { name: 'Start' }));
     await user.click(await screen.findByRole('button', { name: 'Stop' }));
-    await user.click(await screen.findByRole('button', { name: 'Put it in my story' }));
+    await user.click(await screen.findByRole('button', { name: 'Put it in' }));
   }
 
   beforeEach(() => {

@@ -80,7 +80,7 @@ describe('the drawing pad', () => {
     expect(paper().getAttribute('aria-label')).toBe('Your drawing, 2 lines so far');
     await user.click(button('Start again'));
     expect(paper().getAttribute('aria-label')).toBe('Empty paper');
-    expect(button('Put it in my story')).toHaveProperty('disabled', true);
+    expect(button('Put it in')).toHaveProperty('disabled', true);
   });
 
   it('hears of no second finger while a line grows', () => {
@@ -96,7 +96,7 @@ describe('the drawing pad', () => {
     const { user, onDone, onClose, keepsakes } = open();
     draw();
     await waitFor(() => expect(keepsakes.text).toContain('points'));
-    await user.click(button('Put it in my story'));
+    await user.click(button('Put it in'));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     const [[given]] = onDone.mock.calls as unknown as [[Promise<unknown>]];
     expect(await given).toEqual(barePicture(png));
@@ -107,8 +107,8 @@ describe('the drawing pad', () => {
     const { user, onDone, onClose } = open();
     onDone.mockResolvedValue(false);
     draw();
-    await user.click(button('Put it in my story'));
-    await waitFor(() => expect(button('Put it in my story')).toHaveProperty('disabled', false));
+    await user.click(button('Put it in'));
+    await waitFor(() => expect(button('Put it in')).toHaveProperty('disabled', false));
     expect(onClose).not.toHaveBeenCalled();
     expect(paper().getAttribute('aria-label')).toBe('Your drawing, 1 line so far');
   });

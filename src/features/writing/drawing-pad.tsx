@@ -212,7 +212,7 @@ export function DrawingPad({ onDone, onClose }: DrawingPadProps) {
         </Text>
         <Group>
           <Button size="lg" loading={isBusy} disabled={strokes.length === 0} onClick={() => void finish()}>
-            Put it in my story
+            Put it in
           </Button>
           <Button size="lg" variant="default" disabled={strokes.length === 0} onClick={clear}>
             Start again

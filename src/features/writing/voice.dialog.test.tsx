@@ -40,7 +40,7 @@ describe('recording a voice', () => {
     expect(microphone.isOpen()).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Record again' }));
     await user.click(await screen.findByRole('button', { name: 'Stop' }));
-    await user.click(await screen.findByRole('button', { name: 'Put it in my story' }));
+    await user.click(await screen.findByRole('button', { name: 'Put it in' }));
     expect(kept).toMatchObject([{ media_type: 'audio/webm', bytes: microphone.bytes, seconds: 1 }]);
     expect(onClose).toHaveBeenCalledOnce();
   });
@@ -50,9 +50,9 @@ describe('recording a voice', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Start' }));
     await user.click(await screen.findByRole('button', { name: 'Stop' }));
-    await user.click(await screen.findByRole('button', { name: 'Put it in my story' }));
+    await user.click(await screen.findByRole('button', { name: 'Put it in' }));
     expect(onClose).not.toHaveBeenCalled();
-    expect(screen.getByRole('button', { name: 'Put it in my story' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Put it in' })).toBeTruthy();
   });
 
   it('says kindly that the microphone may not be used, and asks again', async () => {

@@ -104,7 +104,7 @@ export function VoiceDialog({ onDone, onClose, edge }: VoiceDialogProps) {
           </Alert>
         )}
         {state.is === 'resting' && (
-          <Text>Read your story aloud, or tell something about it. Do not say where you live.</Text>
+          <Text>Read aloud what you wrote, or tell something about it. Do not say where you live.</Text>
         )}
         {state.is === 'asking' && <Text role="status">Please allow the microphone.</Text>}
         {(state.is === 'recording' || state.is === 'ending') && (
@@ -142,7 +142,7 @@ export function VoiceDialog({ onDone, onClose, edge }: VoiceDialogProps) {
             <>
               {voice && (
                 <Button size="lg" loading={isBusy} onClick={() => void finish()}>
-                  Put it in my story
+                  Put it in
                 </Button>
               )}
               {!(state.is === 'failed' && state.why === 'unsupported') && (
