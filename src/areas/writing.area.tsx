@@ -22,13 +22,13 @@ function OwnDocument({ document }: { document: WorkDocument }) {
   return <DocumentView document={document} pictures={[]} audience="private" client={useOwnPictures()} />;
 }
 
-/** What one makes is one's own to take along, also before anybody else sees it. */
+/** What one makes is one's own to export, also before anybody else sees it. */
 function OwnExport({ work, chapters }: { work: OwnWork; chapters: readonly OwnChapter[] }) {
   const byline = useUser()?.first_name ?? '';
   return <ExportWork read={() => exportedOwnWork(work, chapters, byline)} client={useOwnPictures()} />;
 }
 
-const takeAlong = (work: OwnWork, chapters: readonly OwnChapter[]) => (
+const exporting = (work: OwnWork, chapters: readonly OwnChapter[]) => (
   <OwnExport work={work} chapters={chapters} />
 );
 
@@ -42,7 +42,7 @@ export function GuidedWriting() {
       {slug === undefined ? (
         <StoryList title="Write a story" hrefOf={storyHref} other={toBooks} />
       ) : (
-        <StorySteps key={slug} story={slug} listHref={writingHref} draw={draw} takeAlong={takeAlong} />
+        <StorySteps key={slug} story={slug} listHref={writingHref} draw={draw} exporting={exporting} />
       )}
     </ReplicaGate>
   );
@@ -57,7 +57,7 @@ export function WritingOnOneScreen() {
       {story === null ? (
         <StoryList title="Write a story" hrefOf={({ id }) => `${oneScreen}?story=${id}`} other={toBooks} />
       ) : (
-        <StoryOnOneScreen key={story} story={story} listHref={oneScreen} draw={draw} takeAlong={takeAlong} />
+        <StoryOnOneScreen key={story} story={story} listHref={oneScreen} draw={draw} exporting={exporting} />
       )}
     </ReplicaGate>
   );
@@ -103,7 +103,7 @@ export function BookMaking() {
           kind="book"
           listHref={booksHref}
           draw={draw}
-          takeAlong={takeAlong}
+          exporting={exporting}
         />
       )}
     </ReplicaGate>

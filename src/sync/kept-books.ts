@@ -17,7 +17,7 @@ export interface KeptPicture {
   content: Blob;
 }
 
-/** A work to take along: what lists show of it, all that is read, and its pictures. */
+/** A work to keep: what lists show of it, all that is read, and its pictures. */
 export interface Pack {
   id: string;
   card: unknown;

@@ -25,7 +25,7 @@ function note({ changes, actor }: Where, workId: string): void {
   changes.put(scopeOf.user(actor.id), 'reading', workId);
 }
 
-/** Those of these works that whoever asks may take along: what stands on the shelf and is for them, by the one rule. */
+/** Those of these works that whoever asks may keep on a tablet: what stands on the shelf and is for them, by the one rule. */
 export async function findOnShelf(
   transaction: TenantTransaction,
   actor: Actor,

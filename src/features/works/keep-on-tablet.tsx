@@ -69,7 +69,7 @@ export function KeepOnTablet({ book, client = apiClient }: KeepOnTabletProps) {
   const cards = useKeptCards();
   const kept = useKeptStore();
   const { keeping, keep, cancel } = useKeep(book, client);
-  // Only what stands on the shelf is taken along.
+  // Only what stands on the shelf is kept.
   if (!kept || cards === null || book.work.state !== 'published') return null;
   const own = cards.find(({ id }) => id === book.work.id);
   if (own && keeping.state !== 'busy')

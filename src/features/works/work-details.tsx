@@ -89,7 +89,7 @@ function Bookmarks({ work, parts, reading }: ReadWork & { reading: ReadingRow })
   );
 }
 
-/** Who made it, and those who teach, take it along as a file; for whoever else reads there is the tablet. */
+/** Who made it, and those who teach, export it; for whoever else reads there is the tablet. */
 function MayExport(book: ReadWork) {
   const user = useUser();
   const isOwn = user !== null && book.work.author?.id === user.id;

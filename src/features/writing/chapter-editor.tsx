@@ -22,7 +22,7 @@ import type { SaveState } from './chapter-draft.ts';
 import { PictureButtons } from './picture-buttons.tsx';
 import { kindNames } from './story-words.ts';
 import { AssetWordsDialog } from './asset-words.dialog.tsx';
-import { VoiceButton, VoiceNote, type NewRecording } from './voice-button.tsx';
+import { VoiceButton, RecordVoice, type NewRecording } from './voice-button.tsx';
 import { useChapterDraft } from './use-chapter-draft.ts';
 import styles from './writing.module.css';
 
@@ -265,7 +265,7 @@ export function ChapterEditor({ chapter, kind, number, draw }: ChapterEditorProp
         />
       )}
       {replaced !== null && (
-        <VoiceNote
+        <RecordVoice
           workId={chapter.work_id}
           onKept={(recording) => {
             replaceRecording(editor, replaced, recording);

@@ -3,6 +3,7 @@ import { Alert, Anchor, Button, Group, Loader, Stack, Text, Title } from '@manti
 import { IconChevronLeft, IconMessageHeart } from '@tabler/icons-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
@@ -15,7 +16,7 @@ import { useAddress } from '#src/ui/use-address.ts';
 import { ChaptersPanel } from './chapters-panel.tsx';
 import { CoverFields, PlanField, TitleField } from './cover-fields.tsx';
 import { Checklist, Preview, SendPanel } from './story-steps.tsx';
-import { kindNames, stateWords, titleOf } from './story-words.ts';
+import { kindNames, stateWords } from './story-words.ts';
 import { stepsOf, type Step } from './story.rules.ts';
 import { useOwnStory } from './use-own-stories.ts';
 import styles from './writing.module.css';
@@ -31,7 +32,7 @@ const stepNames: Readonly<Record<Step, string>> = {
 
 type Draw = (document: WorkDocument) => ReactNode;
 /** The way to have it as a file. */
-type TakeAlong = (work: OwnWork, chapters: readonly OwnChapter[]) => ReactNode;
+type Exporting = (work: OwnWork, chapters: readonly OwnChapter[]) => ReactNode;
 
 interface DeskProps {
   /** The story's id, or what stands for it in its address. */
@@ -40,7 +41,7 @@ interface DeskProps {
   /** The page with all of them. */
   listHref: string;
   draw: Draw;
-  takeAlong: TakeAlong;
+  exporting: Exporting;
 }
 
 interface StoryProps {
@@ -70,7 +71,7 @@ function StoryFrame({
   kind = 'story',
   listHref,
   children,
-}: Omit<DeskProps, 'draw' | 'takeAlong'> & { children: (story: StoryProps) => ReactNode }) {
+}: Omit<DeskProps, 'draw' | 'exporting'> & { children: (story: StoryProps) => ReactNode }) {
   const { status, work, chapters } = useOwnStory(story, kind);
   const { one, many } = kindNames[kind];
   useEffect(() => {
@@ -113,7 +114,7 @@ function StoryFrame({
 }
 
 /** The guided way: one thing after the other. Which one is in the address: `?step=write`. */
-export function StorySteps({ story, kind = 'story', listHref, draw, takeAlong }: DeskProps) {
+export function StorySteps({ story, kind = 'story', listHref, draw, exporting }: DeskProps) {
   const [address, setAddress] = useAddress();
   const navigate = useNavigate();
   const steps = stepsOf[kind];
@@ -165,7 +166,7 @@ export function StorySteps({ story, kind = 'story', listHref, draw, takeAlong }:
             {shown === 'preview' && (
               <>
                 <Preview work={work} chapters={chapters} draw={draw} />
-                {takeAlong(work, chapters)}
+                {exporting(work, chapters)}
               </>
             )}
             {shown === 'send' && (
@@ -192,7 +193,7 @@ function withStep(address: URLSearchParams, step: Step): URLSearchParams {
 }
 
 /** Everything on one screen, for those who know the way. */
-export function StoryOnOneScreen({ story, listHref, draw, takeAlong }: DeskProps) {
+export function StoryOnOneScreen({ story, listHref, draw, exporting }: DeskProps) {
   const navigate = useNavigate();
   return (
     <StoryFrame story={story} listHref={listHref}>
@@ -218,7 +219,7 @@ export function StoryOnOneScreen({ story, listHref, draw, takeAlong }: DeskProps
           <>
             <SendPanel work={work} chapters={chapters} onGone={() => void navigate(listHref)} />
             <Preview work={work} chapters={chapters} draw={draw} />
-            {takeAlong(work, chapters)}
+            {exporting(work, chapters)}
           </>
         )
       }
@@ -232,7 +233,7 @@ export function StoryChapters({
   listHref,
   draw,
   chapter,
-}: Omit<DeskProps, 'takeAlong'> & { chapter: string | null }) {
+}: Omit<DeskProps, 'exporting'> & { chapter: string | null }) {
   return (
     <StoryFrame story={story} listHref={listHref}>
       {({ work, chapters }) =>

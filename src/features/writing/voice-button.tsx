@@ -16,14 +16,14 @@ export interface NewRecording {
   seconds: number;
 }
 
-interface VoiceNoteProps {
+interface RecordVoiceProps {
   workId: string;
   onKept: (recording: NewRecording) => void;
   onClose: () => void;
 }
 
-/** Records a voice note. It is kept on this tablet before it stands in the text. */
-export function VoiceNote({ workId, onKept, onClose }: VoiceNoteProps) {
+/** Makes a recording. It is kept on this tablet before it stands in the text. */
+export function RecordVoice({ workId, onKept, onClose }: RecordVoiceProps) {
   const replica = useReplica();
 
   async function keep({ seconds, ...voice }: Voice): Promise<boolean> {
@@ -48,14 +48,14 @@ export function VoiceNote({ workId, onKept, onClose }: VoiceNoteProps) {
 }
 
 /** Opens what records a voice. */
-export function VoiceButton({ workId, onKept }: Pick<VoiceNoteProps, 'workId' | 'onKept'>) {
+export function VoiceButton({ workId, onKept }: Pick<RecordVoiceProps, 'workId' | 'onKept'>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <ActionIcon size={48} variant="subtle" aria-label="Record your voice" onClick={() => setOpen(true)}>
         <IconMicrophone size={24} stroke={1.75} aria-hidden />
       </ActionIcon>
-      {isOpen && <VoiceNote workId={workId} onKept={onKept} onClose={() => setOpen(false)} />}
+      {isOpen && <RecordVoice workId={workId} onKept={onKept} onClose={() => setOpen(false)} />}
     </>
   );
 }
