@@ -2,7 +2,8 @@
  * The built web app in parts. The classroom part is on every device from the first visit. The office part is what only
  * staff use: the worker keeps it where staff have signed in. The help part is the Help Center: the worker keeps it where
  * somebody has looked into it, and where staff have signed in. The library part are its shelves, kept where somebody
- * looks at them; the reader part is what one reads with, the cart part what one fills a cart with, the writing part what one writes with. Some areas belong to none: their people have a network.
+ * looks at them; the reader part is what one reads with, the cart part what one fills a cart with, the writing part what one writes with;
+ * library, reader and writing also on a prepared tablet. Some areas belong to none: their people have a network.
  */
 
 /** Of Vite's manifest. */
