@@ -33,7 +33,6 @@ const classLists = [
   '@mantine/core/esm/components/(Table|Pagination|NativeSelect|SegmentedControl|List|Skeleton|FloatingIndicator)/',
   'src/areas/classroom[.]tsx',
   'src/ui/(data-table|pager|sort-picker|bulk-bar|use-selection|list-state|row-menu|form-modal)',
-  'src/ui/copy-field',
   'src/features/classes/(class-|try-again)',
   'src/features/students/(add-students|archive-students|change-privacy|class-roster|name-preview|privacy)',
   'src/features/students/(rename-student|roster-|student-act|student-columns|students-table|students[.]rules)',
@@ -57,6 +56,10 @@ const officeIcons =
 function iconsOf(names: string): RegExp {
   return new RegExp(`/@tabler/icons-react/dist/esm/icons/Icon(${names})[.]mjs$`, 'u');
 }
+
+/** Of the office, of who looks after many schools, of the cart and of those who write. */
+const onePartAlone =
+  /\.page-|cart|(admin-organization|admin-panel|register|writing)\.area-|next-story|schools-home/u;
 
 type ManifestTransforms = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>;
 
@@ -135,10 +138,10 @@ export default defineConfig({
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
-    // The pages of the office and the cart find their scripts one by one, on the device itself: a list of them all would stand
-    // in what every tablet keeps.
+    // What is not the classroom's finds its scripts one by one, on the device itself: a list of them all would stand in what
+    // every tablet keeps.
     modulePreload: {
-      resolveDependencies: (file, scripts) => (/\.page-|cart/u.test(file) ? [] : scripts),
+      resolveDependencies: (file, scripts) => (onePartAlone.test(file) ? [] : scripts),
     },
     // Which chunk needs which: tests/size-budget.mjs reads it.
     manifest: true,
