@@ -8,7 +8,7 @@ import { inTenant, type Database, type TenantTransaction } from '#server/platfor
 import type { Actor, HostTenant } from '#server/platform/route.ts';
 import type { CommunityService } from '../identity/community.service.ts';
 import { readerOf } from './reader.ts';
-import { findAsset } from './works.repository.ts';
+import { findAsset, type StoredAsset } from './works.repository.ts';
 
 /**
  * How long it is kept by whom. What everybody may see, a cache may keep for an hour, as its work may be withdrawn. All else is
@@ -20,6 +20,10 @@ const keeping: Readonly<Record<Visibility, string>> = {
   community: 'private, no-cache',
   private: 'no-store',
 };
+
+/** Voices and photographs tell who a child is, and a guardian may take the word back at any moment: those are asked for again. */
+const isOfSomebody = (mediaType: StoredAsset['media_type']) =>
+  mediaType === 'image/jpeg' || mediaType.startsWith('audio/');
 
 /** Opened as a page of its own, a drawing runs nothing, fetches nothing and is nobody's: it is of no origin. */
 const drawingAlone = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -75,7 +79,12 @@ export function serveAssets(
     const etag = `"${sha256}"`;
     void reply
       .header(headers.product, '1')
-      .header('cache-control', keeping[audience ?? 'private'])
+      .header(
+        'cache-control',
+        audience === 'public' && isOfSomebody(media_type)
+          ? 'public, no-cache'
+          : keeping[audience ?? 'private'],
+      )
       .header('vary', 'authorization, cookie')
       .header('etag', etag)
       .header('content-disposition', 'inline')
