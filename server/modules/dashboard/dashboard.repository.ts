@@ -81,8 +81,9 @@ export async function countTablets(transaction: TenantTransaction, tenantId: str
         as asking,
       (select count(*) from invitations
         where tenant_id = ${tenantId} and used_at is null and revoked_at is null and expires_at > ${now}) as invited,
-      (select count(distinct work_id) from work_reports
-        where tenant_id = ${tenantId} and decided_at is null) as reported
+      (select count(distinct report.work_id) from work_reports as report
+        join works as work on work.tenant_id = ${tenantId} and work.id = report.work_id and work.state <> 'archived'
+        where report.tenant_id = ${tenantId} and report.decided_at is null) as reported
     from devices where tenant_id = ${tenantId}`.execute(transaction);
   return rows[0] ?? { tablets: 0, with_unsent: 0, parked: 0, asking: 0, invited: 0, reported: 0 };
 }
