@@ -67,7 +67,8 @@ export const moderationEndpoints = {
   }),
   reinstate: endpoint({
     name: 'moderation.reinstate',
-    summary: 'Let a work that was taken down back: on the shelf where nothing of it was changed since then',
+    summary:
+      'Let a work that was taken down back: on the shelf where it was there and nothing of it was changed since',
     method: 'POST',
     path: '/works/:workId/reinstate/',
     roles: deciding,

@@ -281,6 +281,7 @@ export interface Tables {
     published_at: Moment;
     featured_at: Moment;
     taken_down_at: Moment;
+    returns_to_shelf: Generated<boolean>;
     search_text: Generated<string>;
     archived_at: Moment;
     created_at: Made;

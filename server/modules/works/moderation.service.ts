@@ -102,9 +102,10 @@ interface Moderated {
 async function lockWork(id: string, { transaction, actor }: OfficeCall): Promise<Moderated> {
   const work = await transaction
     .selectFrom('works')
-    .select(['id', 'author_id', 'state', 'taken_down_at'])
+    .select(['id', 'author_id', 'state', 'taken_down_at', 'returns_to_shelf'])
     .where('tenant_id', '=', actor.tenant_id)
     .where('id', '=', id)
+  returns_to_shelf: boolean;
     .where('state', '<>', 'archived')
     .forUpdate()
     .executeTakeFirst();
@@ -171,7 +172,8 @@ export async function takeDown({ params, body }: Parsed<'takeDown'>, call: Offic
   if (work.taken_down_at !== null) return { id: work.id, state: work.state };
   if (work.state !== 'published' && work.state !== 'withdrawn')
     throw new Problem(moderationProblems.not_on_shelf);
-  const fields = { state: 'withdrawn', taken_down_at: now } as const;
+  const returns_to_shelf = work.state === 'published';
+  const fields = { state: 'withdrawn', taken_down_at: now, returns_to_shelf } as const;
   await updateStory(transaction, actor.tenant_id, work.id, fields, now);
   await settleReports(work, call);
   await tellAuthor(work, { action: 'withdrawn', reason: body.reason }, call);
@@ -179,36 +181,17 @@ export async function takeDown({ params, body }: Parsed<'takeDown'>, call: Offic
   return { id: work.id, state: fields.state };
 }
 
-/** Whether anything of it was written since it was taken down: then somebody looks at it before it is on the shelf again. */
-async function isChanged(work: Moderated, { transaction, actor }: OfficeCall): Promise<boolean> {
-  const { tenant_id } = actor;
-  const since = work.taken_down_at;
-  const { rows } = await sql<{ changed: boolean }>`
-    select exists (
-      select from works as self
-      where self.tenant_id = ${tenant_id} and self.id = ${work.id} and self.updated_at > ${since}
-      union all
-      select from chapters as chapter
-      where chapter.tenant_id = ${tenant_id} and chapter.work_id = ${work.id} and chapter.updated_at > ${since}
-      union all
-      select from pages as page
-      where page.tenant_id = ${tenant_id} and page.work_id = ${work.id} and page.updated_at > ${since}
-      union all
-      select from sent_pictures as sent
-      where sent.tenant_id = ${tenant_id} and sent.work_id = ${work.id} and sent.sent_at > ${since}
-    ) as changed`.execute(transaction);
-  return rows[0]?.changed === true;
-}
-
 /** @throws Problem `moderation.not_found` */
 export async function reinstate({ params }: Parsed<'reinstate'>, call: OfficeCall) {
   const { transaction, actor, now } = call;
   const work = await lockWork(params.workId, call);
   if (work.taken_down_at === null) return { id: work.id, state: work.state };
-  const isAsItWas = work.state === 'withdrawn' && !(await isChanged(work, call));
-  const state = isAsItWas ? 'published' : work.state;
-  await updateStory(transaction, actor.tenant_id, work.id, { state, taken_down_at: null }, now);
-  if (isAsItWas) await tellAuthor(work, { action: 'published', reason: '' }, call);
+  // What is a draft again meanwhile, or with the teacher, goes its own way.
+  const returns = work.state === 'withdrawn' && work.returns_to_shelf;
+  const state = returns ? 'published' : work.state;
+  const fields = { state, taken_down_at: null, returns_to_shelf: false };
+  await updateStory(transaction, actor.tenant_id, work.id, fields, now);
+  if (returns) await tellAuthor(work, { action: 'published', reason: '' }, call);
   await note('moderation.reinstated', work, call);
   return { id: work.id, state };
 }

@@ -12,7 +12,7 @@ import { inTenant, type Database, type TenantTransaction } from '#server/platfor
 import { measurePicture, UnreadablePictureError } from '#server/platform/pictures.ts';
 import type { Actor } from '#server/platform/route.ts';
 import { sha256 as hashOf } from '#server/platform/sha256.ts';
-import { listDocuments, lockStory } from './writing.repository.ts';
+import { keepOffShelf, listDocuments, lockStory } from './writing.repository.ts';
 import { storeAsset, type AssetFacts } from './works.store.ts';
 
 /** A picture or a recording as it was sent, for a story and under a name. */
@@ -101,7 +101,9 @@ async function keepAsset(
     if (work?.author_id !== created_by) throw new Problem(kind.problems.no_story);
     await storeAsset(transaction, tenant_id, { ...facts, content, created_by, now });
     await noteSent(transaction, tenant_id, sent, kind, now);
-    if (isOpen(work.state)) await showPictures(transaction, tenant_id, work.id);
+    if (!isOpen(work.state)) return;
+    await keepOffShelf(transaction, tenant_id, work, now);
+    await showPictures(transaction, tenant_id, work.id);
   });
 }
 

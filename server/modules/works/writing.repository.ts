@@ -24,6 +24,7 @@ export interface StoredWork {
   state: OwnWork['state'];
   published_at: Date | null;
   taken_down_at: Date | null;
+  returns_to_shelf: boolean;
 }
 
 /** A story or a book of an author, locked until the end of the transaction: whoever else changes it waits. */
@@ -48,6 +49,7 @@ export async function lockStory(
       'state',
       'published_at',
       'taken_down_at',
+      'returns_to_shelf',
       sql<string | null>`encode(chosen_cover, 'hex')`.as('cover'),
     ])
     .where('tenant_id', '=', tenantId)
@@ -76,6 +78,7 @@ export async function updateStory(
       | 'state'
       | 'published_at'
       | 'taken_down_at'
+      | 'returns_to_shelf'
     >
   > & {
     chosen_cover?: Buffer | null;
@@ -91,6 +94,17 @@ export async function updateStory(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
+}
+
+/** What is written into a work that was taken down has been approved of by nobody: let back, it is not on the shelf at once. */
+export async function keepOffShelf(
+  transaction: TenantTransaction,
+  tenantId: string,
+  work: StoredWork,
+  now: Date,
+): Promise<void> {
+  if (work.returns_to_shelf)
+    await updateStory(transaction, tenantId, work.id, { returns_to_shelf: false }, now);
 }
 
 /** The class that a child is in now. */

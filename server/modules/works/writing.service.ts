@@ -33,11 +33,12 @@ async function lockOwn(workId: string, { transaction, actor }: OwnCall): Promise
   return work;
 }
 
-/** @throws Problem `writing.not_found`, `writing.handed_in` */
+/** For whoever writes into it. @throws Problem `writing.not_found`, `writing.handed_in` */
 async function lockOpen(workId: string, call: OwnCall): Promise<StoredWork> {
   const work = await lockOwn(workId, call);
   if (work.state === 'archived') throw new Problem(writingProblems.not_found);
   if (!isOpen(work.state)) throw new Problem(writingProblems.handed_in);
+  await repository.keepOffShelf(call.transaction, call.actor.tenant_id, work, call.now);
   return work;
 }
 
@@ -180,6 +181,7 @@ export async function saveChapter({ params, body }: Parsed<'saveChapter'>, call:
   if (work.state === 'archived') await repository.updateStory(transaction, tenant_id, work.id, asDraft, now);
   const beside = await repository.listBeside(transaction, tenant_id, chapter.id);
   const mayChange = isOpen(work.state) || work.state === 'archived';
+  if (mayChange) await repository.keepOffShelf(transaction, tenant_id, work, now);
   const wished = placeOfVersion(based_on, chapter.version, beside);
   const place = wished === 'current' && !mayChange ? 'beside' : wished;
   const revision = await repository.insertVersion(
