@@ -7,7 +7,7 @@ import { wholeSchoolStaff } from '../kit/roles.ts';
 import { workProblems } from '../works/works.problems.ts';
 import { WorkState } from '../works/works.schema.ts';
 import { moderationProblems } from './moderation.problems.ts';
-import { ReportedWork, ReportForm, TakedownForm } from './moderation.schema.ts';
+import { KeepForm, ReportedWork, ReportForm, TakedownForm } from './moderation.schema.ts';
 
 /** Who decides about what readers told. */
 const deciding = [...wholeSchoolStaff, product.platformRole] as const;
@@ -42,13 +42,14 @@ export const moderationEndpoints = {
   }),
   keep: endpoint({
     name: 'moderation.keep',
-    summary: 'Decide that a work stays as it is: what was told about it is done',
+    summary: 'Decide that a work stays as it is: these reports of it are done',
     method: 'POST',
     path: '/works/:workId/keep/',
     roles: deciding,
     hosts: 'all',
     offline: 'online-only',
     params,
+    body: KeepForm,
     response,
     problems: [moderationProblems.not_found],
   }),

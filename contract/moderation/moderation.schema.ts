@@ -20,6 +20,14 @@ const words = v.pipe(
 
 export const ReportForm = v.object({ reason: ReportReason, words: v.optional(words, '') });
 
+/** What is told of one work and not decided about, at most, in one answer. */
+export const reportsShown = 100;
+
+export const KeepForm = v.object({
+  /** Those that were read: what came since then waits. */
+  reports: v.pipe(v.array(Id), v.minLength(1), v.maxLength(reportsShown)),
+});
+
 export const TakedownForm = v.object({
   /** The author reads it. */
   reason: v.pipe(words, v.minLength(1, 'Please write a kind word that says why')),
@@ -29,7 +37,7 @@ const Report = v.object({
   id: Id,
   reason: ReportReason,
   words: v.string(),
-  /** A name; null for visitors and families. */
+  /** A name; null for visitors and families without an account. */
   by: v.nullable(v.string()),
   reported_at: Instant,
 });

@@ -1,12 +1,16 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
+import { dashboardEndpoints } from '#contract/dashboard/dashboard.endpoints.ts';
 import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
-import { moderationWords } from '#contract/moderation/moderation.schema.ts';
+import { moderationWords, reportsShown } from '#contract/moderation/moderation.schema.ts';
+import { documentOf } from '#contract/works/document.rules.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
+import { pictureEndpoints } from '#contract/writing/pictures.endpoints.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import { makeStudent, makeWorks, permitPublic, setPrivacy } from '#server/seeds/factories.ts';
 import type { Caller, Person } from '../support/api-world.ts';
+import { photograph } from '../support/pictures.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const { world, greenfield, riverside } = worldOfFile();
@@ -15,6 +19,7 @@ const minute = 60_000;
 
 interface Published {
   id: string;
+  chapterId: string;
   author: Person;
 }
 
@@ -24,13 +29,15 @@ async function published(visibility: 'community' | 'public' = 'public'): Promise
   const child = await makeStudent(world.context, greenfield.tenant, greenfield.ownClass, signIn);
   await setPrivacy(world.context, greenfield.tenant, [child.id], 'public');
   await permitPublic(world.context, greenfield.tenant, [child.id]);
+  const chapterId = uuidv7();
+  const chapters = [{ id: chapterId, title: '', document: documentOf('Once there was a kite.') }];
   const [work] = await makeWorks(world.context, greenfield.tenant, [
-    { author_id: child.id, kind: 'story', state: 'published', visibility },
+    { author_id: child.id, kind: 'story', state: 'published', visibility, chapters },
   ]);
   const author = { id: child.id, tenant_id: greenfield.tenant.id, ...signIn };
   // What follows happens after it was made.
   world.clock.advance(minute);
-  return { id: work?.id ?? '', author };
+  return { id: work?.id ?? '', chapterId, author };
 }
 
 const of = (id: string) => ({ params: { workId: id } });
@@ -40,11 +47,25 @@ const tell = (reader: Caller, id: string, words = '') =>
 const takeDown = (staff: Caller, id: string) =>
   world.call(staff, moderationEndpoints.takeDown, { ...of(id), body: { reason: 'Let us talk about it.' } });
 
+const stays = (id: string, reports: readonly string[] = [uuidv7()]) => ({
+  ...of(id),
+  body: { reports: [...reports] },
+});
+
 /** What stands in the queue about a work; undefined where nothing does. */
 async function queued(staff: Caller, id: string) {
   const { results } = await world.call(staff, moderationEndpoints.list, { query: { limit: 100 } });
   return results.find((work) => work.id === id);
 }
+
+/** Ids of what the office reads about a work. */
+const shown = async (staff: Caller, id: string) =>
+  (await queued(staff, id))?.reports.map((report) => report.id) ?? [];
+
+/** How many works the office is asked to look at. */
+const toDo = async (staff: Caller) =>
+  (await world.call(staff, dashboardEndpoints.readSchool, { query: { time_zone: 'UTC' } })).to_do
+    .reported_works;
 
 const isRead = (reader: Caller, id: string) =>
   world.call(reader, workEndpoints.read, of(id)).then(
@@ -73,6 +94,17 @@ describe('a report', () => {
       { reason: 'unkind', words: '', by: expect.any(String) as string },
     ]);
     expect(work).toMatchObject({ state: 'published', taken_down_at: null });
+  });
+
+  it('is one of a guardian with an account too, however often they tell it', async () => {
+    const { id } = await published();
+    const guardian = await world.as(greenfield.parent);
+    await tell(guardian, id);
+    await tell(guardian, id, 'Once more');
+    expect((await queued(await world.as(greenfield.schoolAdmin), id))?.reports).toMatchObject([
+      { words: '', by: expect.any(String) as string },
+    ]);
+    expect(await queued(await world.as(riverside.schoolAdmin), id)).toBeUndefined();
   });
 
   it('is taken of nothing that one may not read, or that is not on the shelf', async () => {
@@ -130,6 +162,28 @@ describe('a report', () => {
   });
 });
 
+describe('reports that come all at once', () => {
+  it('are no more than those that come one by one, and none of another school', async () => {
+    const { id } = await published();
+    world.clock.advance(11 * minute);
+    const visitor = await visitorHere();
+    const body = { reason: 'other' as const };
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () =>
+        world.call(visitor, moderationEndpoints.report, { ...of(id), body }).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    // Those who come after have all their reports left.
+    world.clock.advance(11 * minute);
+    expect(answers.filter(Boolean)).toHaveLength(20);
+    expect(await shown(await world.as(greenfield.schoolAdmin), id)).toHaveLength(20);
+    expect(await queued(await world.as(riverside.schoolAdmin), id)).toBeUndefined();
+  });
+});
+
 describe('what the school decides', () => {
   it('is nobody’s but the office’s: no teacher, no child, no other school', async () => {
     const { id, author } = await published();
@@ -139,12 +193,15 @@ describe('what the school decides', () => {
       expect(await world.refusal(caller, moderationEndpoints.list, { query: {} })).toMatchObject({
         status: 403,
       });
-      expect(await world.refusal(caller, moderationEndpoints.keep, of(id))).toMatchObject({ status: 403 });
+      expect(await world.refusal(caller, moderationEndpoints.keep, stays(id))).toMatchObject({ status: 403 });
     }
     const foreign = await world.as(riverside.schoolAdmin);
+    const reports = await shown(await world.as(greenfield.schoolAdmin), id);
     expect(await queued(foreign, id)).toBeUndefined();
     const notFound = { status: 404, code: 'moderation.not_found' };
-    expect(await world.refusal(foreign, moderationEndpoints.keep, of(id))).toMatchObject(notFound);
+    expect(await world.refusal(foreign, moderationEndpoints.keep, stays(id, reports))).toMatchObject(
+      notFound,
+    );
     expect(await world.refusal(foreign, moderationEndpoints.reinstate, of(id))).toMatchObject(notFound);
     expect(
       await world.refusal(foreign, moderationEndpoints.takeDown, { ...of(id), body: { reason: 'No' } }),
@@ -157,12 +214,47 @@ describe('what the school decides', () => {
     const { id } = await published();
     const admin = await world.as(greenfield.schoolAdmin);
     await tell(await visitorHere(), id);
+    const reports = await shown(admin, id);
     for (let time = 0; time < 2; time += 1)
-      expect(await world.call(admin, moderationEndpoints.keep, of(id))).toEqual({ id, state: 'published' });
+      expect(await world.call(admin, moderationEndpoints.keep, stays(id, reports))).toEqual({
+        id,
+        state: 'published',
+      });
     expect(await queued(admin, id)).toBeUndefined();
     expect(await audited(id)).toEqual(['moderation.kept']);
     await tell(await visitorHere(), id);
     expect((await queued(admin, id))?.reports).toHaveLength(1);
+  });
+
+  it('is about what was read, and not about what came meanwhile or stands at another work', async () => {
+    const [first, other] = [await published(), await published()];
+    const admin = await world.as(greenfield.schoolAdmin);
+    for (const { id } of [first, other]) await tell(await visitorHere(), id);
+    const read = await shown(admin, first.id);
+    await tell(await visitorHere(), first.id, 'It tells where I live.');
+    const all = [...read, ...(await shown(admin, other.id))];
+    await world.call(admin, moderationEndpoints.keep, stays(first.id, all));
+    expect((await queued(admin, first.id))?.reports).toMatchObject([{ words: 'It tells where I live.' }]);
+    expect((await queued(admin, other.id))?.reports).toHaveLength(1);
+    expect(await audited(first.id)).toEqual(['moderation.kept']);
+    for (const reports of [[], Array.from({ length: reportsShown + 1 }, () => uuidv7())])
+      expect(await world.refusal(admin, moderationEndpoints.keep, stays(first.id, reports))).toMatchObject({
+        status: 400,
+        code: 'request.invalid',
+      });
+  });
+
+  it('is nothing that anybody waits for once the author threw the work away', async () => {
+    const { id, author } = await published();
+    const [admin, foreign] = [await world.as(greenfield.schoolAdmin), await world.as(riverside.schoolAdmin)];
+    const before = [await toDo(admin), await toDo(foreign)];
+    await tell(await visitorHere(), id);
+    expect([await toDo(admin), await toDo(foreign)]).toEqual([(before[0] ?? 0) + 1, before[1]]);
+    const teacher = await world.as(greenfield.teacher);
+    await world.call(teacher, reviewEndpoints.withdraw, { ...of(id), body: { reason: 'Wait' } });
+    await world.call(await world.as(author), writingEndpoints.discard, of(id));
+    expect(await queued(admin, id)).toBeUndefined();
+    expect([await toDo(admin), await toDo(foreign)]).toEqual(before);
   });
 
   it('takes a work from everybody but its author, tells the author why, and lets it back', async () => {
@@ -211,6 +303,64 @@ describe('what the school decides', () => {
     expect(await isRead(await visitorHere(), id)).toBe(false);
     await world.call(await world.as(greenfield.teacher), reviewEndpoints.publish, { ...of(id), body: {} });
     expect(await isRead(await visitorHere(), id)).toBe(true);
+  });
+
+  it('lets back what its teacher had withdrawn before as withdrawn, rewritten or not', async () => {
+    for (const isRewritten of [false, true]) {
+      const { id, author } = await published();
+      const teacher = await world.as(greenfield.teacher);
+      await tell(await visitorHere(), id);
+      await world.call(teacher, reviewEndpoints.withdraw, { ...of(id), body: { reason: 'Wait' } });
+      if (isRewritten)
+        await world.call(await world.as(author), writingEndpoints.addChapter, {
+          ...of(id),
+          body: { id: uuidv7(), place: 9 },
+        });
+      world.clock.advance(minute);
+      const admin = await world.as(greenfield.schoolAdmin);
+      await takeDown(admin, id);
+      expect(await world.call(admin, moderationEndpoints.reinstate, of(id))).toEqual({
+        id,
+        state: 'withdrawn',
+      });
+      expect(await isRead(await visitorHere(), id)).toBe(false);
+    }
+  });
+
+  it('lets back as withdrawn what was changed by whoever began before it was taken down', async () => {
+    const changes = {
+      title: (child: Caller, { id }: Published) =>
+        world.call(child, writingEndpoints.change, { ...of(id), body: { title: 'Mill Lane 4' } }),
+      words: (child: Caller, { id, chapterId }: Published) =>
+        world.call(child, writingEndpoints.saveChapter, {
+          params: { workId: id, chapterId },
+          body: { version: uuidv7(), based_on: null, title: '', document: documentOf('Mill Lane 4') },
+        }),
+      picture: async (child: Caller, { id }: Published) => {
+        const { sha256, file } = await photograph('plum');
+        await world.call(child, pictureEndpoints.send, {
+          params: { workId: id, sha256 },
+          body: { picture: file },
+        });
+      },
+    };
+    for (const [what, change] of Object.entries(changes)) {
+      const work = await published();
+      const { id } = work;
+      const child = await world.as(work.author);
+      world.clock.advance(minute);
+      const admin = await world.as(greenfield.schoolAdmin);
+      await takeDown(admin, id);
+      // Its call came first, and waited for who was taking the work down.
+      world.clock.advance(-minute);
+      await change(child, work);
+      world.clock.advance(2 * minute);
+      expect([what, await world.call(admin, moderationEndpoints.reinstate, of(id))]).toEqual([
+        what,
+        { id, state: 'withdrawn' },
+      ]);
+      expect(await isRead(await visitorHere(), id)).toBe(false);
+    }
   });
 
   it('is about what is on the shelf or was, and not about what a child is writing', async () => {

@@ -537,7 +537,7 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     input: nothing,
     cells: { ...ofWholeSchool, platform_admin_on_own_host: [ok] },
   },
-  'moderation.keep': { ...ofDeciders, input: storyOf('published') },
+  'moderation.keep': { ...ofDeciders, input: storyOf('published', { reports: [uuidv7()] }) },
   'moderation.takeDown': { ...ofDeciders, input: storyOf('withdrawn', { reason: 'Not yet' }) },
   'moderation.reinstate': { ...ofDeciders, input: storyOf('published') },
   'permissions.list': {

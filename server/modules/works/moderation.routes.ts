@@ -21,13 +21,17 @@ export function moderationRoutes(options: {
         ? ({ kind: 'report_person', subject: actor.id } as const)
         : ({ kind: 'report_network', subject: browser.network } as const);
       const guess = { tenantId: tenant.id, guessers: [guesser], now };
-      const told = await inTenant(database, tenant.id, async (transaction) => {
+      const reading = { tenantId: tenant.id, reader };
+      await inTenant(database, tenant.id, async (transaction) => {
         await guesses.begin(transaction, guess);
-        return await moderation.report(input, { transaction, tenantId: tenant.id, reader }, now);
+        await moderation.findToReport(input, { transaction, ...reading });
       });
-      // Each one counts: a queue that somebody fills for fun is read by nobody.
+      // Each one counts, and before it is kept, or of a thousand at once all were: a queue that somebody fills for fun is read by nobody.
       await guesses.endWrong(guess);
-      return told;
+      const told = { reportedBy: actor?.id ?? null, now };
+      return await inTenant(database, tenant.id, (transaction) =>
+        moderation.report(input, { transaction, ...reading }, told),
+      );
     }),
     route(moderationEndpoints.list, ({ query }, call) => moderation.listReported(query, call)),
     route(moderationEndpoints.keep, moderation.keep),

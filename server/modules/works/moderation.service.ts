@@ -5,7 +5,7 @@ import { nextPage, type PageQuery } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import type { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
 import { moderationProblems } from '#contract/moderation/moderation.problems.ts';
-import type { Report, ReportedWork } from '#contract/moderation/moderation.schema.ts';
+import { reportsShown, type Report, type ReportedWork } from '#contract/moderation/moderation.schema.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { workProblems } from '#contract/works/works.problems.ts';
 import type { WorkState } from '#contract/works/works.schema.ts';
@@ -20,14 +20,10 @@ type Parsed<Name extends keyof typeof moderationEndpoints> = EndpointParsed<
 >;
 type OfficeCall = Call<Actor>;
 
-/** What is told of one work and not decided about, at most, in one answer. */
-const reportsShown = 100;
-
-/** Keeps what a reader told; who told it before and hears nothing yet is not kept twice. @throws Problem `works.not_found` */
-export async function report(
-  { params, body }: Parsed<'report'>,
+/** What a reader may tell something about. @throws Problem `works.not_found` */
+export async function findToReport(
+  { params }: Parsed<'report'>,
   { transaction, tenantId, reader }: Reading,
-  now: Date,
 ): Promise<{ id: string }> {
   const { rows } = await sql<{ id: string }>`
     select work.id from works as work
@@ -35,19 +31,32 @@ export async function report(
       and ${visibleTo(reader, tenantId)}`.execute(transaction);
   const [work] = rows;
   if (!work) throw new Problem(workProblems.not_found);
+  return work;
+}
+
+/**
+ * Keeps what a reader told, by the account of whoever has one; who told it before and hears nothing yet is not kept twice.
+ * @throws Problem `works.not_found`
+ */
+export async function report(
+  input: Parsed<'report'>,
+  { transaction, tenantId, reader }: Reading,
+  { reportedBy, now }: { reportedBy: string | null; now: Date },
+): Promise<{ id: string }> {
+  const work = await findToReport(input, { transaction, tenantId, reader });
   await transaction
     .insertInto('work_reports')
     .values({
       tenant_id: tenantId,
       id: uuidv7(),
       work_id: work.id,
-      ...body,
-      reported_by: 'id' in reader ? reader.id : null,
+      ...input.body,
+      reported_by: reportedBy,
       reported_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return { id: work.id };
+  return work;
 }
 
 interface QueueRow extends Omit<ReportedWork, 'taken_down_at' | 'reports'> {
@@ -96,6 +105,7 @@ interface Moderated {
   author_id: string | null;
   state: WorkState;
   taken_down_at: Date | null;
+  returns_to_shelf: boolean;
 }
 
 /** Locked until the end of the transaction. @throws Problem `moderation.not_found` */
@@ -105,7 +115,6 @@ async function lockWork(id: string, { transaction, actor }: OfficeCall): Promise
     .select(['id', 'author_id', 'state', 'taken_down_at', 'returns_to_shelf'])
     .where('tenant_id', '=', actor.tenant_id)
     .where('id', '=', id)
-  returns_to_shelf: boolean;
     .where('state', '<>', 'archived')
     .forUpdate()
     .executeTakeFirst();
@@ -113,14 +122,19 @@ async function lockWork(id: string, { transaction, actor }: OfficeCall): Promise
   return work;
 }
 
-/** What was told is decided about. @returns how many there were */
-async function settleReports(work: Moderated, { transaction, actor, now }: OfficeCall): Promise<bigint> {
+/** What was told is decided about: all of it, or these alone. @returns how many there were */
+async function settleReports(
+  work: Moderated,
+  { transaction, actor, now }: OfficeCall,
+  ids?: readonly string[],
+): Promise<bigint> {
   const { numUpdatedRows } = await transaction
     .updateTable('work_reports')
     .set({ decided_at: now, decided_by: actor.id })
     .where('tenant_id', '=', actor.tenant_id)
     .where('work_id', '=', work.id)
     .where('decided_at', 'is', null)
+    .where((where) => (ids ? where('id', 'in', [...ids]) : where.lit(true)))
     .executeTakeFirstOrThrow();
   return numUpdatedRows;
 }
@@ -155,9 +169,9 @@ async function tellAuthor(
 }
 
 /** @throws Problem `moderation.not_found` */
-export async function keep({ params }: Parsed<'keep'>, call: OfficeCall) {
+export async function keep({ params, body }: Parsed<'keep'>, call: OfficeCall) {
   const work = await lockWork(params.workId, call);
-  if ((await settleReports(work, call)) > 0n) await note('moderation.kept', work, call);
+  if ((await settleReports(work, call, body.reports)) > 0n) await note('moderation.kept', work, call);
   return { id: work.id, state: work.state };
 }
 

@@ -67,7 +67,7 @@ describe('what readers told', () => {
     expect(card().getByRole('link', { name: 'Read it' }).getAttribute('href')).toBe('/library/the-kite');
     await user.click(card().getByRole('button', { name: 'It may stay' }));
     expect(await screen.findByText('Nobody reported anything')).toBeTruthy();
-    expect(asked).toEqual([{ name: 'moderation.keep', body: undefined }]);
+    expect(asked).toEqual([{ name: 'moderation.keep', body: { reports: kite.reports.map(({ id }) => id) } }]);
   });
 
   it('is taken down with a kind word, and let back', async () => {

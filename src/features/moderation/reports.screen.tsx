@@ -101,10 +101,10 @@ export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: Reports
                 href={readHref(work)}
                 busy={busy || isDeciding}
                 onKeep={() =>
-                  void decide(
-                    () => api.call(moderationEndpoints.keep, of(work)),
-                    'It stays. What was told is done.',
-                  )
+                  void decide(() => {
+                    const reports = work.reports.map(({ id }) => id);
+                    return api.call(moderationEndpoints.keep, { ...of(work), body: { reports } });
+                  }, 'It stays. What was told is done.')
                 }
                 onTakeDown={() => setTakenDown(work)}
                 onReinstate={() =>
