@@ -251,6 +251,55 @@ describe('a story that is handed in', () => {
     expect((await onDevice(author, story)).work?.state).toBe('draft');
   });
 
+  it('stays without the chapter that was taken out, whose words come late and are kept', async () => {
+    const { student, teacher, otherTeacher } = greenfield;
+    await setPrivacy(world.context, greenfield.tenant, [student.id], 'community');
+    const [author, staff, reader] = [
+      await world.as(student),
+      await world.as(teacher),
+      await world.as(otherTeacher),
+    ];
+    const story = await write(author, 'Call me: 030 123456.');
+    const other = { ...story, params: { workId: story.id, chapterId: uuidv7() } };
+    await world.call(author, writingEndpoints.addChapter, {
+      ...story.of,
+      body: { id: other.params.chapterId, place: 2 },
+    });
+    await save(author, other, 'Once there was a kite.', null);
+    await world.call(author, writingEndpoints.removeChapter, { params: story.params });
+    await world.call(author, writingEndpoints.handIn, {
+      ...story.of,
+      body: { chapters: [other.params.chapterId] },
+    });
+    await save(author, story, 'When the teacher had it.', story.version);
+    await world.call(staff, reviewEndpoints.approve, story.of);
+    await world.call(staff, reviewEndpoints.publish, { ...story.of, body: {} });
+    await save(author, story, 'When it was on the shelf.', story.version);
+    expect(
+      await world.refusal(await world.as(riverside.student), writingEndpoints.saveChapter, {
+        params: story.params,
+        body: { version: uuidv7(), based_on: null, title: '', document: documentOf('Not mine.') },
+      }),
+    ).toMatchObject({ status: 404 });
+    const { results } = await world.call(reader, workEndpoints.listChapters, { ...story.of, query: {} });
+    expect(texts(results)).toEqual(['Once there was a kite.']);
+    expect((await onDevice(author, story)).chapter).toBeUndefined();
+    const kept = await world.call(author, writingEndpoints.listVersions, { params: story.params, query: {} });
+    expect(texts(kept.results)).toEqual([
+      'When it was on the shelf.',
+      'When the teacher had it.',
+      'Call me: 030 123456.',
+    ]);
+
+    // With words that come once it is open again, all of it is there.
+    await world.call(staff, reviewEndpoints.withdraw, { ...story.of, body: { reason: 'One more look.' } });
+    expect((await onDevice(author, story)).chapter).toBeUndefined();
+    const mended = await save(author, story, 'A kite has no number.', story.version);
+    const { chapter } = await onDevice(author, story);
+    expect(chapter?.version).toBe(mended);
+    expect(texts(chapter?.others)).toEqual(['When the teacher had it.', 'When it was on the shelf.']);
+  });
+
   it('is given back with a kind word, mended, approved, published and read; and each step is written down', async () => {
     const { student, teacher, otherTeacher } = greenfield;
     await setPrivacy(world.context, greenfield.tenant, [student.id], 'community');

@@ -167,7 +167,8 @@ export async function addChapter({ params, body }: Parsed<'addChapter'>, call: O
 
 /**
  * Keeps what somebody wrote, whatever became of the story meanwhile. It takes the place of the version that it was based on;
- * where that is not what stands there, or the story is with the teacher or on the shelf, it is kept beside.
+ * where that is not what stands there, or the story is with the teacher or on the shelf, it is kept beside. A chapter that was
+ * taken out comes back with it while the story is open, and stays out otherwise.
  * @throws Problem `writing.not_found`, `writing.chapter_not_found`, `writing.id_taken`
  */
 export async function saveChapter({ params, body }: Parsed<'saveChapter'>, call: OwnCall): Promise<void> {
@@ -190,7 +191,8 @@ export async function saveChapter({ params, body }: Parsed<'saveChapter'>, call:
     { id: version, work_id: work.id, chapter_id: chapter.id, based_on, content, made_by: actor.id },
     now,
   );
-  if (chapter.removed_at !== null)
+  // What is with the teacher or on the shelf stays as somebody said yes to it.
+  if (chapter.removed_at !== null && mayChange)
     await repository.updateChapter(transaction, tenant_id, chapter.id, { removed_at: null }, now);
   if (place === 'current')
     await repository.updateChapter(

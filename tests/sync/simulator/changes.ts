@@ -346,7 +346,8 @@ const generators: Readonly<Record<string, Generator>> = {
     });
     return change(saveChapter, input, [
       { row: chapter.id, field: 'words', value: word },
-      // Words bring back what was taken out or put away elsewhere.
+      // Words bring back what was taken out or put away elsewhere. Where the story was handed in since, what was taken out stays
+      // out with them, so that the chapter is on no screen.
       { row: chapter.id, field: 'taken out', value: false },
       { row: chapter.work_id, field: 'put away', value: false },
     ]);
