@@ -4,8 +4,8 @@ export const pictureLimits = {
   bytes: 5 * 1024 * 1024,
   /** Pixels of its longer side. */
   side: 1600,
-  /** Pictures that were ever sent for a story. */
-  perStory: 200,
+  /** Pictures that were ever sent for a story: one for each page that it ever had. */
+  perStory: 500,
 } as const;
 
 export const pictureTypes = ['image/jpeg', 'image/png'] as const;

@@ -89,9 +89,12 @@ export const SavedChapter = v.object({
   settles: v.optional(v.pipe(v.array(Id), v.maxLength(50)), []),
 });
 
+/** Chapters that a story ever had, also those that were taken out: as a PDF that is put in anew, some times over. */
+export const chaptersEver = 500;
+
 export const HandIn = v.object({
-  /** Ids of its chapters: what was written in them comes before it. */
-  chapters: v.pipe(v.array(Id), v.maxLength(limits.chaptersPerStory)),
+  /** Ids of its chapters: what was written in them comes before it. One that came back may be beyond those that can be added. */
+  chapters: v.pipe(v.array(Id), v.maxLength(chaptersEver)),
 });
 
 /** A version of a chapter as it was saved once. */

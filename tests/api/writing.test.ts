@@ -1,9 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
+import { limits } from '#contract/kit/limits.ts';
 import { documentOf, textOf } from '#contract/works/document.rules.ts';
+import { pictureLimits } from '#contract/works/picture-limits.schema.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
-import { categoriesPerStory } from '#contract/writing/writing.schema.ts';
+import { categoriesPerStory, chaptersEver } from '#contract/writing/writing.schema.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import { makeCategory, setPrivacy } from '#server/seeds/factories.ts';
@@ -181,20 +183,47 @@ describe('a story that is being written', () => {
     ]);
   });
 
-  it('holds a hundred chapters and no more, and a chapter that one call can carry', async () => {
+  /** Chapters that it has, or had, beside those that were written. */
+  const fill = (story: Story, count: number, removedAt: Date | null = null) =>
+    world.testDatabase.administrator.query(
+      `insert into chapters (tenant_id, id, work_id, place, document, removed_at)
+       select $1, gen_random_uuid(), $2, n, $3, $4 from generate_series(1, $5::int) as n`,
+      [greenfield.tenant.id, story.id, JSON.stringify(documentOf('')), removedAt, count],
+    );
+  const oneMore = (story: Story) => ({ ...story.of, body: { id: uuidv7(), place: 200 } });
+  const tooMany = { status: 409, code: 'writing.too_many_chapters' };
+
+  it('has room again for each chapter that was taken out, and is handed in with one that came back', async () => {
     const author = await world.as(greenfield.student);
     const story = await write(author);
-    await world.testDatabase.administrator.query(
-      `insert into chapters (tenant_id, id, work_id, place, document)
-       select $1, gen_random_uuid(), $2, n, $3 from generate_series(1, 99) as n`,
-      [greenfield.tenant.id, story.id, JSON.stringify(documentOf(''))],
+    await fill(story, limits.chaptersPerStory - 1);
+    expect(await world.refusal(author, writingEndpoints.addChapter, oneMore(story))).toMatchObject(tooMany);
+    await world.call(author, writingEndpoints.removeChapter, { params: story.params });
+    await world.call(author, writingEndpoints.addChapter, oneMore(story));
+    expect(await world.refusal(author, writingEndpoints.addChapter, oneMore(story))).toMatchObject(tooMany);
+    await save(author, story, 'Written elsewhere.', story.version);
+    const { rows } = await world.testDatabase.administrator.query<{ id: string }>(
+      'select id from chapters where work_id = $1 and removed_at is null',
+      [story.id],
     );
-    expect(
-      await world.refusal(author, writingEndpoints.addChapter, {
-        ...story.of,
-        body: { id: uuidv7(), place: 200 },
-      }),
-    ).toMatchObject({ status: 409, code: 'writing.too_many_chapters' });
+    const chapters = rows.map(({ id }) => id);
+    expect(chapters).toHaveLength(limits.chaptersPerStory + 1);
+    await world.call(author, writingEndpoints.handIn, { ...story.of, body: { chapters } });
+    expect((await onDevice(author, story)).work?.state).toBe('submitted');
+  });
+
+  it('has had so many chapters that there is an end to it, and pictures for each of them', async () => {
+    const author = await world.as(greenfield.student);
+    const story = await write(author);
+    await fill(story, chaptersEver - 2, world.clock.now());
+    await world.call(author, writingEndpoints.addChapter, oneMore(story));
+    expect(await world.refusal(author, writingEndpoints.addChapter, oneMore(story))).toMatchObject(tooMany);
+    expect(pictureLimits.perStory).toBeGreaterThanOrEqual(chaptersEver);
+  });
+
+  it('is made of chapters that one call can carry', async () => {
+    const author = await world.as(greenfield.student);
+    const story = await write(author);
     const long = {
       version: uuidv7(),
       based_on: story.version,

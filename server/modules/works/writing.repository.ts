@@ -158,18 +158,21 @@ export async function findChapter(
     .executeTakeFirst();
 }
 
+/** How many chapters a story has, and how many it ever had. */
 export async function countChapters(
   transaction: TenantTransaction,
   tenantId: string,
   workId: string,
-): Promise<number> {
-  const { count } = await transaction
+): Promise<{ standing: number; ever: number }> {
+  return await transaction
     .selectFrom('chapters')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('removed_at', 'is', null).as('standing'),
+      fn.countAll<number>().as('ever'),
+    ])
     .where('tenant_id', '=', tenantId)
     .where('work_id', '=', workId)
     .executeTakeFirstOrThrow();
-  return count;
 }
 
 export async function insertChapter(

@@ -9,7 +9,7 @@ import { documentOf, isEmpty } from '#contract/works/document.rules.ts';
 import type { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import { writingProblems } from '#contract/writing/writing.problems.ts';
 import { isOpen, placeOfVersion } from '#contract/writing/writing.rules.ts';
-import type { OldVersion, StoryChange } from '#contract/writing/writing.schema.ts';
+import { chaptersEver, type OldVersion, type StoryChange } from '#contract/writing/writing.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { showPictures } from './pictures.service.ts';
@@ -158,7 +158,8 @@ export async function addChapter({ params, body }: Parsed<'addChapter'>, call: O
   const work = await lockOpen(params.workId, call);
   if (await repository.isTaken(transaction, actor.tenant_id, 'chapters', body.id))
     throw new Problem(writingProblems.id_taken);
-  if ((await repository.countChapters(transaction, actor.tenant_id, work.id)) >= limits.chaptersPerStory)
+  const { standing, ever } = await repository.countChapters(transaction, actor.tenant_id, work.id);
+  if (standing >= limits.chaptersPerStory || ever >= chaptersEver)
     throw new Problem(writingProblems.too_many_chapters);
   const chapter = { ...body, work_id: work.id, document: documentOf('') };
   await repository.insertChapter(transaction, actor.tenant_id, chapter, now);
