@@ -2,12 +2,12 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '#contract/works/document.rules.ts';
-import { NoNetworkError } from '#src/sync/api-client.ts';
+import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
 import * as saveFile from '#src/ui/save-file.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleOwnWork } from '#tests/support/screen-samples.ts';
 import { ExportWork } from './export-work.tsx';
-import { exportedOwnWork, fileNameOf, type ExportedWork } from './exported-work.ts';
+import { exportedOwnWork, fetchPictures, fileNameOf, type ExportedWork } from './exported-work.ts';
 
 const hen = 'a'.repeat(64);
 const work: ExportedWork = {
@@ -62,6 +62,35 @@ describe('the way to a file', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(save).not.toHaveBeenCalled();
   });
+});
+
+describe('the pictures of a work', () => {
+  const hat = 'b'.repeat(64);
+  const shown = (sha256: string) => ({ type: 'picture', attrs: { sha256, alt: '', width: 'full' } }) as const;
+  const withTwo = {
+    ...work,
+    parts: [{ id: '1', title: '', document: { type: 'doc' as const, content: [shown(hen), shown(hat)] } }],
+  };
+  const refusedWith = (status: number) =>
+    new ApiProblem(status, { error: 'No.', code: 'request.refused', errors: {}, request_id: '1' }, null);
+  /** Answers for the hen with this, and for the hat with a picture. */
+  const fetchWith = (answer: Error) =>
+    fetchPictures(
+      withTwo,
+      { picture: (path) => (path.includes(hen) ? Promise.reject(answer) : Promise.resolve(new Blob(['x']))) },
+      { signal: new AbortController().signal, onProgress: vi.fn() },
+    );
+
+  it('are those that there are', async () => {
+    expect([...(await fetchWith(refusedWith(404))).keys()]).toEqual([hat]);
+  });
+
+  it.each([refusedWith(503), refusedWith(401), new NoNetworkError('gone', false)])(
+    'are not done without where anything else is in the way: %s',
+    async (answer) => {
+      await expect(fetchWith(answer)).rejects.toBe(answer);
+    },
+  );
 });
 
 describe('the name of a file', () => {

@@ -3,7 +3,7 @@ import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { AssetPicture, WorkKind } from '#contract/works/works.schema.ts';
 import { assetPath } from '#contract/works/works.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
-import type { PictureClient } from '#src/sync/api-client.ts';
+import { ApiProblem, type PictureClient } from '#src/sync/api-client.ts';
 import type { ReadWork } from '../use-work.ts';
 
 /** A book or a story as it becomes a file: what stands on its cover, and its parts. */
@@ -73,8 +73,22 @@ export function picturesOf({ cover, parts }: Pick<ExportedWork, 'cover' | 'parts
   return [...new Set(cover === null ? inText : [cover, ...inText])];
 }
 
+/** Nothing where it is not at the school, or no more for this reader: the file can do without one. */
+async function fetchPicture(
+  sha256: string,
+  client: PictureClient,
+  signal: AbortSignal,
+): Promise<Blob | undefined> {
+  try {
+    return await client.picture(assetPath(sha256), signal);
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
 /**
- * Fetches them one after the other.
+ * Fetches them one after the other, those that there are.
  * @throws ApiProblem, NoNetworkError, and where `signal` says that it is enough
  */
 export async function fetchPictures(
@@ -84,10 +98,11 @@ export async function fetchPictures(
 ): Promise<Pictures> {
   const wanted = picturesOf(work);
   const found = new Map<string, Blob>();
-  for (const sha256 of wanted) {
-    onProgress(found.size, wanted.length);
-    found.set(sha256, await client.picture(assetPath(sha256), signal));
+  for (const [done, sha256] of wanted.entries()) {
+    onProgress(done, wanted.length);
+    const picture = await fetchPicture(sha256, client, signal);
     signal.throwIfAborted();
+    if (picture) found.set(sha256, picture);
   }
   return found;
 }
