@@ -61,10 +61,10 @@ export function assetsIn(document: WorkDocument): Named[] {
   return namedIn(document, ['picture', 'recording']);
 }
 
-/** The document without pictures and recordings of these hashes; the very same where it has none of them. */
-export function withoutAssets(document: WorkDocument, hidden: ReadonlySet<string>): WorkDocument {
+/** The document with the pictures and recordings of these hashes alone; the very same where it has no others. */
+export function withAssets(document: WorkDocument, shown: ReadonlySet<string>): WorkDocument {
   const left = document.content.filter(
-    (block) => !((block.type === 'picture' || block.type === 'recording') && hidden.has(block.attrs.sha256)),
+    (block) => (block.type !== 'picture' && block.type !== 'recording') || shown.has(block.attrs.sha256),
   );
   if (left.length === document.content.length) return document;
   return { ...document, content: left.length > 0 ? left : [{ type: 'paragraph' }] };

@@ -1,8 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { pictureMessage, recordingMessage } from '#contract/sync/grants.rules.ts';
+import { recordingsIn } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
+import type { WorkKind } from '#contract/works/works.schema.ts';
 import { recordingLimits, recordingTypes } from '#contract/works/recording-limits.schema.ts';
 import { assetPath } from '#contract/works/works.rules.ts';
 import { pictureEndpoints } from '#contract/writing/pictures.endpoints.ts';
@@ -30,10 +32,10 @@ interface Story {
   chapterId: string;
 }
 
-async function begin(author: Caller): Promise<Story> {
+async function begin(author: Caller, kind: WorkKind = 'story'): Promise<Story> {
   const [id, chapter_id] = [uuidv7(), uuidv7()];
   await world.call(author, writingEndpoints.begin, {
-    body: { id, title: 'The song', language: 'en', chapter_id },
+    body: { id, kind, title: 'The song', language: 'en', chapter_id },
   });
   return { id, chapterId: chapter_id };
 }
@@ -306,6 +308,34 @@ describe('a child’s voice before strangers', () => {
     // A token of another school is nobody here.
     expect(await statusAs({ ...elsewhere, host: riverside.host }, recording)).toBe(404);
   });
+
+  it.each(['story', 'book'] as const)(
+    'is left out with the words for it where it never came, or came when the teacher had the %s',
+    async (kind) => {
+      const person = await child();
+      const author = await world.as(person);
+      const visitor = await world.as('visitor', greenfield.host);
+      const story = await begin(author, kind);
+      const params = { workId: story.id };
+      const [heard, late, never] = [voice(), voice(), voice()];
+      await send(author, story, heard);
+      await show(author, story, [heard, late, never].map(block));
+      await setPrivacy(world.context, greenfield.tenant, [person.id], 'public');
+      await permit(world.context, greenfield.tenant, [person.id], ['public', 'voice']);
+      await publish(author, await world.as(greenfield.teacher), story);
+      await send(author, story, late);
+      const hashesFor = async (reader: Caller) => {
+        const list = kind === 'book' ? workEndpoints.listPages : workEndpoints.listChapters;
+        const { results } = await world.call(reader, list, { params, query: {} });
+        return results.flatMap(({ document }) => recordingsIn(document)).map(({ sha256 }) => sha256);
+      };
+      expect(await hashesFor(visitor)).toEqual([heard.sha256]);
+      expect(await hashesFor(author)).toEqual([heard, late, never].map(({ sha256 }) => sha256));
+      expect(
+        await world.refusal(await world.as(riverside.student), workEndpoints.read, { params }),
+      ).toMatchObject({ status: 404 });
+    },
+  );
 
   it('leaves an empty page where it was all that stood there', async () => {
     const person = await child();

@@ -314,18 +314,21 @@ export async function findVisible(
   return rows[0];
 }
 
-/** Hashes of what stands in a work and is not shown to the reader, who may see the work itself. */
-export async function listHiddenAssets(
+/**
+ * Hashes of what is shown to a reader of a work that they may see; null: whatever stands in it. What strangers are shown is named
+ * one by one: of what was never sent, or came after somebody said yes, a text knows the hash and the words for it.
+ */
+export async function listShownAssets(
   { transaction, tenantId, reader }: Reading,
   workId: string,
-): Promise<ReadonlySet<string>> {
-  if (reader.kind !== 'visitor') return new Set();
+): Promise<ReadonlySet<string> | null> {
+  if (reader.kind !== 'visitor') return null;
   const { rows } = await sql<{ sha256: string }>`
     select encode(asset.sha256, 'hex') as sha256 from work_assets as used
     join works as work on work.tenant_id = ${tenantId} and work.id = used.work_id
     join assets as asset on asset.tenant_id = ${tenantId} and asset.sha256 = used.sha256
     where used.tenant_id = ${tenantId} and used.work_id = ${workId}
-      and not ${assetVisibleTo(reader, tenantId)}`.execute(transaction);
+      and ${assetVisibleTo(reader, tenantId)}`.execute(transaction);
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 

@@ -1,6 +1,6 @@
 import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
-import { countWords, layoutOf, textOf, withoutAssets } from '#contract/works/document.rules.ts';
+import { countWords, layoutOf, textOf, withAssets } from '#contract/works/document.rules.ts';
 import type { Chapter, Page, Work, WorkCard, WorkCredit, WorkQuery } from '#contract/works/works.schema.ts';
 import { workProblems } from '#contract/works/works.problems.ts';
 import * as repository from './works.repository.ts';
@@ -80,10 +80,10 @@ export async function listChapters(
 ): Promise<Paged<Chapter>> {
   const { id, language } = await find(idOrSlug, reading);
   const { count, rows } = await repository.listChapters(reading, id, page);
-  const hidden = await repository.listHiddenAssets(reading, id);
+  const shown = await repository.listShownAssets(reading, id);
   const results = rows.map((row) => ({
     ...row,
-    document: withoutAssets(row.document, hidden),
+    document: shown ? withAssets(row.document, shown) : row.document,
     words: countWords(textOf(row.document), language),
   }));
   return { count, next: nextPage(page, count), results };
@@ -107,8 +107,11 @@ export async function listPages(idOrSlug: string, page: PageOf, reading: Reading
   const { count, rows } = isWrittenHere
     ? await listWrittenPages(reading, id, page)
     : await repository.listPages(reading, id, page);
-  const hidden = await repository.listHiddenAssets(reading, id);
-  const results = rows.map((row) => ({ ...row, document: withoutAssets(row.document, hidden) }));
+  const shown = await repository.listShownAssets(reading, id);
+  const results = rows.map((row) => ({
+    ...row,
+    document: shown ? withAssets(row.document, shown) : row.document,
+  }));
   return { count, next: nextPage(page, count), results };
 }
 
