@@ -2,12 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { box, element, mp4, ogg, webm } from '#tests/support/recordings.ts';
 import { recordingType } from './recording-bytes.rules.ts';
 
+const place = box('udta', box('\u00A9xyz', Buffer.from('+52.5200+013.4050/')));
+
 describe('what a recording is, by its bytes', () => {
   it.each([
     ['audio/webm', webm()],
     ['audio/ogg', ogg()],
     ['audio/mp4', mp4()],
     ['audio/mp4', mp4({ codec: 'Opus' })],
+    [
+      'audio/mp4',
+      mp4({ inMovie: box('mvex', box('trex', Buffer.alloc(24))), inTrack: box('tkhd', Buffer.alloc(84)) }),
+    ],
   ])('is %s', (type, bytes) => {
     expect(recordingType(bytes)).toBe(type);
   });
@@ -18,6 +24,12 @@ describe('what a recording is, by its bytes', () => {
     ['two voices in WebM', webm({ tracks: 2 })],
     ['no voice in WebM', webm({ tracks: 0 })],
     ['WebM with a file that hangs on it', webm({ beside: element('1941a469', Buffer.from('secret')) })],
+    ['WebM with tags', webm({ beside: element('1254c367', Buffer.from('Our school')) })],
+    ['WebM of an endless kind', webm({ docType: 'w'.repeat(2 ** 20) })],
+    ['an endless sound in WebM', webm({ codec: 'A'.repeat(2 ** 20) })],
+    ['MP4 that tells where it was recorded', mp4({ inMovie: place })],
+    ['MP4 that tells where its voice was recorded', mp4({ inTrack: place })],
+    ['MP4 that tells more of itself', mp4({ inMovie: box('meta', Buffer.alloc(4)) })],
     ['a film in MP4', mp4({ handler: 'vide', codec: 'avc1' })],
     ['two voices in MP4', mp4({ tracks: 2 })],
     ['MP4 with something beside it', mp4({ beside: box('uuid', Buffer.from('secret')) })],

@@ -17,6 +17,11 @@ function textAt(bytes: Uint8Array, from: number, length: number): string {
   return String.fromCodePoint(...bytes.subarray(from, from + length));
 }
 
+/** Compared by its length first: what somebody says is a name may be as long as the file. */
+function isText(bytes: Uint8Array | undefined, text: string): boolean {
+  return bytes?.length === text.length && textAt(bytes, 0, text.length) === text;
+}
+
 function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
@@ -33,8 +38,8 @@ const ebml = {
   codec: 0x86,
   cluster: 0x1f43b675,
 } as const;
-/** Where something is, how long, and how it was made; empty room. No files that hang on it, and no words. */
-const besides = new Set([0x114d9b74, 0x1549a966, 0x1c53bb6b, 0xec, 0xbf, 0x1254c367]);
+/** Where something is, how long, and how it was made; empty room. No files that hang on it, and no tags. */
+const besides = new Set([0x114d9b74, 0x1549a966, 0x1c53bb6b, 0xec, 0xbf]);
 /** Times, sounds, and places of a cluster. */
 const inCluster = new Set([0xe7, 0xa3, 0xa0, 0xa7, 0xab, 0xec, 0xbf]);
 
@@ -93,7 +98,7 @@ function isVoiceTrack(tracks: Uint8Array): boolean {
   const parts = elementsIn(track.content) ?? [];
   const type = parts.find(({ id }) => id === ebml.trackType)?.content;
   const codec = parts.find(({ id }) => id === ebml.codec)?.content;
-  return type?.at(-1) === 2 && codec !== undefined && textAt(codec, 0, codec.length) === 'A_OPUS';
+  return type?.at(-1) === 2 && isText(codec, 'A_OPUS');
 }
 
 function isWebm(bytes: Uint8Array): boolean {
@@ -101,7 +106,7 @@ function isWebm(bytes: Uint8Array): boolean {
   if (header?.id !== ebml.header || header.size === null) return false;
   const facts = elementsIn(bytes.subarray(header.from, header.from + header.size)) ?? [];
   const docType = facts.find(({ id }) => id === ebml.docType)?.content;
-  if (!docType || textAt(docType, 0, docType.length) !== 'webm') return false;
+  if (!isText(docType, 'webm')) return false;
   const segment = elementAt(bytes, header.from + header.size);
   if (segment?.id !== ebml.segment) return false;
   if (segment.size !== null && segment.from + segment.size !== bytes.length) return false;
@@ -153,6 +158,9 @@ function isOgg(bytes: Uint8Array): boolean {
 // ── MP4: ISO/IEC 14496-12 ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 const topBoxes = new Set(['ftyp', 'moov', 'moof', 'mdat', 'mfra', 'sidx', 'free', 'skip', 'wide']);
+/** What the sound is and when: no place where it was recorded, no title, no picture. */
+const movieBoxes = new Set(['mvhd', 'iods', 'trak', 'mvex', 'free', 'skip']);
+const trackBoxes = new Set(['tkhd', 'tref', 'edts', 'mdia', 'free', 'skip']);
 const voices = new Set(['mp4a', 'Opus']);
 
 interface Box {
@@ -177,6 +185,12 @@ function boxesIn(bytes: Uint8Array): Box[] | null {
   return boxes;
 }
 
+/** The boxes of a box that has no others than these. */
+function boxesOf(box: Box | undefined, names: ReadonlySet<string>): Box[] | null {
+  const boxes = box ? boxesIn(box.content) : null;
+  return boxes?.every(({ name }) => names.has(name)) === true ? boxes : null;
+}
+
 function boxIn(bytes: Uint8Array | undefined, ...path: readonly string[]): Uint8Array | undefined {
   return path.reduce<Uint8Array | undefined>(
     (inside, name) => inside && boxesIn(inside)?.find((box) => box.name === name)?.content,
@@ -188,10 +202,10 @@ function isMp4(bytes: Uint8Array): boolean {
   const boxes = boxesIn(bytes);
   if (boxes?.[0]?.name !== 'ftyp' || boxes.some(({ name }) => !topBoxes.has(name))) return false;
   if (!boxes.some(({ name }) => name === 'mdat')) return false;
-  const movie = boxes.filter(({ name }) => name === 'moov');
-  const tracks = movie.flatMap(({ content }) => boxesIn(content) ?? []).filter(({ name }) => name === 'trak');
-  const [track] = tracks;
-  if (movie.length !== 1 || tracks.length !== 1) return false;
+  const [movie, ...otherMovies] = boxes.filter(({ name }) => name === 'moov');
+  const parts = boxesOf(movie, movieBoxes);
+  const [track, ...otherTracks] = parts?.filter(({ name }) => name === 'trak') ?? [];
+  if (otherMovies.length > 0 || otherTracks.length > 0 || !boxesOf(track, trackBoxes)) return false;
   const handler = boxIn(track?.content, 'mdia', 'hdlr');
   const samples = boxIn(track?.content, 'mdia', 'minf', 'stbl', 'stsd');
   return (

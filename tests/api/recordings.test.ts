@@ -204,6 +204,7 @@ describe('a recording of an author', () => {
       { ...voice(), sha256: '0'.repeat(64) },
       recordingOf((await photograph('teal')).bytes),
       recordingOf(webm({ type: 1, codec: 'V_VP9' })),
+      recordingOf(webm({ docType: 'w'.repeat(2 ** 20) })),
       recordingOf(mp4({ handler: 'vide', codec: 'avc1' }), 'audio/mp4'),
       recordingOf(Buffer.concat([mp4(), Buffer.from('<script>')]), 'audio/mp4'),
       recordingOf(Buffer.from('<html>'), 'audio/ogg'),

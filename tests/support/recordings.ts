@@ -21,17 +21,26 @@ export function recordingOf(bytes: Uint8Array, type: string = 'audio/webm'): Tes
 
 const text = (letters: string) => Buffer.from(letters, 'latin1');
 
-/** An element of EBML; `size` is of one byte, and null where it is not told. */
+/** A length as EBML has it, in one byte or in four. */
+function lengthOf(size: number): Buffer<ArrayBuffer> {
+  if (size < 127) return Buffer.from([0x80 | size]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(0x10000000 + size);
+  return length;
+}
+
+/** An element of EBML; `size` is null where it is not told. */
 export function element(
   id: string,
   content: Buffer,
   size: number | null = content.length,
 ): Buffer<ArrayBuffer> {
-  const length = size === null ? Buffer.from('01ffffffffffffff', 'hex') : Buffer.from([0x80 | size]);
+  const length = size === null ? Buffer.from('01ffffffffffffff', 'hex') : lengthOf(size);
   return Buffer.concat([Buffer.from(id, 'hex'), length, content]);
 }
 
 interface WebmParts {
+  docType?: string;
   codec?: string;
   /** 1 is a film, 2 a voice. */
   type?: number;
@@ -42,6 +51,7 @@ interface WebmParts {
 
 /** As Chromium records: what is written while it is recorded says of no length. */
 export function webm({
+  docType = 'webm',
   codec = 'A_OPUS',
   type = 2,
   tracks = 1,
@@ -57,7 +67,7 @@ export function webm({
   );
   const cluster = Buffer.concat([element('e7', Buffer.from([0])), element('a3', randomBytes(40))]);
   return Buffer.concat([
-    element('1a45dfa3', element('4282', text('webm'))),
+    element('1a45dfa3', element('4282', text(docType))),
     element(
       '18538067',
       Buffer.concat([
@@ -103,9 +113,12 @@ export function mp4({
   codec = 'mp4a',
   tracks = 1,
   beside = Buffer.alloc(0),
+  inMovie = Buffer.alloc(0),
+  inTrack = Buffer.alloc(0),
 } = {}): Buffer<ArrayBuffer> {
   const track = box(
     'trak',
+    inTrack,
     box(
       'mdia',
       box('hdlr', Buffer.alloc(8), text(handler), Buffer.alloc(13)),
@@ -114,7 +127,7 @@ export function mp4({
   );
   return Buffer.concat([
     box('ftyp', text('iso5'), Buffer.alloc(4)),
-    box('moov', box('mvhd', Buffer.alloc(100)), ...Array.from({ length: tracks }, () => track)),
+    box('moov', box('mvhd', Buffer.alloc(100)), inMovie, ...Array.from({ length: tracks }, () => track)),
     beside,
     box('moof', Buffer.alloc(8)),
     box('mdat', randomBytes(40)),
