@@ -39,8 +39,8 @@ const libraryCode = new RegExp(
 /** Letters that were asked for once the worker keeps by themselves. */
 const letters = /\.woff2$/u;
 
-/** The cart, its place in the navbar and at a book, and what draws the code that a child shows to a grown-up. */
-const cartCode = /^(src\/(features\/cart\/|areas\/cart\.area\.tsx$)|_link-code-)/u;
+/** The cart, its place at a book, and what draws the code that a child shows to a grown-up. */
+const cartCode = /^(src\/(features\/cart\/(?!navbar-cart\.tsx$)|areas\/cart\.area\.tsx$)|_link-code-)/u;
 
 /** The editor of stories and what belongs to it, and what sends the pictures that are made with it. */
 const writingCode = /^src\/(features\/writing\/|areas\/writing\.area\.tsx$|sync\/send-pictures\.ts$)/u;

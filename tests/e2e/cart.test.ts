@@ -24,6 +24,12 @@ const line = (page: Page, { title }: { title: string }) =>
 
 const cartItems = (page: Page) => page.evaluate(() => localStorage.getItem('cartItems'));
 
+/** In a narrow window the cart stands in the menu, and in the bar of a wide one. */
+async function expectWellMadeAndWide(page: Page): Promise<void> {
+  await expectWellMade(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Your menu/u }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -37,14 +43,14 @@ describe('a cart', () => {
     await page.getByRole('button', { name: 'Add to cart' }).focus();
     await page.keyboard.press('Enter');
     await cartLink(page, 1).waitFor();
-    await expectWellMade(page);
+    await expectWellMadeAndWide(page);
     await expect.poll(() => cartItems(page)).toContain('added_at');
     // The keyboard is at what took the button's place.
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor();
     await line(page, owl).waitFor();
     expect(await page.getByRole('button', { name: 'Checkout is not open yet' }).isDisabled()).toBe(true);
-    await expectWellMade(page);
+    await expectWellMadeAndWide(page);
     await page.reload();
     await line(page, owl).waitFor();
 
@@ -64,7 +70,7 @@ describe('a cart', () => {
     await page.reload();
     await page.getByText('There is no network. You can go on: what you change is kept.').waitFor();
     await line(page, dragons).waitFor();
-    await expectWellMade(page);
+    await expectWellMadeAndWide(page);
     await page.getByRole('button', { name: `Take ${owl.title} out of the cart` }).click();
     await cartLink(page, 1).waitFor();
     await context.setOffline(false);
@@ -86,7 +92,7 @@ describe('a cart', () => {
     await other.page.getByRole('button', { name: 'Clear the cart' }).click();
     await other.page.getByRole('button', { name: 'Clear', exact: true }).click();
     await other.page.getByText('Your cart is empty').waitFor();
-    await expectWellMade(other.page);
+    await expectWellMadeAndWide(other.page);
     other.assertQuiet();
     await other.context.close();
 
@@ -111,12 +117,12 @@ describe('a cart', () => {
     const dialog = page.getByRole('dialog', { name: 'Ask a grown-up' });
     await dialog.getByRole('img', { name: `A code that leads to ${dragons.title}` }).waitFor();
     await dialog.getByText(`${origin}/library/${dragons.slug}`).waitFor();
-    await expectWellMade(page);
+    await expectWellMadeAndWide(page);
     await page.keyboard.press('Escape');
     expect(await page.getByRole('link', { name: /^Cart/u }).count()).toBe(0);
     await page.goto(`${origin}/cart`);
     await page.getByText('Grown-ups buy books.').waitFor();
-    await expectWellMade(page);
+    await expectWellMadeAndWide(page);
 
     await signOut(page);
     await page.goto(`${origin}/library/${owl.slug}`);
