@@ -15,7 +15,9 @@ export function missingOf(page: Page, ...parts: readonly KeptPart[]): Promise<st
   }, parts);
 }
 
-/** Staff have signed in, and from now on their pages stand without a network. */
+/** Staff have signed in, and from now on their pages stand without a network, the Help Center over them as well. */
 export async function untilOfficeIsKept(page: Page): Promise<void> {
-  await vi.waitUntil(async () => (await missingOf(page, 'office', 'cart')).length === 0, { timeout: 60_000 });
+  await vi.waitUntil(async () => (await missingOf(page, 'office', 'cart', 'help')).length === 0, {
+    timeout: 60_000,
+  });
 }
