@@ -105,7 +105,7 @@ describe('a cart', () => {
   });
 
   it('is none of a child, who asks a grown-up, and on a shared tablet nobody finds that of somebody else', async () => {
-    const { page, context, origin, assertQuiet } = await openTablet();
+    const { page, context, origin, forgive, assertQuiet } = await openTablet();
     await page.goto(`${origin}/library/${owl.slug}`);
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await expect.poll(() => cartItems(page)).toContain('added_at');
@@ -133,6 +133,8 @@ describe('a cart', () => {
     await signInAt(page, origin, 'teacher@greenfield.test');
     await cartLink(page, 0).waitFor();
     expect(await cartItems(page)).toBeNull();
+    // Whoever signs out at once may do so while the tablet asks for leave to send what is theirs later.
+    forgive(/sync\/grants/u);
     assertQuiet();
     await context.close();
   });
