@@ -18,6 +18,11 @@ const databaseSetup = './tests/support/database-setup.ts';
 // What a test needs that starts the built server with the demo's schools: a database to clone, in which they are.
 const demoSetup = './tests/support/demo-setup.ts';
 
+/** The long part has so many minutes (LONG_UNTIL): it looks at pages, and at stories where somebody asks for their files. */
+const isByHand = process.env['LONG_UNTIL'] === undefined;
+const ofPagesAlone =
+  /\/(home|library|help|members|organization|registration|sign-in|password-reset|screens|class-screens|office-pages)[.]test[.]ts$/u;
+
 const inBrowser: InlineConfig = {
   globalSetup: [demoSetup],
   // One browser for all files of a worker: what they share is in its contexts, which each file opens for itself.
@@ -115,7 +120,7 @@ export default defineConfig({
         test: {
           ...inBrowser,
           name: 'looks',
-          include: filesThatLook(['tests/e2e']),
+          include: filesThatLook(['tests/e2e']).filter((file) => isByHand || ofPagesAlone.test(file)),
           provide: { looks: 'all' },
           sequence: { groupOrder: 2 },
         },

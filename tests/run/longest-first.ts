@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * the other processors wait. On a fresh checkout Vitest knows no more than how many bytes a file has.
  */
 const longest = [
+  'tests/long/photographs.test.ts',
   'tests/api/authorization-matrix.test.ts',
   'tests/api/fuzz.test.ts',
   'tests/sync/simulator/first-half.test.ts',
