@@ -61,9 +61,9 @@ describe('photographs over a line that drops every few seconds', () => {
 
     spoilTheLine();
     const arrived = () => school.record.picturesOf('Our outing');
-    await expect.poll(async () => (await arrived()).length, { timeout: 300_000 }).toBe(count);
+    await expect.poll(async () => (await arrived()).length, { timeout: 600_000 }).toBe(count);
     await expect
-      .poll(() => page.getByRole('button', { name: /All sent/u }).isVisible(), { timeout: 120_000 })
+      .poll(() => page.getByRole('button', { name: /All sent/u }).isVisible(), { timeout: 240_000 })
       .toBe(true);
 
     const pictures = await arrived();

@@ -228,7 +228,9 @@ export function ChapterEditor({ chapter, kind, number, draw }: ChapterEditorProp
         .focus()
         .insertContent([node, { type: 'paragraph' }])
         .run();
-    setDescribed(given.sha256);
+    // The editor takes the keyboard in the next frame. The question takes it from there and gives it back, or a child would
+    // type the answer into the story.
+    requestAnimationFrame(() => setDescribed(given.sha256));
   }
 
   return (
