@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { nextPage, type PageQuery } from '#contract/kit/page.ts';
@@ -11,8 +11,8 @@ import { workProblems } from '#contract/works/works.problems.ts';
 import type { WorkState } from '#contract/works/works.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
-import { visibleTo } from './reader.ts';
-import type { Reading } from './works.repository.ts';
+import { fullNameOf } from './reader.ts';
+import { listIdsOnShelf, type Reading } from './works.repository.ts';
 import { updateStory } from './writing.repository.ts';
 
 type Parsed<Name extends keyof typeof moderationEndpoints> = EndpointParsed<
@@ -21,17 +21,10 @@ type Parsed<Name extends keyof typeof moderationEndpoints> = EndpointParsed<
 type OfficeCall = Call<Actor>;
 
 /** What a reader may tell something about. @throws Problem `works.not_found` */
-export async function findToReport(
-  { params }: Parsed<'report'>,
-  { transaction, tenantId, reader }: Reading,
-): Promise<{ id: string }> {
-  const { rows } = await sql<{ id: string }>`
-    select work.id from works as work
-    where work.tenant_id = ${tenantId} and work.id = ${params.workId} and work.state = 'published'
-      and ${visibleTo(reader, tenantId)}`.execute(transaction);
-  const [work] = rows;
-  if (!work) throw new Problem(workProblems.not_found);
-  return work;
+export async function findToReport({ params }: Parsed<'report'>, reading: Reading): Promise<{ id: string }> {
+  const [id] = await listIdsOnShelf(reading, [params.workId]);
+  if (id === undefined) throw new Problem(workProblems.not_found);
+  return { id };
 }
 
 /**
@@ -40,10 +33,11 @@ export async function findToReport(
  */
 export async function report(
   input: Parsed<'report'>,
-  { transaction, tenantId, reader }: Reading,
+  reading: Reading,
   { reportedBy, now }: { reportedBy: string | null; now: Date },
 ): Promise<{ id: string }> {
-  const work = await findToReport(input, { transaction, tenantId, reader });
+  const { transaction, tenantId } = reading;
+  const work = await findToReport(input, reading);
   await transaction
     .insertInto('work_reports')
     .values({
@@ -74,15 +68,12 @@ export async function listReported(query: PageQuery, { transaction, actor }: Off
     where work.tenant_id = ${tenant_id} and (told.work_id is not null or work.taken_down_at is not null)
       and work.state <> 'archived'`;
   const counted = await sql<{ count: number }>`select count(*) as count ${queue}`.execute(transaction);
-  const nameOf = (id: RawBuilder<unknown>) => sql`(
-    select trim(person.first_name || ' ' || person.last_name) from users as person
-    where person.tenant_id = ${tenant_id} and person.id = ${id})`;
   const { rows } = await sql<QueueRow>`
     select work.id, work.kind, work.title, work.slug, work.state, work.taken_down_at,
-      ${nameOf(sql`work.author_id`)} as author,
+      ${fullNameOf(tenant_id, sql`work.author_id`)} as author,
       array(
         select json_build_object('id', report.id, 'reason', report.reason, 'words', report.words,
-          'by', ${nameOf(sql`report.reported_by`)}, 'reported_at', report.reported_at)
+          'by', ${fullNameOf(tenant_id, sql`report.reported_by`)}, 'reported_at', report.reported_at)
         from work_reports as report
         where report.tenant_id = ${tenant_id} and report.work_id = work.id and report.decided_at is null
         order by report.reported_at, report.id limit ${reportsShown}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { nextPage } from '#contract/kit/page.ts';
@@ -8,34 +8,42 @@ import { permissionProblems } from '#contract/permissions/permissions.problems.t
 import type { NeededPermissions, Permission, Purpose } from '#contract/permissions/permissions.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
-import { looksAfter, readerOf } from './reader.ts';
+import { fullNameOf, looksAfter, purposeOfAsset, readerOf } from './reader.ts';
 
 type Parsed<Name extends keyof typeof permissionEndpoints> = EndpointParsed<
   (typeof permissionEndpoints)[Name]
 >;
 type StaffCall = Call<Actor>;
 
-/** So that of two who record the same at one moment one finds what the other did. @throws Problem `permissions.no_student` */
-async function lockStudent(id: string, { transaction, actor }: StaffCall): Promise<void> {
+/** @throws Problem `permissions.no_student` */
+async function findStudent(
+  id: string,
+  { transaction, actor }: StaffCall,
+  locked: RawBuilder<unknown> = sql``,
+): Promise<void> {
   const { tenant_id } = actor;
   const { rows } = await sql`
     select from students as student
     where student.tenant_id = ${tenant_id} and student.id = ${id}
       and ${looksAfter(readerOf(actor, false), tenant_id, sql`student.id`)}
-    for update`.execute(transaction);
+    ${locked}`.execute(transaction);
   if (rows.length === 0) throw new Problem(permissionProblems.no_student);
+}
+
+/** So that of two who record the same at one moment one finds what the other did. @throws Problem `permissions.no_student` */
+async function lockStudent(id: string, call: StaffCall): Promise<void> {
+  await findStudent(id, call, sql`for update`);
 }
 
 /** @throws Problem `permissions.no_student` */
 export async function listPermissions({ params, query }: Parsed<'list'>, call: StaffCall) {
-  await lockStudent(params.studentId, call);
+  await findStudent(params.studentId, call);
   const { transaction, actor } = call;
   const ofStudent = sql`from guardian_permissions as permission
     where permission.tenant_id = ${actor.tenant_id} and permission.student_id = ${params.studentId}`;
   const counted = await sql<{ count: number }>`select count(*) as count ${ofStudent}`.execute(transaction);
-  const nameOf = (column: 'recorded_by' | 'ended_by') => sql`(
-    select trim(person.first_name || ' ' || person.last_name) from users as person
-    where person.tenant_id = ${actor.tenant_id} and person.id = ${sql.ref(`permission.${column}`)})`;
+  const nameOf = (column: 'recorded_by' | 'ended_by') =>
+    fullNameOf(actor.tenant_id, sql.ref(`permission.${column}`));
   const { rows } = await sql<
     Omit<Permission, 'recorded_at' | 'ended_at'> & { recorded_at: Date; ended_at: Date | null }
   >`
@@ -110,22 +118,21 @@ export async function readNeeded(
   { transaction, actor }: StaffCall,
 ): Promise<NeededPermissions> {
   const { tenant_id } = actor;
-  const stands = (media: string) => sql`exists (
-    select from work_assets as used
-    join assets as asset on asset.tenant_id = ${tenant_id} and asset.sha256 = used.sha256
-    where used.tenant_id = ${tenant_id} and used.work_id = work.id and asset.media_type like ${media})`;
   const { rows } = await sql<{
     student: NeededPermissions['student'];
     privacy: NeededPermissions['privacy'];
-    has_voice: boolean;
-    has_photograph: boolean;
+    media: ('voice' | 'picture')[];
     given: Purpose[];
   }>`
     select student.privacy_preference as privacy,
       case when student.id is not null then
         json_build_object('id', author.id, 'first_name', author.first_name) end as student,
-      ${stands('audio/%')} as has_voice,
-      work.editor in ('chapters', 'pages') and ${stands('image/jpeg')} as has_photograph,
+      array(
+        select distinct ${purposeOfAsset} as purpose from work_assets as used
+        join assets as asset on asset.tenant_id = ${tenant_id} and asset.sha256 = used.sha256
+        where used.tenant_id = ${tenant_id} and used.work_id = work.id and ${purposeOfAsset} is not null
+        order by purpose desc
+      ) as media,
       array(
         select permission.purpose from guardian_permissions as permission
         where permission.tenant_id = ${tenant_id} and permission.student_id = student.id
@@ -140,13 +147,11 @@ export async function readNeeded(
   );
   const [work] = rows;
   if (!work) throw new Problem(permissionProblems.no_work);
-  const { student, privacy, given } = work;
+  const { student, privacy, media, given } = work;
   if (!student) return { student: null, privacy: null, needed: [] };
-  const purposes: readonly Purpose[] = [
-    'public',
-    ...(work.has_voice ? (['voice'] as const) : []),
-    ...(work.has_photograph ? (['picture'] as const) : []),
-  ];
-  const needed = purposes.map((purpose) => ({ purpose, is_given: given.includes(purpose) }));
+  const needed = (['public', ...media] as const).map((purpose) => ({
+    purpose,
+    is_given: given.includes(purpose),
+  }));
   return { student, privacy, needed };
 }

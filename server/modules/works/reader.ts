@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { seesWholeSchool } from '#contract/kit/roles.ts';
 import { product } from '#contract/kit/product.ts';
+import type { Purpose } from '#contract/permissions/permissions.schema.ts';
 import type { Actor } from '#server/platform/route.ts';
 
 /**
@@ -82,22 +83,32 @@ export function visibleTo(reader: Reader, tenantId: string): RawBuilder<boolean>
   return sql`(${published} or ${author} = ${reader.id} or ${looksAfter(reader, tenantId, author)})`;
 }
 
+/** The full name of the person of a column, who may be gone; null for nobody. */
+export function fullNameOf(tenantId: string, person: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`(
+    select trim(named.first_name || ' ' || named.last_name) from users as named
+    where named.tenant_id = ${tenantId} and named.id = ${person})`;
+}
+
 /**
- * Whether an asset of a work may be seen or heard by strangers where the work is public; of rows that a query calls `asset` and
- * `work`. A child's voice and photographs need a guardian's word of their own. Nobody can tell a photograph from another JPEG, so
- * pictures from files and pages of a PDF need it as well. What is drawn in the app is a PNG, and does not.
+ * The purpose for which a child's asset needs a guardian's word of its own before strangers see or hear it, null where it needs
+ * none; of rows that a query calls `asset` and `work`. Nobody can tell a photograph from another JPEG, so pictures from files and
+ * pages of a PDF need it as well. What is drawn in the app is a PNG, and does not.
  */
+export const purposeOfAsset: RawBuilder<Extract<Purpose, 'voice' | 'picture'> | null> = sql`(case
+  when asset.media_type like 'audio/%' then 'voice'
+  when asset.media_type = 'image/jpeg' and work.editor in ('chapters', 'pages') then 'picture'
+end)`;
+
+/** Whether an asset of a work may be seen or heard by strangers where the work is public; of rows as in `purposeOfAsset`. */
 function mayBePublic(tenantId: string): RawBuilder<boolean> {
-  return sql`(case
-    when asset.media_type like 'audio/%' then 'voice'
-    when asset.media_type = 'image/jpeg' and work.editor in ('chapters', 'pages') then 'picture'
-  end is null or not exists (
+  return sql`(${purposeOfAsset} is null or not exists (
     select from students as student
     where student.tenant_id = ${tenantId} and student.id = work.author_id and not exists (
       select from guardian_permissions as permission
       where permission.tenant_id = ${tenantId} and permission.student_id = student.id
         and permission.ended_at is null
-        and permission.purpose = case when asset.media_type like 'audio/%' then 'voice' else 'picture' end
+        and permission.purpose = ${purposeOfAsset}
     )
   ))`;
 }

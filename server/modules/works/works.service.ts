@@ -1,6 +1,7 @@
 import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { countWords, layoutOf, textOf, withAssets } from '#contract/works/document.rules.ts';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { Chapter, Page, Work, WorkCard, WorkCredit, WorkQuery } from '#contract/works/works.schema.ts';
 import { workProblems } from '#contract/works/works.problems.ts';
 import * as repository from './works.repository.ts';
@@ -72,6 +73,17 @@ async function find(idOrSlug: string, reading: Reading): Promise<repository.Foun
   return work;
 }
 
+/** What stands in a chapter or on a page, without what this reader may neither see nor hear. */
+async function withShownAssets<Row extends { document: WorkDocument }>(
+  reading: Reading,
+  workId: string,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const shown = await repository.listShownAssets(reading, workId);
+  if (!shown) return [...rows];
+  return rows.map((row) => ({ ...row, document: withAssets(row.document, shown) }));
+}
+
 /** @throws Problem `works.not_found` */
 export async function listChapters(
   idOrSlug: string,
@@ -80,12 +92,8 @@ export async function listChapters(
 ): Promise<Paged<Chapter>> {
   const { id, language } = await find(idOrSlug, reading);
   const { count, rows } = await repository.listChapters(reading, id, page);
-  const shown = await repository.listShownAssets(reading, id);
-  const results = rows.map((row) => ({
-    ...row,
-    document: shown ? withAssets(row.document, shown) : row.document,
-    words: countWords(textOf(row.document), language),
-  }));
+  const counted = rows.map((row) => ({ ...row, words: countWords(textOf(row.document), language) }));
+  const results = await withShownAssets(reading, id, counted);
   return { count, next: nextPage(page, count), results };
 }
 
@@ -107,11 +115,7 @@ export async function listPages(idOrSlug: string, page: PageOf, reading: Reading
   const { count, rows } = isWrittenHere
     ? await listWrittenPages(reading, id, page)
     : await repository.listPages(reading, id, page);
-  const shown = await repository.listShownAssets(reading, id);
-  const results = rows.map((row) => ({
-    ...row,
-    document: shown ? withAssets(row.document, shown) : row.document,
-  }));
+  const results = await withShownAssets(reading, id, rows);
   return { count, next: nextPage(page, count), results };
 }
 

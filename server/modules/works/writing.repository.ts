@@ -4,6 +4,7 @@ import type { OldVersion } from '#contract/writing/writing.schema.ts';
 import type { ChapterVersion, OwnChapter, OwnWork, Review } from '#contract/writing/own-rows.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { lockInOrder } from '#server/platform/row-locks.ts';
+import { fullNameOf } from './reader.ts';
 
 /** Minutes of typing of which the last version is kept. */
 const minutesPerVersion = 5;
@@ -358,8 +359,7 @@ export async function listVersions(
 /** A review as JSON, of a row that the query calls `review`. */
 export const reviewColumns = (tenantId: string) => sql`json_build_object(
   'id', review.id, 'action', review.action, 'reason', review.reason,
-  'by', (select trim(person.first_name || ' ' || person.last_name) from users as person
-    where person.tenant_id = ${tenantId} and person.id = review.made_by),
+  'by', ${fullNameOf(tenantId, sql`review.made_by`)},
   'made_at', to_char(review.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'comments', coalesce((
     select json_agg(json_build_object('id', comment.id, 'chapter_id', comment.chapter_id, 'text', comment.text)

@@ -124,8 +124,8 @@ export async function change({ params, body }: Parsed<'change'>, call: OwnCall):
   const { transaction, actor, base, now } = call;
   const work = await lockOpen(params.workId, call);
   const { tenant_id } = actor;
-  const shelves = await repository.listCategoriesOf(transaction, tenant_id, work.id);
-  const standing: Required<StoryFields> = { ...work, categories: shelves };
+  const shelves = body.categories && (await repository.listCategoriesOf(transaction, tenant_id, work.id));
+  const standing: Required<StoryFields> = { ...work, categories: shelves ?? [] };
   const { categories, cover, ...words } = mergeStory(body, standing, base);
   if (categories) await repository.replaceCategories(transaction, tenant_id, work.id, categories);
   if (!categories && cover === undefined && Object.keys(words).length === 0) return;
