@@ -1,5 +1,4 @@
-import type { CartDelta } from '#contract/cart/cart.rules.ts';
-import { changedCart, joinedDelta } from '#contract/cart/cart.rules.ts';
+import { changedCart, joinedDelta, type CartDelta } from '#contract/cart/cart.rules.ts';
 import { cartEndpoints } from '#contract/cart/cart.endpoints.ts';
 import type { EndpointInput } from '#contract/kit/endpoint.ts';
 import { limits } from '#contract/kit/limits.ts';

@@ -7,6 +7,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
 import { reportWords } from '#contract/moderation/moderation.rules.ts';
 import { moderationWords, type Report, type ReportedWork } from '#contract/moderation/moderation.schema.ts';
+import { titleOf } from '#contract/works/works.rules.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
@@ -155,9 +156,9 @@ interface ReportedCardProps {
 }
 
 function ReportedCard({ work, href, busy, onKeep, onTakeDown, onReinstate }: ReportedCardProps) {
-  const { title, author, reports, taken_down_at, state } = work;
+  const { author, reports, taken_down_at, state } = work;
   const now = useNow();
-  const name = title === '' ? `A ${work.kind} without a title` : title;
+  const name = titleOf(work);
   return (
     <li className={styles.card} aria-label={name}>
       <Title order={2} size="h3" dir="auto">

@@ -12,10 +12,9 @@ import { limits } from '#contract/kit/limits.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { placeBetween } from '#contract/writing/writing.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
-import { report } from '#src/session/report.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { notify } from '#src/ui/notify.tsx';
+import { sayNotKept } from './not-kept.ts';
 import { ChapterEditor } from './chapter-editor.tsx';
 import { ChapterHistory, OtherVersions } from './chapter-versions.tsx';
 import {
@@ -30,11 +29,6 @@ import { AddFiles } from './add-files.tsx';
 import { PageStrip } from './page-strip.tsx';
 import { kindNames } from './story-words.ts';
 import styles from './writing.module.css';
-
-function failedToKeep(error: unknown): void {
-  report(error);
-  notify.error('This could not be kept on this tablet. Please tell your teacher.');
-}
 
 interface ChaptersPanelProps {
   work: OwnWork;
@@ -64,7 +58,7 @@ export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPa
 
   function add() {
     const input = addChapterInput(work.id, placeBetween(chapters.at(-1)?.place ?? null, null));
-    replica.enqueue(addChapter, input).then(() => setChosen(input.body.id), failedToKeep);
+    replica.enqueue(addChapter, input).then(() => setChosen(input.body.id), sayNotKept);
   }
 
   /** Behind the chapter that comes after it, or before the one that is before it. */
@@ -76,11 +70,11 @@ export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPa
         ? placeBetween(near.place, far?.place ?? null)
         : placeBetween(far?.place ?? null, near.place);
     setChosen(from.id);
-    replica.enqueue(moveChapter, moveChapterInput(from, to)).catch(failedToKeep);
+    replica.enqueue(moveChapter, moveChapterInput(from, to)).catch(sayNotKept);
   }
 
   async function remove() {
-    if (removing) await replica.enqueue(removeChapter, removeChapterInput(removing)).catch(failedToKeep);
+    if (removing) await replica.enqueue(removeChapter, removeChapterInput(removing)).catch(sayNotKept);
   }
 
   const choose = (id: string) => {

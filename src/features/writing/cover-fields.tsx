@@ -6,9 +6,8 @@ import { levelWords } from '#contract/works/works.rules.ts';
 import { levels } from '#contract/works/works.schema.ts';
 import type { StoryChange } from '#contract/writing/writing.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
-import { report } from '#src/session/report.ts';
 import { useReplica } from '#src/session/use-replica.ts';
-import { notify } from '#src/ui/notify.tsx';
+import { sayNotKept } from './not-kept.ts';
 import { Choice } from './choice.tsx';
 import { CoverPicture } from './cover-picture.tsx';
 import { ShelvesField } from './shelves-field.tsx';
@@ -108,10 +107,8 @@ interface CoverFieldsProps {
 export function CoverFields({ work, chapters, draw }: CoverFieldsProps) {
   const replica = useReplica();
   function change(fields: StoryChange) {
-    replica.enqueue(changeStory, changeStoryInput(work.id, fields)).catch((error: unknown) => {
-      report(error);
-      notify.error('This could not be kept on this tablet. Please tell your teacher.');
-    });
+    const kept = replica.enqueue(changeStory, changeStoryInput(work.id, fields));
+    kept.catch(sayNotKept);
   }
   return (
     <Stack gap="lg">

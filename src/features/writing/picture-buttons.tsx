@@ -3,22 +3,17 @@ import { IconBrush, IconCamera, IconPhoto } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
 import { latePart } from '#src/session/late-code.ts';
-import { report } from '#src/session/report.ts';
 import { useReplica } from '#src/session/use-replica.ts';
-import { DeviceFullError } from '#src/sync/quota.ts';
 import { notify } from '#src/ui/notify.tsx';
+import { sayNotKept } from './not-kept.ts';
 import { shrinkPicture, UnreadablePictureError } from './shrink-picture.ts';
 
 const DrawingPad = latePart(async () => (await import('./drawing-pad.tsx')).DrawingPad);
 
 function sayFailure(error: unknown): void {
-  if (error instanceof DeviceFullError) notify.error(error.message);
-  else if (error instanceof UnreadablePictureError)
+  if (error instanceof UnreadablePictureError)
     notify.error('This picture cannot be read here.', 'Please choose another one.');
-  else {
-    report(error);
-    notify.error('This picture could not be kept on this tablet. Please tell your teacher.');
-  }
+  else sayNotKept(error, 'This picture');
 }
 
 interface PictureButtonsProps {

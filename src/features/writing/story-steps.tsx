@@ -5,11 +5,10 @@ import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
-import { report } from '#src/session/report.ts';
 import { useAllRows, useReplica } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { notify } from '#src/ui/notify.tsx';
+import { sayNotKept } from './not-kept.ts';
 import { checksOf, findPrivateWords, wholeText } from './story.rules.ts';
 import { kindNames, stateWords } from './story-words.ts';
 import { discardStory, handIn, handInInput, storyInput, takeBack } from './writing.mutations.ts';
@@ -97,8 +96,7 @@ export function SendPanel({ work, chapters, onGone }: StoryProps & { onGone: () 
       await change();
       return true;
     } catch (error) {
-      report(error);
-      notify.error('This could not be kept on this tablet. Please tell your teacher.');
+      sayNotKept(error);
       return false;
     }
   }

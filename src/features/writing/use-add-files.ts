@@ -62,11 +62,11 @@ export function useAddFiles(options: {
     if (found.pages.length > room) {
       letGo();
       setState({ step: 'too_many', all: found.pages.length, room });
-    } else await add(found, found.refused);
+    } else await add(found);
   }
 
-  /** @param refused what is known to be of no use */
-  async function add(found: FilePages, refused: readonly FileRefusal[]): Promise<void> {
+  async function add(found: FilePages): Promise<void> {
+    const { refused } = found;
     const leaving = new AbortController();
     stopping.current = leaving;
     let now = nothing;
@@ -102,7 +102,7 @@ export function useAddFiles(options: {
 
   async function goOn(): Promise<void> {
     const found = open.current;
-    if (found) await add(found, found.refused);
+    if (found) await add(found);
   }
 
   function stop(): void {

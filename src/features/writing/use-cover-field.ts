@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { StoryChange } from '#contract/writing/writing.schema.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
-import { report } from '#src/session/report.ts';
 import { useReplica } from '#src/session/use-replica.ts';
-import { notify } from '#src/ui/notify.tsx';
+import { sayNotKept } from './not-kept.ts';
 import { changeStory, changeStoryInput } from './writing.mutations.ts';
 
 /** Milliseconds without a key after which what stands in a field is saved. */
@@ -22,10 +21,7 @@ export function useCoverField(work: OwnWork, field: 'title' | 'blurb' | 'plan') 
     const change: StoryChange = { [field]: typed };
     const input = changeStoryInput(work.id, change);
     if (input.body[field] === stored) return;
-    replica.enqueue(changeStory, input).catch((error: unknown) => {
-      report(error);
-      notify.error('This could not be kept on this tablet. Please tell your teacher.');
-    });
+    replica.enqueue(changeStory, input).catch(sayNotKept);
   });
 
   useEffect(() => {

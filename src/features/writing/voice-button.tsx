@@ -2,10 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconMicrophone } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { latePart } from '#src/session/late-code.ts';
-import { report } from '#src/session/report.ts';
 import { useReplica } from '#src/session/use-replica.ts';
-import { DeviceFullError } from '#src/sync/quota.ts';
-import { notify } from '#src/ui/notify.tsx';
+import { sayNotKept } from './not-kept.ts';
 import type { Voice } from './voice-recorder.ts';
 
 const VoiceDialog = latePart(async () => (await import('./voice.dialog.tsx')).VoiceDialog);
@@ -31,11 +29,7 @@ export function RecordVoice({ workId, onKept, onClose }: RecordVoiceProps) {
       onKept({ sha256: await replica.keepPicture({ workId, ...voice }), seconds });
       return true;
     } catch (error) {
-      if (error instanceof DeviceFullError) notify.error(error.message);
-      else {
-        report(error);
-        notify.error('This recording could not be kept on this tablet. Please tell your teacher.');
-      }
+      sayNotKept(error, 'This recording');
       return false;
     }
   }
