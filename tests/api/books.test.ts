@@ -10,6 +10,7 @@ import { pictureEndpoints } from '#contract/writing/pictures.endpoints.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import type { Caller } from '../support/api-world.ts';
+import { beginWork } from '../support/authors.ts';
 import { photograph, type TestPicture } from '../support/pictures.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
@@ -25,11 +26,8 @@ interface Book {
 
 /** A book of a caller with one empty page. */
 async function begin(author: Caller): Promise<Book> {
-  const [id, firstPage] = [uuidv7(), uuidv7()];
-  await world.call(author, writingEndpoints.begin, {
-    body: { id, kind: 'book', title: 'The red hen', language: 'en', chapter_id: firstPage },
-  });
-  return { id, firstPage, of: { params: { workId: id } } };
+  const { id, chapterId } = await beginWork(world, author, { kind: 'book', title: 'The red hen' });
+  return { id, firstPage: chapterId, of: { params: { workId: id } } };
 }
 
 const pictureOf = ({ sha256 }: TestPicture, ...words: string[]): WorkDocument => ({

@@ -1,19 +1,16 @@
-import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { permissionEndpoints } from '#contract/permissions/permissions.endpoints.ts';
 import { permissionNoteLength, type Purpose } from '#contract/permissions/permissions.schema.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
-import { makeStudent, makeWorks, setPrivacy } from '#server/seeds/factories.ts';
+import { makeWorks, setPrivacy } from '#server/seeds/factories.ts';
 import type { Caller } from '../support/api-world.ts';
+import { anotherChild } from '../support/authors.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const { world, greenfield, riverside } = worldOfFile();
 
 /** A child of the class whom no other test is about. */
-async function child(): Promise<string> {
-  const signIn = { username: `kit-${uuidv7().slice(-8)}`, password: 'quiet-otter-11' };
-  return (await makeStudent(world.context, greenfield.tenant, greenfield.ownClass, signIn)).id;
-}
+const child = async () => (await anotherChild(world, greenfield)).id;
 
 const record = (staff: Caller, studentId: string, purpose: Purpose, note?: string) =>
   world.call(staff, permissionEndpoints.record, {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
@@ -13,33 +12,18 @@ import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import { grantRevocation } from '#server/modules/sync/grants.service.ts';
 import { inTenant } from '#server/platform/database.ts';
-import { makeStudent, setPrivacy } from '#server/seeds/factories.ts';
-import type { Caller, Person } from '../support/api-world.ts';
+import { setPrivacy } from '#server/seeds/factories.ts';
+import type { Caller } from '../support/api-world.ts';
+import { anotherChild, beginWork, type BegunWork } from '../support/authors.ts';
 import { SigningTablet } from '../support/grants.ts';
 import { photograph, pictureOf, type TestPicture } from '../support/pictures.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const { world, greenfield, riverside } = worldOfFile();
 
-/** Another child of the class. */
-async function classmate(): Promise<Person> {
-  const signIn = { username: `ida-${randomUUID().slice(0, 8)}`, password: 'quiet-otter-11' };
-  const { id } = await makeStudent(world.context, greenfield.tenant, greenfield.ownClass, signIn);
-  return { id, tenant_id: greenfield.tenant.id, ...signIn };
-}
-
-interface Story {
-  id: string;
-  chapterId: string;
-}
-
-async function begin(author: Caller): Promise<Story> {
-  const [id, chapter_id] = [uuidv7(), uuidv7()];
-  await world.call(author, writingEndpoints.begin, {
-    body: { id, title: 'The kite', language: 'en', chapter_id },
-  });
-  return { id, chapterId: chapter_id };
-}
+const classmate = () => anotherChild(world, greenfield);
+const begin = (author: Caller) => beginWork(world, author);
+type Story = BegunWork;
 
 const send = (author: Caller, { id }: Story, { sha256, file }: TestPicture) =>
   world.call(author, pictureEndpoints.send, { params: { workId: id, sha256 }, body: { picture: file } });

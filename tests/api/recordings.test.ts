@@ -11,8 +11,9 @@ import { pictureEndpoints } from '#contract/writing/pictures.endpoints.ts';
 import { recordingEndpoints } from '#contract/writing/recordings.endpoints.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
-import { makeStudent, permit, setPrivacy } from '#server/seeds/factories.ts';
-import type { Caller, Person } from '../support/api-world.ts';
+import { permit, setPrivacy } from '#server/seeds/factories.ts';
+import type { Caller } from '../support/api-world.ts';
+import { anotherChild, beginWork, type BegunWork } from '../support/authors.ts';
 import { SigningTablet } from '../support/grants.ts';
 import { photograph } from '../support/pictures.ts';
 import { mp4, recordingOf, voice, webm, type TestRecording } from '../support/recordings.ts';
@@ -20,25 +21,10 @@ import { worldOfFile } from '../support/world-of-file.ts';
 
 const { world, greenfield, riverside } = worldOfFile();
 
-/** A child of the class whom no other test is about. */
-async function child(): Promise<Person> {
-  const signIn = { username: `kit-${uuidv7().slice(-8)}`, password: 'quiet-otter-11' };
-  const { id } = await makeStudent(world.context, greenfield.tenant, greenfield.ownClass, signIn);
-  return { id, tenant_id: greenfield.tenant.id, ...signIn };
-}
-
-interface Story {
-  id: string;
-  chapterId: string;
-}
-
-async function begin(author: Caller, kind: WorkKind = 'story'): Promise<Story> {
-  const [id, chapter_id] = [uuidv7(), uuidv7()];
-  await world.call(author, writingEndpoints.begin, {
-    body: { id, kind, title: 'The song', language: 'en', chapter_id },
-  });
-  return { id, chapterId: chapter_id };
-}
+const child = () => anotherChild(world, greenfield);
+const begin = (author: Caller, kind?: WorkKind) =>
+  beginWork(world, author, { title: 'The song', ...(kind && { kind }) });
+type Story = BegunWork;
 
 const input = ({ id }: Story, { sha256, file }: TestRecording) => ({
   params: { workId: id, sha256 },

@@ -10,23 +10,22 @@ import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import { makeCategory, setPrivacy } from '#server/seeds/factories.ts';
 import type { Caller } from '../support/api-world.ts';
+import { beginWork } from '../support/authors.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const { world, greenfield, riverside } = worldOfFile();
 
 /** A story of a caller with words in its one chapter. */
 async function write(author: Caller, text = 'Once there was a kite.') {
-  const [id, chapter_id, version] = [uuidv7(), uuidv7(), uuidv7()];
-  await world.call(author, writingEndpoints.begin, {
-    body: { id, title: 'The kite', language: 'en', chapter_id },
-  });
-  const params = { workId: id, chapterId: chapter_id };
+  const { id, chapterId } = await beginWork(world, author);
+  const version = uuidv7();
+  const params = { workId: id, chapterId };
   if (text !== '')
     await world.call(author, writingEndpoints.saveChapter, {
       params,
       body: { version, based_on: null, title: 'One', document: documentOf(text) },
     });
-  return { id, chapterId: chapter_id, version, params, of: { params: { workId: id } } };
+  return { id, chapterId, version, params, of: { params: { workId: id } } };
 }
 
 type Story = Awaited<ReturnType<typeof write>>;
