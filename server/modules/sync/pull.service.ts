@@ -62,12 +62,13 @@ export function createPullService(options: {
       const reset = cursor === null || cursor.epoch !== epoch || cursor.schema !== snapshotSchemaVersion;
       const known = new Map(reset ? [] : (Object.entries(cursor.scopes) as [Scope, number][]));
       const allowed = await options.readableScopes(transaction, actor);
-      const versions = await repository.readVersions(transaction, actor.tenant_id, allowed);
+      const held = new Map(allowed.map((scope) => [scope, known.get(scope) ?? repository.neverHeld]));
+      const moved = await repository.readMovedVersions(transaction, actor.tenant_id, held);
       const answers = new Map<Scope, ScopeChanges>();
       const next = new Map<Scope, number>();
       const gained: Scope[] = [];
       const since = new Map<Scope, number>();
-      for (const [scope, version] of versions) {
+      for (const [scope, version] of moved) {
         const had = known.get(scope);
         // A version beyond ours comes from another life of the data: that scope starts over too.
         if (had === undefined || had > version) gained.push(scope);
@@ -80,7 +81,7 @@ export function createPullService(options: {
       const wanted = new Map<string, RowsWanted[]>();
       if (since.size > 0) {
         const changed = await repository.readChangedRows(transaction, actor.tenant_id, since);
-        for (const scope of since.keys()) answers.set(scope, emptyAnswer(scope, versions, false));
+        for (const scope of since.keys()) answers.set(scope, emptyAnswer(scope, moved, false));
         const idsByTable = new Map<string, Map<Scope, string[]>>();
         for (const { scope, table_name, row_id } of changed) {
           const idsByScope = idsByTable.get(table_name) ?? new Map<Scope, string[]>();
@@ -103,8 +104,8 @@ export function createPullService(options: {
         const batch = gained.slice(sent, sent + scopesPerRead);
         sent += batch.length;
         for (const scope of batch) {
-          answers.set(scope, emptyAnswer(scope, versions, true));
-          next.set(scope, versions.get(scope) ?? 0);
+          answers.set(scope, emptyAnswer(scope, moved, true));
+          next.set(scope, moved.get(scope) ?? 0);
         }
         const all = batch.map((scope): RowsWanted => ({ scope, ids: 'all' }));
         rows += await readScopes(
@@ -118,7 +119,7 @@ export function createPullService(options: {
       const decided = await readDecisions(transaction, actor, parked);
       return {
         reset,
-        drop_scopes: [...known.keys()].filter((scope) => !versions.has(scope)),
+        drop_scopes: [...known.keys()].filter((scope) => !held.has(scope)),
         scopes: [...answers.values()],
         confirmed_seq: await repository.readLastSeq(transaction, {
           tenant_id: actor.tenant_id,
