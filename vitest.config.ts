@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
+import { ofPages, roads } from './tests/run/browser-tests.ts';
 import { filesAlone, filesThatLook } from './tests/run/files-by-content.ts';
 import { LongestFirst } from './tests/run/longest-first.ts';
 
@@ -20,8 +21,6 @@ const demoSetup = './tests/support/demo-setup.ts';
 
 /** The long part has so many minutes (LONG_UNTIL): it looks at pages, and at stories where somebody asks for their files. */
 const isByHand = process.env['LONG_UNTIL'] === undefined;
-const ofPagesAlone =
-  /\/(home|library|help|members|organization|registration|sign-in|password-reset|screens|class-screens|office-pages)[.]test[.]ts$/u;
 
 const inBrowser: InlineConfig = {
   globalSetup: [demoSetup],
@@ -111,7 +110,7 @@ export default defineConfig({
         test: {
           ...inBrowser,
           name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
+          include: roads,
           sequence: { groupOrder: 1 },
         },
       },
@@ -119,8 +118,18 @@ export default defineConfig({
         extends: true,
         test: {
           ...inBrowser,
+          name: 'e2e-long',
+          include: ['tests/e2e/**/*.test.ts'],
+          exclude: [...roads, ...(isByHand ? [] : ofPages)],
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...inBrowser,
           name: 'looks',
-          include: filesThatLook(['tests/e2e']).filter((file) => isByHand || ofPagesAlone.test(file)),
+          include: filesThatLook(['tests/e2e']).filter((file) => isByHand || ofPages.includes(file)),
           provide: { looks: 'all' },
           sequence: { groupOrder: 2 },
         },
@@ -131,7 +140,7 @@ export default defineConfig({
           name: 'long',
           include: ['tests/long/**/*.test.ts'],
           globalSetup: [databaseSetup, demoSetup],
-          // After the looks, which take the time that they take: what is here takes what is left.
+          // After the browser tests, which take the time that they take: what is here takes what is left.
           sequence: { groupOrder: 3 },
           // The runner ends the part by LONG_MINUTES; a test ends its own rounds by LONG_UNTIL.
           testTimeout: 0,

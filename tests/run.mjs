@@ -10,15 +10,16 @@ import { runChecks, runChecksOfBuild } from './run/checks.mjs';
 import { runVitest } from './run/vitest-part.mjs';
 
 /**
- * `projects`: names in vitest.config.ts. `mayBeEmpty`: no test file is no failure, because nothing asks for one yet.
- * @type {Record<string, { projects: string[], needsBuild?: boolean, needsBrowser?: boolean, mayBeEmpty?: boolean }>}
+ * `projects`: names in vitest.config.ts. `asked`: further ones where the part is asked for by name, or a test of it.
+ * `mayBeEmpty`: no test file is no failure, because nothing asks for one yet.
+ * @type {Record<string, { projects: string[], asked?: string[], needsBuild?: boolean, needsBrowser?: boolean, mayBeEmpty?: boolean }>}
  */
 const vitestParts = {
   unit: { projects: ['unit', 'unit-alone', 'unit-dom'] },
   api: { projects: ['api'] },
   sync: { projects: ['sync'], mayBeEmpty: true },
-  e2e: { projects: ['e2e'], needsBuild: true, needsBrowser: true },
-  long: { projects: ['looks', 'long'], needsBuild: true, needsBrowser: true, mayBeEmpty: true },
+  e2e: { projects: ['e2e'], asked: ['e2e-long'], needsBuild: true, needsBrowser: true },
+  long: { projects: ['e2e-long', 'looks', 'long'], needsBuild: true, needsBrowser: true, mayBeEmpty: true },
   bench: { projects: ['bench'], needsBuild: true, needsBrowser: true, mayBeEmpty: true },
 };
 const wholeRun = ['unit', 'api', 'sync', 'e2e'];
@@ -79,13 +80,18 @@ async function provide(need, step) {
 }
 
 async function runPart(name) {
-  const { projects, needsBuild, needsBrowser, mayBeEmpty } = vitestParts[name];
+  const { projects, asked = [], needsBuild, needsBrowser, mayBeEmpty } = vitestParts[name];
   const lack = (needsBuild && lacks.build) || (needsBrowser && lacks.browser);
   if (lack) {
     console.log(` × not run: ${lack}`);
     return oneFailed(`not run: ${lack}`);
   }
-  const outcome = await runVitest(projects, filters, name === 'long' ? timeLimit() : {});
+  const isAsked = onePart !== null || filters.length > 0;
+  const outcome = await runVitest(
+    [...projects, ...(isAsked ? asked : [])],
+    filters,
+    name === 'long' ? timeLimit() : {},
+  );
   for (const reason of outcome.reasons) console.log(` × ${reason.split('\n')[0]}`);
   if (outcome.files === 0 && outcome.failed === 0) {
     const counts = { ...outcome, ...noFiles(mayBeEmpty) };
