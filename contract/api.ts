@@ -1,6 +1,7 @@
 import { affiliationEndpoints } from './affiliations/affiliations.endpoints.ts';
 import { cardEndpoints } from './cards/cards.endpoints.ts';
 import { cartEndpoints } from './cart/cart.endpoints.ts';
+import { catalogueEndpoints } from './catalogue/catalogue.endpoints.ts';
 import { causeEndpoints } from './causes/causes.endpoints.ts';
 import { classEndpoints } from './classes/classes.endpoints.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.endpoints.ts';
@@ -41,6 +42,7 @@ export const api = {
   cards: cardEndpoints,
   categories: categoryEndpoints,
   cart: cartEndpoints,
+  catalogue: catalogueEndpoints,
   causes: causeEndpoints,
   classes: classEndpoints,
   dashboard: dashboardEndpoints,

@@ -84,9 +84,11 @@ import { tenantRoutes } from './modules/tenants/tenants.routes.ts';
 import { createTenantService } from './modules/tenants/tenants.service.ts';
 import { serveTenantWeb } from './modules/tenants/tenants.web.ts';
 import { createVisitors } from './modules/visits/visitors.ts';
+import { listLinkedSchools } from './modules/visits/linked-schools.ts';
 import { oldLinks } from './modules/visits/visits.repository.ts';
 import { visitRoutes } from './modules/visits/visits.routes.ts';
 import { createVisitService } from './modules/visits/visits.service.ts';
+import { catalogueRoutes } from './modules/works/catalogue.routes.ts';
 import { moderationRoutes } from './modules/works/moderation.routes.ts';
 import { permissionRoutes } from './modules/works/permissions.routes.ts';
 import { pictureRoutes } from './modules/works/pictures.routes.ts';
@@ -349,6 +351,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       database,
       community,
       findCauses: (transaction, _tenantId, query) => findCauses(transaction, query),
+    }),
+    ...catalogueRoutes({
+      listSchools: (transaction, organizationId) =>
+        listLinkedSchools(transaction, organizationId, baseDomain),
     }),
     ...writingRoutes(),
     ...permissionRoutes,

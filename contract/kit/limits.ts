@@ -91,6 +91,10 @@ export const limits = {
   worksPerPage: 100,
   /** Works on one shelf of the library. */
   worksPerShelf: 12,
+  /** Works that one call changes. */
+  worksPerCall: 100,
+  /** Shelves that one call puts works on, or takes them from. */
+  shelvesPerCall: 20,
   /** Chapters or pages in one answer. */
   partsPerPage: 50,
   /** The furthest page or chapter that somebody can have come to. */

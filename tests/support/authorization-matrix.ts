@@ -449,6 +449,16 @@ const storyOf =
     ...(body !== undefined && { body }),
   });
 
+/** The same for what is done to several at once. */
+const storiesOf =
+  (state: StoryState, body: Record<string, unknown> = {}) =>
+  (target: string, _world: ApiWorld, { stories }: MatrixTokens): CellInput => ({
+    body: { ids: [stories[state][target as 'maple']], ...body },
+  });
+
+const notListed = 'catalogue.not_found';
+const ofListed = ofItsClass(classes, notListed);
+
 const writingStaff: MatrixEntry['cells'] = {
   ...refusedTo(1),
   student: [ok],
@@ -633,6 +643,28 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   'reviews.approve': { ...ofReviewers, input: storyOf('approved') },
   'reviews.publish': { ...ofReviewers, input: storyOf('published', {}) },
   'reviews.withdraw': { ...ofReviewers, input: storyOf('withdrawn', { reason: 'Look again' }) },
+  'catalogue.list': {
+    targets: self,
+    input: () => ({ query: { kind: 'book' } }),
+    cells: { ...ofWholeSchool, teacher: [ok], teacher_of_birch: [ok] },
+  },
+  'catalogue.publish': { ...ofListed, input: storiesOf('published') },
+  'catalogue.withdraw': { ...ofListed, input: storiesOf('withdrawn', { reason: 'Look again' }) },
+  'catalogue.shelve': { ...ofListed, input: storiesOf('published') },
+  'catalogue.feature': {
+    targets: classes,
+    input: storiesOf('published', { is_featured: false }),
+    cells: {
+      ...ofListed.cells,
+      teacher: [forbidden, forbidden, forbidden],
+      teacher_of_birch: [forbidden, forbidden, forbidden],
+    },
+  },
+  'catalogue.listOfSchools': {
+    targets: self,
+    input: () => ({ query: { kind: 'story' } }),
+    cells: { ...refusedTo(1), organization_admin: [ok], organization_admin_on_own_host: [ok] },
+  },
   'works.list': { targets: self, input: nothing, cells: openToReaders },
   'works.listCredits': { targets: self, input: nothing, cells: openToReaders },
   'works.read': ofWorks,

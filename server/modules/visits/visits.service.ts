@@ -19,10 +19,9 @@ import { knownDevice } from '#server/platform/known-device.ts';
 import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { IdentityService } from '../identity/identity.service.ts';
+import { byName } from './by-name.ts';
 import type { Home, Visitors } from './visitors.ts';
 import * as repository from './visits.repository.ts';
-
-const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 type Asking = Pick<Call<Actor>, 'transaction' | 'tenant' | 'now'>;
 
@@ -94,9 +93,7 @@ export function createVisitService(options: {
       const wanted = foldText(search);
       const found = (await reachable(transaction, tenant))
         .filter(({ school_name }) => foldText(school_name).includes(wanted))
-        .toSorted(
-          (one, other) => byName.compare(one.school_name, other.school_name) || (one.id < other.id ? -1 : 1),
-        );
+        .toSorted(byName);
       const page = found.slice(offset, offset + limit);
       const counts = await repository.countIn(
         transaction,

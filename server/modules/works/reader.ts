@@ -124,8 +124,11 @@ export function assetVisibleTo(reader: Reader, tenantId: string): RawBuilder<boo
   return reader.kind === 'visitor' ? mayBePublic(tenantId) : sql`true`;
 }
 
-/** Whether the reader is told who the author is, beyond a pen name or a first name. */
-export function isToldAuthor(reader: Reader, tenantId: string): RawBuilder<boolean> {
+/**
+ * Whether a work of a row that a query calls `work` is the reader's own, or of somebody whom the reader looks after. Those are told
+ * who the author is, beyond a pen name or a first name, and staff answer for it.
+ */
+export function isCloseTo(reader: Reader, tenantId: string): RawBuilder<boolean> {
   const author = sql`work.author_id`;
   const own = 'id' in reader ? sql`coalesce(${author} = ${reader.id}, false)` : sql`false`;
   return sql`(${own} or ${looksAfter(reader, tenantId, author)})`;

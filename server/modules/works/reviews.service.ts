@@ -13,7 +13,7 @@ import type { Review, ReviewAction } from '#contract/writing/own-rows.schema.ts'
 import { audit } from '#server/platform/audit.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
-import { looksAfter, readerOf } from './reader.ts';
+import { isCloseTo, readerOf } from './reader.ts';
 import { storeWordsOf } from './works.store.ts';
 import * as repository from './writing.repository.ts';
 import type { StoredWork } from './writing.repository.ts';
@@ -23,8 +23,7 @@ type StaffCall = Call<Actor>;
 
 /** Who answers for a work: whoever looks after its author, and of adults the author too. Of a row called `work`. */
 function answersFor(actor: Actor) {
-  const reader = readerOf(actor, false);
-  return sql<boolean>`(work.author_id = ${actor.id} or ${looksAfter(reader, actor.tenant_id, sql`work.author_id`)})`;
+  return isCloseTo(readerOf(actor, false), actor.tenant_id);
 }
 
 /** @throws Problem `reviews.not_found`, also of what is none of theirs */

@@ -18,7 +18,7 @@ import {
   assetVisibleTo,
   audienceOf,
   belongsToClass,
-  isToldAuthor,
+  isCloseTo,
   visibleTo,
   type Reader,
 } from './reader.ts';
@@ -108,7 +108,7 @@ function wanted({ tenantId, reader }: Reading, filter: WorkFilter): RawBuilder<b
       where link.tenant_id = ${tenantId} and (category.slug = ${category} or category.id::text = ${category})
         and category.archived_at is null
     ))
-    ${author === null ? sql`` : sql`and work.author_id = ${author} and ${isToldAuthor(reader, tenantId)}`}
+    ${author === null ? sql`` : sql`and work.author_id = ${author} and ${isCloseTo(reader, tenantId)}`}
     ${
       school_class === null
         ? sql``
@@ -157,14 +157,36 @@ interface CardRow {
   updated_at: Date;
 }
 
+/** How the author of a work is called to everybody. */
+export const bylineOf = sql<string>`coalesce(nullif(work.pen_name, ''), author.first_name, '')`;
+
+/** Ids of the shelves that a work stands on, by name. */
+export function shelvesOf(tenantId: string): RawBuilder<string[]> {
+  return sql`array(
+      select category.id from work_categories as link
+      join categories as category on category.tenant_id = ${tenantId} and category.id = link.category_id
+      where link.tenant_id = ${tenantId} and link.work_id = work.id and category.archived_at is null
+      order by category.folded_name
+    )`;
+}
+
+/** Pages of a book, chapters of a story. */
+export function countParts(tenantId: string): RawBuilder<number> {
+  return sql`case when work.kind = 'book' and work.editor <> 'chapters'
+      then (select count(*) from pages as part where part.tenant_id = ${tenantId} and part.work_id = work.id)
+      else (select count(*) from chapters as part where part.tenant_id = ${tenantId} and part.work_id = work.id
+        and part.removed_at is null)
+    end`;
+}
+
 /** The columns of a card, of rows that a query calls `work`, with whoever is the author as `author`. */
 function cardColumns({ tenantId, reader }: Reading): RawBuilder<unknown> {
   return sql`
     work.id, work.kind, work.title, work.slug, work.language, work.level, work.orientation, work.sdgs, work.state,
     work.published_at, work.updated_at, work.featured_at is not null as is_featured,
     ${audienceOf(tenantId)} as audience,
-    coalesce(nullif(work.pen_name, ''), author.first_name, '') as byline,
-    case when ${isToldAuthor(reader, tenantId)} and author.id is not null then json_build_object(
+    ${bylineOf} as byline,
+    case when ${isCloseTo(reader, tenantId)} and author.id is not null then json_build_object(
       'id', author.id, 'first_name', author.first_name, 'last_name', author.last_name) end as author,
     (
       select ${pictureColumns} from assets as asset
@@ -173,20 +195,12 @@ function cardColumns({ tenantId, reader }: Reading): RawBuilder<unknown> {
       where asset.tenant_id = ${tenantId} and asset.sha256 = work.cover_sha256
         and ${assetVisibleTo(reader, tenantId)}
     ) as cover,
-    array(
-      select category.id from work_categories as link
-      join categories as category on category.tenant_id = ${tenantId} and category.id = link.category_id
-      where link.tenant_id = ${tenantId} and link.work_id = work.id and category.archived_at is null
-      order by category.folded_name
-    ) as categories,
-    case when work.kind = 'book' and work.editor <> 'chapters'
-      then (select count(*) from pages as part where part.tenant_id = ${tenantId} and part.work_id = work.id)
-      else (select count(*) from chapters as part where part.tenant_id = ${tenantId} and part.work_id = work.id
-        and part.removed_at is null)
-    end as parts`;
+    ${shelvesOf(tenantId)} as categories,
+    ${countParts(tenantId)} as parts`;
 }
 
-const authorJoin = (tenantId: string) => sql`
+/** Whoever wrote it, as `author`. */
+export const authorJoin = (tenantId: string) => sql`
   left join users as author on author.tenant_id = ${tenantId} and author.id = work.author_id`;
 
 function toCard<Row extends CardRow>({ published_at, updated_at, ...row }: Row) {
@@ -267,7 +281,7 @@ export async function findWork(reading: Reading, idOrSlug: string): Promise<Work
     select ${cardColumns(reading)},
       work.blurb, work.about_author, work.dedication, work.editor, work.visibility, work.mode_id as mode,
       work.source, work.licence, work.credit, work.revision,
-      case when ${isToldAuthor(reader, tenantId)} then (
+      case when ${isCloseTo(reader, tenantId)} then (
         select json_build_object('id', class.id, 'name', class.name) from school_classes as class
         where class.tenant_id = ${tenantId} and class.id = work.school_class_id
       ) end as school_class,

@@ -10,6 +10,8 @@ function whom({ subject, count }: Telling, one: string, several: string): string
 
 const student = (telling: Telling) => whom(telling, 'student', 'students');
 const member = (telling: Telling) => whom(telling, 'colleague', 'colleagues');
+const work = ({ count }: Telling) =>
+  count === 1 ? 'a book or story' : `${count.toLocaleString('en')} books and stories`;
 const tablet = (telling: Telling) => whom(telling, 'tablet', 'tablets');
 const partner = ({ facts }: Telling) => facts.partner ?? 'a partner';
 const quoted = (text: string | undefined) => (text === undefined ? '' : `“${text}”`);
@@ -27,6 +29,9 @@ export const activityWords: Readonly<Record<string, (telling: Telling) => string
   'cards.issued': (telling) => `printed login cards for ${student(telling)}`,
   'cards.password_revealed': (telling) => `looked at the password of ${student(telling)}`,
   'cards.voided': (telling) => `replaced the login cards of ${student(telling)}`,
+  'catalogue.featured': (telling) => `put ${work(telling)} first in the library`,
+  'catalogue.shelved': (telling) => `chose the shelves of ${work(telling)}`,
+  'catalogue.unfeatured': (telling) => `put ${work(telling)} back in turn in the library`,
   'categories.archived': ({ facts }) => `took the category ${quoted(facts.name)} off the shelves`,
   'categories.created': ({ facts }) => `made the category ${quoted(facts.name)}`,
   'categories.renamed': ({ facts }) => `named a category ${quoted(facts.name)}`,
@@ -82,6 +87,10 @@ export const activityWords: Readonly<Record<string, (telling: Telling) => string
     facts.partner === undefined ? 'came in as a guest' : `entered ${facts.partner} as a guest`,
   'visits.link_made': ({ facts }) =>
     facts.partner === undefined ? 'was on the way in as a guest' : `opened ${facts.partner}`,
+  'works.approved': (telling) => `said yes to ${work(telling)}`,
+  'works.published': (telling) => `put ${work(telling)} in the library`,
+  'works.returned': (telling) => `gave ${work(telling)} back to its author`,
+  'works.withdrawn': (telling) => `took ${work(telling)} off the shelf`,
 };
 
 /** A newer server may tell of more than this page knows. */
