@@ -275,7 +275,7 @@ export const rows: readonly Row[] = [
   {
     from: 'src/lib/**',
     file: 'src/lib/color.ts',
-    may: ['src/lib/**', 'contract/**', 'package:valibot'],
+    may: ['src/lib/**', 'contract/**', 'package:valibot', 'package:papaparse'],
     bans: [
       noServer,
       noServiceWorker,

@@ -1,9 +1,7 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { privacyPreferences } from '#contract/students/students.schema.ts';
+import { ListFilter, ListFilters, type Choice } from '#src/ui/list-filters.tsx';
 import { privacyLooks } from './privacy.tsx';
-import styles from './student-filter-bar.module.css';
 import { isNarrowed, noClass, noFilters, signInChoices, type StudentFilters } from './student-list.rules.ts';
 
 interface StudentFilterBarProps {
@@ -11,33 +9,6 @@ interface StudentFilterBarProps {
   /** By name. */
   classes: readonly SchoolClass[];
   onChange: (change: Partial<StudentFilters>) => void;
-}
-
-interface Choice {
-  value: string;
-  label: string;
-}
-
-interface FilterProps {
-  label: string;
-  /** What it says where it narrows nothing down. */
-  any: string;
-  value: string | null;
-  choices: readonly Choice[];
-  onChange: (value: string | null) => void;
-}
-
-function Filter({ label, any, value, choices, onChange }: FilterProps) {
-  return (
-    <NativeSelect
-      label={label}
-      className={styles.filter}
-      data-narrowed={value !== null || undefined}
-      data={[{ value: '', label: any }, ...choices]}
-      value={value ?? ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
-    />
-  );
 }
 
 const listChoices: readonly Choice[] = [{ value: 'archived', label: 'Archived' }];
@@ -60,8 +31,12 @@ function chosen<const Value extends string>(choices: readonly Value[], text: str
 export function StudentFilterBar({ filters, classes, onChange }: StudentFilterBarProps) {
   const { classId, archived, privacy, signIn, withoutBooks } = filters;
   return (
-    <div className={styles.filters} role="group" aria-label="Filters">
-      <Filter
+    <ListFilters
+      label="Filters"
+      narrowed={isNarrowed(filters)}
+      onClear={() => onChange({ ...noFilters, archived })}
+    >
+      <ListFilter
         label="Class"
         any="All classes"
         value={classId}
@@ -71,44 +46,34 @@ export function StudentFilterBar({ filters, classes, onChange }: StudentFilterBa
         ]}
         onChange={(value) => onChange({ classId: value })}
       />
-      <Filter
+      <ListFilter
         label="List"
         any="In school"
         value={archived ? 'archived' : null}
         choices={listChoices}
         onChange={(value) => onChange({ archived: value !== null })}
       />
-      <Filter
+      <ListFilter
         label="Privacy"
         any="Any privacy"
         value={privacy}
         choices={privacyChoices}
         onChange={(value) => onChange({ privacy: chosen(privacyPreferences, value) })}
       />
-      <Filter
+      <ListFilter
         label="Last sign-in"
         any="At any time"
         value={signIn}
         choices={signInOptions}
         onChange={(value) => onChange({ signIn: chosen(signInChoices, value) })}
       />
-      <Filter
+      <ListFilter
         label="Work"
         any="With and without"
         value={withoutBooks ? 'none' : null}
         choices={workChoices}
         onChange={(value) => onChange({ withoutBooks: value !== null })}
       />
-      {isNarrowed(filters) && (
-        <Button
-          variant="subtle"
-          className={styles.clear}
-          leftSection={<IconX size={18} stroke={1.75} aria-hidden />}
-          onClick={() => onChange({ ...noFilters, archived })}
-        >
-          Clear filters
-        </Button>
-      )}
-    </div>
+    </ListFilters>
   );
 }

@@ -1,0 +1,28 @@
+import Papa from 'papaparse';
+
+/** A column of a file: its head, and what it says of a row. */
+export type CsvColumn<Row> = readonly [head: string, value: (row: Row) => string | number];
+
+/** The day on the wall where the file is made, as spreadsheets know it: 2026-11-03. */
+export function dayOf(instant: string | null): string {
+  if (instant === null) return '';
+  const date = new Date(instant);
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/**
+ * A list for a spreadsheet. With a byte order mark, without which Excel takes it for another encoding. A cell that a
+ * spreadsheet would run as a formula gets an apostrophe in front: people are called, and write, whatever they like.
+ * @see RFC 4180
+ */
+export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const heads = columns.map(([head]) => head);
+  const cells = rows.map((row) => columns.map(([, value]) => value(row)));
+  return `\uFEFF${Papa.unparse([heads, ...cells], { escapeFormulae: true })}\r\n`;
+}
+
+/** @param now when the file is made */
+export function csvName(list: string, now: Date): string {
+  return `${list}_${dayOf(now.toISOString())}.csv`;
+}

@@ -1,0 +1,60 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './list-filters.module.css';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+interface ListFilterProps {
+  label: string;
+  /** What it says where it narrows nothing down. */
+  any: string;
+  value: string | null;
+  choices: readonly Choice[];
+  onChange: (value: string | null) => void;
+}
+
+/** One thing by which a list is narrowed down. */
+export function ListFilter({ label, any, value, choices, onChange }: ListFilterProps) {
+  return (
+    <NativeSelect
+      label={label}
+      className={styles.filter}
+      data-narrowed={value !== null || undefined}
+      data={[{ value: '', label: any }, ...choices]}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
+    />
+  );
+}
+
+interface ListFiltersProps {
+  /** What is narrowed down, for those who cannot see it: "Filters". */
+  label: string;
+  narrowed: boolean;
+  onClear: () => void;
+  /** `ListFilter`s. */
+  children: ReactNode;
+}
+
+/** What a list is narrowed down by, and the way back to all of it. */
+export function ListFilters({ label, narrowed, onClear, children }: ListFiltersProps) {
+  return (
+    <div className={styles.filters} role="group" aria-label={label}>
+      {children}
+      {narrowed && (
+        <Button
+          variant="subtle"
+          className={styles.clear}
+          leftSection={<IconX size={18} stroke={1.75} aria-hidden />}
+          onClick={onClear}
+        >
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
