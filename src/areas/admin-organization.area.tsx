@@ -1,7 +1,15 @@
 import '#src/ui/classroom-styles.ts';
-import { IconLayoutDashboard, IconLogout, IconSchool, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconLayoutDashboard,
+  IconLogout,
+  IconNotebook,
+  IconSchool,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { lazy } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { SchoolWorksScreen } from '#src/features/catalogue/school-works.screen.tsx';
 import { SummaryScreen } from '#src/features/visits/summary.screen.tsx';
 import { ActivityList } from '#src/features/dashboard/activity-list.tsx';
 import { apiClient } from '#src/session/api.ts';
@@ -20,6 +28,8 @@ const peopleHref = '/admin-organization/user-dashboard';
 const menu: readonly MenuEntry[] = [
   { label: 'Dashboard', to: dashboardHref, icon: IconLayoutDashboard, within: [peopleHref] },
   { label: 'Schools', to: schoolsHref, icon: IconSchool, within: [] },
+  { label: 'Stories', to: '/admin-organization/stories', icon: IconNotebook, within: [] },
+  { label: 'Books', to: '/admin-organization/books', icon: IconBook, within: [] },
 ];
 
 /** Specification, section 2. */
@@ -51,6 +61,8 @@ export function AdminOrganizationArea({ notFound }: AdminOrganizationAreaProps) 
           }
         />
         <Route path="schools" element={<OrganizationSchoolsPage />} />
+        <Route path="stories" element={<SchoolWorksScreen key="story" kind="story" />} />
+        <Route path="books" element={<SchoolWorksScreen key="book" kind="book" />} />
         <Route path="user-dashboard" element={<OrganizationPeoplePage />} />
         <Route path="user-dashboard/:userId" element={<OrganizationPersonPage />} />
         <Route path="profile" element={<ProfilePage homeHref={dashboardHref} />} />

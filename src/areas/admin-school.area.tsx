@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { Navigate, Route, Routes, useParams, useSearchParams } from 'react-router-dom';
+import type { WorkKind } from '#contract/works/works.schema.ts';
 import { RequireRole } from '#src/session/require-role.tsx';
 import { AreaFrame } from './area-frame.tsx';
 import { adminSchoolMenu } from './admin-school.menu.ts';
@@ -30,6 +31,10 @@ const SchoolModesPage = lazy(async () => ({
 }));
 const OrganizationsPage = lazy(async () => ({
   default: (await import('./office/organizations.page.tsx')).OrganizationsPage,
+}));
+const WorksPage = lazy(async () => ({ default: (await import('./office/works.page.tsx')).WorksPage }));
+const ReviewsPage = lazy(async () => ({
+  default: (await import('./office/reviews.page.tsx')).ReviewsPage,
 }));
 const ReportsPage = lazy(async () => ({
   default: (await import('./office/reports.page.tsx')).ReportsPage,
@@ -79,6 +84,28 @@ function StudentProfile() {
   );
 }
 
+const reviewsHref = '/admin-school/reviews';
+const reviewHref = (id: string) => `${reviewsHref}?story=${id}`;
+
+/** All books, or all stories, of the school. */
+function Works({ kind }: { kind: WorkKind }) {
+  return (
+    <Gate title={kind === 'book' ? 'Books' : 'Stories'}>
+      <WorksPage
+        kind={kind}
+        description="All of the school, from the first word to the library."
+        reviewHref={reviewHref}
+      />
+    </Gate>
+  );
+}
+
+/** What was handed in, or one of it, which the query names. */
+function Reviews() {
+  const [address] = useSearchParams();
+  return <ReviewsPage listHref={reviewsHref} storyHref={reviewHref} story={address.get('story')} />;
+}
+
 interface AdminSchoolAreaProps {
   /** What stands at an address that the area does not have. */
   notFound: React.ReactNode;
@@ -97,6 +124,9 @@ export function AdminSchoolArea({ notFound }: AdminSchoolAreaProps) {
         <Route path="studentprofile/:userId?" element={<StudentProfile />} />
         <Route path="teachers" element={<TeachersPage />} />
         <Route path="teacher/:id/profile" element={<TeacherProfilePage />} />
+        <Route path="stories" element={<Works kind="story" />} />
+        <Route path="books" element={<Works kind="book" />} />
+        <Route path="reviews" element={<Reviews />} />
         <Route path="users" element={<UsersPage />} />
         <Route path="userprofile/:userId?" element={<UserFormPage />} />
         <Route path="school-modes" element={<SchoolModesPage />} />

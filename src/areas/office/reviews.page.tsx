@@ -10,15 +10,15 @@ import styles from './teacher.module.css';
 
 interface ReviewsPageProps {
   listHref: string;
+  storyHref: (id: string) => string;
   /** The id of one of them; null for the list. */
   story: string | null;
-  breadcrumb: ReactNode;
+  breadcrumb?: ReactNode;
 }
 
 /** What was handed in: the list, or one book or story of it. */
-export function ReviewsPage({ listHref, story, breadcrumb }: ReviewsPageProps) {
-  if (story === null)
-    return <ReviewQueue hrefOf={({ id }) => `${listHref}&story=${id}`} breadcrumb={breadcrumb} />;
+export function ReviewsPage({ listHref, storyHref, story, breadcrumb }: ReviewsPageProps) {
+  if (story === null) return <ReviewQueue hrefOf={({ id }) => storyHref(id)} breadcrumb={breadcrumb} />;
   return (
     <ReviewStory
       key={story}

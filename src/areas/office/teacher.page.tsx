@@ -1,10 +1,12 @@
 import { Anchor, Button } from '@mantine/core';
 import {
+  IconBook,
   IconChevronLeft,
   IconDeviceTablet,
   IconFeather,
   IconFlag,
   IconMoodKid,
+  IconNotebook,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
@@ -21,13 +23,22 @@ const StudentProfilePage = lazy(async () => ({
 
 const Reviews = lazy(async () => ({ default: (await import('./reviews.page.tsx')).ReviewsPage }));
 
+const Works = lazy(async () => ({ default: (await import('./works.page.tsx')).WorksPage }));
+
 const Reports = lazy(async () => ({ default: (await import('./reports.page.tsx')).ReportsPage }));
 
 const listHref = '/dashboard?option=Teacher%20Dashboard';
 const tabletsHref = '/dashboard?option=Tablets';
 const reviewsHref = '/dashboard?option=Stories';
+const storyHref = (id: string) => `${reviewsHref}&story=${id}`;
 const reportsHref = '/dashboard?option=Reports';
 const studentsHref = '/dashboard?option=Students';
+
+/** The lists of all that children make, by what the address asks for. */
+const workLists = [
+  { kind: 'book', option: 'All Books', label: 'Books', icon: IconBook },
+  { kind: 'story', option: 'All Stories', label: 'Stories', icon: IconNotebook },
+] as const;
 
 function classHref(id: string): string {
   return `${listHref}&id=${id}`;
@@ -92,8 +103,29 @@ export function TeacherPage() {
   if (address.get('option') === 'Stories')
     return (
       <Suspense fallback={null}>
-        <Reviews listHref={reviewsHref} story={address.get('story')} breadcrumb={<ToClasses />} />
+        <Reviews
+          listHref={reviewsHref}
+          storyHref={storyHref}
+          story={address.get('story')}
+          breadcrumb={<ToClasses />}
+        />
       </Suspense>
+    );
+  const works = workLists.find(({ option }) => option === address.get('option'));
+  if (works)
+    return (
+      <Gate title={works.label}>
+        <Works
+          kind={works.kind}
+          description={
+            isOffice
+              ? 'All of the school, from the first word to the library.'
+              : 'All that your students write, from the first word to the library.'
+          }
+          reviewHref={storyHref}
+          breadcrumb={<ToClasses />}
+        />
+      </Gate>
     );
   if (id !== null) return <ClassDetails id={id} listHref={listHref} classHref={classHref} />;
   const actions = (
@@ -101,6 +133,9 @@ export function TeacherPage() {
       {/* They manage all students, and some of them have no area of the school to do it in. */}
       {isOffice && <Way to={studentsHref} label="Students" icon={IconMoodKid} />}
       <Way to={reviewsHref} label="To review" icon={IconFeather} />
+      {workLists.map(({ option, label, icon }) => (
+        <Way key={option} to={`/dashboard?option=${encodeURIComponent(option)}`} label={label} icon={icon} />
+      ))}
       {isOffice && <Way to={reportsHref} label="Reports" icon={IconFlag} />}
       <Way to={tabletsHref} label="Tablets" icon={IconDeviceTablet} />
     </>

@@ -12,6 +12,13 @@ function classesOf({ role }: TourPlaces): { list: string; one: (id: string) => s
       };
 }
 
+/** Where all that children make is listed for a person. */
+function worksOf({ role }: TourPlaces): { stories: string; books: string } {
+  return (areaRoles.adminSchool as readonly Role[]).includes(role)
+    ? { stories: '/admin-school/stories', books: '/admin-school/books' }
+    : { stories: '/dashboard?option=All%20Stories', books: '/dashboard?option=All%20Books' };
+}
+
 const help: TourStep = {
   at: 'help',
   title: 'Help is always here',
@@ -105,38 +112,43 @@ export const staffTours: readonly Tour[] = [
   },
   {
     key: 'stories',
-    name: 'Books and stories to review',
+    name: 'Stories',
     roles: classStaff,
-    page: () => '/dashboard?option=Stories',
+    page: (places) => worksOf(places).stories,
     steps: [
       {
-        at: 'stories-to-review',
-        title: 'To review',
-        text: 'What your students hand in stands here. The one that waits longest comes first.',
+        at: 'story-list',
+        title: 'All stories',
+        text: 'From the first word to the library. Choose a state: what is to review waits for your answer.',
       },
       {
-        at: 'stories-to-review',
-        title: 'Your answer',
-        text: 'Open a book or a story to read it. Give it back with kind words, or say yes and put it in the library.',
+        at: 'row-actions',
+        title: 'What you can do',
+        text: 'Read it, answer its author, put it in the library or take it off the shelf.',
+      },
+      {
+        at: 'story-list',
+        title: 'Several at once',
+        text: 'Select some with the boxes. What can be done with them comes up at the foot of the page.',
       },
       help,
     ],
   },
   {
     key: 'books',
-    name: 'The library',
+    name: 'Books',
     roles: classStaff,
-    page: () => '/library',
+    page: (places) => worksOf(places).books,
     steps: [
       {
-        at: 'library-filters',
-        title: 'Find a book',
-        text: 'Search for a title, an author or words in it. Or choose kind, level, category and goal.',
+        at: 'book-list',
+        title: 'All books',
+        text: 'Search for a title or an author. Or choose a state, a class or a shelf.',
       },
       {
-        at: 'shelf',
-        title: 'A shelf',
-        text: 'Each category has one, and what came last stands first. A tap opens a book or a story.',
+        at: 'row-actions',
+        title: 'What you can do',
+        text: 'Read it, choose its shelves, put it in the library or take it off again.',
       },
       help,
     ],

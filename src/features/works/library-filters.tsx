@@ -78,7 +78,7 @@ export function LibraryFilters({ filters, shelves }: LibraryFiltersProps) {
       : []),
   ];
   return (
-    <div className={styles.filters} role="search" data-tour="library-filters">
+    <div className={styles.filters} role="search">
       <SearchField
         label="Search the library"
         value={list.q}

@@ -17,7 +17,7 @@ interface ShelfProps {
 export function Shelf({ title, all, children }: ShelfProps) {
   const id = useId();
   return (
-    <section className={styles.shelf} aria-labelledby={id} data-tour="shelf">
+    <section className={styles.shelf} aria-labelledby={id}>
       <header className={styles.shelfHeader}>
         <Title order={2} size="h3" id={id} dir="auto">
           {title}

@@ -26,7 +26,8 @@ function nameOf({ author }: WaitingStory): string {
 
 interface ReviewQueueProps {
   hrefOf: (story: WaitingStory) => string;
-  breadcrumb: ReactNode;
+  /** The way back, where the menu does not show it. */
+  breadcrumb?: ReactNode;
   api?: ApiClient;
 }
 
@@ -47,7 +48,7 @@ export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueue
   const { status, value, busy, reload } = useAnswer(load);
   return (
     <Screen title="To review" description="The one that waits longest comes first." breadcrumb={breadcrumb}>
-      <div className={styles.queue} data-tour="stories-to-review">
+      <div className={styles.queue}>
         {value === null && status === 'loading' && (
           <Loader aria-label="Books and stories are being looked for" />
         )}

@@ -1,0 +1,145 @@
+import { Text } from '@mantine/core';
+import { IconStarFilled } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { listedState } from '#contract/catalogue/catalogue.rules.ts';
+import type { CatalogueWork } from '#contract/catalogue/catalogue.schema.ts';
+import { titleOf } from '#contract/works/works.rules.ts';
+import type { Column } from '#src/ui/data-table.tsx';
+import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { kindNames, stateNames, visibilityNames } from './catalogue.words.ts';
+import styles from './catalogue.module.css';
+
+export function readHref({ slug }: { slug: string }): string {
+  return `/library/${encodeURIComponent(slug)}`;
+}
+
+function TitleCell({ work }: { work: CatalogueWork }) {
+  const { kind, parts, is_featured } = work;
+  const [one, many] = kindNames[kind].parts;
+  return (
+    <span className={styles.twoLines}>
+      <Link to={readHref(work)} className={styles.title} dir="auto" title={titleOf(work)}>
+        {titleOf(work)}
+      </Link>
+      <Text span size="sm" c="dimmed" fw={400} className={styles.facts}>
+        {parts} {parts === 1 ? one : many}
+        {is_featured && (
+          <span className={styles.first}>
+            <IconStarFilled size={14} aria-hidden /> Shown first
+          </span>
+        )}
+      </Text>
+    </span>
+  );
+}
+
+/** Who it is by: the person, and under it the name that everybody is told where that is another. */
+function AuthorCell({ author, byline }: Pick<CatalogueWork, 'author' | 'byline'>) {
+  if (!author)
+    return (
+      <Text span c="dimmed">
+        <bdi>{byline === '' ? 'Nobody here' : byline}</bdi>
+      </Text>
+    );
+  return (
+    <span className={styles.twoLines}>
+      <bdi>{`${author.first_name} ${author.last_name}`.trim()}</bdi>
+      {byline !== author.first_name && (
+        <Text span size="sm" c="dimmed">
+          as <bdi>{byline}</bdi>
+        </Text>
+      )}
+    </span>
+  );
+}
+
+/** Who may see it, and under it what its author wishes where that is more. */
+function VisibilityCell({ audience, visibility }: Pick<CatalogueWork, 'audience' | 'visibility'>) {
+  return (
+    <span className={styles.twoLines}>
+      <span>{visibilityNames[audience]}</span>
+      {audience !== visibility && (
+        <Text span size="sm" c="dimmed">
+          Wished: {visibilityNames[visibility]}
+        </Text>
+      )}
+    </span>
+  );
+}
+
+export function DayCell({ instant }: { instant: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={instant} title={sayInFull(instant)}>
+      {sayDay(instant, now)}
+    </time>
+  );
+}
+
+function none(text: string) {
+  return (
+    <Text span c="dimmed">
+      {text}
+    </Text>
+  );
+}
+
+/** The server sorts; what a column says here is only that one can sort by it. */
+export function catalogueColumns(shelfName: (id: string) => string): readonly Column<CatalogueWork>[] {
+  return [
+    {
+      key: 'title',
+      header: 'Title',
+      heading: true,
+      cell: (work) => <TitleCell work={work} />,
+      sortBy: ({ title }) => title,
+    },
+    {
+      key: 'author',
+      header: 'Author',
+      cell: (work) => <AuthorCell {...work} />,
+      sortBy: ({ byline }) => byline,
+      width: '168px',
+    },
+    {
+      key: 'school_class',
+      header: 'Class',
+      cell: ({ school_class }) => (school_class ? <bdi>{school_class.name}</bdi> : none('No class')),
+      sortBy: ({ school_class }) => school_class?.name ?? null,
+      width: '112px',
+      hideUnder: 768,
+    },
+    {
+      key: 'state',
+      header: 'State',
+      cell: (work) => stateNames[listedState(work)],
+      sortBy: ({ state }) => state,
+      width: '136px',
+    },
+    {
+      key: 'visibility',
+      header: 'Visibility',
+      cell: (work) => <VisibilityCell {...work} />,
+      width: '144px',
+      hideUnder: 768,
+    },
+    {
+      key: 'shelves',
+      header: 'Shelves',
+      cell: ({ categories }) => {
+        const names = categories.map(shelfName).filter((name) => name !== '');
+        return names.length === 0 ? none('None') : <bdi>{names.join(', ')}</bdi>;
+      },
+      width: '136px',
+      hideUnder: 900,
+    },
+    {
+      key: 'updated_at',
+      header: 'Changed',
+      cell: ({ updated_at }) => <DayCell instant={updated_at} />,
+      sortBy: ({ updated_at }) => updated_at,
+      width: '120px',
+      hideUnder: 900,
+    },
+  ];
+}

@@ -1,0 +1,262 @@
+import { Button } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { IconDownload } from '@tabler/icons-react';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { CatalogueWork } from '#contract/catalogue/catalogue.schema.ts';
+import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { seesWholeSchool } from '#contract/kit/roles.ts';
+import { titleOf } from '#contract/works/works.rules.ts';
+import type { WorkKind } from '#contract/works/works.schema.ts';
+import { csvName } from '#src/lib/csv.ts';
+import { apiClient } from '#src/session/api.ts';
+import { failureOf } from '#src/session/failure-words.ts';
+import { useAllRows } from '#src/session/use-replica.ts';
+import { useUser } from '#src/session/use-session.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { sortRows } from '#src/ui/data-table.rows.ts';
+import { DataTable } from '#src/ui/data-table.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { KeptNote } from '#src/ui/kept-note.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { saveFile } from '#src/ui/save-file.ts';
+import { Screen } from '#src/ui/screen.tsx';
+import { SearchField } from '#src/ui/search-field.tsx';
+import { CatalogueActing } from './catalogue-acting.tsx';
+import { CatalogueBulkBar } from './catalogue-bulk-bar.tsx';
+import { catalogueCsv } from './catalogue-csv.ts';
+import { CatalogueFilters } from './catalogue-filters.tsx';
+import { CatalogueRowMenu } from './catalogue-row-menu.tsx';
+import { catalogueColumns, readHref } from './catalogue.columns.tsx';
+import { kindNames } from './catalogue.words.ts';
+import styles from './catalogue.module.css';
+import { pageSize, useCatalogue } from './use-catalogue.ts';
+import { useCatalogueChanges } from './use-catalogue-changes.ts';
+import { usePickedWorks } from './use-picked-works.ts';
+import { useShelfNames } from './use-shelf-names.ts';
+
+interface CatalogueScreenProps {
+  kind: WorkKind;
+  description: string;
+  /** Where one that was handed in is read and answered. */
+  reviewHref: (id: string) => string;
+  /** What else can be done here. */
+  actions?: ReactNode;
+  /** The way back, where the menu does not show it. */
+  breadcrumb?: ReactNode;
+  api?: ApiClient;
+}
+
+const byName = { key: 'name', sortBy: ({ name }: SchoolClass) => name };
+
+/** Classes in which something can be made; those that ended are none of them. */
+function useGoingClasses(): readonly SchoolClass[] {
+  const { rows } = useAllRows('classes');
+  return useMemo(
+    () =>
+      sortRows(
+        rows.filter(({ archived_at }) => archived_at === null),
+        [byName],
+        { key: byName.key, descending: false },
+      ),
+    [rows],
+  );
+}
+
+/** With what one finds a work; each list has a guided tour of its own. */
+function Finding({ kind, children }: { kind: WorkKind; children: ReactNode }) {
+  return kind === 'book' ? (
+    <div className={styles.list} data-tour="book-list">
+      {children}
+    </div>
+  ) : (
+    <div className={styles.list} data-tour="story-list">
+      {children}
+    </div>
+  );
+}
+
+/** Books or stories of those whom one looks after, and what can be done with one or with several. */
+export function CatalogueScreen({
+  kind,
+  description,
+  reviewHref,
+  actions,
+  breadcrumb,
+  api = apiClient,
+}: CatalogueScreenProps) {
+  const user = useUser();
+  const isOffice = user !== null && seesWholeSchool(user.role);
+  const classes = useGoingClasses();
+  const shelves = useShelfNames(api);
+  const catalogue = useCatalogue(kind, api);
+  const { status, value, as_of, busy, reload, list, isNarrowed } = catalogue;
+  const works = value?.results ?? [];
+  const { chosen, picked, pick, pickAll, letGo } = usePickedWorks(works);
+  const place = useRef<HTMLDivElement>(null);
+  const [isFetching, setFetching] = useState(false);
+  const shelfName = useCallback(
+    (id: string) => shelves.find((shelf) => shelf.id === id)?.name ?? '',
+    [shelves],
+  );
+  const columns = useMemo(() => catalogueColumns(shelfName), [shelfName]);
+  const { one, many, Many } = kindNames[kind];
+  const isMissing = status === 'unreachable' || status === 'failed';
+  const isSearched = list.q !== '' || isNarrowed;
+  const count = value?.count ?? 0;
+
+  /** What had the focus goes with the bar; the keyboard goes on from the list. */
+  function forget(changed: readonly CatalogueWork[]) {
+    letGo(changed);
+    place.current?.focus({ preventScroll: true });
+  }
+
+  const changes = useCatalogueChanges(kind, {
+    api,
+    onDone: (changed) => {
+      forget(changed);
+      reload();
+    },
+  });
+
+  /** All pages are asked for, and then `then` has them. */
+  async function withAll(then: (all: CatalogueWork[]) => void, failed: string) {
+    setFetching(true);
+    try {
+      then(await catalogue.readAll());
+    } catch (error) {
+      notify.error(failed, failureOf(error).text);
+    }
+    setFetching(false);
+  }
+
+  function saveCsv(all: CatalogueWork[]) {
+    const addressOf = (work: { slug: string }) => `${window.location.origin}${readHref(work)}`;
+    const text = catalogueCsv(all, { shelfName, addressOf });
+    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), csvName(Many, new Date()));
+  }
+
+  useWindowEvent('keydown', ({ key, target, defaultPrevented }) => {
+    // A menu or a dialog above the list has its own use for the key.
+    const isInList = target instanceof Node && place.current?.contains(target) === true;
+    if (key === 'Escape' && isInList && chosen.length > 0 && !defaultPrevented) forget(chosen);
+  });
+
+  return (
+    <Screen
+      title={Many}
+      breadcrumb={breadcrumb}
+      description={description}
+      actions={
+        <>
+          {actions}
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={20} stroke={1.75} aria-hidden />}
+            disabled={count === 0 || as_of !== null}
+            loading={isFetching}
+            onClick={() => void withAll(saveCsv, 'The list could not be exported')}
+          >
+            Export as CSV
+          </Button>
+        </>
+      }
+    >
+      <Finding kind={kind}>
+        <SearchField
+          label="Search by title or author"
+          value={list.q}
+          onSearch={list.search}
+          quiet={limits.searchDebounce}
+        />
+        <CatalogueFilters catalogue={catalogue} classes={classes} shelves={shelves} />
+      </Finding>
+      <CatalogueActing kind={kind} shelves={shelves} changes={changes}>
+        {(acts) =>
+          isMissing ? (
+            <AnswerMissing
+              status={status}
+              busy={busy}
+              failed={`The ${many} could not be fetched`}
+              unreachable="The list is kept at your school. It shows up here as soon as there is a network."
+              onRetry={reload}
+            />
+          ) : (
+            <div ref={place} role="group" aria-label={Many} tabIndex={-1} className={styles.list}>
+              {as_of !== null && <KeptNote asOf={as_of} busy={busy} onRetry={reload} />}
+              <DataTable
+                caption={Many}
+                columns={columns}
+                rows={works}
+                rowKey={({ id }) => id}
+                sort={list.sort}
+                onSort={list.sortBy}
+                loading={value === null}
+                {...(as_of === null && {
+                  selection: { picked, pick, label: (work: CatalogueWork) => `Select ${titleOf(work)}` },
+                  renderActions: (work: CatalogueWork) => (
+                    <CatalogueRowMenu work={work} acts={acts} isOffice={isOffice} reviewHref={reviewHref} />
+                  ),
+                })}
+                empty={
+                  count > 0 ? (
+                    <EmptyState
+                      picture={<NothingFoundIllustration />}
+                      title="There is nothing on this page any more"
+                      action={
+                        <Button variant="default" onClick={() => list.goTo(1)}>
+                          To the first page
+                        </Button>
+                      }
+                    />
+                  ) : isSearched ? (
+                    <EmptyState
+                      picture={<NothingFoundIllustration />}
+                      title={list.q === '' ? `No ${one} is like that` : `No ${one} matches “${list.q}”`}
+                      text="Search and filters count together."
+                      action={
+                        <Button variant="default" onClick={catalogue.showAll}>
+                          Show all {many}
+                        </Button>
+                      }
+                    />
+                  ) : (
+                    <EmptyState
+                      picture={<EmptyShelfIllustration />}
+                      title={`There are no ${many} yet`}
+                      text="What your students write stands here from its first word."
+                    />
+                  )
+                }
+              />
+              {count > 0 && (
+                <Pager
+                  page={list.page}
+                  pages={Math.max(1, Math.ceil(count / pageSize))}
+                  pageSize={pageSize}
+                  count={count}
+                  noun={[one, many]}
+                  onPage={list.goTo}
+                />
+              )}
+              {as_of === null && chosen.length > 0 && (
+                <CatalogueBulkBar
+                  label={`Selected ${many}`}
+                  works={chosen}
+                  all={chosen.length < count ? count : null}
+                  acts={acts}
+                  isOffice={isOffice}
+                  onPickAll={() => void withAll(pickAll, 'Not all could be selected')}
+                  onClear={() => forget(chosen)}
+                />
+              )}
+            </div>
+          )
+        }
+      </CatalogueActing>
+    </Screen>
+  );
+}

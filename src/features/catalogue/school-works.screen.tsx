@@ -1,0 +1,200 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { SchoolWork } from '#contract/catalogue/catalogue.schema.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { titleOf } from '#contract/works/works.rules.ts';
+import type { WorkKind } from '#contract/works/works.schema.ts';
+import { csvName } from '#src/lib/csv.ts';
+import { apiClient } from '#src/session/api.ts';
+import { failureOf } from '#src/session/failure-words.ts';
+import { addressOn } from '#src/session/other-host.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { DataTable, type Column } from '#src/ui/data-table.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { KeptNote } from '#src/ui/kept-note.tsx';
+import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { saveFile } from '#src/ui/save-file.ts';
+import { Screen } from '#src/ui/screen.tsx';
+import { SearchField } from '#src/ui/search-field.tsx';
+import { schoolWorksCsv } from './catalogue-csv.ts';
+import { DayCell, readHref } from './catalogue.columns.tsx';
+import { kindNames } from './catalogue.words.ts';
+import styles from './catalogue.module.css';
+import { pageSize, useSchoolWorks } from './use-school-works.ts';
+
+/** Where a work is read: in its school. Empty where that has no address. */
+function addressOf(work: SchoolWork): string {
+  const { host } = work.school;
+  return host === null ? '' : addressOn(host, readHref(work));
+}
+
+function TitleCell({ work }: { work: SchoolWork }) {
+  const { byline, kind, parts } = work;
+  const [one, many] = kindNames[kind].parts;
+  const address = addressOf(work);
+  return (
+    <span className={styles.twoLines}>
+      {address === '' ? (
+        <bdi className={styles.title}>{titleOf(work)}</bdi>
+      ) : (
+        <Anchor href={address} target="_blank" rel="noopener" className={styles.title} dir="auto">
+          {titleOf(work)}
+        </Anchor>
+      )}
+      <Text span size="sm" c="dimmed" fw={400}>
+        {byline !== '' && (
+          <>
+            by <bdi>{byline}</bdi>,{' '}
+          </>
+        )}
+        {parts} {parts === 1 ? one : many}
+      </Text>
+    </span>
+  );
+}
+
+/** School by school, and in each the way that is chosen: the server sorts. */
+const columns: readonly Column<SchoolWork>[] = [
+  {
+    key: 'title',
+    header: 'Title',
+    heading: true,
+    cell: (work) => <TitleCell work={work} />,
+  },
+  {
+    key: 'school',
+    header: 'School',
+    cell: ({ school }) => <bdi>{school.school_name}</bdi>,
+    width: '240px',
+  },
+  {
+    key: 'published_at',
+    header: 'In the library since',
+    cell: ({ published_at }) => published_at !== null && <DayCell instant={published_at} />,
+    width: '176px',
+    hideUnder: 768,
+  },
+];
+const bySchool = { key: 'school', descending: false };
+
+/** Books or stories that the schools of an organization show to everybody. They open where they are: in their school. */
+export function SchoolWorksScreen({ kind, api = apiClient }: { kind: WorkKind; api?: ApiClient }) {
+  const works = useSchoolWorks(kind, api);
+  const { status, value, as_of, busy, reload, list, school } = works;
+  const [isFetching, setFetching] = useState(false);
+  const { one, many, Many } = kindNames[kind];
+  const isMissing = status === 'unreachable' || status === 'failed';
+  const count = value?.count ?? 0;
+  const isNarrowed = school !== null || list.q !== '';
+
+  async function exportCsv() {
+    setFetching(true);
+    try {
+      const text = schoolWorksCsv(await works.readAll(), addressOf);
+      saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), csvName(Many, new Date()));
+    } catch (error) {
+      notify.error('The list could not be exported', failureOf(error).text);
+    }
+    setFetching(false);
+  }
+
+  return (
+    <Screen
+      title={Many}
+      description="What your schools show to everybody, school by school. Whatever else they have is seen in the schools alone."
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} stroke={1.75} aria-hidden />}
+          disabled={count === 0 || as_of !== null}
+          loading={isFetching}
+          onClick={() => void exportCsv()}
+        >
+          Export as CSV
+        </Button>
+      }
+    >
+      <SearchField
+        label="Search by title or author"
+        value={list.q}
+        onSearch={list.search}
+        quiet={limits.searchDebounce}
+      />
+      <ListFilters label="Filters" narrowed={school !== null} onClear={() => works.showSchool(null)}>
+        <ListFilter
+          label="School"
+          any="All schools"
+          value={school}
+          choices={(value?.schools ?? []).map((each) => ({
+            value: each.id,
+            label: `${each.school_name} (${each.works.toLocaleString('en')})`,
+          }))}
+          onChange={works.showSchool}
+        />
+        <ListFilter
+          label="In each school"
+          any="Newest first"
+          value={works.sort === 'title' ? 'title' : null}
+          choices={[{ value: 'title', label: 'By title' }]}
+          onChange={(by) => list.sortBy({ key: by ?? 'published_at', descending: false })}
+        />
+      </ListFilters>
+      {isMissing ? (
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          failed={`The ${many} could not be fetched`}
+          unreachable={`The ${many} of your schools show up here as soon as there is a network.`}
+          onRetry={reload}
+        />
+      ) : (
+        <div className={styles.list}>
+          {as_of !== null && <KeptNote asOf={as_of} busy={busy} onRetry={reload} />}
+          <DataTable
+            caption={Many}
+            columns={columns}
+            rows={value?.results ?? []}
+            rowKey={({ id }) => id}
+            sort={bySchool}
+            onSort={() => undefined}
+            loading={value === null}
+            empty={
+              isNarrowed ? (
+                <EmptyState
+                  picture={<NothingFoundIllustration />}
+                  title={list.q === '' ? `This school shows no ${many}` : `No ${one} matches “${list.q}”`}
+                  action={
+                    <Button variant="default" onClick={works.showAll}>
+                      Show all {many}
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  picture={<EmptyShelfIllustration />}
+                  title={`Your schools show no ${many} yet`}
+                  text="What a school publishes for everybody stands here."
+                />
+              )
+            }
+          />
+          {count > 0 && (
+            <Pager
+              page={list.page}
+              pages={Math.max(1, Math.ceil(count / pageSize))}
+              pageSize={pageSize}
+              count={count}
+              noun={[one, many]}
+              onPage={list.goTo}
+            />
+          )}
+        </div>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,113 @@
+import { useCallback, useMemo } from 'react';
+import * as v from 'valibot';
+import { catalogueEndpoints } from '#contract/catalogue/catalogue.endpoints.ts';
+import {
+  catalogueSorts,
+  ListedState,
+  noShelf,
+  type CatalogueSort,
+  type CatalogueWork,
+} from '#contract/catalogue/catalogue.schema.ts';
+import { Id } from '#contract/kit/id.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { Visibility, type WorkKind } from '#contract/works/works.schema.ts';
+import { withParts } from '#src/lib/address-parts.ts';
+import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import type { Sort } from '#src/ui/data-table.rows.ts';
+import { useListState } from '#src/ui/list-state.ts';
+import { useAddress } from '#src/ui/use-address.ts';
+
+export const pageSize = limits.pageDefault;
+
+const keys = ['title', 'author', 'school_class', 'state', 'updated_at'];
+const lastChanged: Sort = { key: 'updated_at', descending: true };
+
+/** What the list is narrowed down by, by its name in the address. */
+const filters = {
+  state: ListedState,
+  visibility: Visibility,
+  class: Id,
+  shelf: v.union([v.literal(noShelf), Id]),
+} as const;
+export type FilterName = keyof typeof filters;
+
+function sortOf({ key, descending }: Sort): CatalogueSort {
+  const wanted = `${descending ? '-' : ''}${key}`;
+  return catalogueSorts.find((sort) => sort === wanted) ?? '-updated_at';
+}
+
+/** Whatever makes no sense counts as not said. */
+function filterIn<const Name extends FilterName>(address: URLSearchParams, name: Name) {
+  const read = v.safeParse(filters[name], address.get(name));
+  return read.success ? (read.output as v.InferOutput<(typeof filters)[Name]>) : null;
+}
+
+/** Books or stories, as the address asks for them: `?q=kite&state=submitted&visibility=public&class=…&shelf=none&sort=title&page=2`. */
+export function useCatalogue(kind: WorkKind, api: ApiClient) {
+  const [address, setAddress] = useAddress();
+  const list = useListState(keys, lastChanged);
+  const { q, page } = list;
+  const sort = sortOf(list.sort);
+  const narrowed = useMemo(
+    () => ({
+      state: filterIn(address, 'state'),
+      visibility: filterIn(address, 'visibility'),
+      class: filterIn(address, 'class'),
+      shelf: filterIn(address, 'shelf'),
+    }),
+    [address],
+  );
+
+  const wanted = useMemo(
+    () => ({
+      kind,
+      search: q,
+      sort,
+      ...(narrowed.state && { state: narrowed.state }),
+      ...(narrowed.visibility && { audience: narrowed.visibility }),
+      ...(narrowed.class && { school_class: narrowed.class }),
+      ...(narrowed.shelf && { category: narrowed.shelf }),
+    }),
+    [kind, q, sort, narrowed],
+  );
+  const query = useMemo(
+    () => ({ ...wanted, limit: pageSize, offset: (page - 1) * pageSize }),
+    [wanted, page],
+  );
+  const load = useCallback(
+    (signal: AbortSignal) => api.call(catalogueEndpoints.list, { query }, { signal }),
+    [api, query],
+  );
+  const answer = useKeptAnswer(
+    { name: `catalogue ${kind}`, question: JSON.stringify(query), schema: catalogueEndpoints.list.response },
+    load,
+  );
+
+  const writeFilters = (parts: Readonly<Record<string, string | null>>) =>
+    setAddress(withParts({ ...parts, page: null }), { replace: true, preventScrollReset: true });
+  const none: Record<FilterName, null> = { state: null, visibility: null, class: null, shelf: null };
+
+  return {
+    ...answer,
+    list,
+    filters: narrowed,
+    isNarrowed: Object.values(narrowed).some((value) => value !== null),
+    filter: (name: FilterName, value: string | null) => writeFilters({ [name]: value }),
+    clearFilters: () => writeFilters(none),
+    showAll: () => writeFilters({ ...none, q: null }),
+    /** All of them, of every page; needs the network. */
+    async readAll(): Promise<CatalogueWork[]> {
+      const found: CatalogueWork[] = [];
+      let count = 1;
+      while (found.length < count) {
+        const rest = { ...wanted, limit: limits.pageMaximum, offset: found.length };
+        // One after the other: each begins where the one before ended.
+        const next = await api.call(catalogueEndpoints.list, { query: rest });
+        found.push(...next.results);
+        count = next.results.length === 0 ? found.length : next.count;
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { useCallback, useMemo } from 'react';
+import * as v from 'valibot';
+import { catalogueEndpoints } from '#contract/catalogue/catalogue.endpoints.ts';
+import type { SchoolWork } from '#contract/catalogue/catalogue.schema.ts';
+import { Id } from '#contract/kit/id.ts';
+import { limits } from '#contract/kit/limits.ts';
+import type { WorkKind } from '#contract/works/works.schema.ts';
+import { withParts } from '#src/lib/address-parts.ts';
+import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import type { Sort } from '#src/ui/data-table.rows.ts';
+import { useListState } from '#src/ui/list-state.ts';
+import { useAddress } from '#src/ui/use-address.ts';
+
+export const pageSize = limits.pageDefault;
+
+const keys = ['published_at', 'title'];
+const newest: Sort = { key: 'published_at', descending: false };
+
+/** What the schools of an organization show, as the address asks for it: `?q=kite&school=…&sort=title&page=2`. */
+export function useSchoolWorks(kind: WorkKind, api: ApiClient) {
+  const [address, setAddress] = useAddress();
+  const list = useListState(keys, newest);
+  const { q, page } = list;
+  const sort = list.sort.key === 'title' ? 'title' : 'newest';
+  const read = v.safeParse(Id, address.get('school'));
+  const school = read.success ? read.output : null;
+
+  const wanted = useMemo(
+    () => ({ kind, search: q, sort, ...(school !== null && { school }) }) as const,
+    [kind, q, sort, school],
+  );
+  const query = useMemo(
+    () => ({ ...wanted, limit: pageSize, offset: (page - 1) * pageSize }),
+    [wanted, page],
+  );
+  const load = useCallback(
+    (signal: AbortSignal) => api.call(catalogueEndpoints.listOfSchools, { query }, { signal }),
+    [api, query],
+  );
+  const answer = useKeptAnswer(
+    {
+      name: `works of schools ${kind}`,
+      question: JSON.stringify(query),
+      schema: catalogueEndpoints.listOfSchools.response,
+    },
+    load,
+  );
+  const write = (parts: Readonly<Record<string, string | null>>) =>
+    setAddress(withParts({ ...parts, page: null }), { replace: true, preventScrollReset: true });
+
+  return {
+    ...answer,
+    list,
+    sort,
+    school,
+    showSchool: (id: string | null) => write({ school: id }),
+    showAll: () => write({ school: null, q: null }),
+    /** All of them, of every page; needs the network. */
+    async readAll(): Promise<SchoolWork[]> {
+      const found: SchoolWork[] = [];
+      let count = 1;
+      while (found.length < count) {
+        const rest = { ...wanted, limit: limits.pageMaximum, offset: found.length };
+        const next = await api.call(catalogueEndpoints.listOfSchools, { query: rest });
+        found.push(...next.results);
+        count = next.results.length === 0 ? found.length : next.count;
+      }
+      return found;
+    },
+  };
+}
