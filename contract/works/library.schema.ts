@@ -18,6 +18,8 @@ export const Shelves = v.object({
   /** Works that one may see. */
   count: v.number(),
   newest: v.array(WorkCard),
+  /** Those that the staff put first, the latest choice first. */
+  featured: v.array(WorkCard),
   /** One for each category that is not empty, by name. */
   shelves: v.array(Shelf),
   /** In which they are written, for whoever chooses one. */

@@ -326,12 +326,23 @@ describe('several at once', () => {
   it('are shown first in the library where the office says so, and a teacher does not', async () => {
     const ids = await stories(greenfield, { title: 'First of all' });
     const [draft = ''] = await stories(greenfield, { title: 'Not there', state: 'draft' });
-    const featured = async () =>
-      (await world.call(office, workEndpoints.list, { query: { featured: 'true' } })).results.map(
-        ({ title }) => title,
-      );
+    const featured = async () => {
+      const { results } = await world.call(office, workEndpoints.list, { query: { featured: 'true' } });
+      const shelves = await world.call(office, libraryEndpoints.listShelves, { query: {} });
+      expect(shelves.featured).toEqual(results);
+      return results.map(({ title }) => title);
+    };
     await world.call(office, catalogueEndpoints.feature, { body: { ids, is_featured: true } });
     expect(await featured()).toEqual(['First of all']);
+    // A visitor of the school is not shown what is for the school.
+    const visited = await world.call(
+      await world.as('visitor', greenfield.host),
+      libraryEndpoints.listShelves,
+      {
+        query: {},
+      },
+    );
+    expect(visited.featured).toEqual([]);
     expect(
       await world.refusal(teacher, catalogueEndpoints.feature, { body: { ids, is_featured: false } }),
     ).toMatchObject({

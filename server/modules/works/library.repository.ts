@@ -32,6 +32,20 @@ export async function listShelves(
   return rows;
 }
 
+/** The ids of works that the staff put first, the latest choice first. */
+export async function listFeatured(
+  { transaction, tenantId, reader }: Reading,
+  limit: number,
+  mode: string | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select work.id from works as work
+    where work.tenant_id = ${tenantId} and work.featured_at is not null and work.state = 'published'
+      and ${visibleTo(reader, tenantId)} and ${isIn(mode)}
+    order by work.featured_at desc, work.id limit ${limit}`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
 /** In which languages there is something on the shelf. */
 export async function listLanguages({ transaction, tenantId, reader }: Reading): Promise<string[]> {
   const { rows } = await sql<{ language: string }>`

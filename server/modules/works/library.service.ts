@@ -22,19 +22,18 @@ export type FindCauses = (
 
 export async function listShelves({ limit, mode }: ShelfQuery, reading: Reading): Promise<Shelves> {
   const rows = await repository.listShelves(reading, limit, mode ?? null);
+  const featured = await repository.listFeatured(reading, limit, mode ?? null);
   const { count, results: newest } = await searchWorks(
     reading,
     { search: '', state: 'published', mode },
     { limit, offset: 0, sort: 'newest' },
   );
-  const works = await listByIds(
-    reading,
-    rows.flatMap((row) => row.newest),
-  );
+  const works = await listByIds(reading, [...featured, ...rows.flatMap((row) => row.newest)]);
   const byId = new Map(works.map((work): [string, WorkCard] => [work.id, work]));
   return {
     count,
     newest,
+    featured: featured.flatMap((id) => byId.get(id) ?? []),
     shelves: rows.map(({ newest: ids, ...category }) => ({
       category: { ...category, archived_at: null },
       works: ids.flatMap((id) => byId.get(id) ?? []),

@@ -51,6 +51,7 @@ function AllShelves({ shelves }: { shelves: Shelves }) {
     );
   return (
     <>
+      {shelves.featured.length > 0 && <ShelfRow title="Chosen for you" works={shelves.featured} />}
       <ShelfRow title="New on the shelf" works={shelves.newest} />
       {shelves.shelves.map(({ category, works }) => (
         <ShelfRow

@@ -24,7 +24,15 @@ const animals = {
 
 function shelvesOf(...works: WorkCard[]): FakeAnswer {
   const shelves = works.length === 0 ? [] : [{ category: animals, works }];
-  return { body: { count: works.length, newest: works, shelves, languages: ['en', 'es'] } };
+  return {
+    body: {
+      count: works.length,
+      newest: works,
+      featured: works.filter((work) => work.is_featured),
+      shelves,
+      languages: ['en', 'es'],
+    },
+  };
 }
 
 function listOf(count: number, ...works: WorkCard[]): FakeAnswer {
@@ -50,6 +58,14 @@ describe('the library', () => {
     expect(within(shelf).getByRole('link', { name: 'All 30 in Animals' }).getAttribute('href')).toBe(
       '/library?category=animals',
     );
+  });
+
+  it('has what somebody chose on a shelf of its own, before all others', async () => {
+    show({ [shelvesCall]: () => shelvesOf(sampleWorkCard(1), sampleWorkCard(2, { is_featured: true })) });
+    const [first] = await screen.findAllByRole('region');
+    const shelf = within(screen.getByRole('region', { name: 'Chosen for you' }));
+    expect(first).toBe(screen.getByRole('region', { name: 'Chosen for you' }));
+    expect(shelf.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/library/book-2']);
   });
 
   it('says that nothing is there yet', async () => {
