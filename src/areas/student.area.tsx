@@ -42,7 +42,7 @@ function OneList({ list }: { list: WorkList }) {
       </Anchor>
       <Title order={1}>{list}</Title>
       <Suspense fallback={null}>
-        <MyWorks list={list} listHref={listHref} />
+        <MyWorks list={list} listHref={listHref} writeHref={storyHref} />
       </Suspense>
     </div>
   );
@@ -92,7 +92,7 @@ function OwnPage() {
       <Suspense fallback={null}>
         <div className={styles.works}>
           <ContinueReading />
-          <MyWorks list={null} listHref={listHref} />
+          <MyWorks list={null} listHref={listHref} writeHref={storyHref} />
         </div>
       </Suspense>
       <ReplicaGate>

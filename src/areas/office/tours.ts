@@ -119,7 +119,7 @@ export const staffTours: readonly Tour[] = [
       {
         at: 'story-list',
         title: 'All stories',
-        text: 'From the first word to the library. Choose a state: what is to review waits for your answer.',
+        text: 'From the first word to the library. Choose a state: what was handed in waits for your answer.',
       },
       {
         at: 'row-actions',

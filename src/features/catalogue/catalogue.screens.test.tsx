@@ -147,7 +147,7 @@ describe('the list of stories', () => {
       offset: limits.pageDefault,
     });
     await screen.findByText('There is nothing on this page any more');
-    await user.selectOptions(screen.getByLabelText('State'), 'To review (1)');
+    await user.selectOptions(screen.getByLabelText('State'), 'Handed in (1)');
     await user.selectOptions(screen.getByLabelText('Class'), 'Maple');
     await user.selectOptions(screen.getByLabelText('Shelf'), 'On no shelf');
     await untilAddressIs(

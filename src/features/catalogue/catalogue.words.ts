@@ -19,11 +19,11 @@ export function counted(count: number, kind: WorkKind): string {
 /** How far a work has got, as the staff say it. */
 export const stateNames: Readonly<Record<ListedState, string>> = {
   draft: 'Being written',
-  submitted: 'To review',
+  submitted: 'Handed in',
   returned: 'Given back',
   approved: 'Approved',
   published: 'In the library',
-  withdrawn: 'Off the shelf',
+  withdrawn: 'Taken off the shelf',
   taken_down: 'Taken down',
 };
 

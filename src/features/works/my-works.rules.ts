@@ -41,3 +41,27 @@ export function myShelves(works: readonly WorkCard[]): MyShelf[] {
     ({ count }) => count > 0,
   );
 }
+
+/** By how far a work has got, in the order in which a child thinks of it; what waits for the child comes first. */
+const stages = [
+  { stage: 'to-fix', label: 'To fix', states: ['returned'] },
+  { stage: 'writing', label: 'I am writing', states: ['draft'] },
+  { stage: 'teacher', label: 'My teacher has it', states: ['submitted', 'approved'] },
+  { stage: 'library', label: 'In the library', states: ['published'] },
+  { stage: 'off', label: 'Off the shelf', states: ['withdrawn'] },
+] as const satisfies readonly { stage: string; label: string; states: readonly WorkCard['state'][] }[];
+
+/** The stages that some of the works are in. */
+export function stagesOf(works: readonly WorkCard[]) {
+  return stages.filter(({ states }) => works.some(({ state }) => isIn(states, state)));
+}
+
+function isIn(states: readonly WorkCard['state'][], state: WorkCard['state']): boolean {
+  return states.includes(state);
+}
+
+/** Those in one stage; all of them where none of them is in it. */
+export function inStage(works: readonly WorkCard[], stage: string | null): readonly WorkCard[] {
+  const wanted = stagesOf(works).find((each) => each.stage === stage);
+  return wanted ? works.filter(({ state }) => isIn(wanted.states, state)) : works;
+}

@@ -4,9 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { WorkCard } from '#contract/works/works.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { sampleProfile } from '#tests/support/screen-samples.ts';
+import { sampleOwnWork, sampleProfile } from '#tests/support/screen-samples.ts';
+import { untilAddressIs } from '#tests/support/until-shown.ts';
 import { MyWorks } from './my-works.tsx';
 import type { WorkList } from './my-works.rules.ts';
 import { NewWorks } from './new-works.tsx';
@@ -42,8 +44,16 @@ const page = (works: readonly WorkCard[]): FakeAnswer => ({
 });
 const listHref = (list: WorkList) => `/dashboard?option=${list}`;
 
-function show(list: WorkList | null = null, keepsakes = new FakeKeepsakes()) {
-  return renderScreen(<MyWorks list={list} listHref={listHref} />, { keepsakes });
+const writeHref = ({ id }: { id: string }) => `/write/${id}`;
+
+function show(
+  list: WorkList | null = null,
+  { keepsakes = new FakeKeepsakes(), replica = new FakeReplica() } = {},
+) {
+  return renderScreen(<MyWorks list={list} listHref={listHref} writeHref={writeHref} />, {
+    keepsakes,
+    replica,
+  });
 }
 
 const shelf = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -129,18 +139,76 @@ describe('what a child has made', () => {
     expect(await screen.findByText('You have no stories yet')).toBeTruthy();
   });
 
+  it('says how far each has got, and shows those alone that are in one stage', async () => {
+    serve({
+      'GET /works/': () =>
+        page([
+          work({ title: 'The Fox' }),
+          work({ title: '', state: 'draft' }),
+          work({ title: 'The Cow', state: 'approved' }),
+          work({ title: 'The Hen', state: 'submitted' }),
+        ]),
+    });
+    const { user } = show('My Books');
+    const list = within(await screen.findByRole('list', { name: 'My Books' }));
+    const cards = () => list.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(cards()[1]).toContain('A book without a title');
+    expect(cards()[1]).toContain('You are writing it');
+    const stages = within(screen.getByRole('group', { name: 'How far they are' }));
+    expect(stages.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'All',
+      'I am writing',
+      'My teacher has it',
+      'In the library',
+    ]);
+    await user.click(stages.getByRole('button', { name: 'My teacher has it' }));
+    await untilAddressIs('/?stage=teacher');
+    expect(cards().map((text) => text.includes('The Cow') || text.includes('The Hen'))).toEqual([true, true]);
+    await user.click(stages.getByRole('button', { name: 'All' }));
+    expect(cards()).toHaveLength(4);
+  });
+
+  it('leads to where one goes on writing, for what this device knows to be still written', async () => {
+    const mine = work({ title: 'The Fox', state: 'draft' });
+    const other = work({ title: 'The Hen', state: 'draft' });
+    serve({ 'GET /works/': () => page([mine, other]) });
+    const replica = new FakeReplica();
+    replica.putStory(sampleOwnWork({ id: mine.id, kind: 'book', state: 'draft' }));
+    show('My Books', { replica });
+    const list = within(await screen.findByRole('list', { name: 'My Books' }));
+    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `/write/${mine.id}`,
+      `/library/${other.slug}`,
+    ]);
+  });
+
+  it('is asked for page by page until all of it is there', async () => {
+    const books = Array.from({ length: 130 }, () => work());
+    const server = serve({
+      'GET /works/': ({ query }) => {
+        const offset = Number(query['offset'] ?? 0);
+        const results = books.slice(offset, offset + 100);
+        return { body: { count: 130, next: offset === 0 ? '?x' : null, results } };
+      },
+    });
+    show('My Books');
+    const list = within(await screen.findByRole('list', { name: 'My Books' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(130);
+    expect(server.askedFor('/works/').map(({ query }) => query['offset'])).toEqual([undefined, '100']);
+  });
+
   it('is there without a network as its author saw it last, and for nobody else', async () => {
     const keepsakes = new FakeKeepsakes();
     serve({ 'GET /works/': () => page([work({ title: 'The Fox' })]) });
-    const first = show(null, keepsakes);
+    const first = show(null, { keepsakes });
     await shelf('My books');
     first.unmount();
     serve({});
-    const second = show(null, keepsakes);
+    const second = show(null, { keepsakes });
     expect((await shelf('My books')).getAllByText('The Fox')).not.toEqual([]);
     second.unmount();
     useSessionStore.setState({ user: sampleProfile({ id: uuidv7() }) });
-    show(null, keepsakes);
+    show(null, { keepsakes });
     expect(await screen.findByText('Your books show up here as soon as there is a network.')).toBeTruthy();
   });
 

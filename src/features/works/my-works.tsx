@@ -1,16 +1,22 @@
-import { useCallback, useEffect } from 'react';
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useMemo } from 'react';
 import * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
+import { scopeOf } from '#contract/sync/sync.schema.ts';
+import { authorStateWords } from '#contract/works/author-words.rules.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import { WorkCard } from '#contract/works/works.schema.ts';
+import { withParts } from '#src/lib/address-parts.ts';
 import { apiClient } from '#src/session/api.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
+import { useOfAny, useReplicaState } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { useAddress } from '#src/ui/use-address.ts';
 import { KindWordsForMe } from './kind-words-for-me.tsx';
-import { myShelves, worksOf, type WorkList } from './my-works.rules.ts';
+import { inStage, myShelves, stagesOf, worksOf, type WorkList } from './my-works.rules.ts';
 import { ShelfRow } from './shelf-row.tsx';
 import { ShelfMissing, WaitingRow } from './shelf-states.tsx';
 import { WorkCardLink } from './work-card-link.tsx';
@@ -18,28 +24,84 @@ import styles from './works.module.css';
 
 const kept = { name: 'my works', question: 'all', schema: v.array(WorkCard) };
 
+/** The ids of what one is still writing, as far as this device knows. */
+function useOpenWorks(): ReadonlySet<string> {
+  const state = useReplicaState();
+  const replica = state.status === 'ready' ? state.replica : null;
+  const own = useOfAny(replica, (each) => each.read(scopeOf.user(each.user_id), 'works'));
+  const rows = own?.status === 'ready' ? own.rows : null;
+  return useMemo(
+    () => new Set(rows?.filter(({ state: at }) => at === 'draft' || at === 'returned').map(({ id }) => id)),
+    [rows],
+  );
+}
+
+/** How far the works of a list have got; a tap shows those alone. */
+function Stages({ works, chosen }: { works: readonly WorkCard[]; chosen: string | null }) {
+  const [, setAddress] = useAddress();
+  const stages = stagesOf(works);
+  if (stages.length < 2) return null;
+  const isKnown = stages.some(({ stage }) => stage === chosen);
+  const show = (stage: string | null) =>
+    setAddress(withParts({ stage }), { replace: true, preventScrollReset: true });
+  return (
+    <div className={styles.stages} role="group" aria-label="How far they are">
+      {[{ stage: null, label: 'All' }, ...stages].map(({ stage, label }) => (
+        <Button
+          key={label}
+          mih={48}
+          variant={stage === (isKnown ? chosen : null) ? 'filled' : 'default'}
+          aria-pressed={stage === (isKnown ? chosen : null)}
+          onClick={() => show(stage)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
 interface MyWorksProps {
   /** One list alone; null for what waits, and the beginning of each list. */
   list: WorkList | null;
   listHref: (list: WorkList) => string;
+  /** Where one goes on writing. */
+  writeHref: (work: WorkCard) => string;
   api?: ApiClient;
 }
 
 /** What the signed-in child has made; without a network as it was seen last. */
-export function MyWorks({ list, listHref, api = apiClient }: MyWorksProps) {
+export function MyWorks({ list, listHref, writeHref, api = apiClient }: MyWorksProps) {
   const load = useCallback(
     async (signal: AbortSignal) => {
       const query = { author: 'me', state: 'any', limit: limits.worksPerPage } as const;
-      const { results } = await api.call(workEndpoints.list, { query }, { signal });
-      return results;
+      const found: WorkCard[] = [];
+      let isMore = true;
+      while (isMore) {
+        const rest = found.length === 0 ? query : { ...query, offset: found.length };
+        const { results, next } = await api.call(workEndpoints.list, { query: rest }, { signal });
+        found.push(...results);
+        isMore = next !== null && results.length > 0;
+      }
+      return found;
     },
     [api],
   );
   const { status, value: works, busy, reload } = useKeptAnswer(kept, load);
+  const openWorks = useOpenWorks();
+  const [address] = useAddress();
   useEffect(() => {
     // A child's own books open without a network as those of the library do.
     void askToKeep('library');
   }, []);
+
+  const card = (work: WorkCard) => (
+    <WorkCardLink
+      work={work}
+      facts={authorStateWords[work.state]}
+      {...(openWorks.has(work.id) && { href: writeHref(work) })}
+    />
+  );
 
   if (works === null && status === 'loading') return <WaitingRow title={list ?? 'My books'} />;
   if (works === null) return <ShelfMissing what="Your books" status={status} busy={busy} onRetry={reload} />;
@@ -51,25 +113,28 @@ export function MyWorks({ list, listHref, api = apiClient }: MyWorksProps) {
             key={shelf.title}
             title={shelf.title}
             works={shelf.works}
+            card={card}
             all={shelf.list ? { to: listHref(shelf.list), count: shelf.count } : undefined}
           />
         ))}
         {works.some(({ state }) => state === 'published') && <KindWordsForMe api={api} />}
       </>
     );
-  const found = worksOf(list, works);
-  return found.length === 0 ? (
+  const all = worksOf(list, works);
+  const stage = address.get('stage');
+  return all.length === 0 ? (
     <EmptyState
       picture={<EmptyShelfIllustration />}
       title={list === 'My Books' ? 'You have no books yet' : 'You have no stories yet'}
     />
   ) : (
-    <ul className={styles.grid} aria-label={list} aria-busy={busy}>
-      {found.map((work) => (
-        <li key={work.id}>
-          <WorkCardLink work={work} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <Stages works={all} chosen={stage} />
+      <ul className={styles.grid} aria-label={list} aria-busy={busy}>
+        {inStage(all, stage).map((work) => (
+          <li key={work.id}>{card(work)}</li>
+        ))}
+      </ul>
+    </>
   );
 }

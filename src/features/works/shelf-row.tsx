@@ -35,16 +35,16 @@ export function Shelf({ title, all, children }: ShelfProps) {
 
 interface ShelfRowProps extends Omit<ShelfProps, 'children'> {
   works: readonly WorkCard[];
+  /** How each stands there; left out, as in the library. */
+  card?: (work: WorkCard) => ReactNode;
 }
 
 /** A row of works. */
-export function ShelfRow({ works, ...shelf }: ShelfRowProps) {
+export function ShelfRow({ works, card = (work) => <WorkCardLink work={work} />, ...shelf }: ShelfRowProps) {
   return (
     <Shelf {...shelf}>
       {works.map((work) => (
-        <li key={work.id}>
-          <WorkCardLink work={work} />
-        </li>
+        <li key={work.id}>{card(work)}</li>
       ))}
     </Shelf>
   );

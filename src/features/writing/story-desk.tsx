@@ -3,6 +3,7 @@ import { Alert, Anchor, Button, Group, Loader, Stack, Text, Title } from '@manti
 import { IconChevronLeft, IconMessageHeart } from '@tabler/icons-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { authorStateWords } from '#contract/works/author-words.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
@@ -16,7 +17,7 @@ import { useAddress } from '#src/ui/use-address.ts';
 import { ChaptersPanel } from './chapters-panel.tsx';
 import { CoverFields, PlanField, TitleField } from './cover-fields.tsx';
 import { Checklist, Preview, SendPanel } from './story-steps.tsx';
-import { kindNames, stateWords } from './story-words.ts';
+import { kindNames } from './story-words.ts';
 import { stepsOf, type Step } from './story.rules.ts';
 import { useOwnStory } from './use-own-stories.ts';
 import styles from './writing.module.css';
@@ -105,7 +106,7 @@ function StoryFrame({
     );
   return (
     <div className={styles.page}>
-      <Screen title={titleOf(work)} description={stateWords[work.state]} breadcrumb={back}>
+      <Screen title={titleOf(work)} description={authorStateWords[work.state]} breadcrumb={back}>
         <TeachersWords work={work} />
         {children({ work, chapters })}
       </Screen>

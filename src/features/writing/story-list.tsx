@@ -2,6 +2,7 @@ import { Button, Loader, Text, TextInput, Title } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { authorStateWords } from '#contract/works/author-words.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
@@ -14,7 +15,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { FailureNote } from '#src/ui/failure-note.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { kindNames, stateWords } from './story-words.ts';
+import { kindNames } from './story-words.ts';
 import { waitsForAuthor } from './story.rules.ts';
 import { useOwnStories } from './use-own-stories.ts';
 import { beginStory, beginStoryInput } from './writing.mutations.ts';
@@ -30,7 +31,7 @@ export function StoryCard({ work, hrefOf }: { work: OwnWork; hrefOf: HrefOf }) {
       <Text fw={700} size="lg" dir="auto">
         {titleOf(work)}
       </Text>
-      <Text c="dimmed">{stateWords[work.state]}</Text>
+      <Text c="dimmed">{authorStateWords[work.state]}</Text>
       {waits && work.review && (
         <Text className={styles.note} dir="auto">
           {work.review.by}: “{work.review.reason}”

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircle, IconCircleCheck, IconSend } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { authorStateWords } from '#contract/works/author-words.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
@@ -10,7 +11,7 @@ import { useUser } from '#src/session/use-session.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { sayNotKept } from './not-kept.ts';
 import { checksOf, findPrivateWords, wholeText } from './story.rules.ts';
-import { kindNames, stateWords } from './story-words.ts';
+import { kindNames } from './story-words.ts';
 import { discardStory, handIn, handInInput, storyInput, takeBack } from './writing.mutations.ts';
 import styles from './writing.module.css';
 
@@ -120,7 +121,7 @@ export function SendPanel({ work, chapters, onGone }: StoryProps & { onGone: () 
         </Group>
       </Stack>
     );
-  if (!isOpen(work.state)) return <Alert color="green" title={stateWords[work.state]} />;
+  if (!isOpen(work.state)) return <Alert color="green" title={authorStateWords[work.state]} />;
   return (
     <Stack gap="md">
       {undone.length > 0 && (
