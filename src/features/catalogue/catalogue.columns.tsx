@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { listedState } from '#contract/catalogue/catalogue.rules.ts';
 import type { CatalogueWork } from '#contract/catalogue/catalogue.schema.ts';
@@ -13,7 +14,8 @@ export function readHref({ slug }: { slug: string }): string {
   return `/library/${encodeURIComponent(slug)}`;
 }
 
-function TitleCell({ work }: { work: CatalogueWork }) {
+/** The title, and under it how long it is and where it stands. */
+function TitleCell({ work, shelves }: { work: CatalogueWork; shelves: readonly string[] }) {
   const { kind, parts, is_featured } = work;
   const [one, many] = kindNames[kind].parts;
   return (
@@ -22,7 +24,15 @@ function TitleCell({ work }: { work: CatalogueWork }) {
         {titleOf(work)}
       </Link>
       <Text span size="sm" c="dimmed" fw={400} className={styles.facts}>
-        {parts} {parts === 1 ? one : many}
+        <span>
+          {parts} {parts === 1 ? one : many}
+          {shelves.map((name) => (
+            <Fragment key={name}>
+              {' · '}
+              <bdi>{name}</bdi>
+            </Fragment>
+          ))}
+        </span>
         {is_featured && (
           <span className={styles.first}>
             <IconStarFilled size={14} aria-hidden /> Shown first
@@ -91,7 +101,9 @@ export function catalogueColumns(shelfName: (id: string) => string): readonly Co
       key: 'title',
       header: 'Title',
       heading: true,
-      cell: (work) => <TitleCell work={work} />,
+      cell: (work) => (
+        <TitleCell work={work} shelves={work.categories.map(shelfName).filter((name) => name !== '')} />
+      ),
       sortBy: ({ title }) => title,
     },
     {
@@ -99,46 +111,36 @@ export function catalogueColumns(shelfName: (id: string) => string): readonly Co
       header: 'Author',
       cell: (work) => <AuthorCell {...work} />,
       sortBy: ({ byline }) => byline,
-      width: '168px',
+      width: '136px',
     },
     {
       key: 'school_class',
       header: 'Class',
       cell: ({ school_class }) => (school_class ? <bdi>{school_class.name}</bdi> : none('No class')),
       sortBy: ({ school_class }) => school_class?.name ?? null,
-      width: '112px',
-      hideUnder: 768,
+      width: '96px',
+      hideUnder: 900,
     },
     {
       key: 'state',
       header: 'State',
       cell: (work) => stateNames[listedState(work)],
       sortBy: ({ state }) => state,
-      width: '136px',
+      width: '120px',
     },
     {
       key: 'visibility',
       header: 'Visibility',
       cell: (work) => <VisibilityCell {...work} />,
-      width: '144px',
+      width: '112px',
       hideUnder: 768,
-    },
-    {
-      key: 'shelves',
-      header: 'Shelves',
-      cell: ({ categories }) => {
-        const names = categories.map(shelfName).filter((name) => name !== '');
-        return names.length === 0 ? none('None') : <bdi>{names.join(', ')}</bdi>;
-      },
-      width: '136px',
-      hideUnder: 900,
     },
     {
       key: 'updated_at',
       header: 'Changed',
       cell: ({ updated_at }) => <DayCell instant={updated_at} />,
       sortBy: ({ updated_at }) => updated_at,
-      width: '120px',
+      width: '104px',
       hideUnder: 900,
     },
   ];
