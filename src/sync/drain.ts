@@ -28,9 +28,18 @@ import type { View } from './view.ts';
  * How a run ended. `more`: its time is over and there is more to do at once. `again`: not at once. `needs_update`: the
  * server speaks a language that this version does not understand.
  */
-export type DrainEnd =
+export type DrainEnd = (
   | { kind: 'done' | 'more' | 'no_network' | 'sign_in' | 'needs_update' }
-  | { kind: 'again'; retryAfter: number | null };
+  | { kind: 'again'; retryAfter: number | null }
+) & {
+  /** Some pictures got through before it ended: on a line that drops every few seconds such a run is no failure in a row. */
+  gotOn?: boolean;
+};
+
+/** What counts as failures in a row after a run that failed. */
+export function failuresAfter(failures: number, { gotOn = false }: Pick<DrainEnd, 'gotOn'>): number {
+  return gotOn ? 1 : failures + 1;
+}
 
 /** Milliseconds for a push or a pull, which may carry a whole school. */
 const requestTimeout = 20_000;
@@ -92,6 +101,7 @@ export class Drain {
   readonly #pace: Pace;
   #speaksPlainly = false;
   #forks = 0;
+  #gotOn = false;
 
   constructor(options: {
     database: ReplicaDatabase;
@@ -135,10 +145,11 @@ export class Drain {
     const hasTime = () => elapsed(began, this.#now()) < runTime;
     this.#speaksPlainly = false;
     this.#forks = 0;
+    this.#gotOn = false;
     const end = await this.#repeat(hasTime, () => this.#step(hasTime));
     // Something cannot be sent, but what others changed can be fetched all the same.
     if (end.kind === 'again' && end.retryAfter === null) await this.#repeat(hasTime, () => this.#pull());
-    return end;
+    return { ...end, gotOn: this.#gotOn };
   }
 
   async #repeat(hasTime: () => boolean, step: () => Promise<Step>): Promise<DrainEnd> {
@@ -178,6 +189,7 @@ export class Drain {
       if (!hasTime()) break;
       const options = { pictures: this.#pictures, send, timeout: requestTimeout };
       await code.sendPicture(id, options).finally(this.#stored);
+      this.#gotOn = true;
     }
     return 'more';
   }

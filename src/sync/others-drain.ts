@@ -3,7 +3,7 @@ import { backoffDelay } from './backoff.ts';
 import { elapsed, leftOf, type Hold } from './clock.ts';
 import { exchangeCredential, leaveSession } from './credential-exchange.ts';
 import { withDeviceDatabase } from './device-database.ts';
-import { Drain, endOf, newPace, type Pace, type DrainEnd } from './drain.ts';
+import { Drain, endOf, failuresAfter, newPace, type Pace, type DrainEnd } from './drain.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { forgetGrant, pushByGrant, readGrants, requestGrant, type KeptGrant } from './grants.ts';
 import { credentialOwners, forgetCredential, type CredentialOwner } from './kept-credentials.ts';
@@ -22,7 +22,7 @@ const lookInterval = 60_000;
 const arrivalTime = 60_000;
 
 /** `busy`: another tab is at it. */
-type OwnerEnd = DrainEnd | { kind: 'busy' };
+type OwnerEnd = DrainEnd | { kind: 'busy'; gotOn?: false };
 
 /** Nobody's calls are shown here, so no definition is needed. */
 const noDefinitions = new Map<string, never>();
@@ -249,7 +249,8 @@ export class OthersDrain {
     this.#running = false;
     const kinds = new Set(ends.map((end) => end.kind));
     const hasFailed = kinds.has('no_network') || kinds.has('again') || kinds.has('needs_update');
-    this.#failures = hasFailed ? this.#failures + 1 : 0;
+    const gotOn = ends.some((end) => end.gotOn);
+    this.#failures = hasFailed ? failuresAfter(this.#failures, { gotOn }) : 0;
     if (this.#runAgain || kinds.has('more')) this.#scheduleAfter(0);
     else if (kinds.has('busy')) this.#scheduleAfter(lockRetry);
     else if (hasFailed) this.#scheduleAfter(backoffDelay(this.#failures, this.#environment.random(), null));

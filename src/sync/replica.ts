@@ -7,7 +7,7 @@ import { backoffDelay } from './backoff.ts';
 import { SnapshotCheck } from './check.ts';
 import { leftOf, type Hold } from './clock.ts';
 import { DeviceDatabase } from './device-database.ts';
-import { Drain, type DrainEnd } from './drain.ts';
+import { Drain, failuresAfter, type DrainEnd } from './drain.ts';
 import type { Channel, SyncEnvironment } from './environment.ts';
 import { keptOnDevice } from './kept-works.ts';
 import { Pokes } from './pokes.ts';
@@ -488,7 +488,7 @@ class LocalReplica implements Replica {
       else this.#scheduleAfter(this.#pokes?.isAlive ? pokedPollInterval : pollInterval);
       return;
     }
-    this.#failures += 1;
+    this.#failures = failuresAfter(this.#failures, end);
     const retryAfter = end.kind === 'again' ? end.retryAfter : null;
     if (retryAfter !== null) this.#hold = { since: this.#environment.now(), milliseconds: retryAfter * 1000 };
     this.#scheduleAfter(backoffDelay(this.#failures, this.#environment.random(), retryAfter));

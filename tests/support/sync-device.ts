@@ -27,13 +27,16 @@ export class TestNetwork {
   /** Something that answers instead of the server, such as a captive portal. */
   impostor: (() => Response) | null = null;
   requests = 0;
+  /** Requests that get through before the line drops by itself. */
+  lasts = Number.POSITIVE_INFINITY;
 
   constructor(private readonly world: ApiWorld) {}
 
   readonly fetch: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     this.requests += 1;
-    if (this.cut === 'before') throw new TypeError('Failed to fetch');
+    this.lasts -= 1;
+    if (this.cut === 'before' || this.lasts < 0) throw new TypeError('Failed to fetch');
     if (this.impostor) return this.impostor();
     const { cut } = this;
     const body = Buffer.from(await request.arrayBuffer());

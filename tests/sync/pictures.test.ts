@@ -12,7 +12,7 @@ import { openApiWorld, type ApiWorld, type Person } from '../support/api-world.t
 import { photograph, type TestPicture } from '../support/pictures.ts';
 import { voice, type TestRecording } from '../support/recordings.ts';
 import { rawStorage } from '../support/raw-storage.ts';
-import { signInOnDevice, type SignedInDevice } from '../support/sync-device.ts';
+import { signInOnDevice, until, type SignedInDevice } from '../support/sync-device.ts';
 import { TestDevice, TestTime } from '../support/sync-environment.ts';
 
 let world: ApiWorld;
@@ -115,6 +115,25 @@ describe('pictures and recordings that a child makes without a network', () => {
       expect(await readAs(world.greenfield.teacher, picture)).toEqual(picture.bytes);
       expect(await readAs(world.greenfield.otherTeacher, picture)).toBe(404);
       expect(await readAs(world.riverside.schoolAdmin, picture)).toBe(404);
+    }
+  });
+
+  it('are soon gone on with where some got through before the line dropped again (law 7)', async () => {
+    const session = await signIn(await newChild(), new TestDevice());
+    await session.sync();
+    session.network.cut = 'before';
+    const colours = ['red', 'green', 'blue', 'teal', 'gold', 'navy'];
+    const workId = await illustrate(session.replica, await Promise.all(colours.map(photograph)));
+    await session.sync();
+    session.network.cut = 'no';
+    // First the story and one picture get through, then one each time. The wait is half a second here, and it does not double.
+    session.network.lasts = 2;
+    await session.sync();
+    for (const sent of [2, 3, 4, 5, 6]) {
+      session.network.lasts = 1;
+      await time.advance(500);
+      await until(() => !session.replica.status().busy, 'the line has dropped');
+      expect(await timesSent(workId)).toBe(sent);
     }
   });
 
