@@ -126,13 +126,13 @@ export function catalogueColumns(shelfName: (id: string) => string): readonly Co
       header: 'State',
       cell: (work) => stateNames[listedState(work)],
       sortBy: ({ state }) => state,
-      width: '120px',
+      width: '136px',
     },
     {
       key: 'visibility',
       header: 'Visibility',
       cell: (work) => <VisibilityCell {...work} />,
-      width: '112px',
+      width: '128px',
       hideUnder: 768,
     },
     {

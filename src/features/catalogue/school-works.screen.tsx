@@ -42,7 +42,14 @@ function TitleCell({ work }: { work: SchoolWork }) {
       {address === '' ? (
         <bdi className={styles.title}>{titleOf(work)}</bdi>
       ) : (
-        <Anchor href={address} target="_blank" rel="noopener" className={styles.title} dir="auto">
+        <Anchor
+          underline="always"
+          href={address}
+          target="_blank"
+          rel="noopener"
+          className={styles.title}
+          dir="auto"
+        >
           {titleOf(work)}
         </Anchor>
       )}
