@@ -28,4 +28,30 @@ describe('the pages that only staff use', () => {
     assertQuiet();
     await context.close();
   });
+
+  it('show the lists of works as they were seen last, and say that they are', async () => {
+    const context = await site.newContext();
+    const { page, forgive, assertQuiet } = await newPage(context);
+    const origin = site.origin('greenfield');
+    await signInAt(page, origin, 'admin@greenfield.test');
+    await expect.poll(() => missingOf(page, 'office')).toEqual([]);
+    const book = page.getByRole('row', { name: /Dragons Do Not Like Soup/u });
+    await page.goto(`${origin}/admin-school/books?q=dragons`);
+    await book.waitFor();
+    await page.getByRole('button', { name: /^Actions for Dragons/u }).waitFor();
+
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText(/^The school cannot be reached, so this is how it was/u).waitFor();
+    await book.waitFor();
+    expect(await page.getByRole('button', { name: /^Actions for Dragons/u }).count()).toBe(0);
+    // Of another question nothing was seen.
+    await page.goto(`${origin}/admin-school/books?q=robot`);
+    await page.getByText(/^The list is kept at your school/u).waitFor();
+    await context.setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor();
+    forgive(/ERR_INTERNET_DISCONNECTED/u);
+    assertQuiet();
+    await context.close();
+  });
 });
