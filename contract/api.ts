@@ -28,6 +28,7 @@ import { tenantDetailsEndpoints } from './tenants/tenant-details.endpoints.ts';
 import { tenantEndpoints } from './tenants/tenants.endpoints.ts';
 import { pictureEndpoints } from './writing/pictures.endpoints.ts';
 import { recordingEndpoints } from './writing/recordings.endpoints.ts';
+import { resourceEndpoints } from './resources/resources.endpoints.ts';
 import { reviewEndpoints } from './writing/reviews.endpoints.ts';
 import { writingEndpoints } from './writing/writing.endpoints.ts';
 import { visitEndpoints } from './visits/visits.endpoints.ts';
@@ -60,6 +61,7 @@ export const api = {
   profiles: profileEndpoints,
   passwords: passwordEndpoints,
   reading: readingEndpoints,
+  resources: resourceEndpoints,
   reviews: reviewEndpoints,
   setup: setupEndpoints,
   students: { ...studentEndpoints, ...studentOfficeEndpoints },

@@ -96,6 +96,9 @@ import { serveAssets } from './modules/works/assets.web.ts';
 import { ofPerson } from './modules/works/own-snapshot.ts';
 import { findOnShelf, listOnShelf } from './modules/works/reading.service.ts';
 import { hasOwnWork } from './modules/works/works.repository.ts';
+import { readingForRequests } from './modules/works/request-reading.web.ts';
+import { resourceRoutes } from './modules/works/resources.routes.ts';
+import { serveResourceFiles } from './modules/works/resources.web.ts';
 import { readingRoutes } from './modules/works/reading.routes.ts';
 import { readingSnapshot, settingsSnapshot } from './modules/works/reading.snapshot.ts';
 import { workRoutes } from './modules/works/works.routes.ts';
@@ -359,6 +362,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...writingRoutes(),
     ...permissionRoutes,
     ...moderationRoutes({ database, community, guesses }),
+    ...resourceRoutes({ database, community }),
     ...readingRoutes(),
     ...cartRoutes(createCartService({ findOnShelf, listOnShelf })),
   ];
@@ -422,7 +426,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   serveTenantWeb(app, tenants);
   serveStoredFiles(app, { database, findTenant: (host) => tenants.ofHost(host) });
-  serveAssets(app, { database, clock, community, findTenant: (host) => tenants.ofHost(host), findActor });
+  const readFor = readingForRequests({
+    database,
+    clock,
+    community,
+    findTenant: (host) => tenants.ofHost(host),
+    findActor,
+  });
+  serveAssets(app, { readFor });
+  serveResourceFiles(app, { readFor });
   if (options.webRoot !== null) await serveWeb(app, options.webRoot);
   answerUnknownAddresses(app, options.webRoot !== null);
   return app;

@@ -26,6 +26,23 @@ export function line(options: { required?: string; maximum: number; label: strin
   );
 }
 
+/** Text of several lines. Accents are composed; other white space than lines and blanks becomes a blank. */
+export function lines(maximum: number, label: string) {
+  return v.pipe(
+    v.string(),
+    v.check((text) => text.isWellFormed(), `${label} has a character that cannot be stored`),
+    v.transform((text) =>
+      text
+        .normalize('NFC')
+        .replaceAll(/\r\n?/gu, '\n')
+        .replaceAll(/[^\S\n]+/gu, ' ')
+        .replaceAll(/(?!\n)\p{Cc}/gu, '')
+        .trim(),
+    ),
+    v.maxLength(maximum, `${label} must not exceed ${maximum} characters`),
+  );
+}
+
 /** Folds case and accents, so that "Zoë" and "zoe" meet in a search and in a comparison of names. */
 export function foldText(text: string): string {
   return text

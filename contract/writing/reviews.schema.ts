@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { WorkKind } from '../works/works.schema.ts';
-import { lines } from './writing.schema.ts';
+import { lines } from '../kit/text.ts';
 
 /** A story or a book that waits for somebody to look at it. */
 export const WaitingStory = v.object({

@@ -1,27 +1,10 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
-import { line } from '../kit/text.ts';
+import { line, lines } from '../kit/text.ts';
 import { WorkDocument } from '../works/document.schema.ts';
 import { Sha256 } from '../works/sha256.schema.ts';
 import { Language, Level, Visibility, WorkKind } from '../works/works.schema.ts';
-
-/** Text of several lines. Accents are composed; other white space than lines and blanks becomes a blank. */
-export function lines(maximum: number, label: string) {
-  return v.pipe(
-    v.string(),
-    v.check((text) => text.isWellFormed(), `${label} has a character that cannot be stored`),
-    v.transform((text) =>
-      text
-        .normalize('NFC')
-        .replaceAll(/\r\n?/gu, '\n')
-        .replaceAll(/[^\S\n]+/gu, ' ')
-        .replaceAll(/(?!\n)\p{Cc}/gu, '')
-        .trim(),
-    ),
-    v.maxLength(maximum, `${label} must not exceed ${maximum} characters`),
-  );
-}
 
 const StoryTitle = line({ maximum: limits.storyTitleLength, label: 'Title' });
 const Plan = lines(limits.planLength, 'Plan');

@@ -49,6 +49,29 @@ export async function personPicture(bytes: Uint8Array): Promise<Buffer> {
 }
 
 /**
+ * A sheet that somebody photographed or drew, to be printed: made anew from the pixels like the picture of a person, whole and
+ * upright, and no larger than it has to be.
+ * @throws UnreadablePictureError
+ */
+export async function sheetPicture(
+  bytes: Uint8Array,
+  { type, side: longest }: { type: 'image/jpeg' | 'image/png'; side: number },
+): Promise<Buffer> {
+  if (!isPhotograph(bytes)) throw new UnreadablePictureError('This is not a JPEG, PNG or WebP picture');
+  return await queue(async () => {
+    try {
+      const sheet = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+        .timeout({ seconds })
+        .autoOrient()
+        .resize(longest, longest, { fit: 'inside', withoutEnlargement: true });
+      return await (type === 'image/png' ? sheet.png() : sheet.jpeg({ quality: 88 })).toBuffer();
+    } catch (error) {
+      throw new UnreadablePictureError(error instanceof Error ? error.message : String(error));
+    }
+  });
+}
+
+/**
  * Reads every pixel of a picture that is kept as it was sent, to see that there are no more than that and that all are there.
  * @throws UnreadablePictureError
  */

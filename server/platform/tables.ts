@@ -403,6 +403,37 @@ export interface Tables {
     decided_at: Moment;
     decided_by: string | null;
   };
+  resources: {
+    tenant_id: string;
+    id: string;
+    title: string;
+    description: Generated<string>;
+    text: Generated<string>;
+    level: 'first' | 'early' | 'growing' | 'confident' | null;
+    audience: 'staff' | 'community' | 'public';
+    licence:
+      | 'own'
+      | 'public_domain'
+      | 'cc_by'
+      | 'cc_by_sa'
+      | 'cc_by_nc'
+      | 'cc_by_nc_sa'
+      | 'permission'
+      | 'school_only';
+    credit: Generated<string>;
+    search_text: string;
+    created_by: string;
+    created_at: Made;
+    updated_at: Made;
+  };
+  resource_files: {
+    tenant_id: string;
+    resource_id: string;
+    media_type: 'application/pdf' | 'image/jpeg' | 'image/png';
+    sha256: Buffer;
+    content: Buffer;
+  };
+  resource_categories: { tenant_id: string; resource_id: string; category_id: string };
   reactions: {
     tenant_id: string;
     work_id: string;

@@ -19,6 +19,7 @@ import {
   matrixPreparation,
   matrixImports,
   matrixTablets,
+  matrixResources,
   matrixWorks,
   type CellInput,
   type EndpointName,
@@ -128,6 +129,7 @@ describe.each(walls)('with $wall', ({ rowLevelSecurity, filters }) => {
       refresh: await pair(),
       leave: await pair(),
       ...(await matrixWorks(world)),
+      resources: await matrixResources(world, callers),
       tablets: await matrixTablets(world, callers),
       imports: await matrixImports(world),
       prepared: {

@@ -132,6 +132,7 @@ describe('an address of the API', () => {
         schoolId: nobody,
         tenantId: nobody,
         categoryId: nobody,
+        resourceId: nobody,
         chapterId: nobody,
         workId: nobody,
         partId: nobody,

@@ -66,6 +66,9 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   readings: ['select', 'insert', 'update'],
   refresh_tokens: ['select', 'insert', 'update', 'delete'],
   registrations: ['select', 'insert', 'update', 'delete'],
+  resource_categories: ['select', 'insert', 'delete'],
+  resource_files: ['select', 'insert', 'update', 'delete'],
+  resources: ['select', 'insert', 'update', 'delete'],
   review_comments: ['select', 'insert'],
   school_classes: ['select', 'insert', 'update'],
   school_invitations: ['select', 'insert', 'update', 'delete'],
@@ -134,6 +137,19 @@ async function fillEveryTable(school: typeof world.greenfield): Promise<void> {
     `insert into work_reports (tenant_id, id, work_id, reason, reported_at)
      values ($1, gen_random_uuid(), $2, 'other', now())`,
     [id, story.id],
+  );
+  await administrator.query(
+    `with resource as (
+        insert into resources (tenant_id, id, title, audience, licence, search_text, created_by, created_at, updated_at)
+        values ($1, gen_random_uuid(), 'Fractions', 'staff', 'own', 'fractions', $2, now(), now()) returning *
+      ), file as (
+        insert into resource_files (tenant_id, resource_id, media_type, sha256, content)
+        select tenant_id, id, 'application/pdf', sha256('x'), 'x' from resource
+      )
+     insert into resource_categories (tenant_id, resource_id, category_id)
+     select $1, resource.id, category.id from resource, categories as category
+     where category.tenant_id = $1 limit 1`,
+    [id, school.teacher.id],
   );
   const reader = await world.as(school.student);
   await world.call(reader, readingEndpoints.reach, {

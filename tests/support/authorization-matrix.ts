@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { api } from '#contract/api.ts';
 import { deviceEndpoints } from '#contract/devices/devices.endpoints.ts';
 import { importEndpoints } from '#contract/imports/imports.endpoints.ts';
+import type { ResourceAudience } from '#contract/resources/resources.schema.ts';
 import type { SignedPush } from '#contract/sync/grants.schema.ts';
 import { usualSettings } from '#contract/works/reading.schema.ts';
 import { defaultColors } from '#contract/tenants/tenants.schema.ts';
@@ -12,6 +13,7 @@ import { deviceReport, reportAs } from './device-reports.ts';
 import { SigningTablet } from './grants.ts';
 import type { TestPicture } from './pictures.ts';
 import type { TestRecording } from './recordings.ts';
+import { resourceForm, shareResource } from './resources.ts';
 
 type Tree = typeof api;
 type NameOf<Domain> =
@@ -86,6 +88,10 @@ export interface MatrixTokens {
   stories: Record<StoryState, Record<'maple' | 'birch' | 'riverside', string>>;
   /** Ids of categories. */
   categories: Record<'greenfield' | 'riverside', string>;
+  /** Ids of resources: by who sees them, one of a teacher that is changed, and for each cell one to remove. */
+  resources: Record<'staff' | 'community' | 'public' | 'riverside' | 'changed', string> & {
+    removed: string[];
+  };
   /** Tokens of links that confirm an e-mail address; greenfield's are enough for one in each cell. */
   emails: { greenfield: string[]; riverside: string[] };
 }
@@ -397,6 +403,25 @@ const ofWorks: Pick<MatrixEntry, 'targets' | 'input' | 'cells'> = {
   },
 };
 
+const noResource = 'resources.not_found';
+const othersResource = 'resources.not_yours';
+
+/** What is done about one that a teacher of maple shares. */
+const ofSharing = (
+  outcome: Outcome,
+  onOtherHosts: Outcome,
+  about: readonly [Outcome],
+): MatrixEntry['cells'] => ({
+  ...refusedTo(2),
+  teacher: [outcome, ...about],
+  teacher_of_birch: [othersResource, ...about],
+  teacher_admin: [outcome, ...about],
+  school_admin: [outcome, ...about],
+  organization_admin: [outcome, ...about],
+  organization_admin_on_own_host: [onOtherHosts, ...about],
+  platform_admin_on_own_host: [onOtherHosts, ...about],
+});
+
 const noReported = 'moderation.not_found';
 const wholeSchoolDecides: readonly Outcome[] = [ok, ok, noReported];
 const nobodyHere: readonly Outcome[] = [noReported, noReported, noReported];
@@ -550,6 +575,40 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   'moderation.keep': { ...ofDeciders, input: storyOf('published', { reports: [uuidv7()] }) },
   'moderation.takeDown': { ...ofDeciders, input: storyOf('withdrawn', { reason: 'Not yet' }) },
   'moderation.reinstate': { ...ofDeciders, input: storyOf('published') },
+  'resources.list': { targets: self, input: nothing, cells: openToReaders },
+  'resources.read': {
+    targets: ['staff', 'community', 'public', 'riverside'],
+    input: (target, _world, { resources }) => ({ params: { resourceId: resources[target as 'staff'] } }),
+    cells: {
+      visitor: [noResource, noResource, ok, noResource],
+      student: [noResource, ok, ok, noResource],
+      parent: [noResource, ok, ok, noResource],
+      teacher: [ok, ok, ok, noResource],
+      teacher_of_birch: [ok, ok, ok, noResource],
+      teacher_admin: [ok, ok, ok, noResource],
+      school_admin: [ok, ok, ok, noResource],
+      organization_admin: [ok, ok, ok, noResource],
+      organization_admin_on_own_host: [noResource, noResource, noResource, noResource],
+      platform_admin_on_own_host: [noResource, noResource, noResource, noResource],
+      anyone_signed_in_elsewhere: [unknown, unknown, unknown, unknown],
+    },
+  },
+  'resources.save': {
+    targets: ['teachers', 'new'],
+    input: (target, _world, { resources }) => ({
+      params: { resourceId: target === 'new' ? uuidv7() : resources.changed },
+      body: resourceForm(),
+    }),
+    // On another host it is one of their own, under an id that somebody else has elsewhere.
+    cells: ofSharing(ok, ok, [ok]),
+  },
+  'resources.remove': {
+    targets: ['teachers', 'riverside'],
+    input: (target, _world, { resources }) => ({
+      params: { resourceId: (target === 'riverside' ? resources.riverside : resources.removed.pop()) ?? '' },
+    }),
+    cells: ofSharing(ok, noResource, [noResource]),
+  },
   'permissions.list': {
     ...ofItsClass(students, noPermitted),
     input: (target, world) => ({ params: { studentId: place(target, world).studentId } }),
@@ -1553,6 +1612,27 @@ export async function matrixWorks(
       greenfield: (await makeCategory(context, greenfield.tenant)).id,
       riverside: (await makeCategory(context, riverside.tenant)).id,
     },
+  };
+}
+
+/** Shared by a teacher of maple but for what everybody sees, which the office shares. */
+export async function matrixResources(
+  world: ApiWorld,
+  callers: readonly MatrixCaller[],
+): Promise<MatrixTokens['resources']> {
+  const { greenfield, riverside } = world;
+  const teacher = await world.as(greenfield.teacher);
+  const shared = async (by: Caller, audience: ResourceAudience = 'staff') =>
+    (await shareResource(world, by, { audience })).id;
+  const removed: string[] = [];
+  for (const _caller of callers) removed.push(await shared(teacher));
+  return {
+    staff: await shared(teacher),
+    community: await shared(teacher, 'community'),
+    public: await shared(await world.as(greenfield.schoolAdmin), 'public'),
+    riverside: await shared(await world.as(riverside.schoolAdmin), 'public'),
+    changed: await shared(teacher),
+    removed,
   };
 }
 

@@ -540,7 +540,7 @@ export async function openFuzzer(seed: number): Promise<Fuzzer> {
   async function leakedInto(text: string): Promise<string[]> {
     const found = foreign.filter((canary) => text.includes(canary));
     if (found.length === 0) return [];
-    // Whoever sends an id of the other school's as that of a new student, a tablet, an import, a story or a bookmark has it, and learns
+    // Whoever sends an id of the other school's as that of a new student, a tablet, an import, a story, a resource or a bookmark has it, and learns
     // nothing by it.
     const { rows: taken } = await world.testDatabase.administrator.query<{ id: string }>(
       `select id from users where tenant_id = $1 and id::text = any($2)
@@ -548,6 +548,7 @@ export async function openFuzzer(seed: number): Promise<Fuzzer> {
        union all select id from import_jobs where tenant_id = $1 and id::text = any($2)
        union all select student_id from import_rows where tenant_id = $1 and student_id::text = any($2)
        union all select id from works where tenant_id = $1 and id::text = any($2)
+       union all select id from resources where tenant_id = $1 and id::text = any($2)
        union all select id from chapters where tenant_id = $1 and id::text = any($2)
        union all select id from work_revisions where tenant_id = $1 and id::text = any($2)
        union all select unnest(bookmarks) from readings where tenant_id = $1 and bookmarks::text[] && $2`,

@@ -1,13 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { apiPrefix, headers } from '#contract/kit/http.ts';
-import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import type { Visibility } from '#contract/works/works.schema.ts';
-import { browserOf } from '#server/platform/browser.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
-import type { Actor, HostTenant } from '#server/platform/route.ts';
-import type { CommunityService } from '../identity/community.service.ts';
-import { readerOf } from './reader.ts';
+import type { ReadForRequest } from './request-reading.web.ts';
 import { findAsset, type StoredAsset } from './works.repository.ts';
 
 /**
@@ -45,32 +39,11 @@ function rangeOf(header: string | undefined, length: number): { from: number; to
  * Serves the pictures and recordings of works, by the rule that their works are read by. Under the API, because there the cookie of families
  * goes along; what is not public is fetched with a token.
  */
-export function serveAssets(
-  app: FastifyInstance,
-  options: {
-    database: Database;
-    clock: Clock;
-    community: Pick<CommunityService, 'isIn'>;
-    findTenant: (host: string | undefined) => Promise<HostTenant>;
-    findActor: (transaction: TenantTransaction, tenant: HostTenant, token: string) => Promise<Actor | null>;
-  },
-): void {
-  const { database, clock, community, findTenant, findActor } = options;
+export function serveAssets(app: FastifyInstance, { readFor }: { readFor: ReadForRequest }): void {
   app.get<{ Params: { sha256: string } }>(`${apiPrefix}/assets/:sha256`, async (request, reply) => {
     const { sha256 } = request.params;
     if (!/^[0-9a-f]{64}$/u.test(sha256)) return reply.callNotFound();
-    const tenant = await findTenant(request.host);
-    const [scheme, token] = request.headers.authorization?.split(' ') ?? [];
-    const isBearer = scheme?.toLowerCase() === 'bearer' && token !== undefined;
-    const isFamily =
-      !isBearer && (await community.isIn(tenant, { now: clock.now(), browser: browserOf(request, reply) }));
-    const asset = await inTenant(database, tenant.id, async (transaction) => {
-      const actor = isBearer ? await findActor(transaction, tenant, token) : null;
-      // Whoever sent it would take the missing picture for one that they may not see.
-      if (isBearer && !actor) throw new Problem(requestProblems.unauthenticated);
-      const reader = readerOf(actor, isFamily);
-      return await findAsset({ transaction, tenantId: tenant.id, reader }, sha256);
-    });
+    const asset = await readFor(request, reply, (at) => findAsset(at, sha256));
     if (!asset) {
       void reply.header('cache-control', 'no-store');
       return reply.callNotFound();

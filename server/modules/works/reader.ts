@@ -125,6 +125,15 @@ export function assetVisibleTo(reader: Reader, tenantId: string): RawBuilder<boo
 }
 
 /**
+ * Who sees what adults of the place share; of rows that a query calls `resource`. Staff see all of it, children and families what is
+ * for the school, visitors what is for everybody.
+ */
+export function resourceVisibleTo({ kind }: Reader): RawBuilder<boolean> {
+  if (kind === 'office' || kind === 'teacher') return sql`true`;
+  return kind === 'visitor' ? sql`(resource.audience = 'public')` : sql`(resource.audience <> 'staff')`;
+}
+
+/**
  * Whether a work of a row that a query calls `work` is the reader's own, or of somebody whom the reader looks after. Those are told
  * who the author is, beyond a pen name or a first name, and staff answer for it.
  */

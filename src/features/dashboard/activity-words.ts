@@ -61,6 +61,9 @@ export const activityWords: Readonly<Record<string, (telling: Telling) => string
   'passwords.reset': () => 'chose a new password by e-mail',
   'permissions.ended': (telling) => `recorded that a guardian of ${student(telling)} took a permission back`,
   'permissions.recorded': (telling) => `recorded what a guardian of ${student(telling)} allowed`,
+  'resources.changed': ({ facts }) => `changed the resource ${quoted(facts.name)}`,
+  'resources.removed': ({ facts }) => `removed the resource ${quoted(facts.name)}`,
+  'resources.shared': ({ facts }) => `shared the resource ${quoted(facts.name)}`,
   'students.added': ({ subject, count }) =>
     `added ${count === 1 ? 'a student' : `${count.toLocaleString('en')} students`}${subject ? ` to ${subject.name}` : ''}`,
   'students.archived': (telling) => `archived ${student(telling)}`,

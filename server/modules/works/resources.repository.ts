@@ -1,0 +1,228 @@
+import { sql, type RawBuilder } from 'kysely';
+import { foldText } from '#contract/kit/text.ts';
+import type {
+  Resource,
+  ResourceFileType,
+  ResourceQuery,
+  SavedResource,
+} from '#contract/resources/resources.schema.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
+import { resourceVisibleTo } from './reader.ts';
+import { wordsOf, type Reading } from './works.repository.ts';
+
+interface ResourceRow extends Omit<Resource, 'updated_at'> {
+  updated_at: Date;
+}
+
+const toResource = ({ updated_at, ...row }: ResourceRow): Resource => ({
+  ...row,
+  updated_at: updated_at.toISOString(),
+});
+
+/** The columns of one, of rows that a query calls `resource`. */
+function columns({ tenantId, reader }: Reading): RawBuilder<unknown> {
+  const isOwn = 'id' in reader ? sql`(resource.created_by = ${reader.id})` : sql`false`;
+  const isStaff = reader.kind === 'teacher' || reader.kind === 'office';
+  return sql`
+    resource.id, resource.title, resource.description, resource.text, resource.level, resource.audience,
+    resource.licence, resource.credit, resource.updated_at, ${isOwn} as is_own,
+    ${reader.kind === 'office' ? sql`true` : isOwn} as may_change,
+    ${
+      isStaff
+        ? sql`(
+      select nullif(trim(person.first_name || ' ' || person.last_name), '') from users as person
+      where person.tenant_id = ${tenantId} and person.id = resource.created_by
+    )`
+        : sql`null`
+    } as by,
+    (
+      select json_build_object('media_type', file.media_type, 'bytes', length(file.content),
+        'sha256', encode(file.sha256, 'hex'))
+      from resource_files as file where file.tenant_id = ${tenantId} and file.resource_id = resource.id
+    ) as file,
+    array(
+      select json_build_object('id', category.id, 'name', category.name) from resource_categories as link
+      join categories as category on category.tenant_id = ${tenantId} and category.id = link.category_id
+      where link.tenant_id = ${tenantId} and link.resource_id = resource.id and category.archived_at is null
+      order by category.folded_name
+    ) as categories`;
+}
+
+type Filter = Omit<ResourceQuery, 'limit' | 'offset' | 'sort'>;
+
+function wanted({ tenantId, reader }: Reading, filter: Filter): RawBuilder<boolean> {
+  const { level = null, category = null, audience = null, by, search } = filter;
+  const person = by === 'me' && 'id' in reader ? reader.id : null;
+  return sql`
+    resource.tenant_id = ${tenantId} and ${resourceVisibleTo(reader)}
+    and (${level}::text is null or resource.level = ${level})
+    and (${audience}::text is null or resource.audience = ${audience})
+    and (${person}::uuid is null or resource.created_by = ${person})
+    and not exists (
+      select from unnest(${wordsOf(search)}::text[]) as word where position(word in resource.search_text) = 0
+    )
+    and (${category}::text is null or resource.id in (
+      select link.resource_id from resource_categories as link
+      join categories as category on category.tenant_id = ${tenantId} and category.id = link.category_id
+      where link.tenant_id = ${tenantId} and (category.slug = ${category} or category.id::text = ${category})
+        and category.archived_at is null
+    ))`;
+}
+
+const orders: Readonly<Record<ResourceQuery['sort'], RawBuilder<unknown>>> = {
+  '-updated_at': sql`resource.updated_at desc, resource.id`,
+  updated_at: sql`resource.updated_at, resource.id`,
+  title: sql`lower(resource.title), resource.id`,
+  '-title': sql`lower(resource.title) desc, resource.id`,
+};
+
+export async function listResources(
+  reading: Reading,
+  { limit, offset, sort, ...filter }: ResourceQuery,
+): Promise<{ count: number; rows: Resource[] }> {
+  const { transaction } = reading;
+  const from = sql`from resources as resource where ${wanted(reading, filter)}`;
+  const counted = await sql<{ count: number }>`select count(*) as count ${from}`.execute(transaction);
+  const { rows } = await sql<ResourceRow>`
+    select ${columns(reading)} ${from} order by ${orders[sort]} limit ${limit} offset ${offset}`.execute(
+    transaction,
+  );
+  return { count: counted.rows[0]?.count ?? 0, rows: rows.map(toResource) };
+}
+
+export async function findResource(reading: Reading, id: string): Promise<Resource | undefined> {
+  const { transaction, tenantId, reader } = reading;
+  const { rows } = await sql<ResourceRow>`
+    select ${columns(reading)} from resources as resource
+    where resource.tenant_id = ${tenantId} and resource.id = ${id} and ${resourceVisibleTo(reader)}`.execute(
+    transaction,
+  );
+  return rows[0] && toResource(rows[0]);
+}
+
+/** Locked until the end of the transaction; of staff, who see all of them. */
+export async function lockResource(transaction: TenantTransaction, tenantId: string, id: string) {
+  return await transaction
+    .selectFrom('resources')
+    .select(['id', 'title', 'created_by'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function hasFile(
+  transaction: TenantTransaction,
+  tenantId: string,
+  resourceId: string,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('resource_files')
+    .select('resource_id')
+    .where('tenant_id', '=', tenantId)
+    .where('resource_id', '=', resourceId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countOf(
+  transaction: TenantTransaction,
+  tenantId: string,
+  created_by: string,
+): Promise<number> {
+  const { count } = await transaction
+    .selectFrom('resources')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('created_by', '=', created_by)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Who made it stays who made it, whoever changes it. Those of its categories that are there are its shelves. */
+export async function storeResource(
+  transaction: TenantTransaction,
+  tenantId: string,
+  {
+    categories,
+    level,
+    ...fields
+  }: Omit<SavedResource, 'file'> & { id: string; created_by: string; now: Date },
+): Promise<void> {
+  const { id, created_by, now, ...columnsSaved } = fields;
+  const { title, description, text, credit } = columnsSaved;
+  const values = {
+    ...columnsSaved,
+    level: level === '' ? null : level,
+    search_text: foldText([title, description, credit, text].join(' ')),
+    updated_at: now,
+  };
+  await transaction
+    .insertInto('resources')
+    .values({ ...values, tenant_id: tenantId, id, created_by, created_at: now })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doUpdateSet(values))
+    .execute();
+  await dropCategories(transaction, tenantId, id);
+  await sql`
+    insert into resource_categories (tenant_id, resource_id, category_id)
+    select ${tenantId}, ${id}, category.id from categories as category
+    where category.tenant_id = ${tenantId} and category.id = any(${categories}::uuid[])`.execute(transaction);
+}
+
+async function dropCategories(transaction: TenantTransaction, tenantId: string, resourceId: string) {
+  await transaction
+    .deleteFrom('resource_categories')
+    .where('tenant_id', '=', tenantId)
+    .where('resource_id', '=', resourceId)
+    .execute();
+}
+
+export async function storeFile(
+  transaction: TenantTransaction,
+  tenantId: string,
+  resource_id: string,
+  file: { media_type: ResourceFileType; sha256: Buffer; content: Buffer },
+): Promise<void> {
+  await transaction
+    .insertInto('resource_files')
+    .values({ ...file, tenant_id: tenantId, resource_id })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'resource_id']).doUpdateSet(file))
+    .execute();
+}
+
+export async function dropFile(transaction: TenantTransaction, tenantId: string, resourceId: string) {
+  await transaction
+    .deleteFrom('resource_files')
+    .where('tenant_id', '=', tenantId)
+    .where('resource_id', '=', resourceId)
+    .execute();
+}
+
+export async function deleteResource(transaction: TenantTransaction, tenantId: string, id: string) {
+  await dropCategories(transaction, tenantId, id);
+  await dropFile(transaction, tenantId, id);
+  await transaction.deleteFrom('resources').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
+export interface StoredResourceFile {
+  title: string;
+  audience: Resource['audience'];
+  media_type: ResourceFileType;
+  sha256: Buffer;
+  content: Buffer;
+}
+
+/** The file of a resource that the reader may see. */
+export async function findFile(
+  { transaction, tenantId, reader }: Reading,
+  id: string,
+): Promise<StoredResourceFile | undefined> {
+  const { rows } = await sql<StoredResourceFile>`
+    select resource.title, resource.audience, file.media_type, file.sha256, file.content
+    from resources as resource
+    join resource_files as file on file.tenant_id = ${tenantId} and file.resource_id = resource.id
+    where resource.tenant_id = ${tenantId} and resource.id = ${id} and ${resourceVisibleTo(reader)}`.execute(
+    transaction,
+  );
+  return rows[0];
+}

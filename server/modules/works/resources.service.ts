@@ -1,0 +1,153 @@
+import type { EndpointParsed } from '#contract/kit/endpoint.ts';
+import { nextPage } from '#contract/kit/page.ts';
+import { Problem, requestProblems } from '#contract/kit/problem.ts';
+import type { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
+import { resourceProblems } from '#contract/resources/resources.problems.ts';
+import {
+  audienceRefusal,
+  creditRefusal,
+  resourceFileType,
+  runsPlace,
+} from '#contract/resources/resources.rules.ts';
+import {
+  resourceLimits,
+  type Resource,
+  type ResourceFileType,
+  type ResourceQuery,
+  type SavedResource,
+} from '#contract/resources/resources.schema.ts';
+import { audit } from '#server/platform/audit.ts';
+import { inTenant, type Database } from '#server/platform/database.ts';
+import { sheetPicture, UnreadablePictureError } from '#server/platform/pictures.ts';
+import type { Actor, Call } from '#server/platform/route.ts';
+import { sha256 } from '#server/platform/sha256.ts';
+import { readerOf } from './reader.ts';
+import * as repository from './resources.repository.ts';
+import type { Reading } from './works.repository.ts';
+
+type Parsed<Name extends keyof typeof resourceEndpoints> = EndpointParsed<(typeof resourceEndpoints)[Name]>;
+
+export async function listResources(query: ResourceQuery, reading: Reading) {
+  // Nobody is signed in, so nothing is theirs.
+  if (query.by === 'me' && !('id' in reading.reader)) return { count: 0, next: null, results: [] };
+  const { count, rows } = await repository.listResources(reading, query);
+  const { limit, offset, search, sort, ...filters } = query;
+  const next = nextPage({ limit, offset, search }, count, {
+    ...filters,
+    sort: sort === '-updated_at' ? undefined : sort,
+  });
+  return { count, next, results: rows };
+}
+
+/** @throws Problem `resources.not_found`, also of what the reader may not see */
+export async function readResource(id: string, reading: Reading): Promise<Resource> {
+  const resource = await repository.findResource(reading, id);
+  if (!resource) throw new Problem(resourceProblems.not_found);
+  return resource;
+}
+
+interface SheetFile {
+  media_type: ResourceFileType;
+  sha256: Buffer;
+  content: Buffer;
+}
+
+/** At the field of the file. */
+function refuseFile(): never {
+  const { unreadable } = resourceProblems;
+  throw new Problem(unreadable, { errors: { file: [unreadable.error] } });
+}
+
+/** @throws Problem `resources.unreadable` */
+async function readFile(sent: Blob): Promise<SheetFile> {
+  const bytes = Buffer.from(await sent.arrayBuffer());
+  const media_type = resourceFileType(bytes);
+  if (media_type === null) refuseFile();
+  if (media_type === 'application/pdf') return { media_type, sha256: sha256(bytes), content: bytes };
+  try {
+    const content = await sheetPicture(bytes, { type: media_type, side: resourceLimits.side });
+    return { media_type, sha256: sha256(content), content };
+  } catch (error) {
+    if (!(error instanceof UnreadablePictureError)) throw error;
+    refuseFile();
+  }
+}
+
+/** @throws Problem `resources.not_for_everybody`, or one at the credit */
+function refuseTerms(actor: Actor, body: SavedResource): void {
+  const { not_for_everybody } = resourceProblems;
+  const audience = audienceRefusal(actor.role, body);
+  if (audience !== null)
+    throw new Problem(not_for_everybody, { error: audience, errors: { audience: [audience] } });
+  const credit = creditRefusal(body);
+  if (credit !== null) throw new Problem(requestProblems.invalid, { errors: { credit: [credit] } });
+}
+
+/** @throws Problem `resources.not_yours` */
+function refuseOthers(actor: Actor, { created_by }: { created_by: string }): void {
+  if (created_by !== actor.id && !runsPlace(actor.role)) throw new Problem(resourceProblems.not_yours);
+}
+
+/**
+ * Keeps a resource, or what was changed of it. Its file is looked at before any transaction begins, since that takes a while.
+ * @throws Problem `resources.not_yours`, `resources.unreadable`, `resources.nothing_in_it`, `resources.not_for_everybody`,
+ *   `resources.too_many`
+ */
+export async function saveResource(
+  database: Database,
+  { params, body }: Parsed<'save'>,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<Resource> {
+  const { tenant_id, id: created_by } = actor;
+  const { file, ...fields } = body;
+  refuseTerms(actor, body);
+  const sent = file instanceof Blob ? await readFile(file) : null;
+  return await inTenant(database, tenant_id, async (transaction) => {
+    const { resourceId: id } = params;
+    const before = await repository.lockResource(transaction, tenant_id, id);
+    if (before) refuseOthers(actor, before);
+    const stays = file === undefined && before && (await repository.hasFile(transaction, tenant_id, id));
+    if (!sent && !stays && fields.text === '') {
+      const { nothing_in_it } = resourceProblems;
+      throw new Problem(nothing_in_it, { errors: { file: [nothing_in_it.error] } });
+    }
+    await repository.storeResource(transaction, tenant_id, {
+      ...fields,
+      id,
+      created_by: before?.created_by ?? created_by,
+      now,
+    });
+    if (sent) await repository.storeFile(transaction, tenant_id, id, sent);
+    else if (file === 'none') await repository.dropFile(transaction, tenant_id, id);
+    if (!before && (await repository.countOf(transaction, tenant_id, created_by)) > resourceLimits.perPerson)
+      throw new Problem(resourceProblems.too_many);
+    await audit(transaction, {
+      tenant_id,
+      actor_id: actor.id,
+      action: before ? 'resources.changed' : 'resources.shared',
+      subject_id: id,
+      details: { name: fields.title },
+    });
+    return await readResource(id, { transaction, tenantId: tenant_id, reader: readerOf(actor, false) });
+  });
+}
+
+/** @throws Problem `resources.not_found`, `resources.not_yours` */
+export async function removeResource(
+  { params }: Parsed<'remove'>,
+  { transaction, actor }: Call<Actor>,
+): Promise<{ id: string }> {
+  const { tenant_id } = actor;
+  const resource = await repository.lockResource(transaction, tenant_id, params.resourceId);
+  if (!resource) throw new Problem(resourceProblems.not_found);
+  refuseOthers(actor, resource);
+  await repository.deleteResource(transaction, tenant_id, resource.id);
+  await audit(transaction, {
+    tenant_id,
+    actor_id: actor.id,
+    action: 'resources.removed',
+    subject_id: resource.id,
+    details: { name: resource.title },
+  });
+  return { id: resource.id };
+}
