@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { authors } from '#contract/kit/roles.ts';
+import { authors, classStaff } from '#contract/kit/roles.ts';
 import { areaRoles } from '#src/session/dashboards.ts';
 import { RequireRole } from '#src/session/require-role.tsx';
 import { useUser } from '#src/session/use-session.ts';
@@ -48,6 +48,9 @@ const GuidedWriting = page(async () => (await import('#src/areas/writing.area.ts
 const WritingOnOneScreen = page(async () => (await import('#src/areas/writing.area.tsx')).WritingOnOneScreen);
 const ChapterEditing = page(async () => (await import('#src/areas/writing.area.tsx')).ChapterEditing);
 const BookMaking = page(async () => (await import('#src/areas/writing.area.tsx')).BookMaking);
+const SharedContent = page(
+  async () => (await import('#src/areas/office/shared-content.page.tsx')).SharedContentPage,
+);
 const Student = page(async () => (await import('#src/areas/student.area.tsx')).StudentArea);
 const Teacher = page(async () => (await import('#src/areas/office/teacher.page.tsx')).TeacherPage);
 const AdminSchool = page(
@@ -112,6 +115,9 @@ export function Pages() {
           <Route path="uploadbook/:slug?" element={<BookMaking />} />
           <Route path="upload-blog" element={<WritingOnOneScreen />} />
           <Route path="storyedit" element={<ChapterEditing />} />
+        </Route>
+        <Route element={<RequireRole roles={[...classStaff, ...areaRoles.platform]} />}>
+          <Route path="uploadcontent/:id?" element={<SharedContent />} />
         </Route>
         <Route element={<RequireRole roles={areaRoles.adminSchool} />}>
           <Route path="admin-school/*" element={<AdminSchool notFound={<NotFound />} />} />

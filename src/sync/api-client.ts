@@ -88,10 +88,11 @@ export interface StreamClient {
 
 export interface PictureClient {
   /**
-   * Fetches a picture or a recording that is not for everybody, as whoever is signed in.
+   * Fetches a picture, a recording or a PDF that is not for everybody, as whoever is signed in.
+   * @param timeout milliseconds; left out, those of any call
    * @throws ApiProblem, NoNetworkError
    */
-  picture(path: string, signal: AbortSignal): Promise<Blob>;
+  picture(path: string, signal: AbortSignal, timeout?: number): Promise<Blob>;
 }
 
 interface RawInput {
@@ -192,13 +193,13 @@ export function createApiClient(options: {
     }
   }
 
-  async function fetchPicture(path: string, access: string | null, signal: AbortSignal) {
+  async function fetchPicture(path: string, access: string | null, signal: AbortSignal, timeout: number) {
     const requestId = uuidv7();
     try {
       const response = await ky(options.origin + path, {
         retry: 0,
         throwHttpErrors: false,
-        timeout: defaultTimeout,
+        timeout,
         redirect: 'error',
         // It is asked for again each time, by its hash.
         cache: 'no-cache',
@@ -264,10 +265,10 @@ export function createApiClient(options: {
       if (answer instanceof ReadableStream) return answer as ReadableStream<Uint8Array>;
       throw problemOf(status, answer, retryAfter);
     },
-    async picture(path, signal) {
+    async picture(path, signal, timeout = defaultTimeout) {
       const { status, retryAfter, answer } = await withToken(
         { roles: 'anyone', knowsCaller: true },
-        (access) => fetchPicture(path, access, signal),
+        (access) => fetchPicture(path, access, signal, timeout),
       );
       if (answer instanceof Blob) return answer;
       throw problemOf(status, answer, retryAfter);
@@ -276,7 +277,7 @@ export function createApiClient(options: {
 }
 
 function isPicture(response: Response): boolean {
-  return /^(image|audio)\//u.test(response.headers.get('content-type') ?? '');
+  return /^((image|audio)\/|application\/pdf$)/u.test(response.headers.get('content-type') ?? '');
 }
 
 /** The refusal in an answer, where it is one of ours. */

@@ -102,6 +102,7 @@ describe('the dashboards in the menu', () => {
       'Teacher Dashboard',
       'Admin Dashboard',
       'Upload Stories',
+      'Share resources',
       'Sign out',
     ]);
   });

@@ -3,7 +3,8 @@ import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconBooks, IconDeviceTablet, IconFeather, IconHome, IconLogout } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
 import type { User } from '#contract/identity/identity.schema.ts';
-import { isAuthor } from '#contract/kit/roles.ts';
+import { product } from '#contract/kit/product.ts';
+import { isAuthor, runsClasses } from '#contract/kit/roles.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { dashboardOf, roleName, switchableDashboards, type Dashboard } from '#src/session/dashboards.ts';
 import { passTablet } from '#src/session/redirects.ts';
@@ -88,6 +89,15 @@ export function UserMenu({ user, onSwitch }: UserMenuProps) {
             leftSection={<IconFeather size={20} stroke={1.75} aria-hidden />}
           >
             Upload Stories
+          </Menu.Item>
+        )}
+        {(runsClasses(user.role) || user.role === product.platformRole) && (
+          <Menu.Item
+            component={Link}
+            to="/uploadcontent"
+            leftSection={<IconBooks size={20} stroke={1.75} aria-hidden />}
+          >
+            Share resources
           </Menu.Item>
         )}
         {user.role === 'student' && (

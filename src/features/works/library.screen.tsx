@@ -1,6 +1,7 @@
 import '#src/ui/classroom-styles.ts';
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import type { Shelves } from '#contract/works/library.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
@@ -11,9 +12,17 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { useAddress } from '#src/ui/use-address.ts';
 import { ContinueReading } from './continue-reading.tsx';
 import { KeptLink, KeptShelf } from './kept-shelf.tsx';
 import { LibraryFilters } from './library-filters.tsx';
+import {
+  AllResources,
+  OpenResource,
+  ResourceShelf,
+  teachersShelf,
+  useTeachersShelf,
+} from './resource-shelf.tsx';
 import { ShelfRow } from './shelf-row.tsx';
 import { useLibraryFilters, useShelves, useWorks } from './use-library.ts';
 import { WorkCardLink } from './work-card-link.tsx';
@@ -153,7 +162,10 @@ function Library({ api }: { api: ApiClient }) {
           onRetry={reload}
         />
       ) : value ? (
-        <AllShelves shelves={value} />
+        <>
+          <AllShelves shelves={value} />
+          <ResourceShelf api={api} />
+        </>
       ) : (
         <WaitingCovers />
       )}
@@ -161,7 +173,42 @@ function Library({ api }: { api: ApiClient }) {
   );
 }
 
-/** `/library`: the shelves of the school, or what is looked for on them. Who signs in or out sees other ones. */
+/** All that the staff share, beside the books. */
+function TeachersShelf({ api }: { api: ApiClient }) {
+  const { title, shareHref } = useTeachersShelf();
+  return (
+    <Screen
+      title={title}
+      breadcrumb={
+        <Anchor component={Link} to="/library">
+          Library
+        </Anchor>
+      }
+      actions={
+        shareHref !== null && (
+          <Button component={Link} to={shareHref}>
+            Share something
+          </Button>
+        )
+      }
+    >
+      <AllResources api={api} />
+    </Screen>
+  );
+}
+
+/**
+ * `/library`: the shelves of the school, what is looked for on them, or all that its staff share. Who signs in or out sees other
+ * ones.
+ */
 export function LibraryScreen({ api = apiClient }: { api?: ApiClient }) {
-  return <Library key={useUser()?.id ?? 'visitor'} api={api} />;
+  const key = useUser()?.id ?? 'visitor';
+  const [address] = useAddress();
+  const isTeachers = address.get('shelf') === teachersShelf;
+  return (
+    <>
+      {isTeachers ? <TeachersShelf key={key} api={api} /> : <Library key={key} api={api} />}
+      <OpenResource key={`open ${key}`} api={api} />
+    </>
+  );
 }

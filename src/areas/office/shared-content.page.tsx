@@ -1,0 +1,28 @@
+import '#src/ui/classroom-styles.ts';
+import { Anchor } from '@mantine/core';
+import { Link, useParams } from 'react-router-dom';
+import { ResourceFormScreen } from '#src/features/resources/resource-form.screen.tsx';
+import { ResourcesScreen } from '#src/features/resources/resources.screen.tsx';
+
+const listHref = '/uploadcontent';
+const editHref = (id: string) => `${listHref}/${id}`;
+const readHref = (id: string) => `/library?shelf=teachers&resource=${id}`;
+
+/** `/uploadcontent`: what adults share. `/uploadcontent/new` and `/uploadcontent/{id}` are the form. */
+export function SharedContentPage() {
+  const { id } = useParams();
+  if (id === undefined)
+    return <ResourcesScreen newHref={editHref('new')} editHref={editHref} readHref={readHref} />;
+  return (
+    <ResourceFormScreen
+      key={id}
+      resourceId={id === 'new' ? undefined : id}
+      listHref={listHref}
+      breadcrumb={
+        <Anchor component={Link} to={listHref}>
+          Shared resources
+        </Anchor>
+      }
+    />
+  );
+}

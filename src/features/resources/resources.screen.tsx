@@ -1,0 +1,235 @@
+import { Button, Menu, NativeSelect, Text } from '@mantine/core';
+import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { limits } from '#contract/kit/limits.ts';
+import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
+import { audienceWords, fileWords } from '#contract/resources/resources.rules.ts';
+import type { Resource } from '#contract/resources/resources.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import { failureOf } from '#src/session/failure-words.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { DataTable, type Column } from '#src/ui/data-table.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { KeptNote } from '#src/ui/kept-note.tsx';
+import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { notify } from '#src/ui/notify.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { RowMenu } from '#src/ui/row-menu.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { SearchField } from '#src/ui/search-field.tsx';
+import { useDialog } from '#src/ui/use-dialog.ts';
+import styles from './resources.module.css';
+import { useResources } from './use-resources.ts';
+
+interface Places {
+  newHref: string;
+  editHref: (id: string) => string;
+  readHref: (id: string) => string;
+}
+
+function Changed({ moment }: { moment: string }) {
+  const now = useNow();
+  return <span title={sayInFull(moment)}>{sayDay(moment, now)}</span>;
+}
+
+function columnsOf(readHref: Places['readHref'], isOwn: boolean): readonly Column<Resource>[] {
+  return [
+    {
+      key: 'title',
+      header: 'Title',
+      heading: true,
+      cell: ({ id, title, file }) => (
+        <span className={styles.named}>
+          <Link to={readHref(id)} dir="auto">
+            {title}
+          </Link>
+          <Text span c="dimmed" size="sm" fw={400}>
+            {file ? fileWords[file.media_type].label : 'Text'}
+          </Text>
+        </span>
+      ),
+      sortBy: ({ title }) => title,
+    },
+    {
+      key: 'audience',
+      header: 'Who sees it',
+      cell: ({ audience }) => audienceWords[audience].label,
+      width: '170px',
+    },
+    ...(isOwn
+      ? []
+      : [
+          {
+            key: 'by',
+            header: 'Shared by',
+            cell: ({ by }: Resource) => <bdi>{by}</bdi>,
+            width: '200px',
+            hideUnder: 768 as const,
+          },
+        ]),
+    {
+      key: 'updated_at',
+      header: 'Changed',
+      cell: ({ updated_at }) => <Changed moment={updated_at} />,
+      sortBy: ({ updated_at }) => updated_at,
+      width: '150px',
+      hideUnder: 768,
+    },
+  ];
+}
+
+interface ActionsProps {
+  resource: Resource;
+  onRead: () => void;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function ResourceActions({ resource: { title, may_change }, onRead, onEdit, onRemove }: ActionsProps) {
+  return (
+    <RowMenu label={`Actions for ${title}`} width={200}>
+      <Menu.Item leftSection={<IconEye size={18} stroke={1.75} aria-hidden />} onClick={onRead}>
+        Look at it
+      </Menu.Item>
+      {may_change && (
+        <>
+          <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />} onClick={onEdit}>
+            Edit
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash size={18} stroke={1.75} aria-hidden />} onClick={onRemove}>
+            Remove
+          </Menu.Item>
+        </>
+      )}
+    </RowMenu>
+  );
+}
+
+/** What one shares, and what colleagues do. */
+export function ResourcesScreen({
+  newHref,
+  editHref,
+  readHref,
+  api = apiClient,
+}: Places & { api?: ApiClient }) {
+  const navigate = useNavigate();
+  const { status, value, as_of, busy, reload, list, isOwn, showOwn } = useResources(api);
+  const columns = useMemo(() => columnsOf(readHref, isOwn), [readHref, isOwn]);
+  const removing = useDialog<Resource>();
+  const add = (
+    <Button component={Link} to={newHref} leftSection={<IconPlus size={20} stroke={1.75} aria-hidden />}>
+      Share something
+    </Button>
+  );
+
+  async function remove(resource: Resource): Promise<void> {
+    try {
+      await api.call(resourceEndpoints.remove, { params: { resourceId: resource.id } });
+      notify.success(`${resource.title} is removed`);
+      reload();
+    } catch (error) {
+      notify.error(`${resource.title} could not be removed`, failureOf(error).text);
+    }
+  }
+
+  return (
+    <Screen
+      title="Shared resources"
+      description="Worksheets, plans and texts for your colleagues, for the whole school or for everybody. They stand in the library."
+      actions={add}
+    >
+      <div className={styles.filters}>
+        <SearchField
+          label="Search by words"
+          value={list.q}
+          onSearch={list.search}
+          quiet={limits.searchDebounce}
+        />
+        <NativeSelect
+          aria-label="Whose"
+          data={[
+            { value: '', label: 'Mine' },
+            { value: 'everybody', label: 'Everybody’s' },
+          ]}
+          value={isOwn ? '' : 'everybody'}
+          onChange={({ currentTarget }) => showOwn(currentTarget.value === '')}
+        />
+      </div>
+      {status === 'unreachable' || status === 'failed' ? (
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          failed="The list could not be fetched"
+          unreachable="The list is kept at your school. It shows up here as soon as there is one."
+          onRetry={reload}
+        />
+      ) : (
+        <>
+          {as_of !== null && <KeptNote asOf={as_of} busy={busy} onRetry={reload} />}
+          <DataTable
+            caption="Shared resources"
+            columns={columns}
+            rows={value?.results ?? []}
+            rowKey={({ id }) => id}
+            sort={list.sort}
+            onSort={list.sortBy}
+            loading={value === null}
+            renderActions={(resource) => (
+              <ResourceActions
+                resource={resource}
+                onRead={() => void navigate(readHref(resource.id))}
+                onEdit={() => void navigate(editHref(resource.id))}
+                onRemove={() => removing.open(resource)}
+              />
+            )}
+            empty={
+              list.q === '' ? (
+                <EmptyState
+                  picture={<EmptyShelfIllustration />}
+                  title={isOwn ? 'You share nothing yet' : 'Nobody shares anything yet'}
+                  text="A PDF, a picture or a text: what helped you helps others."
+                  action={add}
+                />
+              ) : (
+                <EmptyState
+                  picture={<NothingFoundIllustration />}
+                  title={`Nothing matches “${list.q}”`}
+                  action={
+                    <Button variant="default" onClick={() => list.search('')}>
+                      Clear search
+                    </Button>
+                  }
+                />
+              )
+            }
+          />
+          {value !== null && value.count > 0 && (
+            <Pager
+              page={list.page}
+              pages={Math.max(1, Math.ceil(value.count / limits.pageDefault))}
+              pageSize={limits.pageDefault}
+              count={value.count}
+              noun={['resource', 'resources']}
+              onPage={list.goTo}
+            />
+          )}
+        </>
+      )}
+      <ConfirmDialog
+        opened={removing.opened}
+        onClose={removing.close}
+        title={`Remove ${removing.subject?.title ?? ''}?`}
+        question="Nobody finds it any more, and its file is deleted for good."
+        confirmLabel="Remove"
+        danger
+        onConfirm={async () => {
+          if (removing.subject) await remove(removing.subject);
+        }}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,174 @@
+import { Button, Text } from '@mantine/core';
+import { lazy, Suspense, useCallback } from 'react';
+import { Link } from 'react-router-dom';
+import { limits } from '#contract/kit/limits.ts';
+import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
+import { fileWords, mayShare } from '#contract/resources/resources.rules.ts';
+import type { Resource } from '#contract/resources/resources.schema.ts';
+import { levelWords } from '#contract/works/works.rules.ts';
+import { withParts } from '#src/lib/address-parts.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import { useUser } from '#src/session/use-session.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { useListState } from '#src/ui/list-state.ts';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { SearchField } from '#src/ui/search-field.tsx';
+import { useAddress } from '#src/ui/use-address.ts';
+import { Shelf } from './shelf-row.tsx';
+import styles from './works.module.css';
+
+const ResourceDialog = lazy(async () => ({
+  default: (await import('./resource.dialog.tsx')).ResourceDialog,
+}));
+
+const keys = ['updated_at'];
+const newest = { key: 'updated_at', descending: true };
+const pageSize = 24;
+
+/** Where all of them stand, by the address of the library. */
+export const teachersShelf = 'teachers';
+const allHref = `/library?shelf=${teachersShelf}`;
+
+/** Staff find what is meant for them there, everybody else what staff have for them. */
+export function useTeachersShelf(): { title: string; shareHref: string | null } {
+  const user = useUser();
+  const shares = user !== null && mayShare(user.role);
+  return shares
+    ? { title: 'For teachers', shareHref: '/uploadcontent' }
+    : { title: 'From the teachers', shareHref: null };
+}
+
+/** “PDF · Growing reader”. */
+function factsOf({ file, level }: Resource): string {
+  return [file ? fileWords[file.media_type].label : 'Text', ...(level ? [levelWords[level].label] : [])].join(
+    ' · ',
+  );
+}
+
+/** A sheet of paper with what it is, and its name under it. */
+function ResourceCard({ resource }: { resource: Resource }) {
+  const [address] = useAddress();
+  const { id, title, file } = resource;
+  return (
+    <Link to={`/library?${withParts({ resource: id })(address)}`} className={styles.card} preventScrollReset>
+      <span className={styles.sheet} aria-hidden>
+        {file ? fileWords[file.media_type].label : 'Aa'}
+      </span>
+      <span className={styles.cardTitle} dir="auto">
+        {title}
+      </span>
+      <span className={styles.facts}>{factsOf(resource)}</span>
+    </Link>
+  );
+}
+
+/** The one that the address names, over the library. */
+export function OpenResource({ api }: { api: ApiClient }) {
+  const [address, setAddress] = useAddress();
+  const id = address.get('resource');
+  if (id === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <ResourceDialog
+        key={id}
+        id={id}
+        api={api}
+        onClose={() => setAddress(withParts({ resource: null }), { preventScrollReset: true })}
+      />
+    </Suspense>
+  );
+}
+
+/** What the staff share with whoever looks; the shelf is not there where that is nothing. */
+export function ResourceShelf({ api }: { api: ApiClient }) {
+  const { title } = useTeachersShelf();
+  const load = useCallback(
+    (signal: AbortSignal) =>
+      api.call(resourceEndpoints.list, { query: { limit: limits.worksPerShelf } }, { signal }),
+    [api],
+  );
+  // The library says itself that there is no network; one shelf less is no trouble of its own.
+  const { value } = useAnswer(load);
+  if (value === null || value.count === 0) return null;
+  const { count, results } = value;
+  return (
+    <Shelf title={title} all={count > results.length ? { to: allHref, count } : undefined}>
+      {results.map((resource) => (
+        <li key={resource.id}>
+          <ResourceCard resource={resource} />
+        </li>
+      ))}
+    </Shelf>
+  );
+}
+
+/** `/library?shelf=teachers`: all that the staff share with whoever looks. */
+export function AllResources({ api }: { api: ApiClient }) {
+  const { q, page, search, goTo } = useListState(keys, newest);
+  const load = useCallback(
+    (signal: AbortSignal) =>
+      api.call(
+        resourceEndpoints.list,
+        { query: { limit: pageSize, offset: (page - 1) * pageSize, search: q } },
+        { signal },
+      ),
+    [api, page, q],
+  );
+  const { status, value, busy, reload } = useAnswer(load);
+  return (
+    <>
+      <div className={styles.filters}>
+        <SearchField
+          label="Search what the staff share"
+          value={q}
+          onSearch={search}
+          quiet={limits.searchDebounce}
+        />
+      </div>
+      {status === 'unreachable' || status === 'failed' ? (
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          failed="The shelf could not be fetched"
+          unreachable="This shelf is kept at your school. It shows up here as soon as there is a network."
+          onRetry={reload}
+        />
+      ) : value === null ? (
+        <Text role="status">Loading</Text>
+      ) : value.count === 0 ? (
+        <EmptyState
+          picture={q === '' ? <EmptyShelfIllustration /> : <NothingFoundIllustration />}
+          title={q === '' ? 'Nothing stands here yet' : `Nothing matches “${q}”`}
+          action={
+            q !== '' && (
+              <Button variant="default" onClick={() => search('')}>
+                Clear search
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <>
+          <ul className={styles.grid} aria-label="What the staff share" aria-busy={busy}>
+            {value.results.map((resource) => (
+              <li key={resource.id}>
+                <ResourceCard resource={resource} />
+              </li>
+            ))}
+          </ul>
+          <Pager
+            page={page}
+            pages={Math.max(1, Math.ceil(value.count / pageSize))}
+            pageSize={pageSize}
+            count={value.count}
+            noun={['resource', 'resources']}
+            onPage={goTo}
+          />
+        </>
+      )}
+    </>
+  );
+}
