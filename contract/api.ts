@@ -15,6 +15,7 @@ import { invitationEndpoints } from './members/invitations.endpoints.ts';
 import { memberEndpoints } from './members/members.endpoints.ts';
 import { moderationEndpoints } from './moderation/moderation.endpoints.ts';
 import { modeEndpoints } from './modes/modes.endpoints.ts';
+import { offerEndpoints } from './offers/offers.endpoints.ts';
 import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
 import { profileEndpoints } from './profiles/profiles.endpoints.ts';
 import { passwordEndpoints } from './passwords/passwords.endpoints.ts';
@@ -57,6 +58,7 @@ export const api = {
   members: memberEndpoints,
   moderation: moderationEndpoints,
   modes: modeEndpoints,
+  offers: offerEndpoints,
   permissions: permissionEndpoints,
   profiles: profileEndpoints,
   passwords: passwordEndpoints,

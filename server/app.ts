@@ -90,6 +90,10 @@ import { visitRoutes } from './modules/visits/visits.routes.ts';
 import { createVisitService } from './modules/visits/visits.service.ts';
 import { catalogueRoutes } from './modules/works/catalogue.routes.ts';
 import { moderationRoutes } from './modules/works/moderation.routes.ts';
+import { oldOffers } from './modules/works/offers.repository.ts';
+import { offerRoutes } from './modules/works/offers.routes.ts';
+import { createOfferService } from './modules/works/offers.service.ts';
+import { serveOfferedPages } from './modules/works/offers.web.ts';
 import { permissionRoutes } from './modules/works/permissions.routes.ts';
 import { pictureRoutes } from './modules/works/pictures.routes.ts';
 import { serveAssets } from './modules/works/assets.web.ts';
@@ -164,6 +168,7 @@ export const sweptAway: readonly OldRows[] = [
   oldEmailChanges,
   oldRegistrations,
   oldSchoolLinks,
+  oldOffers,
   // Last, when what they had is gone as far as it is old.
   neverSetUp,
 ];
@@ -363,6 +368,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...permissionRoutes,
     ...moderationRoutes({ database, community, guesses }),
     ...resourceRoutes({ database, community }),
+    ...offerRoutes(createOfferService({ database, guesses, outbox })),
     ...readingRoutes(),
     ...cartRoutes(createCartService({ findOnShelf, listOnShelf })),
   ];
@@ -435,6 +441,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   serveAssets(app, { readFor });
   serveResourceFiles(app, { readFor });
+  serveOfferedPages(app, { readFor });
   if (options.webRoot !== null) await serveWeb(app, options.webRoot);
   answerUnknownAddresses(app, options.webRoot !== null);
   return app;

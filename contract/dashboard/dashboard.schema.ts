@@ -37,6 +37,8 @@ export const SchoolDashboard = v.object({
     open_invitations: Count,
     /** Books and stories that somebody told the school about, and nobody has decided yet. */
     reported_works: Count,
+    /** Books of visitors that nobody has decided about yet. */
+    offered_books: Count,
     /** Always 0 for those who do not decide about it. */
     asking_organizations: Count,
   }),

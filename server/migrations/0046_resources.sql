@@ -33,7 +33,7 @@ create table resource_files (
   sha256 bytea not null check (length(sha256) = 32),
   content bytea not null check (length(content) between 1 and 20 * 1024 * 1024),
   primary key (tenant_id, resource_id),
-  foreign key (tenant_id, resource_id) references resources (tenant_id, id)
+  foreign key (tenant_id, resource_id) references resources (tenant_id, id) on delete cascade
 );
 alter table resource_files alter column content set storage external;
 
@@ -42,7 +42,7 @@ create table resource_categories (
   resource_id uuid not null,
   category_id uuid not null,
   primary key (tenant_id, resource_id, category_id),
-  foreign key (tenant_id, resource_id) references resources (tenant_id, id),
+  foreign key (tenant_id, resource_id) references resources (tenant_id, id) on delete cascade,
   foreign key (tenant_id, category_id) references categories (tenant_id, id)
 );
 create index resource_categories_by_category on resource_categories (tenant_id, category_id);

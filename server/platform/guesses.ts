@@ -35,6 +35,9 @@ const most = {
   // No guesses: what readers tell the school about a work is counted alike.
   report_person: 20,
   report_network: 20,
+  // Nor are these: links that a visitor has sent to an address. Links and tickets that nobody has are guesses.
+  offer_network: 20,
+  offer_link_network: 100,
 } as const;
 
 /** Whose wrong guesses are counted. */

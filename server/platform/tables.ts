@@ -403,6 +403,33 @@ export interface Tables {
     decided_at: Moment;
     decided_by: string | null;
   };
+  book_offers: {
+    tenant_id: string;
+    id: string;
+    name: string;
+    email: string;
+    ticket_hash: Buffer;
+    token_hash: Buffer;
+    asked_at: Date;
+    confirmed_at: Moment;
+    title: string | null;
+    credit: string | null;
+    blurb: string | null;
+    language: string | null;
+    handed_in_at: Moment;
+    ends_at: Date;
+  };
+  book_offer_pages: {
+    tenant_id: string;
+    offer_id: string;
+    sha256: Buffer;
+    place: number | null;
+    alt: Generated<string>;
+    media_type: 'image/jpeg' | 'image/png';
+    width: number;
+    height: number;
+    content: Buffer;
+  };
   resources: {
     tenant_id: string;
     id: string;

@@ -19,6 +19,7 @@ import {
   matrixPreparation,
   matrixImports,
   matrixTablets,
+  matrixOffers,
   matrixResources,
   matrixWorks,
   type CellInput,
@@ -130,6 +131,7 @@ describe.each(walls)('with $wall', ({ rowLevelSecurity, filters }) => {
       leave: await pair(),
       ...(await matrixWorks(world)),
       resources: await matrixResources(world, callers),
+      offers: await matrixOffers(world, callers),
       tablets: await matrixTablets(world, callers),
       imports: await matrixImports(world),
       prepared: {

@@ -133,6 +133,7 @@ describe('an address of the API', () => {
         tenantId: nobody,
         categoryId: nobody,
         resourceId: nobody,
+        offerId: nobody,
         chapterId: nobody,
         workId: nobody,
         partId: nobody,

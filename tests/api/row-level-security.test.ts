@@ -34,6 +34,8 @@ type Right = 'select' | 'insert' | 'update' | 'delete';
 const rights: Readonly<Record<string, readonly Right[]>> = {
   assets: ['select', 'insert'],
   audit_entries: ['select', 'insert'],
+  book_offer_pages: ['select', 'insert', 'update', 'delete'],
+  book_offers: ['select', 'insert', 'update', 'delete'],
   cart_lines: ['select', 'insert', 'delete'],
   categories: ['select', 'insert', 'update'],
   chapters: ['select', 'insert', 'update', 'delete'],
@@ -150,6 +152,15 @@ async function fillEveryTable(school: typeof world.greenfield): Promise<void> {
      select $1, resource.id, category.id from resource, categories as category
      where category.tenant_id = $1 limit 1`,
     [id, school.teacher.id],
+  );
+  await administrator.query(
+    `with offer as (
+        insert into book_offers (tenant_id, id, name, email, ticket_hash, token_hash, asked_at, ends_at)
+        values ($1, gen_random_uuid(), 'Ada', 'ada@example.org', sha256('x'), sha256('y'), now(), now()) returning *
+      )
+     insert into book_offer_pages (tenant_id, offer_id, sha256, media_type, width, height, content)
+     select $1, id, sha256('x'), 'image/png', 1, 1, 'x' from offer`,
+    [id],
   );
   const reader = await world.as(school.student);
   await world.call(reader, readingEndpoints.reach, {

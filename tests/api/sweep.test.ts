@@ -110,6 +110,21 @@ const kinds: {
     row: async ({ teacher }, hour) => ({ actor_id: teacher.id, hour, pupils: 3 }),
   },
   {
+    table: 'book_offers',
+    keptFor: 0,
+    row: async ({ tenant }, ends_at) => {
+      const offer = { id: uuidv7(), ticket_hash: randomBytes(32), token_hash: randomBytes(32) };
+      return {
+        ...offer,
+        tenant_id: tenant.id,
+        name: 'Ada',
+        email: 'ada@example.org',
+        asked_at: ends_at,
+        ends_at,
+      };
+    },
+  },
+  {
     table: 'push_grants',
     keptFor: 0,
     row: async ({ student }, expires_at) => ({

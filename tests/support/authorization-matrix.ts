@@ -11,6 +11,7 @@ import { makeCategory, makeClass, makeWorks } from '#server/seeds/factories.ts';
 import type { ApiWorld, Caller, TestSchool } from './api-world.ts';
 import { deviceReport, reportAs } from './device-reports.ts';
 import { SigningTablet } from './grants.ts';
+import { handedInBook, makeOffers, type TestOffer } from './offers.ts';
 import type { TestPicture } from './pictures.ts';
 import type { TestRecording } from './recordings.ts';
 import { resourceForm, shareResource } from './resources.ts';
@@ -91,6 +92,10 @@ export interface MatrixTokens {
   /** Ids of resources: by who sees them, one of a teacher that is changed, and for each cell one to remove. */
   resources: Record<'staff' | 'community' | 'public' | 'riverside' | 'changed', string> & {
     removed: string[];
+  };
+  /** Of visitors: one of each school that is confirmed and one that is handed in, and of greenfield's one for each cell. */
+  offers: Record<'confirmed' | 'handed_in', Record<'greenfield' | 'riverside', TestOffer>> & {
+    decided: TestOffer[];
   };
   /** Tokens of links that confirm an e-mail address; greenfield's are enough for one in each cell. */
   emails: { greenfield: string[]; riverside: string[] };
@@ -422,6 +427,41 @@ const ofSharing = (
   platform_admin_on_own_host: [onOtherHosts, ...about],
 });
 
+const noOffer = 'offers.not_found';
+
+/** What a device does with the offer that it began, whoever is signed in there. */
+const ofTickets: Cells = {
+  targets: bothSchools,
+  cells: byHost([ok, noOffer], [noOffer, noOffer], [noOffer, noOffer]),
+};
+
+const offerOf =
+  (state: 'confirmed' | 'handed_in', body: (ticket: string) => unknown) =>
+  (target: string, _world: ApiWorld, { offers }: MatrixTokens): CellInput => {
+    const { id, ticket } = offers[state][target as 'greenfield'];
+    return { params: { offerId: id }, body: body(ticket) };
+  };
+
+/** Who decides about the books of visitors; each about a book of its own. */
+const ofOffers: Cells = {
+  targets: bothSchools,
+  cells: {
+    ...refusedTo(2),
+    teacher_admin: [ok, noOffer],
+    school_admin: [ok, noOffer],
+    organization_admin: [ok, noOffer],
+    organization_admin_on_own_host: [noOffer, noOffer],
+    platform_admin_on_own_host: [noOffer, noOffer],
+  },
+};
+
+const offerToDecide =
+  (body: unknown) =>
+  (target: string, _world: ApiWorld, { offers }: MatrixTokens): CellInput => {
+    const offer = target === 'greenfield' ? offers.decided.pop() : offers.handed_in.riverside;
+    return { params: { offerId: offer?.id ?? '' }, body };
+  };
+
 const noReported = 'moderation.not_found';
 const wholeSchoolDecides: readonly Outcome[] = [ok, ok, noReported];
 const nobodyHere: readonly Outcome[] = [noReported, noReported, noReported];
@@ -575,6 +615,48 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   'moderation.keep': { ...ofDeciders, input: storyOf('published', { reports: [uuidv7()] }) },
   'moderation.takeDown': { ...ofDeciders, input: storyOf('withdrawn', { reason: 'Not yet' }) },
   'moderation.reinstate': { ...ofDeciders, input: storyOf('published') },
+  'offers.ask': {
+    targets: self,
+    input: () => ({ body: { name: 'Ada', email: `${randomUUID()}@example.org`, is_adult: true } }),
+    cells: byHost([ok], [ok], [ok]),
+  },
+  'offers.confirm': {
+    targets: bothSchools,
+    input: (target, _world, { offers }) => ({
+      body: { token: offers.confirmed[target as 'greenfield'].token },
+    }),
+    cells: byHost(
+      [ok, 'offers.link_refused'],
+      ['offers.link_refused', 'offers.link_refused'],
+      ['offers.link_refused', 'offers.link_refused'],
+    ),
+  },
+  'offers.readState': { ...ofTickets, input: offerOf('confirmed', (ticket) => ({ ticket })) },
+  'offers.sendPage': {
+    ...ofTickets,
+    input: (target, _world, { offers, picture }) => {
+      const { id, ticket } = offers.confirmed[target as 'greenfield'];
+      return { params: { offerId: id, sha256: picture.sha256 }, body: { ticket, picture: picture.file } };
+    },
+  },
+  'offers.handIn': {
+    ...ofTickets,
+    input: offerOf('handed_in', (ticket) => handedInBook(ticket, [{ sha256: '0'.repeat(64), alt: '' }])),
+  },
+  'offers.takeBack': {
+    ...ofTickets,
+    input: (target, _world, { offers }) => {
+      const offer = target === 'greenfield' ? offers.decided.pop() : offers.confirmed.riverside;
+      return { params: { offerId: offer?.id ?? '' }, body: { ticket: offer?.ticket ?? '' } };
+    },
+  },
+  'offers.list': {
+    targets: self,
+    input: nothing,
+    cells: { ...ofWholeSchool, platform_admin_on_own_host: [ok] },
+  },
+  'offers.accept': { ...ofOffers, input: offerToDecide({}) },
+  'offers.refuse': { ...ofOffers, input: offerToDecide({ reason: 'Not for us' }) },
   'resources.list': { targets: self, input: nothing, cells: openToReaders },
   'resources.read': {
     targets: ['staff', 'community', 'public', 'riverside'],
@@ -1612,6 +1694,28 @@ export async function matrixWorks(
       greenfield: (await makeCategory(context, greenfield.tenant)).id,
       riverside: (await makeCategory(context, riverside.tenant)).id,
     },
+  };
+}
+
+export async function matrixOffers(
+  world: ApiWorld,
+  callers: readonly MatrixCaller[],
+): Promise<MatrixTokens['offers']> {
+  const { greenfield, riverside } = world;
+  const one = async (school: TestSchool, state: 'confirmed' | 'handed_in') => {
+    const [offer] = await makeOffers(world, school, { count: 1, state });
+    if (!offer) throw new Error('No offer was made');
+    return offer;
+  };
+  const both = async (state: 'confirmed' | 'handed_in') => ({
+    greenfield: await one(greenfield, state),
+    riverside: await one(riverside, state),
+  });
+  return {
+    confirmed: await both('confirmed'),
+    handed_in: await both('handed_in'),
+    // To be accepted, refused and taken back.
+    decided: await makeOffers(world, greenfield, { count: 3 * callers.length, state: 'handed_in' }),
   };
 }
 

@@ -74,6 +74,7 @@ export async function countTablets(transaction: TenantTransaction, tenantId: str
     asking: number;
     invited: number;
     reported: number;
+    offered: number;
   }>`
     select count(*) as tablets, count(*) filter (where unsent > 0) as with_unsent,
       (select count(*) from parked_calls where tenant_id = ${tenantId}) as parked,
@@ -83,9 +84,10 @@ export async function countTablets(transaction: TenantTransaction, tenantId: str
         where tenant_id = ${tenantId} and used_at is null and revoked_at is null and expires_at > ${now}) as invited,
       (select count(distinct report.work_id) from work_reports as report
         join works as work on work.tenant_id = ${tenantId} and work.id = report.work_id and work.state <> 'archived'
-        where report.tenant_id = ${tenantId} and report.decided_at is null) as reported
+        where report.tenant_id = ${tenantId} and report.decided_at is null) as reported,
+      (select count(*) from book_offers where tenant_id = ${tenantId} and handed_in_at is not null) as offered
     from devices where tenant_id = ${tenantId}`.execute(transaction);
-  return rows[0] ?? { tablets: 0, with_unsent: 0, parked: 0, asking: 0, invited: 0, reported: 0 };
+  return rows[0] ?? { tablets: 0, with_unsent: 0, parked: 0, asking: 0, invited: 0, reported: 0, offered: 0 };
 }
 
 /**

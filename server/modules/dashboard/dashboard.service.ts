@@ -42,6 +42,7 @@ export async function readSchool(
       tablets_with_unsent: tablets.with_unsent,
       open_invitations: tablets.invited,
       reported_works: tablets.reported,
+      offered_books: tablets.offered,
       asking_organizations: actor.role === 'school_admin' ? tablets.asking : 0,
     },
     last_sign_ins: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Problem } from '#contract/kit/problem.ts';
+import { Problem, type ProblemDefinition } from '#contract/kit/problem.ts';
 import { assetsIn } from '#contract/works/document.rules.ts';
 import { barePicture } from '#contract/works/picture-bytes.rules.ts';
 import { pictureLimits } from '#contract/works/picture-limits.schema.ts';
@@ -13,7 +13,7 @@ import { measurePicture, UnreadablePictureError } from '#server/platform/picture
 import type { Actor } from '#server/platform/route.ts';
 import { sha256 as hashOf } from '#server/platform/sha256.ts';
 import { keepOffShelf, listDocuments, lockStory } from './writing.repository.ts';
-import { storeAsset, type AssetFacts } from './works.store.ts';
+import { storeAsset, type AssetFacts, type PictureFacts } from './works.store.ts';
 
 /** A picture or a recording as it was sent, for a story and under a name. */
 interface SentAsset {
@@ -32,21 +32,21 @@ interface AssetKind {
   problems: Pick<typeof pictureProblems | typeof recordingProblems, 'no_story' | 'unreadable' | 'too_many'>;
 }
 
-/** @throws Problem `pictures.unreadable` */
-async function readPicture(content: Buffer): Promise<AssetFacts> {
+/** @throws Problem `unreadable` for what is more than its pixels, or less */
+export async function readPicture(content: Buffer, unreadable: ProblemDefinition): Promise<PictureFacts> {
   const bare = barePicture(content);
-  if (bare?.bytes.length !== content.length) throw new Problem(pictureProblems.unreadable);
+  if (bare?.bytes.length !== content.length) throw new Problem(unreadable);
   try {
     const size = await measurePicture(content, pictureLimits.side);
     return { media_type: bare.media_type, ...size };
   } catch (error) {
     if (!(error instanceof UnreadablePictureError)) throw error;
-    throw new Problem(pictureProblems.unreadable);
+    throw new Problem(unreadable);
   }
 }
 
 const pictures: AssetKind = {
-  read: readPicture,
+  read: (content) => readPicture(content, pictureProblems.unreadable),
   types: 'image/%',
   perStory: pictureLimits.perStory,
   problems: pictureProblems,

@@ -198,9 +198,8 @@ export async function dropFile(transaction: TenantTransaction, tenantId: string,
     .execute();
 }
 
+/** Its file and its places on shelves go with it. */
 export async function deleteResource(transaction: TenantTransaction, tenantId: string, id: string) {
-  await dropCategories(transaction, tenantId, id);
-  await dropFile(transaction, tenantId, id);
   await transaction.deleteFrom('resources').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { foldText } from '#contract/kit/text.ts';
 import { assetsIn, textOf } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
+import type { PictureType } from '#contract/works/picture-limits.schema.ts';
 import type { AssetPicture, AssetRecording, Page, Work } from '#contract/works/works.schema.ts';
 import { freeSlug, slugOf } from '#contract/works/works.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
@@ -10,6 +11,10 @@ import { sha256 } from '#server/platform/sha256.ts';
 
 /** Characters of a work's text that it is found by. */
 const searchedCharacters = 200_000;
+
+export interface PictureFacts extends Pick<AssetPicture, 'width' | 'height'> {
+  media_type: PictureType;
+}
 
 /** What is known of some content; recordings have no shape. */
 export type AssetFacts =
