@@ -51,15 +51,15 @@ const readerIcons =
   'Bookmark|BookmarkFilled|Heart|HeartHandshake|LetterCase|Minus|MoodHappy|PlayerPause|PlayerPlay|PlayerStop|Stars|Volume';
 /** Pictures that only pages of the office have. */
 const officeIcons =
-  'BookOff|BookUpload|BuildingCommunity|Category|ClockHour4|Feather|FileSpreadsheet|FileUpload|Flag|LinkOff|MailForward|MailPlus|MoodKid|Notebook|Star|StarFilled|StarOff|Table|UserCircle';
+  'BookOff|BookUpload|BuildingCommunity|Category|ClockHour4|Eye|Feather|FileSpreadsheet|FileUpload|Flag|Gift|LinkOff|MailForward|MailPlus|MoodKid|Notebook|Star|StarFilled|StarOff|Table|UserCircle';
 
 function iconsOf(names: string): RegExp {
   return new RegExp(`/@tabler/icons-react/dist/esm/icons/Icon(${names})[.]mjs$`, 'u');
 }
 
-/** Of the office, of who looks after many schools, of the cart and of those who write. */
+/** Of the office, of who looks after many schools, of visitors with a book, of the cart and of those who write. */
 const onePartAlone =
-  /\.page-|cart|(admin-organization|admin-panel|register|writing)\.area-|next-story|schools-home/u;
+  /\.page-|cart|(admin-organization|admin-panel|offer|register|writing)\.area-|next-story|schools-home/u;
 
 type ManifestTransforms = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>;
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ComponentType } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useSearchParams } from 'react-router-dom';
 import { authors, classStaff } from '#contract/kit/roles.ts';
+import { lastWayIn } from '#src/session/children-here.ts';
 import { areaRoles } from '#src/session/dashboards.ts';
 import { RequireRole } from '#src/session/require-role.tsx';
 import { useUser } from '#src/session/use-session.ts';
@@ -48,6 +49,8 @@ const GuidedWriting = page(async () => (await import('#src/areas/writing.area.ts
 const WritingOnOneScreen = page(async () => (await import('#src/areas/writing.area.tsx')).WritingOnOneScreen);
 const ChapterEditing = page(async () => (await import('#src/areas/writing.area.tsx')).ChapterEditing);
 const BookMaking = page(async () => (await import('#src/areas/writing.area.tsx')).BookMaking);
+const Offer = page(async () => (await import('#src/areas/offer.area.tsx')).OfferArea);
+const ConfirmOffer = page(async () => (await import('#src/areas/offer.area.tsx')).ConfirmOfferArea);
 const SharedContent = page(
   async () => (await import('#src/areas/office/shared-content.page.tsx')).SharedContentPage,
 );
@@ -80,6 +83,18 @@ function Dashboard() {
   return useUser()?.role === 'student' ? <Student /> : <Teacher />;
 }
 
+/**
+ * `/uploadbook`: the own books of those who write here. A visitor hands one in, but not where children sign in: whoever is not signed
+ * in there is one of them. The link that confirms it opens wherever somebody reads their e-mail.
+ */
+function UploadBook() {
+  const [address] = useSearchParams();
+  const user = useUser();
+  if (address.has('confirm')) return <ConfirmOffer />;
+  const isVisitor = user === null && lastWayIn() === null;
+  return isVisitor ? <Offer /> : <RequireRole roles={[...authors]} />;
+}
+
 /** Every address of the app. */
 export function Pages() {
   return (
@@ -110,9 +125,11 @@ export function Pages() {
         <Route element={<RequireRole roles={[...areaRoles.student, ...areaRoles.teacher]} families="/" />}>
           <Route path="dashboard" element={<Dashboard />} />
         </Route>
+        <Route element={<UploadBook />}>
+          <Route path="uploadbook/:slug?" element={<BookMaking />} />
+        </Route>
         <Route element={<RequireRole roles={[...authors]} />}>
           <Route path="uploadblogsteps/:slug?" element={<GuidedWriting />} />
-          <Route path="uploadbook/:slug?" element={<BookMaking />} />
           <Route path="upload-blog" element={<WritingOnOneScreen />} />
           <Route path="storyedit" element={<ChapterEditing />} />
         </Route>

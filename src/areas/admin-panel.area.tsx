@@ -1,6 +1,13 @@
 import '#src/ui/classroom-styles.ts';
 import { Button } from '@mantine/core';
-import { IconFlag, IconLayoutDashboard, IconPencil, IconPlus, IconSchool } from '@tabler/icons-react';
+import {
+  IconFlag,
+  IconGift,
+  IconLayoutDashboard,
+  IconPencil,
+  IconPlus,
+  IconSchool,
+} from '@tabler/icons-react';
 import { lazy } from 'react';
 import { Link, Navigate, Route, Routes } from 'react-router-dom';
 import { SummaryScreen } from '#src/features/visits/summary.screen.tsx';
@@ -11,6 +18,9 @@ const PlatformTenantPage = lazy(async () => ({
   default: (await import('./office/platform-tenant.page.tsx')).PlatformTenantPage,
 }));
 
+const OfferedBooksPage = lazy(async () => ({
+  default: (await import('./office/offered-books.page.tsx')).OfferedBooksPage,
+}));
 const ReportsPage = lazy(async () => ({ default: (await import('./office/reports.page.tsx')).ReportsPage }));
 
 const dashboardHref = '/admin-panel/dashboard';
@@ -26,6 +36,7 @@ const menu: readonly MenuEntry[] = [
   { label: 'Dashboard', to: dashboardHref, icon: IconLayoutDashboard, within: [] },
   { label: 'All tenants', to: tenantsHref, icon: IconSchool, within: [newTenantHref] },
   { label: 'Reports', to: reportsHref, icon: IconFlag, within: [] },
+  { label: 'Books from visitors', to: '/admin-panel/offered-books', icon: IconGift, within: [] },
 ];
 
 interface AdminPanelAreaProps {
@@ -70,6 +81,7 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
         />
         <Route path="tenant/:tenantId?" element={<PlatformTenantPage tenantHref={tenantHref} />} />
         <Route path="reports" element={<ReportsPage />} />
+        <Route path="offered-books" element={<OfferedBooksPage />} />
         <Route path="*" element={notFound} />
       </Routes>
     </AreaFrame>

@@ -36,6 +36,9 @@ const WorksPage = lazy(async () => ({ default: (await import('./office/works.pag
 const ReviewsPage = lazy(async () => ({
   default: (await import('./office/reviews.page.tsx')).ReviewsPage,
 }));
+const OfferedBooksPage = lazy(async () => ({
+  default: (await import('./office/offered-books.page.tsx')).OfferedBooksPage,
+}));
 const ReportsPage = lazy(async () => ({
   default: (await import('./office/reports.page.tsx')).ReportsPage,
 }));
@@ -136,6 +139,7 @@ export function AdminSchoolArea({ notFound }: AdminSchoolAreaProps) {
         <Route path="book-categories" element={<BookCategoriesPage />} />
         <Route path="add-book-category/:categoryId?" element={<BookCategoryFormPage />} />
         <Route path="reports" element={<ReportsPage />} />
+        <Route path="offered-books" element={<OfferedBooksPage />} />
         <Route path="tablets" element={<Tablets />} />
         <Route path="profile" element={<ProfilePage homeHref={dashboardHref} />} />
         <Route path="new-table" element={<NewTablePage />} />

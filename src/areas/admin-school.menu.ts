@@ -6,6 +6,7 @@ import {
   IconDeviceTablet,
   IconFeather,
   IconFlag,
+  IconGift,
   IconLayoutDashboard,
   IconMoodKid,
   IconNotebook,
@@ -44,6 +45,7 @@ export const adminSchoolMenu: readonly MenuEntry[] = [
     within: ['/admin-school/add-book-category'],
   },
   { label: 'Reports', to: '/admin-school/reports', icon: IconFlag, within: [] },
+  { label: 'Books from visitors', to: '/admin-school/offered-books', icon: IconGift, within: [] },
   // Specification, section 6.
   {
     label: 'Organizations',

@@ -19,6 +19,7 @@ export const dashboardPlaces: DashboardPlaces = {
     tablets_with_unsent: tablets,
     open_invitations: '/admin-school/teachers',
     reported_works: '/admin-school/reports',
+    offered_books: '/admin-school/offered-books',
     classes_without_teacher: classes,
     classes_without_students: classes,
     without_card: classes,

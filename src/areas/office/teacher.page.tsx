@@ -5,6 +5,7 @@ import {
   IconDeviceTablet,
   IconFeather,
   IconFlag,
+  IconGift,
   IconMoodKid,
   IconNotebook,
   type TablerIcon,
@@ -27,11 +28,16 @@ const Works = lazy(async () => ({ default: (await import('./works.page.tsx')).Wo
 
 const Reports = lazy(async () => ({ default: (await import('./reports.page.tsx')).ReportsPage }));
 
+const OfferedBooks = lazy(async () => ({
+  default: (await import('./offered-books.page.tsx')).OfferedBooksPage,
+}));
+
 const listHref = '/dashboard?option=Teacher%20Dashboard';
 const tabletsHref = '/dashboard?option=Tablets';
 const reviewsHref = '/dashboard?option=Stories';
 const storyHref = (id: string) => `${reviewsHref}&story=${id}`;
 const reportsHref = '/dashboard?option=Reports';
+const offersHref = '/dashboard?option=Books%20from%20visitors';
 const studentsHref = '/dashboard?option=Students';
 
 /** The lists of all that children make, by what the address asks for. */
@@ -99,6 +105,12 @@ export function TeacherPage() {
         <Reports breadcrumb={<ToClasses />} />
       </Suspense>
     );
+  if (isOffice && address.get('option') === 'Books from visitors')
+    return (
+      <Suspense fallback={null}>
+        <OfferedBooks breadcrumb={<ToClasses />} />
+      </Suspense>
+    );
   if (address.get('option') === 'Tablets') return <Tablets breadcrumb={<ToClasses />} />;
   if (address.get('option') === 'Stories')
     return (
@@ -137,6 +149,7 @@ export function TeacherPage() {
         <Way key={option} to={`/dashboard?option=${encodeURIComponent(option)}`} label={label} icon={icon} />
       ))}
       {isOffice && <Way to={reportsHref} label="Reports" icon={IconFlag} />}
+      {isOffice && <Way to={offersHref} label="Books from visitors" icon={IconGift} />}
       <Way to={tabletsHref} label="Tablets" icon={IconDeviceTablet} />
     </>
   );

@@ -20,6 +20,7 @@ const numbers: SchoolDashboard = {
     tablets_with_unsent: 0,
     open_invitations: 0,
     reported_works: 0,
+    offered_books: 0,
     asking_organizations: 0,
   },
   last_sign_ins: { week: 800, month: 231, longer: 200, never: 3 },

@@ -10,6 +10,7 @@ const nothing = {
   tablets_with_unsent: 0,
   open_invitations: 0,
   reported_works: 0,
+  offered_books: 0,
   asking_organizations: 0,
 };
 

@@ -14,6 +14,7 @@ const words: Readonly<Record<ToDoKey, readonly [one: string, several: string]>> 
     'organizations ask whether your school belongs to them',
   ],
   reported_works: ['book or story was reported by a reader', 'books and stories were reported by readers'],
+  offered_books: ['book of a visitor waits to be read', 'books of visitors wait to be read'],
   parked: ['change from a tablet is to be looked at', 'changes from tablets are to be looked at'],
   tablets_with_unsent: [
     'tablet has changes that were not sent yet',

@@ -1,5 +1,5 @@
 import { Button, FileButton, Input, Text } from '@mantine/core';
-import { IconTrash, IconUpload } from '@tabler/icons-react';
+import { IconTrash, IconFileUpload } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { fileWords, resourceFileType } from '#contract/resources/resources.rules.ts';
 import { resourceFileTypes, resourceLimits, type Resource } from '#contract/resources/resources.schema.ts';
@@ -62,7 +62,7 @@ export function ResourceFileField({ saved, value, onChange, error }: ResourceFil
             <Button
               {...props}
               variant="default"
-              leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}
+              leftSection={<IconFileUpload size={18} stroke={1.75} aria-hidden />}
             >
               {isThere ? 'Choose another file' : 'Choose a file'}
             </Button>

@@ -6,6 +6,7 @@ import { levelWords } from '#contract/works/works.rules.ts';
 import { levels } from '#contract/works/works.schema.ts';
 import type { StoryChange } from '#contract/writing/writing.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { languageChoices } from '#src/lib/languages.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { sayNotKept } from './not-kept.ts';
 import { Choice } from './choice.tsx';
@@ -57,32 +58,6 @@ function BlurbField({ work }: { work: OwnWork }) {
   );
 }
 
-/** What stories are written in; whatever else one is in stays as it is. */
-const languages = [
-  'en',
-  'ar',
-  'de',
-  'es',
-  'fr',
-  'hi',
-  'it',
-  'ja',
-  'nl',
-  'pl',
-  'pt',
-  'sw',
-  'tr',
-  'uk',
-  'ur',
-  'zh',
-];
-
-function languagesFor(current: string) {
-  const names = new Intl.DisplayNames(['en'], { type: 'language' });
-  const all = languages.includes(current) ? languages : [current, ...languages];
-  return all.map((value) => ({ value, label: names.of(value) ?? value }));
-}
-
 const readers = [
   { value: 'private', label: 'Only me and my teachers' },
   { value: 'community', label: 'My school and its families' },
@@ -117,7 +92,7 @@ export function CoverFields({ work, chapters, draw }: CoverFieldsProps) {
       <BlurbField work={work} />
       <Choice
         label="Language"
-        data={languagesFor(work.language)}
+        data={languageChoices(work.language)}
         value={work.language}
         onChange={(language) => change({ language })}
       />

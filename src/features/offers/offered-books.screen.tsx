@@ -1,0 +1,306 @@
+import '@mantine/core/styles/Stack.css';
+import { Button, Group, NativeSelect, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { limits } from '#contract/kit/limits.ts';
+import { offerEndpoints } from '#contract/offers/offers.endpoints.ts';
+import { offeredPagePath } from '#contract/offers/offers.rules.ts';
+import type { OfferedBook } from '#contract/offers/offers.schema.ts';
+import { levelWords } from '#contract/works/works.rules.ts';
+import { levels } from '#contract/works/works.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import { failureOf } from '#src/session/failure-words.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import { useFormDraft } from '#src/session/use-form-draft.ts';
+import type { ApiClient, PictureClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { useDirtyForm } from '#src/ui/dirty-forms.ts';
+import { DraftNote } from '#src/ui/draft-note.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { useListState } from '#src/ui/list-state.ts';
+import { sayDay, useNow } from '#src/ui/moments.ts';
+import { notify } from '#src/ui/notify.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { useDialog } from '#src/ui/use-dialog.ts';
+import styles from './offers.module.css';
+
+const keys = ['oldest'];
+const oldest = { key: 'oldest', descending: false };
+const size = 5;
+
+interface OfferedBooksScreenProps {
+  /** The way back to where one came from, where it is no page of a menu. */
+  breadcrumb?: ReactNode;
+  api?: ApiClient;
+  pictures?: PictureClient;
+}
+
+/** Books that visitors handed in. Somebody reads each, and says yes or no. */
+export function OfferedBooksScreen({
+  breadcrumb,
+  api = apiClient,
+  pictures = apiClient,
+}: OfferedBooksScreenProps) {
+  const { page, goTo } = useListState(keys, oldest);
+  const load = useCallback(
+    (signal: AbortSignal) =>
+      api.call(offerEndpoints.list, { query: { limit: size, offset: (page - 1) * size } }, { signal }),
+    [api, page],
+  );
+  const { status, value, busy, reload } = useAnswer(load);
+  const [isDeciding, setDeciding] = useState(false);
+  const refusing = useDialog<OfferedBook>();
+
+  /** True once it is decided. */
+  async function decide(call: () => Promise<unknown>, done: string): Promise<boolean> {
+    setDeciding(true);
+    try {
+      await call();
+      notify.success(done);
+      reload();
+      return true;
+    } catch (error) {
+      notify.error(failureOf(error).text);
+      return false;
+    } finally {
+      setDeciding(false);
+    }
+  }
+
+  const of = ({ id }: OfferedBook) => ({ params: { offerId: id } });
+  return (
+    <Screen
+      title="Books from visitors"
+      description="Nobody else sees them. Read each one whole; what you say goes to whoever handed it in. The oldest comes first."
+      breadcrumb={breadcrumb}
+    >
+      {value === null && status === 'loading' && <Skeleton height={200} role="status" aria-label="Loading" />}
+      {value === null && (status === 'failed' || status === 'unreachable') && (
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          failed="The books could not be fetched"
+          unreachable="What visitors handed in shows up here as soon as there is a network."
+          onRetry={reload}
+        />
+      )}
+      {value?.count === 0 && (
+        <EmptyState
+          picture={<EmptyShelfIllustration />}
+          title="No book is waiting"
+          text="Visitors can hand in a book at /uploadbook. It shows up here."
+        />
+      )}
+      {value && value.results.length > 0 && (
+        <ul className={styles.queue} aria-busy={busy}>
+          {value.results.map((book) => (
+            <OfferedCard
+              key={book.id}
+              book={book}
+              pictures={pictures}
+              busy={busy || isDeciding}
+              onAccept={(level) =>
+                void decide(
+                  () => api.call(offerEndpoints.accept, { ...of(book), body: { level } }),
+                  `${book.title} is in the library`,
+                )
+              }
+              onRefuse={() => refusing.open(book)}
+            />
+          ))}
+        </ul>
+      )}
+      {value && value.count > size && (
+        <Pager
+          count={value.count}
+          page={page}
+          pages={Math.ceil(value.count / size)}
+          pageSize={size}
+          noun={['book', 'books']}
+          onPage={goTo}
+        />
+      )}
+      {refusing.opened && refusing.subject && (
+        <RefuseDialog
+          book={refusing.subject}
+          busy={isDeciding}
+          onDone={async (reason) => {
+            const book = refusing.subject;
+            if (!book) return false;
+            return await decide(
+              () => api.call(offerEndpoints.refuse, { ...of(book), body: { reason } }),
+              'The book is deleted, and your words are on their way.',
+            );
+          }}
+          onClose={refusing.close}
+        />
+      )}
+    </Screen>
+  );
+}
+
+interface OfferedCardProps {
+  book: OfferedBook;
+  pictures: PictureClient;
+  busy: boolean;
+  onAccept: (level: OfferedLevel) => void;
+  onRefuse: () => void;
+}
+
+type OfferedLevel = (typeof levels)[number] | null;
+
+function OfferedCard({ book, pictures, busy, onAccept, onRefuse }: OfferedCardProps) {
+  const now = useNow();
+  const [level, setLevel] = useState<OfferedLevel>(null);
+  return (
+    <li className={styles.book} aria-label={book.title}>
+      <div>
+        <Title order={2} size="h3" dir="auto">
+          {book.title}
+        </Title>
+        <Text dir="auto">by {book.credit}</Text>
+        <Text c="dimmed">
+          Handed in {sayDay(book.handed_in_at, now)} by <bdi>{book.name}</bdi>, {book.email}
+        </Text>
+      </div>
+      {book.blurb !== '' && (
+        <Text dir="auto" className={styles.lines}>
+          {book.blurb}
+        </Text>
+      )}
+      <ol className={styles.shownPages} aria-label={`Pages of ${book.title}`}>
+        {book.pages.map((page, place) => (
+          <li key={page.sha256}>
+            <OfferedPicture
+              path={offeredPagePath(book, page.sha256)}
+              page={page}
+              number={place + 1}
+              pictures={pictures}
+            />
+          </li>
+        ))}
+      </ol>
+      <NativeSelect
+        label="Level"
+        maw={320}
+        data={[
+          { value: '', label: 'Any' },
+          ...levels.map((each) => ({ value: each, label: levelWords[each].label })),
+        ]}
+        value={level ?? ''}
+        onChange={({ currentTarget }) =>
+          setLevel(levels.find((each) => each === currentTarget.value) ?? null)
+        }
+      />
+      <Group gap="sm">
+        <Button disabled={busy} onClick={() => onAccept(level)}>
+          Put it in the library
+        </Button>
+        <Button color="red" variant="outline" disabled={busy} onClick={onRefuse}>
+          Say no
+        </Button>
+      </Group>
+    </li>
+  );
+}
+
+interface OfferedPictureProps {
+  path: string;
+  page: OfferedBook['pages'][number];
+  number: number;
+  pictures: PictureClient;
+}
+
+function OfferedPicture({ path, page: { alt, width, height }, number, pictures }: OfferedPictureProps) {
+  const [shown, setShown] = useState<string | 'missing' | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    let address: string | null = null;
+    pictures.picture(path, leaving.signal).then(
+      (blob) => {
+        if (leaving.signal.aborted) return;
+        address = URL.createObjectURL(blob);
+        setShown(address);
+      },
+      () => {
+        if (!leaving.signal.aborted) setShown('missing');
+      },
+    );
+    return () => {
+      leaving.abort();
+      if (address !== null) URL.revokeObjectURL(address);
+    };
+  }, [path, pictures]);
+  return (
+    <figure>
+      {shown === 'missing' ? (
+        <Text role="alert">This page could not be fetched. Please open this page of the app again.</Text>
+      ) : shown === null ? (
+        <Skeleton style={{ aspectRatio: `${width} / ${height}` }} />
+      ) : (
+        <img src={shown} alt={alt} width={width} height={height} />
+      )}
+      <figcaption dir="auto">
+        Page {number}
+        {alt === '' ? '' : `: ${alt}`}
+      </figcaption>
+    </figure>
+  );
+}
+
+interface RefuseDialogProps {
+  book: OfferedBook;
+  busy: boolean;
+  /** True once it is refused. */
+  onDone: (reason: string) => Promise<boolean>;
+  onClose: () => void;
+}
+
+function RefuseDialog({ book, busy, onDone, onClose }: RefuseDialogProps) {
+  const form = useForm({ initialValues: { reason: '' } });
+  const draft = useFormDraft(`refuse offer ${book.id}`, form);
+  const isDirty = form.isDirty();
+  useDirtyForm(isDirty, draft.end);
+
+  async function refuse({ reason }: { reason: string }): Promise<void> {
+    if (!(await onDone(reason))) return;
+    draft.end();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      opened
+      size={520}
+      title="Say no"
+      closeOnEscape={!isDirty}
+      closeOnClickOutside={!isDirty}
+      onClose={onClose}
+    >
+      <form onSubmit={form.onSubmit((values) => void refuse(values))}>
+        <Stack gap="md">
+          <DraftNote draft={draft} />
+          <Text dir="auto">
+            “{book.title}” is deleted for good, and {book.name} gets your words by e-mail.
+          </Text>
+          <Textarea
+            label="A kind word that says why"
+            required
+            rows={4}
+            maxLength={limits.reasonLength}
+            dir="auto"
+            {...form.getInputProps('reason')}
+          />
+          <Group>
+            <Button type="submit" color="red" loading={busy} disabled={form.values.reason.trim() === ''}>
+              Say no
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
