@@ -42,7 +42,7 @@ export const Offered = v.object({ id: Id, ticket: Secret });
 export const OfferTicket = v.object({ ticket: Secret });
 export const OfferLink = v.object({ token: Secret });
 
-export const offerStates = ['asked', 'confirmed', 'handed_in'] as const;
+const offerStates = ['asked', 'confirmed', 'handed_in'] as const;
 
 /** What became of an offer, and which of its pages are there. */
 export const OfferState = v.object({ state: v.picklist(offerStates), pages: v.array(Sha256) });

@@ -5,14 +5,14 @@ import type { OfferService } from './offers.service.ts';
 /** Books of visitors. */
 export function offerRoutes(offers: OfferService): Route[] {
   return [
-    openRoute(offerEndpoints.ask, offers.ask),
-    openRoute(offerEndpoints.confirm, offers.confirm),
-    openRoute(offerEndpoints.readState, offers.readState),
-    openRoute(offerEndpoints.sendPage, offers.sendPage),
-    openRoute(offerEndpoints.handIn, offers.handIn),
-    openRoute(offerEndpoints.takeBack, offers.takeBack),
+    openRoute(offerEndpoints.ask, (input, call) => offers.ask(input, call)),
+    openRoute(offerEndpoints.confirm, (input, call) => offers.confirm(input, call)),
+    openRoute(offerEndpoints.readState, (input, call) => offers.readState(input, call)),
+    openRoute(offerEndpoints.sendPage, (input, call) => offers.sendPage(input, call)),
+    openRoute(offerEndpoints.handIn, (input, call) => offers.handIn(input, call)),
+    openRoute(offerEndpoints.takeBack, (input, call) => offers.takeBack(input, call)),
     route(offerEndpoints.list, ({ query }, call) => offers.list(query, call)),
-    route(offerEndpoints.accept, offers.accept),
-    route(offerEndpoints.refuse, offers.refuse),
+    route(offerEndpoints.accept, (input, call) => offers.accept(input, call)),
+    route(offerEndpoints.refuse, (input, call) => offers.refuse(input, call)),
   ];
 }

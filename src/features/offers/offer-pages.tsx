@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, FileButton, Group, Text, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import { offerLimits } from '#contract/offers/offers.schema.ts';
 import type { OfferedPage } from '#src/sync/offered-book.ts';
 import styles from './offers.module.css';
@@ -16,22 +16,24 @@ interface PageRowProps {
   onRemove: () => void;
 }
 
-/** An address of this page for the picture of a page, for as long as it is shown. */
-function usePicture({ bytes, media_type }: OfferedPage): string | null {
-  const [src, setSrc] = useState<string | null>(null);
-  useEffect(() => {
-    const address = URL.createObjectURL(new Blob([bytes], { type: media_type }));
-    setSrc(address);
-    return () => URL.revokeObjectURL(address);
-  }, [bytes, media_type]);
-  return src;
+/** The picture of a page, which has an address for as long as it stands there. */
+function PagePicture({ page: { bytes, media_type, alt } }: { page: OfferedPage }) {
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image) return undefined;
+      const address = URL.createObjectURL(new Blob([bytes], { type: media_type }));
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [bytes, media_type],
+  );
+  return <img ref={show} alt={alt} />;
 }
 
 function PageRow({ page, number, isLast, onDescribe, onMove, onRemove }: PageRowProps) {
-  const src = usePicture(page);
   return (
     <li className={styles.page} aria-label={`Page ${number}`}>
-      {src !== null && <img src={src} alt={page.alt} />}
+      <PagePicture page={page} />
       <div className={styles.words}>
         <TextInput
           label={`What does page ${number} show?`}

@@ -215,7 +215,8 @@ interface OfferedPictureProps {
 }
 
 function OfferedPicture({ path, page: { alt, width, height }, number, pictures }: OfferedPictureProps) {
-  const [shown, setShown] = useState<string | 'missing' | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     const leaving = new AbortController();
     let address: string | null = null;
@@ -226,7 +227,7 @@ function OfferedPicture({ path, page: { alt, width, height }, number, pictures }
         setShown(address);
       },
       () => {
-        if (!leaving.signal.aborted) setShown('missing');
+        if (!leaving.signal.aborted) setMissing(true);
       },
     );
     return () => {
@@ -236,7 +237,7 @@ function OfferedPicture({ path, page: { alt, width, height }, number, pictures }
   }, [path, pictures]);
   return (
     <figure>
-      {shown === 'missing' ? (
+      {isMissing ? (
         <Text role="alert">This page could not be fetched. Please open this page of the app again.</Text>
       ) : shown === null ? (
         <Skeleton style={{ aspectRatio: `${width} / ${height}` }} />

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { Shelves } from '#contract/works/library.schema.ts';
 import { apiClient } from '#src/session/api.ts';
+import { lastWayIn } from '#src/session/children-here.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { useTenant, useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -132,6 +133,16 @@ function Found({ api, filters }: FoundProps) {
   );
 }
 
+/** The way to hand in a book, for visitors; not where children sign in, as nobody who is not signed in is a visitor there. */
+function OfferLink() {
+  const isVisitor = useUser() === null && lastWayIn() === null;
+  return isVisitor ? (
+    <Button component={Link} to="/uploadbook" variant="default" size="md">
+      Hand in a book
+    </Button>
+  ) : null;
+}
+
 function Library({ api }: { api: ApiClient }) {
   const { tenant } = useTenant();
   const filters = useLibraryFilters();
@@ -145,7 +156,12 @@ function Library({ api }: { api: ApiClient }) {
   return (
     <Screen
       title="Library"
-      actions={<KeptLink />}
+      actions={
+        <>
+          <OfferLink />
+          <KeptLink />
+        </>
+      }
       description={tenant && <span dir="auto">Books and stories at {tenant.school_name}</span>}
     >
       <LibraryFilters filters={filters} shelves={value} />

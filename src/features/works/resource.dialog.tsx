@@ -81,7 +81,7 @@ function Preview({ resource, file, files }: FileProps) {
       leaving.abort();
       if (address !== null) URL.revokeObjectURL(address);
     };
-  }, [files, path, isPicture, file.sha256]);
+  }, [files, path, isPicture]);
   return src === null ? null : <img src={src} alt="" className={styles.sheetPicture} />;
 }
 
@@ -101,7 +101,7 @@ function Details({ resource, files }: Omit<FileProps, 'file'>) {
           {description}
         </Text>
       )}
-      {file && <Preview resource={resource} file={file} files={files} />}
+      {file && <Preview key={file.sha256} resource={resource} file={file} files={files} />}
       {text !== '' && (
         <Text dir="auto" className={styles.lines}>
           {text}
