@@ -96,7 +96,7 @@ describe('a book of a visitor', () => {
     await at.getByRole('link', { name: '1 book of a visitor waits to be read' }).click();
     const book = at.getByRole('listitem', { name: 'The Lighthouse' });
     await book.getByRole('img', { name: 'The sea' }).waitFor();
-    await expect.poll(() => book.getByRole('img').count()).toBe(3);
+    await expect.poll(() => book.locator('img').count()).toBe(3);
     await expectWellMade(at);
     await at.setViewportSize(laptop.viewport);
     await expectReachedByKeyboard(at);

@@ -80,6 +80,9 @@ describe('the school office', () => {
     ['/admin-school/stories', firstRow],
     ['/admin-school/organizations', (page) => page.getByText('Bright Futures Trust', { exact: true })],
     ['/admin-school/profile', country],
+    ['/admin-school/offered-books', (page) => page.getByText('No book is waiting')],
+    ['/uploadcontent', (page) => page.getByText('You share nothing yet')],
+    ['/uploadcontent/new', (page) => page.getByRole('radio', { name: /^Everybody/u })],
     ['/admin-school/new-table', firstRow],
   ])('is used by keyboard alone at %s', async (path, landmark) => {
     await usePage(office, path, landmark);
