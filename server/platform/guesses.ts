@@ -37,7 +37,7 @@ const most = {
   report_network: 20,
   // Nor are these: links that a visitor has sent to an address. Links and tickets that nobody has are guesses.
   offer_network: 20,
-  offer_link_network: 100,
+  offer_link_network: 300,
 } as const;
 
 /** Whose wrong guesses are counted. */

@@ -201,7 +201,8 @@ export function OfferScreen({ pagesOf, api = apiClient, store = deviceOfferStore
   async function handIn(book: OfferedBookForm): Promise<void> {
     setFailure(null);
     setAsked(true);
-    if (!own.pages || !hasPages) return;
+    // Enter in a field is no handing in before the address is confirmed.
+    if (!own.pages || !hasPages || offer.step !== 'confirmed') return;
     try {
       await offer.handIn(book, own.pages);
       draft.end();
@@ -213,8 +214,9 @@ export function OfferScreen({ pagesOf, api = apiClient, store = deviceOfferStore
 
   async function throwAway(): Promise<void> {
     await store.clear();
-    draft.end();
-    form.reset();
+    // The next book is kept like this one.
+    draft.startAnew();
+    setAsked(false);
     await offer.startAnew();
     await own.refresh();
   }

@@ -172,6 +172,13 @@ describe('a visitor with a book', () => {
     await screen.findByRole('button', { name: 'Send me the link' });
     expect(called('offers.takeBack')).toHaveLength(1);
     expect(await store.readPages()).toEqual([]);
+    await waitFor(async () => expect(await store.readText('offered book')).toBeNull());
+    // The next one is kept as well.
+    await user.type(screen.getByRole('textbox', { name: 'Title' }), 'The Boat{Enter}');
+    await waitFor(async () =>
+      expect(await store.readText('offered book')).toMatchObject({ value: { title: 'The Boat' } }),
+    );
+    expect(called('offers.handIn')).toEqual([]);
   });
 });
 
