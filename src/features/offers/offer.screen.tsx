@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, NativeSelect, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
@@ -17,6 +17,7 @@ import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
+import { LinkPage } from '#src/ui/link-page.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { deviceOfferStore, type OfferStore } from './offered-book.ts';
@@ -115,6 +116,20 @@ function MakerForm({ offer }: MakerFormProps) {
   );
 }
 
+/** What is to be done now. The button that led here is gone, so the keyboard begins at its title. */
+function StepTitle({ offer, children }: { offer: Offer; children: string }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const { hasMoved } = offer;
+  useEffect(() => {
+    if (hasMoved) title.current?.focus();
+  }, [hasMoved]);
+  return (
+    <Title order={2} size="h3" ref={title} tabIndex={-1}>
+      {children}
+    </Title>
+  );
+}
+
 /** A link is on its way. */
 function WaitForLink({ offer }: { offer: Offer }) {
   const [isBusy, setBusy] = useState(false);
@@ -135,9 +150,7 @@ function WaitForLink({ offer }: { offer: Offer }) {
 
   return (
     <section className={styles.part}>
-      <Title order={2} size="h3">
-        Look into your e-mail
-      </Title>
+      <StepTitle offer={offer}>Look into your e-mail</StepTitle>
       <Text role="status">
         We have sent a link to <strong>{offer.offer?.email}</strong>. Open it on any device, then come back to
         this page. Your book stays here. The link works for {offerLimits.linkHours} hours.
@@ -157,19 +170,15 @@ function WaitForLink({ offer }: { offer: Offer }) {
 
 function Done() {
   return (
-    <Screen title="Thank you">
-      <div className={styles.form}>
-        <Text role="status">
-          Your book was handed in. Somebody reads it, and you get an e-mail with what became of it. Nobody
-          else sees it before. Should you hear nothing for {offerLimits.waitingDays} days, it was deleted.
-        </Text>
-        <Group>
-          <Button component={Link} to="/library" size="md">
-            Go to the library
-          </Button>
-        </Group>
-      </div>
-    </Screen>
+    <LinkPage place={usePlaceName()} title="Thank you" announced>
+      <Text>
+        Your book was handed in. Somebody reads it, and you get an e-mail with what became of it. Nobody else
+        sees it before. Should you hear nothing for {offerLimits.waitingDays} days, it was deleted.
+      </Text>
+      <Button component={Link} to="/library" size="md">
+        Go to the library
+      </Button>
+    </LinkPage>
   );
 }
 
@@ -276,9 +285,7 @@ export function OfferScreen({ pagesOf, api = apiClient, store = deviceOfferStore
         {offer.step === 'asked' && <WaitForLink offer={offer} />}
         {offer.step === 'confirmed' && (
           <section className={styles.part}>
-            <Title order={2} size="h3">
-              Your address is confirmed
-            </Title>
+            <StepTitle offer={offer}>Your address is confirmed</StepTitle>
             {failure && <FailureNote failure={failure} />}
             {offer.sending && (
               <div role="status">

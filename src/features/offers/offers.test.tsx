@@ -55,7 +55,7 @@ const pagesOf: PagesOf = async (files) => ({
       make: async () => ({
         picture: {
           media_type: 'image/png',
-          bytes: new TextEncoder().encode(name) as Uint8Array<ArrayBuffer>,
+          bytes: new TextEncoder().encode(name),
         },
         alt: '',
       }),

@@ -20,6 +20,7 @@ export function useOffer(api: ApiClient, store: OfferStore) {
   const [offer, setOffer] = useState<OfferTicket | null>(null);
   const [step, setStep] = useState<OfferStep>('looking');
   const [sending, setSending] = useState<Sending | null>(null);
+  const [hasMoved, setMoved] = useState(false);
 
   /** @throws NoNetworkError, ApiProblem */
   const check = useCallback(
@@ -90,6 +91,8 @@ export function useOffer(api: ApiClient, store: OfferStore) {
     offer,
     step,
     sending,
+    /** True once somebody went on from one step to the next here, so that the keyboard goes along. */
+    hasMoved,
 
     /** @throws NoNetworkError, ApiProblem */
     async ask(maker: { name: string; email: string }): Promise<void> {
@@ -97,11 +100,13 @@ export function useOffer(api: ApiClient, store: OfferStore) {
       const begun = { id, ticket, email: maker.email };
       await store.keepTicket(begun);
       setOffer(begun);
+      setMoved(true);
       setStep('asked');
     },
 
     /** @throws NoNetworkError, ApiProblem */
     async lookAgain(): Promise<void> {
+      setMoved(true);
       if (offer) await check(offer);
     },
 

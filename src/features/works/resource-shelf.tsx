@@ -54,7 +54,7 @@ function ResourceCard({ resource }: { resource: Resource }) {
   const { id, title, file } = resource;
   return (
     <Link to={`/library?${withParts({ resource: id })(address)}`} className={styles.card} preventScrollReset>
-      <span className={styles.sheet} aria-hidden>
+      <span className={styles.resource} aria-hidden>
         {file ? fileWords[file.media_type].label : 'Aa'}
       </span>
       <span className={styles.cardTitle} dir="auto">

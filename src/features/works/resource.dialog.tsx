@@ -82,7 +82,7 @@ function Preview({ resource, file, files }: FileProps) {
       if (address !== null) URL.revokeObjectURL(address);
     };
   }, [files, path, isPicture]);
-  return src === null ? null : <img src={src} alt="" className={styles.sheetPicture} />;
+  return src === null ? null : <img src={src} alt="" className={styles.resourcePicture} />;
 }
 
 function Details({ resource, files }: Omit<FileProps, 'file'>) {
