@@ -111,4 +111,17 @@ describe('a book of a visitor', () => {
     await page.getByRole('heading', { name: 'The Lighthouse' }).waitFor();
     await page.getByText('by Ada of the Coast').first().waitFor();
   });
+
+  it('is not made ready where children sign in: who is not signed in there is asked who they are', async () => {
+    const { page } = elsewhere;
+    const origin = site.origin('greenfield');
+    await page.goto(`${origin}/library`);
+    await page.getByRole('link', { name: 'Hand in a book' }).waitFor();
+    await page.evaluate(() => localStorage.setItem('childrenSignInBy', 'typed'));
+    await page.goto(`${origin}/library`);
+    await page.getByRole('region', { name: 'New on the shelf' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Hand in a book' }).count()).toBe(0);
+    await page.goto(`${origin}/uploadbook`);
+    await page.waitForURL(`${origin}/login`);
+  });
 });
