@@ -30,6 +30,7 @@ describe('a worksheet that a teacher shares', () => {
     const { page } = teacher;
     const origin = site.origin('greenfield');
     await signInAt(page, origin, 'teacher@greenfield.test');
+    await page.goto(`${origin}/library`);
     await page.getByRole('button', { name: /^Your menu/u }).click();
     await page.getByRole('menuitem', { name: 'Share resources' }).click();
     await page.getByText('You share nothing yet').waitFor();
