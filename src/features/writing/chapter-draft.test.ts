@@ -124,4 +124,19 @@ describe('what is typed into a chapter', () => {
     await draft.save();
     expect([device.stored, states.at(-1)]).toEqual([[], 'too_long']);
   });
+
+  it('is kept where there is too much of it, is there after a killed tab, and is saved once it is shorter', async () => {
+    const { device, states, type } = open();
+    const much = Array.from({ length: 1001 }, () => 'Once.').join('\n\n');
+    type(much);
+    await vi.advanceTimersByTimeAsync(2300);
+    expect(states).toEqual(['typing', 'too_long']);
+    expect(device.stored).toEqual([]);
+    const again = open();
+    again.draft.takeUp(structuredClone(device.kept));
+    expect(textOf(again.editor.document)).toBe(textOf(documentOf(much)));
+    again.type('Once.');
+    await vi.advanceTimersByTimeAsync(2300);
+    expect(again.device.stored).toMatchObject([{ text: 'Once.' }]);
+  });
 });

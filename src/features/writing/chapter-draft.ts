@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { EndpointInput } from '#contract/kit/endpoint.ts';
-import { WorkDocument } from '#contract/works/document.schema.ts';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { saveChapter, saveChapterInput } from './writing.mutations.ts';
 
@@ -9,10 +9,16 @@ const quiet = { keep: 300, save: 2000 };
 /** Milliseconds after which somebody who types without a pause has it saved all the same. */
 const longest = 15_000;
 
+const Outline = v.looseObject({
+  type: v.literal('doc'),
+  content: v.array(v.looseObject({ type: v.string() })),
+});
+
 const Kept = v.object({
   based_on: v.nullable(v.string()),
   title: v.string(),
-  document: v.custom<WorkDocument>((value) => v.is(WorkDocument, value)),
+  /** By its outline: what is too long to be saved is kept all the same, until its author made it shorter. */
+  document: v.custom<WorkDocument>((value) => v.is(Outline, value)),
 });
 
 export interface Typed {

@@ -1,6 +1,8 @@
 import { Editor } from '@tiptap/core';
 import { describe, expect, it } from 'vitest';
-import type { WorkDocument } from '#contract/works/document.schema.ts';
+import * as v from 'valibot';
+import { WorkDocument } from '#contract/works/document.schema.ts';
+import { families, hostileTexts } from '#tests/support/hostile-texts.ts';
 import { documentOfEditor } from './editor-document.rules.ts';
 import { editorExtensions } from './editor-extensions.ts';
 
@@ -13,6 +15,12 @@ const open = (content: object | string) =>
     }),
     content,
   });
+
+/** Its words as it shows them, a paragraph each, and as it gives them. */
+function shownIn(editor: Editor) {
+  const words = [...editor.view.dom.querySelectorAll('p')].map((each) => each.textContent);
+  return { words, document: documentOfEditor(editor.getJSON()) };
+}
 
 const all: WorkDocument = {
   type: 'doc',
@@ -52,6 +60,41 @@ const all: WorkDocument = {
 describe('the editor', () => {
   it('gives back every part of a document as it got it', () => {
     expect(documentOfEditor(open(all).getJSON())).toEqual(all);
+  });
+
+  it.each(Object.entries(families))(
+    'shows and gives back %s as the words that they are',
+    (_family, texts) => {
+      const blocks = texts.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] }));
+      const content = blocks.filter((block) => v.is(WorkDocument, { type: 'doc', content: [block] }));
+      const { words, document } = shownIn(
+        open({ type: 'doc', content: [...content, { type: 'paragraph' }] }),
+      );
+      expect(document.content.slice(0, content.length)).toEqual(content);
+      expect(words).toEqual([...content.map((block) => block.content[0]?.text), '']);
+    },
+  );
+
+  it('gives nothing that cannot be stored, whatever is typed, pasted or said of a picture', () => {
+    const texts = hostileTexts.filter((text) => text !== '');
+    const typed = open({
+      type: 'doc',
+      content: texts.flatMap((text) => [
+        { type: 'paragraph', content: [{ type: 'text', text }] },
+        { type: 'picture', attrs: { sha256: 'a'.repeat(64), alt: text.slice(0, 100), width: 'full' } },
+      ]),
+    });
+    const unfit = documentOfEditor(typed.getJSON()).content.filter(
+      (block) => !v.is(WorkDocument, { type: 'doc', content: [block] }),
+    );
+    expect(unfit).toEqual([]);
+    const pasted = open('');
+    for (const text of texts) {
+      pasted.commands.setContent(text);
+      const json = pasted.getJSON();
+      expect(v.is(WorkDocument, documentOfEditor(json)), JSON.stringify(text)).toBe(true);
+      expect(JSON.stringify(json)).not.toMatch(/"(?:src|href|style|on\w+|srcdoc)":/u);
+    }
   });
 
   it('lets in nothing that no document has, whatever is pasted', () => {

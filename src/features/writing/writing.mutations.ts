@@ -10,6 +10,7 @@ import type { WorkKind } from '#contract/works/works.schema.ts';
 import { placeOfVersion } from '#contract/writing/writing.rules.ts';
 import { StoryChange } from '#contract/writing/writing.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { storable } from './editor-document.rules.ts';
 import { isOfPerson, pictureId, queued, type FindRow } from '#src/sync/queued.ts';
 
 /** The very same rows where the row with this id is not there, or is as it was. */
@@ -64,7 +65,7 @@ export function beginStoryInput(
   language: string,
   kind: WorkKind = 'story',
 ): EndpointInput<typeof writingEndpoints.begin> {
-  return { body: { id: uuidv7(), kind, title: tidyText(title), language, chapter_id: uuidv7() } };
+  return { body: { id: uuidv7(), kind, title: tidyText(storable(title)), language, chapter_id: uuidv7() } };
 }
 
 export const beginStory = queued(writingEndpoints.begin, {
@@ -152,7 +153,7 @@ export function saveChapterInput(
 ) {
   return {
     params: { workId: work_id, chapterId: id },
-    body: { version: uuidv7(), based_on, title: tidyText(title), document, settles: [...settles] },
+    body: { version: uuidv7(), based_on, title: tidyText(storable(title)), document, settles: [...settles] },
   };
 }
 
