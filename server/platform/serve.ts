@@ -282,9 +282,10 @@ function asProblem(error: unknown): Problem {
   return frameworkProblems[status] ?? new Problem(requestProblems.internal);
 }
 
-/** For what Fastify refuses before any hook has run, such as an address that cannot be decoded: the same body and headers. */
+/** For what Fastify refuses before any hook has run, such as an address that cannot be decoded: the same body, and never taken for a page. */
 export function sendEarlyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  void sendError(error, request, reply.header(headers.requestId, request.id));
+  void reply.header(headers.requestId, request.id).header('x-content-type-options', 'nosniff');
+  void sendError(error, request, reply);
 }
 
 /** The answer to an address under `/api` that no endpoint has. */
