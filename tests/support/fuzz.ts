@@ -8,6 +8,7 @@ import { ProblemBody } from '#contract/kit/problem.ts';
 import { PushRequest, type PushAnswer } from '#contract/sync/sync.schema.ts';
 import { multipartOf, openApiWorld, sendTo, urlOf, type ApiWorld, type Caller } from './api-world.ts';
 import { fingerprinter, type Fingerprint } from './fingerprint.ts';
+import { hostileTexts } from './hostile-texts.ts';
 
 /** A number in a JSON text that JavaScript itself would not write; see `toJson`. */
 const beyondAllNumbers = '@@1e400@@';
@@ -17,44 +18,6 @@ function nested(depth: number): unknown {
   for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { a: value };
   return value;
 }
-
-const hostileTexts = [
-  '',
-  ' ',
-  '\u0000',
-  'a\u0000b',
-  '\ud800',
-  'x\udfff',
-  '\ud83d\ude00\ud83d',
-  '\u202e\u0007\u007f\u0085',
-  '\u2028\u2029\ufeff',
-  'a'.repeat(101),
-  'ẞ'.repeat(400),
-  'İ'.repeat(50),
-  'e\u0301\u0301\u0301'.repeat(200),
-  'x'.repeat(20_000),
-  "'; drop table users; --",
-  "' or '1'='1",
-  '%',
-  '_%\\',
-  '$1',
-  '{{7*7}}${7*7}',
-  '<script>alert(1)</script>',
-  '../../etc/passwd',
-  'null',
-  'undefined',
-  'NaN',
-  '-1',
-  '1e9',
-  '0x10',
-  '999999999999999999999',
-  '٣',
-  '__proto__',
-  'constructor',
-  'toString',
-  '00000000-0000-0000-0000-000000000000',
-  'ffffffff-ffff-ffff-ffff-ffffffffffff',
-] as const;
 
 const hostileKeys = [
   '__proto__',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { families } from '#tests/support/hostile-texts.ts';
 import { documentXhtml, escapeXml } from './xhtml.ts';
 
 describe('text in XML', () => {
@@ -12,6 +13,26 @@ describe('text in XML', () => {
   it('has nothing that no XML may have', () => {
     expect(escapeXml('a\u0000b\u0008c\uFFFEd\u{1F98A}')).toBe('abcd\u{1F98A}');
     expect(escapeXml('a\uD800b')).toBe('a\uFFFDb');
+  });
+});
+
+describe('a page of texts that mean harm', () => {
+  it.each(Object.entries(families))('has nothing in it but words: %s', (_family, texts) => {
+    for (const text of texts.filter((each) => each !== '')) {
+      const page = documentXhtml(
+        {
+          type: 'doc',
+          content: [
+            { type: 'paragraph', content: [{ type: 'text', text }] },
+            { type: 'recording', attrs: { sha256: 'a'.repeat(64), alt: text, seconds: 4 } },
+          ],
+        },
+        () => null,
+      );
+      const words = page.replaceAll(/<\/?p(?: dir="auto")?>/gu, '');
+      expect(words).not.toMatch(/[<>"']/u);
+      expect(words.replaceAll(/&(?:amp|lt|gt|quot|#39);/gu, '')).not.toContain('&');
+    }
   });
 });
 

@@ -1,0 +1,36 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '#contract/api.ts';
+import { hostileCaller, type HostileCaller } from '../support/hostile-calls.ts';
+import { hostileTexts } from '../support/hostile-texts.ts';
+import { longUntil } from '../support/long-until.ts';
+import { textFieldsOf } from '../support/text-fields.ts';
+import { worldOfFile } from '../support/world-of-file.ts';
+
+const { world } = worldOfFile();
+const fields = endpoints.flatMap((endpoint) =>
+  textFieldsOf(endpoint).map((field) => ({ name: `${endpoint.name} ${field.name}`, endpoint, field })),
+);
+
+describe('every text that means harm, or as many as there is time for', () => {
+  let caller: HostileCaller;
+  let until: number;
+  beforeAll(async () => {
+    caller = await hostileCaller(world);
+    until = longUntil(0.5);
+  });
+
+  it.each(fields.map((each, place) => [each.name, each, place] as const))(
+    'in %s is refused at its field or taken as text',
+    async (_name, { endpoint, field }, place) => {
+      const share = Date.now() + (until - Date.now()) / (fields.length - place);
+      let put = 0;
+      // Each field begins with another one: where there is little time, all are put somewhere.
+      for (const number of hostileTexts.keys()) {
+        if (put > 0 && Date.now() >= share) break;
+        await caller.put(endpoint, field, hostileTexts[(place * 31 + number) % hostileTexts.length] ?? '');
+        put += 1;
+      }
+      expect(put).toBeGreaterThan(0);
+    },
+  );
+});
