@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { box, element, mp4, ogg, webm } from '#tests/support/recordings.ts';
-import { recordingType } from './recording-bytes.rules.ts';
+import { recordingType, wholeRecording } from './recording-bytes.rules.ts';
 
 const place = box('udta', box('\u00A9xyz', Buffer.from('+52.5200+013.4050/')));
 
@@ -8,8 +8,12 @@ describe('what a recording is, by its bytes', () => {
   it.each([
     ['audio/webm', webm()],
     ['audio/ogg', ogg()],
+    ['audio/ogg', ogg({ pages: 5 })],
+    ['audio/ogg', ogg({ ends: false })],
     ['audio/mp4', mp4()],
     ['audio/mp4', mp4({ codec: 'Opus' })],
+    ['audio/mp4', mp4({ begins: 'styp' })],
+    ['audio/mp4', mp4({ parts: 4, beside: box('styp', Buffer.from('msdh')) })],
     [
       'audio/mp4',
       mp4({ inMovie: box('mvex', box('trex', Buffer.alloc(24))), inTrack: box('tkhd', Buffer.alloc(84)) }),
@@ -33,6 +37,7 @@ describe('what a recording is, by its bytes', () => {
     ['a film in MP4', mp4({ handler: 'vide', codec: 'avc1' })],
     ['two voices in MP4', mp4({ tracks: 2 })],
     ['MP4 with something beside it', mp4({ beside: box('uuid', Buffer.from('secret')) })],
+    ['MP4 that begins in its middle', mp4({ begins: 'free' })],
     ['another sound in Ogg', ogg({ codec: '\u0001vorbis' })],
     ['two voices in Ogg', ogg({ lastSerial: 8 })],
     ['nothing', Buffer.alloc(0)],
@@ -56,5 +61,41 @@ describe('what a recording is, by its bytes', () => {
     // Of clusters without a length nobody knows that there was another one.
     const whole = webm();
     expect(recordingType(whole.subarray(0, whole.length - 1))).toBeNull();
+  });
+});
+
+describe('a recording that ended in the middle', () => {
+  it.each([
+    ['WebM', webm(), 'audio/webm'],
+    ['Ogg', ogg({ pages: 4 }), 'audio/ogg'],
+    ['MP4', mp4({ parts: 4 }), 'audio/mp4'],
+  ])('is what is whole of it, wherever it was torn off: %s', (_what, bytes, media_type) => {
+    const faults: string[] = [];
+    let longest = 0;
+    for (let length = 0; length <= bytes.length; length += 1) {
+      const whole = wholeRecording(new Uint8Array(bytes.subarray(0, length)));
+      // Once something was heard, something is always left, and never less.
+      if (!whole && longest > 0) faults.push(`nothing of ${length}`);
+      if (!whole) continue;
+      if (whole.media_type !== media_type || recordingType(whole.bytes) !== media_type)
+        faults.push(`another kind of ${length}`);
+      if (!bytes.subarray(0, whole.bytes.length).equals(whole.bytes)) faults.push(`other bytes of ${length}`);
+      if (whole.bytes.length < longest) faults.push(`less of ${length}`);
+      longest = whole.bytes.length;
+    }
+    expect(faults).toEqual([]);
+    expect(longest).toBe(bytes.length);
+  });
+
+  it('is none where nothing was heard yet, or where it is something else', () => {
+    for (const bytes of [
+      Buffer.alloc(0),
+      webm().subarray(0, 40),
+      Buffer.from('<html><script>alert(1)</script>'.repeat(10)),
+      Buffer.alloc(200, 0xff),
+      webm({ tracks: 2 }),
+      mp4({ handler: 'vide', codec: 'avc1' }),
+    ])
+      expect(wholeRecording(new Uint8Array(bytes))).toBeNull();
   });
 });

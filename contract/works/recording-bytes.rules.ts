@@ -13,6 +13,21 @@ export function recordingType(bytes: Uint8Array): RecordingType | null {
   return isMp4(bytes) ? 'audio/mp4' : null;
 }
 
+/**
+ * What is whole of a recording that ended in the middle, as where a tab was killed: without the piece at its end that was
+ * not written to its end. Null where no voice is left.
+ */
+export function wholeRecording(
+  bytes: Uint8Array<ArrayBuffer>,
+): { media_type: RecordingType; bytes: Uint8Array<ArrayBuffer> } | null {
+  for (const endOf of [endOfWebm, endOfOgg, endOfMp4]) {
+    const whole = bytes.slice(0, endOf(bytes));
+    const media_type = recordingType(whole);
+    if (media_type) return { media_type, bytes: whole };
+  }
+  return null;
+}
+
 function textAt(bytes: Uint8Array, from: number, length: number): string {
   return String.fromCodePoint(...bytes.subarray(from, from + length));
 }
@@ -132,32 +147,57 @@ function isWebm(bytes: Uint8Array): boolean {
   return tracks === 1 && clusters > 0;
 }
 
+/** Where the last element ends that is whole. What is recorded says of neither the segment nor its clusters where they end. */
+function endOfWebm(bytes: Uint8Array): number {
+  let end = 0;
+  for (let at = 0; at < bytes.length;) {
+    const element = elementAt(bytes, at);
+    if (!element) break;
+    at = element.from + (element.size ?? 0);
+    // A cluster in which nothing is yet would be there for nothing.
+    if (element.size !== null) end = at;
+  }
+  return end;
+}
+
 // ── Ogg: RFC 3533, RFC 7845 ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-const lastPage = 4;
+/** Where the page ends that begins here; null where none does that is whole. */
+function endOfPage(bytes: Uint8Array, at: number): number | null {
+  if (at + 27 > bytes.length || textAt(bytes, at, 4) !== 'OggS' || bytes[at + 4] !== 0) return null;
+  const content = at + 27 + (bytes[at + 26] ?? 0);
+  const end = bytes.subarray(at + 27, content).reduce((sum, length) => sum + length, content);
+  return end <= bytes.length ? end : null;
+}
 
+function endOfOgg(bytes: Uint8Array): number {
+  let end = 0;
+  for (let next = endOfPage(bytes, 0); next !== null; next = endOfPage(bytes, next)) end = next;
+  return end;
+}
+
+/** Whether its last page says so is not asked: one that was cut off between two pages is heard as far as it goes (RFC 7845, 4). */
 function isOgg(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   let pages = 0;
-  let flags = 0;
   for (let at = 0; at < bytes.length; pages += 1) {
-    if (at + 27 > bytes.length || textAt(bytes, at, 4) !== 'OggS' || bytes[at + 4] !== 0) return false;
-    const segments = bytes[at + 26] ?? 0;
-    const content = at + 27 + segments;
+    const end = endOfPage(bytes, at);
+    if (end === null) return false;
+    const content = at + 27 + (bytes[at + 26] ?? 0);
     // One voice: no page is of another.
     if (view.getUint32(at + 14) !== view.getUint32(14)) return false;
     if (pages === 0 && textAt(bytes, content, 8) !== 'OpusHead') return false;
     if (pages === 1 && textAt(bytes, content, 8) !== 'OpusTags') return false;
-    flags = bytes[at + 5] ?? 0;
-    at = content + bytes.subarray(at + 27, content).reduce((sum, length) => sum + length, 0);
-    if (at > bytes.length) return false;
+    at = end;
   }
-  return pages > 2 && (flags & lastPage) !== 0;
+  return pages > 2;
 }
 
 // ── MP4: ISO/IEC 14496-12 ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-const topBoxes = new Set(['ftyp', 'moov', 'moof', 'mdat', 'mfra', 'sidx', 'free', 'skip', 'wide']);
+/** What a file begins with; one that was made to be sent in parts may begin as a part does. */
+const beginnings = new Set(['ftyp', 'styp']);
+const topBoxes = new Set([...beginnings, 'moov', 'moof', 'mdat', 'mfra', 'sidx', 'free', 'skip', 'wide']);
 /** What the sound is and when: no place where it was recorded, no title, no picture. */
 const movieBoxes = new Set(['mvhd', 'iods', 'trak', 'mvex', 'free', 'skip']);
 const trackBoxes = new Set(['tkhd', 'tref', 'edts', 'mdia', 'free', 'skip']);
@@ -185,6 +225,22 @@ function boxesIn(bytes: Uint8Array): Box[] | null {
   return boxes;
 }
 
+/** Where the last sounds end that are whole. */
+function endOfMp4(bytes: Uint8Array): number {
+  const view = viewOf(bytes);
+  let end = 0;
+  for (let at = 0; at + 8 <= bytes.length;) {
+    const isLong = view.getUint32(at) === 1 && at + 16 <= bytes.length;
+    const size = isLong ? Number(view.getBigUint64(at + 8)) : view.getUint32(at);
+    if (size < 8 || at + size > bytes.length) break;
+    const name = textAt(bytes, at + 4, 4);
+    at += size;
+    // What tells where sounds are is nothing without them.
+    if (name === 'mdat' || name === 'mfra') end = at;
+  }
+  return end;
+}
+
 /** The boxes of a box that has no others than these. */
 function boxesOf(box: Box | undefined, names: ReadonlySet<string>): Box[] | null {
   const boxes = box ? boxesIn(box.content) : null;
@@ -200,7 +256,8 @@ function boxIn(bytes: Uint8Array | undefined, ...path: readonly string[]): Uint8
 
 function isMp4(bytes: Uint8Array): boolean {
   const boxes = boxesIn(bytes);
-  if (boxes?.[0]?.name !== 'ftyp' || boxes.some(({ name }) => !topBoxes.has(name))) return false;
+  if (!boxes?.[0] || !beginnings.has(boxes[0].name) || boxes.some(({ name }) => !topBoxes.has(name)))
+    return false;
   if (!boxes.some(({ name }) => name === 'mdat')) return false;
   const [movie, ...otherMovies] = boxes.filter(({ name }) => name === 'moov');
   const parts = boxesOf(movie, movieBoxes);

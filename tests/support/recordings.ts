@@ -82,20 +82,41 @@ export function webm({
   ]);
 }
 
-function oggPage(flags: number, content: Buffer, serial = 7): Buffer<ArrayBuffer> {
+/** RFC 3533, section 6: a page of packets, each of which is told by pieces of 255 bytes and a rest. */
+function oggPage(flags: number, packets: readonly Buffer[], serial = 7): Buffer<ArrayBuffer> {
+  const lengths = packets.flatMap(({ length }) => [
+    ...Array.from({ length: Math.floor(length / 255) }, () => 255),
+    length % 255,
+  ]);
   const head = Buffer.alloc(27);
   head.write('OggS');
   head[5] = flags;
   head.writeUInt32LE(serial, 14);
-  head[26] = 1;
-  return Buffer.concat([head, Buffer.from([content.length]), content]);
+  head[26] = lengths.length;
+  return Buffer.concat([head, Buffer.from(lengths), ...packets]);
 }
 
-export function ogg({ codec = 'OpusHead', lastSerial = 7 } = {}): Buffer<ArrayBuffer> {
+const oggFlags = { first: 2, last: 4 } as const;
+
+/** As Firefox records: a head, the name of its encoder, and pages of many packets. `ends`: whether the last page says that it is. */
+export function ogg({
+  codec = 'OpusHead',
+  lastSerial = 7,
+  ends = true,
+  pages = 1,
+} = {}): Buffer<ArrayBuffer> {
+  const head = Buffer.concat([text(codec), Buffer.from([1, 1, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0])]);
+  const encoder = text('Mozilla74.0');
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(encoder.length);
+  const sounds = () => [randomBytes(40), randomBytes(255), randomBytes(300), randomBytes(80)];
   return Buffer.concat([
-    oggPage(2, text(codec)),
-    oggPage(0, text('OpusTags')),
-    oggPage(4, randomBytes(40), lastSerial),
+    oggPage(oggFlags.first, [head]),
+    oggPage(0, [Buffer.concat([text('OpusTags'), size, encoder, Buffer.alloc(4)])]),
+    ...Array.from({ length: pages }, (_each, number) => {
+      const isLast = number === pages - 1;
+      return oggPage(isLast && ends ? oggFlags.last : 0, sounds(), isLast ? lastSerial : 7);
+    }),
   ]);
 }
 
@@ -107,7 +128,7 @@ export function box(name: string, ...content: readonly Buffer[]): Buffer<ArrayBu
   return Buffer.concat([head, inside]);
 }
 
-/** As Safari records. */
+/** As Safari records: a movie of nothing, and then the sounds in parts. `begins`: with the box of a file, or of a part. */
 export function mp4({
   handler = 'soun',
   codec = 'mp4a',
@@ -115,6 +136,8 @@ export function mp4({
   beside = Buffer.alloc(0),
   inMovie = Buffer.alloc(0),
   inTrack = Buffer.alloc(0),
+  begins = 'ftyp',
+  parts = 1,
 } = {}): Buffer<ArrayBuffer> {
   const track = box(
     'trak',
@@ -126,11 +149,12 @@ export function mp4({
     ),
   );
   return Buffer.concat([
-    box('ftyp', text('iso5'), Buffer.alloc(4)),
+    box(begins, text('iso5'), Buffer.alloc(4)),
     box('moov', box('mvhd', Buffer.alloc(100)), inMovie, ...Array.from({ length: tracks }, () => track)),
     beside,
-    box('moof', Buffer.alloc(8)),
-    box('mdat', randomBytes(40)),
+    ...Array.from({ length: parts }, () =>
+      Buffer.concat([box('moof', Buffer.alloc(8)), box('mdat', randomBytes(40))]),
+    ),
   ]);
 }
 
