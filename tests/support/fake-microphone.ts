@@ -12,6 +12,8 @@ export class FakeMicrophone {
   /** From 0 to 1. */
   loudness = 0;
   asked = 0;
+  /** While somebody records: hands over what was said up to so many bytes, as a browser does from time to time. */
+  handOver: (length: number) => void = () => undefined;
   readonly #page = Object.assign(new EventTarget(), { visibilityState: visible });
   #tracks: (EventTarget & { isLive: boolean })[] = [];
 
@@ -54,13 +56,19 @@ function recorderOf(microphone: FakeMicrophone): typeof MediaRecorder {
   class Recorder extends EventTarget {
     static isTypeSupported = (type: string) => type === 'audio/webm';
     state = 'inactive';
+    #handed = 0;
+    #handOver(length: number) {
+      const data = new Blob([microphone.bytes.slice(this.#handed, length)]);
+      this.#handed = length;
+      this.dispatchEvent(Object.assign(new Event('dataavailable'), { data }));
+    }
     start() {
       this.state = 'recording';
+      microphone.handOver = (length) => this.#handOver(length);
     }
     stop() {
       this.state = 'inactive';
-      const data = new Blob([microphone.bytes]);
-      this.dispatchEvent(Object.assign(new Event('dataavailable'), { data }));
+      this.#handOver(microphone.bytes.length);
       this.dispatchEvent(new Event('stop'));
     }
   }

@@ -34,11 +34,15 @@ export interface Voice {
 
 export type RecorderState =
   | { is: 'resting' | 'asking' | 'recording' | 'ending' }
-  | { is: 'done'; voice: Voice; src: string }
+  /** `isFound`: it was recorded before this page was open. */
+  | { is: 'done'; voice: Voice; src: string; isFound: boolean }
   | { is: 'failed'; why: RecorderFailure };
 
 /** Of an hour of talk some 14 MB, and one hears no difference in a child's voice. */
 const bitsPerSecond = 32_000;
+
+/** Milliseconds after which what was said is handed over while somebody goes on speaking. */
+const pieceLength = 2000;
 
 function failureOf(error: unknown): RecorderFailure {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
@@ -71,10 +75,13 @@ export class VoiceRecorder {
   /** An address of this page for what was recorded last. */
   #src: string | null = null;
   readonly #edge: RecorderEdge;
+  readonly #onPiece: (sound: Blob, seconds: number) => void;
   readonly #listeners = new Set<() => void>();
 
-  constructor(edge: RecorderEdge) {
+  /** @param onPiece hears of each piece of a recording as it comes, and how long it is by then */
+  constructor(edge: RecorderEdge, onPiece: (sound: Blob, seconds: number) => void = () => undefined) {
     this.#edge = edge;
+    this.#onPiece = onPiece;
   }
 
   /** A stable value until it changes. */
@@ -108,6 +115,23 @@ export class VoiceRecorder {
     return this.#edge.now() - began;
   }
 
+  /** As the document tells it: whole seconds, from 1. */
+  #length(held: Held): number {
+    return Math.min(Math.max(1, Math.ceil(this.#elapsed(held) / 1000)), recordingLimits.seconds);
+  }
+
+  /** What was recorded before and put nowhere. Whoever was faster than the device has begun anew. */
+  takeUp(voice: Voice): void {
+    if (this.#state.is === 'resting') this.#show(voice, true);
+  }
+
+  /** Nobody wants what was recorded. */
+  discard(): void {
+    if (this.#state.is !== 'done') return;
+    this.#forget();
+    this.#set({ is: 'resting' });
+  }
+
   async start(): Promise<void> {
     const { devices, MediaRecorder: Recorder } = this.#edge;
     if (this.#state.is === 'asking' || this.#held) return;
@@ -135,13 +159,17 @@ export class VoiceRecorder {
     const { signal } = letGo;
     const limit = setTimeout(() => this.stop(), recordingLimits.seconds * 1000);
     const held = { stream, recorder, chunks: [], began: this.#edge.now(), limit, letGo } as Held;
-    recorder.addEventListener('dataavailable', ({ data }) => held.chunks.push(data), { signal });
+    const take = ({ data }: BlobEvent) => {
+      held.chunks.push(data);
+      if (data.size > 0) this.#onPiece(data, this.#length(held));
+    };
+    recorder.addEventListener('dataavailable', take, { signal });
     recorder.addEventListener('stop', () => void this.#end(held), { signal });
     recorder.addEventListener('error', () => this.#fail(held), { signal });
     for (const track of stream.getTracks()) track.addEventListener('ended', () => this.stop(), { signal });
     const hide = () => this.#edge.page.visibilityState === 'hidden' && this.stop();
     this.#edge.page.addEventListener('visibilitychange', hide, { signal });
-    recorder.start();
+    recorder.start(pieceLength);
     this.#held = held;
     this.#listen(stream);
     this.#set({ is: 'recording' });
@@ -164,17 +192,19 @@ export class VoiceRecorder {
   }
 
   async #end(held: Held): Promise<void> {
-    const seconds = Math.min(Math.max(1, Math.ceil(this.#elapsed(held) / 1000)), recordingLimits.seconds);
+    const seconds = this.#length(held);
     const attempt = this.#attempt;
     this.#letGoOf(held);
     const bytes = new Uint8Array(await new Blob(held.chunks).arrayBuffer());
     if (attempt !== this.#attempt) return;
     const media_type = recordingType(bytes);
     if (!media_type || bytes.length > recordingLimits.bytes) this.#set({ is: 'failed', why: 'unheard' });
-    else {
-      this.#src = URL.createObjectURL(new Blob([bytes], { type: media_type }));
-      this.#set({ is: 'done', voice: { media_type, bytes, seconds }, src: this.#src });
-    }
+    else this.#show({ media_type, bytes, seconds }, false);
+  }
+
+  #show(voice: Voice, isFound: boolean): void {
+    this.#src = URL.createObjectURL(new Blob([voice.bytes], { type: voice.media_type }));
+    this.#set({ is: 'done', voice, src: this.#src, isFound });
   }
 
   #fail(held: Held): void {
@@ -199,7 +229,7 @@ export class VoiceRecorder {
     this.#src = null;
   }
 
-  /** Lets go of everything; what is not recorded to its end is nothing. */
+  /** Lets go of everything. Of what is not recorded to its end the pieces are left that were handed over. */
   close(): void {
     this.#attempt += 1;
     this.#forget();

@@ -1,6 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSessionStore } from '#src/session/session.store.ts';
+import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
 import { FakeMicrophone } from '#tests/support/fake-microphone.ts';
+import { zoe } from '#tests/support/pupil-user.ts';
+import { webm } from '#tests/support/recordings.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { VoiceDialog } from './voice.dialog.tsx';
 import type { Voice } from './voice-recorder.ts';
@@ -19,12 +23,14 @@ beforeEach(() => {
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
 });
 
-function open() {
+function open(keepsakes = new FakeKeepsakes()) {
   const onDone = (voice: Voice) => {
     kept.push(voice);
     return Promise.resolve(isKept);
   };
-  return renderScreen(<VoiceDialog edge={microphone.edge} onDone={onDone} onClose={onClose} />);
+  return renderScreen(<VoiceDialog edge={microphone.edge} onDone={onDone} onClose={onClose} />, {
+    keepsakes,
+  });
 }
 
 describe('recording a voice', () => {
@@ -80,5 +86,70 @@ describe('recording a voice', () => {
     await screen.findByText('We are listening');
     act(() => unmount());
     expect(microphone.isOpen()).toBe(false);
+  });
+});
+
+describe('a recording that was put nowhere', () => {
+  beforeEach(() => useSessionStore.setState({ user: zoe }));
+  const found = 'You recorded this before. It waited here for you. Do you like it?';
+
+  it('is there again after a tab that was killed while somebody spoke, as far as it was handed over', async () => {
+    const keepsakes = new FakeKeepsakes();
+    const whole = webm();
+    microphone.bytes = new Uint8Array(whole);
+    const first = open(keepsakes);
+    await first.user.click(await screen.findByRole('button', { name: 'Start' }));
+    await screen.findByText('We are listening');
+    act(() => microphone.handOver(60));
+    act(() => microphone.handOver(whole.length - 10));
+    await vi.waitFor(() => expect(keepsakes.text.split('\n')).toHaveLength(2));
+    // Nobody ends the recording.
+    first.unmount();
+
+    const again = open(keepsakes);
+    await screen.findByText(found);
+    await again.user.click(screen.getByRole('button', { name: 'Put it in' }));
+    const [voice] = kept;
+    expect(voice).toMatchObject({ media_type: 'audio/webm', seconds: 1 });
+    expect(whole.subarray(0, voice?.bytes.length).equals(voice?.bytes ?? new Uint8Array())).toBe(true);
+    await vi.waitFor(() => expect(keepsakes.text).toBe(''));
+  });
+
+  it('waits when the dialog is closed, until it is recorded anew, put in or thrown away', async () => {
+    const keepsakes = new FakeKeepsakes();
+    const first = open(keepsakes);
+    await first.user.click(await screen.findByRole('button', { name: 'Start' }));
+    await first.user.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByText('That is your recording. Do you like it?');
+    await vi.waitFor(() => expect(keepsakes.text).not.toBe(''));
+    first.unmount();
+
+    const second = open(keepsakes);
+    await screen.findByText(found);
+    microphone.bytes = new Uint8Array(webm());
+    await second.user.click(screen.getByRole('button', { name: 'Record again' }));
+    await second.user.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByText('That is your recording. Do you like it?');
+    second.unmount();
+
+    const third = open(keepsakes);
+    await screen.findByText(found);
+    await third.user.click(screen.getByRole('button', { name: 'Throw it away' }));
+    await screen.findByRole('button', { name: 'Start' });
+    await vi.waitFor(() => expect(keepsakes.text).toBe(''));
+    expect(kept).toEqual([]);
+  });
+
+  it('is told of nobody where what is kept is no voice', async () => {
+    const keepsakes = new FakeKeepsakes();
+    microphone.bytes = new Uint8Array([1, 2, 3]);
+    const first = open(keepsakes);
+    await first.user.click(await screen.findByRole('button', { name: 'Start' }));
+    await first.user.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByText('Nothing was recorded');
+    first.unmount();
+    open(keepsakes);
+    await screen.findByRole('button', { name: 'Start' });
+    expect(screen.queryByText(found)).toBeNull();
   });
 });

@@ -2,8 +2,11 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconMicrophone, IconPlayerStop } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { recordingLimits } from '#contract/works/recording-limits.schema.ts';
+import { useKeepsakes } from '#src/session/keepsakes.ts';
+import { report } from '#src/session/report.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { sayTime, SoundPlayer } from '#src/ui/sound-player.tsx';
+import { UnfinishedVoice } from './unfinished-voice.ts';
 import {
   edgeOfBrowser,
   VoiceRecorder,
@@ -72,17 +75,34 @@ interface VoiceDialogProps {
   edge?: RecorderEdge;
 }
 
-/** Records a voice, lets one hear it, and begins again as often as one likes. */
+/** Records a voice, lets one hear it, and begins again as often as one likes. What was put nowhere is there again when it is opened anew. */
 export function VoiceDialog({ onDone, onClose, edge }: VoiceDialogProps) {
-  const [recorder] = useState(() => new VoiceRecorder(edge ?? edgeOfBrowser()));
+  const keepsakes = useKeepsakes();
+  const [unfinished] = useState(() => new UnfinishedVoice(keepsakes));
+  const [recorder] = useState(
+    () => new VoiceRecorder(edge ?? edgeOfBrowser(), (sound, seconds) => unfinished.add(sound, seconds)),
+  );
   const state = useSyncExternalStore(recorder.subscribe, recorder.state);
   const voice = state.is === 'done' ? state.voice : null;
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
-  useEffect(() => () => recorder.close(), [recorder]);
+  useEffect(() => {
+    let isLeft = false;
+    unfinished
+      .read()
+      .then((found) => {
+        if (found && !isLeft) recorder.takeUp(found);
+      })
+      .catch(report);
+    return () => {
+      isLeft = true;
+      recorder.close();
+    };
+  }, [recorder, unfinished]);
 
   function begin(): void {
     setBroken(false);
+    unfinished.begin();
     void recorder.start();
   }
 
@@ -91,7 +111,14 @@ export function VoiceDialog({ onDone, onClose, edge }: VoiceDialogProps) {
     setBusy(true);
     const isKept = await onDone(voice);
     setBusy(false);
-    if (isKept) onClose();
+    if (!isKept) return;
+    unfinished.drop();
+    onClose();
+  }
+
+  function throwAway(): void {
+    unfinished.drop();
+    recorder.discard();
   }
 
   const isWaiting = state.is === 'asking' || state.is === 'ending';
@@ -118,7 +145,11 @@ export function VoiceDialog({ onDone, onClose, edge }: VoiceDialogProps) {
         )}
         {state.is === 'done' && (
           <>
-            <Text role="status">That is your recording. Do you like it?</Text>
+            <Text role="status">
+              {state.isFound
+                ? 'You recorded this before. It waited here for you. Do you like it?'
+                : 'That is your recording. Do you like it?'}
+            </Text>
             <SoundPlayer
               label="What you recorded"
               src={state.src}
@@ -155,6 +186,11 @@ export function VoiceDialog({ onDone, onClose, edge }: VoiceDialogProps) {
                   onClick={begin}
                 >
                   {voice || state.is === 'failed' ? 'Record again' : 'Start'}
+                </Button>
+              )}
+              {voice && (
+                <Button size="lg" variant="subtle" disabled={isBusy} onClick={throwAway}>
+                  Throw it away
                 </Button>
               )}
             </>
