@@ -11,6 +11,7 @@ import {
   NewChapter,
   NewStory,
   OldVersion,
+  RemovedChapter,
   SavedChapter,
   StoryChange,
 } from './writing.schema.ts';
@@ -144,5 +145,18 @@ export const writingEndpoints = {
     query: pageQuery({ maximum: limits.versionsPerPage, usual: limits.versionsPerPage }),
     response: pageOf(v.array(OldVersion)),
     problems: [writingProblems.not_found, writingProblems.chapter_not_found],
+  }),
+  listRemoved: endpoint({
+    name: 'writing.listRemoved',
+    summary:
+      'Chapters of a story of one’s own that were taken out and in which something is written, the last one first',
+    method: 'GET',
+    path: '/own-stories/:workId/removed-chapters/',
+    roles: authors,
+    offline: 'cached',
+    params: ofWork,
+    query: pageQuery({ maximum: limits.versionsPerPage, usual: limits.versionsPerPage }),
+    response: pageOf(v.array(RemovedChapter)),
+    problems: [writingProblems.not_found],
   }),
 } as const;

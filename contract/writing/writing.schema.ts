@@ -88,3 +88,17 @@ export const OldVersion = v.object({
   made_at: Instant,
 });
 export type OldVersion = v.InferOutput<typeof OldVersion>;
+
+/** A chapter that was taken out, with all that was written in it, also what came from elsewhere afterwards. */
+export const RemovedChapter = v.object({
+  id: Id,
+  work_id: Id,
+  title: v.string(),
+  document: WorkDocument,
+  /** Names what stands in it; null where all that was written stands beside. */
+  version: v.nullable(Id),
+  /** Versions that were written without knowing of this one, the oldest first. */
+  others: v.array(v.object({ version: Id, title: v.string(), document: WorkDocument })),
+  removed_at: Instant,
+});
+export type RemovedChapter = v.InferOutput<typeof RemovedChapter>;

@@ -319,6 +319,19 @@ describe('a story that is handed in', () => {
       'Call me: 030 123456.',
     ]);
 
+    // Its author reads all of it, whatever state the story is in, and nobody else does.
+    const { results: removed } = await world.call(author, writingEndpoints.listRemoved, {
+      ...story.of,
+      query: {},
+    });
+    expect(removed).toMatchObject([{ id: story.chapterId, version: story.version, title: 'One' }]);
+    expect(texts(removed)).toEqual(['Call me: 030 123456.']);
+    expect(texts(removed[0]?.others)).toEqual(['When the teacher had it.', 'When it was on the shelf.']);
+    for (const person of [teacher, greenfield.schoolAdmin, riverside.student])
+      expect(
+        await world.refusal(await world.as(person), writingEndpoints.listRemoved, { ...story.of, query: {} }),
+      ).toMatchObject({ status: 404, code: 'writing.not_found' });
+
     // With words that come once it is open again, all of it is there.
     await world.call(staff, reviewEndpoints.withdraw, { ...story.of, body: { reason: 'One more look.' } });
     expect((await onDevice(author, story)).chapter).toBeUndefined();
@@ -326,6 +339,27 @@ describe('a story that is handed in', () => {
     const { chapter } = await onDevice(author, story);
     expect(chapter?.version).toBe(mended);
     expect(texts(chapter?.others)).toEqual(['When the teacher had it.', 'When it was on the shelf.']);
+    const { count } = await world.call(author, writingEndpoints.listRemoved, { ...story.of, query: {} });
+    expect(count).toBe(0);
+  });
+
+  it('has chapters that were taken out, a page of them at a time, but those in which nothing stood', async () => {
+    const author = await world.as(greenfield.student);
+    const story = await write(author);
+    const added = [uuidv7(), uuidv7(), uuidv7()];
+    for (const [number, id] of added.entries()) {
+      await world.call(author, writingEndpoints.addChapter, { ...story.of, body: { id, place: number + 1 } });
+      const params = { workId: story.id, chapterId: id };
+      if (number > 0) await save(author, { ...story, params }, `Words ${number}`, null);
+      await world.call(author, writingEndpoints.removeChapter, { params });
+      world.clock.advance(1000);
+    }
+    const list = (query: { limit?: string; offset?: string }) =>
+      world.call(author, writingEndpoints.listRemoved, { ...story.of, query });
+    const { count, results } = await list({});
+    expect(count).toBe(2);
+    expect(texts(results)).toEqual(['Words 2', 'Words 1']);
+    expect(texts((await list({ limit: '1', offset: '1' })).results)).toEqual(['Words 1']);
   });
 
   it('is given back with a kind word, mended, approved, published and read; and each step is written down', async () => {

@@ -731,6 +731,7 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   'writing.takeBack': { ...ofOwnStories, input: ownStory(false) },
   'writing.discard': { ...ofOwnStories, input: ownStory(false) },
   'writing.listVersions': { ...ofOwnStories, input: ownStory(true) },
+  'writing.listRemoved': { ...ofOwnStories, input: ownStory(false) },
   'pictures.send': {
     ...ofStoriesOfOthers('pictures.no_story'),
     input: (target, _world, { stories, picture }) => ({

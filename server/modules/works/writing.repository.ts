@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
-import type { OldVersion } from '#contract/writing/writing.schema.ts';
+import type { OldVersion, RemovedChapter } from '#contract/writing/writing.schema.ts';
 import type { ChapterVersion, OwnChapter, OwnWork, Review } from '#contract/writing/own-rows.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { lockInOrder } from '#server/platform/row-locks.ts';
@@ -436,6 +436,17 @@ export async function listOwnStories(
   return rows;
 }
 
+/** Of a row that a query calls `chapter`: what was written without knowing of what stands there, as JSON. */
+function versionsBeside(tenantId: string) {
+  return sql`coalesce((
+        select json_agg(json_build_object('version', version.id, 'title', version.content -> 'title',
+          'document', version.content -> 'document') order by version.revision)
+        from diverged_versions as beside
+        join work_revisions as version on version.tenant_id = ${tenantId} and version.id = beside.version
+        where beside.tenant_id = ${tenantId} and beside.chapter_id = chapter.id
+      ), '[]')`;
+}
+
 /** The chapters of those stories. */
 export async function listOwnChapters(
   transaction: TenantTransaction,
@@ -444,19 +455,37 @@ export async function listOwnChapters(
 ): Promise<OwnChapter[]> {
   const { rows } = await sql<OwnChapter>`
     select chapter.id, chapter.work_id, chapter.place, chapter.title, chapter.document, chapter.version,
-      coalesce((
-        select json_agg(json_build_object('version', version.id, 'title', version.content -> 'title',
-          'document', version.content -> 'document') order by version.revision)
-        from diverged_versions as beside
-        join work_revisions as version on version.tenant_id = ${tenantId} and version.id = beside.version
-        where beside.tenant_id = ${tenantId} and beside.chapter_id = chapter.id
-      ), '[]') as others
+      ${versionsBeside(tenantId)} as others
     from chapters as chapter
     join works as work on work.tenant_id = ${tenantId} and work.id = chapter.work_id
     where chapter.tenant_id = ${tenantId} and chapter.removed_at is null and work.author_id = ${userId}
       and work.editor = 'chapters' and work.archived_at is null
       ${ids ? sql`and chapter.id = any(${ids}::uuid[])` : sql``}`.execute(transaction);
   return rows;
+}
+
+/** The chapters of a story that were taken out, the last one first. Those in which nothing was ever saved are none. */
+export async function listRemovedChapters(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { workId, limit, offset }: { workId: string; limit: number; offset: number },
+): Promise<{ count: number; rows: RemovedChapter[] }> {
+  const removed = sql`
+    from chapters as chapter
+    where chapter.tenant_id = ${tenantId} and chapter.work_id = ${workId} and chapter.removed_at is not null
+      and (chapter.version is not null or exists (select from diverged_versions as beside
+        where beside.tenant_id = ${tenantId} and beside.chapter_id = chapter.id))`;
+  const counted = await sql<{ count: number }>`select count(*) as count ${removed}`.execute(transaction);
+  const { rows } = await sql<Omit<RemovedChapter, 'removed_at'> & { removed_at: Date }>`
+    select chapter.id, chapter.work_id, chapter.title, chapter.document, chapter.version, chapter.removed_at,
+      ${versionsBeside(tenantId)} as others
+    ${removed} order by chapter.removed_at desc, chapter.id limit ${limit} offset ${offset}`.execute(
+    transaction,
+  );
+  return {
+    count: counted.rows[0]?.count ?? 0,
+    rows: rows.map((row) => ({ ...row, removed_at: row.removed_at.toISOString() })),
+  };
 }
 
 /** Ids of the chapters that a person has before them, of one story. */

@@ -35,6 +35,7 @@ export function writingRoutes(): Route[] {
     route(writingEndpoints.takeBack, changing(writing.takeBack), ofStory),
     route(writingEndpoints.discard, changing(writing.discard), ofStory),
     route(writingEndpoints.listVersions, writing.listVersions),
+    route(writingEndpoints.listRemoved, writing.listRemoved),
     route(reviewEndpoints.listWaiting, ({ query }, call) => reviews.listWaiting(query, call)),
     route(reviewEndpoints.listOfWork, reviews.listOfWork),
     route(reviewEndpoints.giveBack, changing(reviews.giveBack)),

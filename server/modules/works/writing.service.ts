@@ -9,7 +9,12 @@ import { documentOf, isEmpty } from '#contract/works/document.rules.ts';
 import type { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import { writingProblems } from '#contract/writing/writing.problems.ts';
 import { isOpen, placeOfVersion } from '#contract/writing/writing.rules.ts';
-import { chaptersEver, type OldVersion, type StoryChange } from '#contract/writing/writing.schema.ts';
+import {
+  chaptersEver,
+  type OldVersion,
+  type RemovedChapter,
+  type StoryChange,
+} from '#contract/writing/writing.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { showPictures } from './pictures.service.ts';
@@ -296,6 +301,20 @@ export async function listVersions(
   const { count, rows } = await repository.listVersions(transaction, actor.tenant_id, {
     workId: work.id,
     chapterId: id,
+    ...query,
+  });
+  return { count, next: nextPage(query, count), results: rows };
+}
+
+/** @throws Problem `writing.not_found` */
+export async function listRemoved(
+  { params, query }: Parsed<'listRemoved'>,
+  call: OwnCall,
+): Promise<{ count: number; next: string | null; results: RemovedChapter[] }> {
+  const { transaction, actor } = call;
+  const work = await lockOwn(params.workId, call);
+  const { count, rows } = await repository.listRemovedChapters(transaction, actor.tenant_id, {
+    workId: work.id,
     ...query,
   });
   return { count, next: nextPage(query, count), results: rows };

@@ -27,6 +27,7 @@ import {
 } from './writing.mutations.ts';
 import { AddFiles } from './add-files.tsx';
 import { PageStrip } from './page-strip.tsx';
+import { RemovedChapters } from './removed-chapters.tsx';
 import { kindNames } from './story-words.ts';
 import styles from './writing.module.css';
 
@@ -178,10 +179,11 @@ export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPa
       {chapter && showsHistory && (
         <ChapterHistory key={chapter.id} chapter={chapter} draw={draw} onChosen={chooseAnother} />
       )}
+      <RemovedChapters work={work} draw={draw} />
       <ConfirmDialog
         opened={removing !== null}
         title={`Take this ${part} out?`}
-        question={isBook ? 'What is on it goes with it.' : 'What you wrote in it goes with it.'}
+        question={`What is ${isBook ? 'on' : 'in'} it goes with it. You can put it back later.`}
         confirmLabel="Take it out"
         cancelLabel="Keep it"
         danger

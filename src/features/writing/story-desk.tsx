@@ -16,6 +16,7 @@ import { Screen } from '#src/ui/screen.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { ChaptersPanel } from './chapters-panel.tsx';
 import { CoverFields, PlanField, TitleField } from './cover-fields.tsx';
+import { RemovedChapters } from './removed-chapters.tsx';
 import { Checklist, Preview, SendPanel } from './story-steps.tsx';
 import { kindNames } from './story-words.ts';
 import { stepsOf, type Step } from './story.rules.ts';
@@ -168,6 +169,7 @@ export function StorySteps({ story, kind = 'story', listHref, draw, exporting }:
               <>
                 <Preview work={work} chapters={chapters} draw={draw} />
                 {exporting(work, chapters)}
+                {!mayChange && <RemovedChapters work={work} draw={draw} />}
               </>
             )}
             {shown === 'send' && (
@@ -221,6 +223,7 @@ export function StoryOnOneScreen({ story, listHref, draw, exporting }: DeskProps
             <SendPanel work={work} chapters={chapters} onGone={() => void navigate(listHref)} />
             <Preview work={work} chapters={chapters} draw={draw} />
             {exporting(work, chapters)}
+            <RemovedChapters work={work} draw={draw} />
           </>
         )
       }
@@ -241,7 +244,10 @@ export function StoryChapters({
         isOpen(work.state) ? (
           <ChaptersPanel work={work} chapters={chapters} draw={draw} first={chapter} />
         ) : (
-          <Preview work={work} chapters={chapters} draw={draw} />
+          <>
+            <Preview work={work} chapters={chapters} draw={draw} />
+            <RemovedChapters work={work} draw={draw} />
+          </>
         )
       }
     </StoryFrame>

@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { documentOf, textOf } from '#contract/works/document.rules.ts';
+import type { RemovedChapter } from '#contract/writing/writing.schema.ts';
+import { NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import { FakeReplica } from '#tests/support/fake-replica.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { sampleOwnWork } from '#tests/support/screen-samples.ts';
+import { RemovedChapters } from './removed-chapters.tsx';
+
+const work = sampleOwnWork();
+const id = (number: number) => `018f0000-0000-7000-8000-00000000000${number}`;
+const wind: RemovedChapter = {
+  id: id(1),
+  work_id: work.id,
+  title: 'The wind',
+  document: documentOf('It blew.'),
+  version: id(2),
+  others: [{ version: id(3), title: 'The wind', document: documentOf('It blew on.') }],
+  removed_at: '2026-11-22T10:00:00.000Z',
+};
+
+let removed: RemovedChapter[];
+let failure: Error | null;
+const api: ApiClient = {
+  call: () =>
+    failure
+      ? Promise.reject(failure)
+      : Promise.resolve({ count: removed.length, next: null, results: removed } as never),
+};
+
+beforeEach(() => {
+  removed = [wind];
+  failure = null;
+});
+
+async function open(state: typeof work.state = 'draft') {
+  const rendered = renderScreen(
+    <RemovedChapters work={{ ...work, state }} api={api} draw={(document) => <p>{textOf(document)}</p>} />,
+    { replica: new FakeReplica() },
+  );
+  await rendered.user.click(screen.getByRole('button', { name: 'Chapters that were taken out' }));
+  return rendered;
+}
+
+describe('what was taken out of a story', () => {
+  it('is shown with what came later, and put back with what stood in it', async () => {
+    const { user, replica } = await open();
+    const item = await screen.findByRole('listitem');
+    expect(within(item).getByText('The wind')).toBeTruthy();
+    expect(
+      within(item)
+        .getAllByRole('group')
+        .map((group) => group.textContent),
+    ).toEqual(['It blew.', 'It blew on.']);
+    await user.click(within(item).getByRole('button', { name: 'Put it back' }));
+    await within(item).findByText('It is back.');
+    expect(replica.queued).toMatchObject([
+      [
+        'writing.saveChapter',
+        {
+          params: { workId: work.id, chapterId: wind.id },
+          body: { based_on: wind.version, title: 'The wind', document: wind.document, settles: [] },
+        },
+      ],
+    ]);
+  });
+
+  it('is put back with what came later where nothing had stood in it', async () => {
+    removed = [{ ...wind, version: null, title: '', document: documentOf('') }];
+    const { user, replica } = await open();
+    const item = await screen.findByRole('listitem');
+    expect(within(item).getByRole('group').textContent).toBe('It blew on.');
+    await user.click(within(item).getByRole('button', { name: 'Put it back' }));
+    await within(item).findByText('It is back.');
+    expect(replica.queued).toMatchObject([
+      [
+        'writing.saveChapter',
+        { body: { based_on: null, document: documentOf('It blew on.'), settles: [id(3)] } },
+      ],
+    ]);
+  });
+
+  it('is read and not put back while the teacher has the story', async () => {
+    await open('submitted');
+    await screen.findByText(/^Nothing is lost\./u);
+    expect(screen.getByText('It blew on.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Put it back' })).toHaveProperty('disabled', true);
+  });
+
+  it('says so where nothing was taken out, where there is no network and where it could not be kept', async () => {
+    vi.stubGlobal('reportError', vi.fn());
+    removed = [];
+    const none = await open();
+    await screen.findByText('You have taken no chapter out.');
+    none.unmount();
+
+    failure = new NoNetworkError('cut', false);
+    const cut = await open();
+    await screen.findByText(/show up here as soon as there is a network/u);
+    cut.unmount();
+
+    failure = null;
+    removed = [wind];
+    const full = await open();
+    full.replica.broken = new Error('The device is full');
+    await full.user.click(await screen.findByRole('button', { name: 'Put it back' }));
+    await screen.findByText('This tablet could not keep your choice. Please tell your teacher.');
+    expect(screen.queryByText('It is back.')).toBeNull();
+  });
+});

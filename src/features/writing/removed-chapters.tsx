@@ -1,0 +1,163 @@
+import { Button, Loader, Text, Title } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useCallback, useState, type ReactNode } from 'react';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
+import type { WorkKind } from '#contract/works/works.schema.ts';
+import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
+import { isOpen } from '#contract/writing/writing.rules.ts';
+import type { RemovedChapter } from '#contract/writing/writing.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import { report } from '#src/session/report.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import { useReplica } from '#src/session/use-replica.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { sayInFull } from '#src/ui/moments.ts';
+import { notify } from '#src/ui/notify.tsx';
+import { kindNames } from './story-words.ts';
+import { saveChapter, saveChapterInput } from './writing.mutations.ts';
+import styles from './writing.module.css';
+
+const takenOut: Readonly<Record<WorkKind, string>> = {
+  story: 'Chapters that were taken out',
+  book: 'Pages that were taken out',
+};
+
+interface RemovedProps {
+  work: OwnWork;
+  /** Shows a document. */
+  draw: (document: WorkDocument) => ReactNode;
+  api?: ApiClient;
+}
+
+/** All that was written in one of them, what stood in it first. */
+function textsOf({ title, document, version, others }: RemovedChapter) {
+  return version === null ? others : [{ version, title, document }, ...others];
+}
+
+interface OneProps extends Pick<RemovedProps, 'work' | 'draw'> {
+  chapter: RemovedChapter;
+  isBack: boolean;
+  onPutBack: () => void;
+}
+
+function RemovedOne({ chapter, work, draw, isBack, onPutBack }: OneProps) {
+  const when = sayInFull(chapter.removed_at);
+  const { part } = kindNames[work.kind];
+  return (
+    <li className={styles.version}>
+      <Text fw={700} dir="auto">
+        {chapter.title === '' ? `Taken out ${when}` : chapter.title}
+      </Text>
+      {textsOf(chapter).map(({ version, document }, place) => (
+        <div
+          key={version}
+          className={styles.text}
+          dir="auto"
+          tabIndex={0}
+          role="group"
+          aria-label={place === 0 ? `Text of the ${part} of ${when}` : `More that you wrote in it, ${place}`}
+        >
+          {draw(document)}
+        </div>
+      ))}
+      {isBack ? (
+        <Text role="status">It is back.</Text>
+      ) : (
+        <Button variant="default" size="md" disabled={!isOpen(work.state)} onClick={onPutBack}>
+          Put it back
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function RemovedList({ work, draw, api = apiClient }: RemovedProps) {
+  const replica = useReplica();
+  const { part, parts } = kindNames[work.kind];
+  const [back, setBack] = useState<readonly string[]>([]);
+  const { id } = work;
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const input = { params: { workId: id }, query: {} };
+      return (await api.call(writingEndpoints.listRemoved, input, { signal })).results;
+    },
+    [api, id],
+  );
+  const { status, value, busy, reload } = useAnswer(load);
+
+  /** Words for it bring it back: those that stood in it. What was written beside them comes along. */
+  async function putBack(chapter: RemovedChapter): Promise<void> {
+    const [first] = textsOf(chapter);
+    if (!first) return;
+    try {
+      const input = saveChapterInput(chapter, {
+        ...first,
+        based_on: chapter.version,
+        settles: chapter.version === null ? [first.version] : [],
+      });
+      await replica.enqueue(saveChapter, input);
+      setBack((before) => [...before, chapter.id]);
+    } catch (error) {
+      report(error);
+      notify.error('This tablet could not keep your choice. Please tell your teacher.');
+    }
+  }
+
+  const name = parts.toLowerCase();
+  if (value === null && status === 'loading')
+    return <Loader aria-label={`The ${name} that you took out are being looked for`} />;
+  if (value === null || status === 'loading')
+    return (
+      <AnswerMissing
+        status={status === 'unreachable' ? 'unreachable' : 'failed'}
+        busy={busy}
+        failed={`The ${name} that you took out could not be fetched`}
+        unreachable={`The ${name} that you took out are at your school. They show up here as soon as there is a network.`}
+        onRetry={reload}
+      />
+    );
+  if (value.length === 0) return <Text>You have taken no {part} out.</Text>;
+  return (
+    <>
+      <Title order={3}>{takenOut[work.kind]}</Title>
+      {!isOpen(work.state) && (
+        <Text>Nothing is lost. You can put it back as soon as you write in your {work.kind} again.</Text>
+      )}
+      <ul className={styles.versions}>
+        {value.map((chapter) => (
+          <RemovedOne
+            key={chapter.id}
+            chapter={chapter}
+            work={work}
+            draw={draw}
+            isBack={back.includes(chapter.id)}
+            onPutBack={() => void putBack(chapter)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What was taken out of a story, and what another tablet wrote in it afterwards: shown to its author, and put back. */
+export function RemovedChapters(props: RemovedProps) {
+  const [isShown, setShown] = useState(false);
+  const { kind } = props.work;
+  return (
+    <>
+      <div>
+        <Button
+          variant="subtle"
+          leftSection={<IconTrash size={20} aria-hidden />}
+          aria-expanded={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          {takenOut[kind]}
+        </Button>
+      </div>
+      {isShown && <RemovedList {...props} />}
+    </>
+  );
+}
