@@ -287,11 +287,10 @@ describe('a child’s voice before strangers', () => {
     });
     await permit(world.context, greenfield.tenant, [person.id], ['picture']);
     expect((await seenBy(visitor)).shown).toEqual(all);
-    // The word may be taken back: of what tells who a child is, caches ask again. What is drawn they keep a while.
+    // The word may be taken back, and the work may be taken down: caches ask again.
     const keptFor = async ({ sha256 }: { sha256: string }) =>
       (await fetchAs(visitor, sha256)).headers['cache-control'];
-    for (const ofSomebody of [recording, photo]) expect(await keptFor(ofSomebody)).toBe('public, no-cache');
-    expect(await keptFor(drawing)).toBe('public, max-age=3600');
+    for (const each of [recording, photo, drawing]) expect(await keptFor(each)).toBe('public, no-cache');
     // A token of another school is nobody here.
     expect(await statusAs({ ...elsewhere, host: riverside.host }, recording)).toBe(404);
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { documentOf, picturesIn, textOf } from '#contract/works/document.rules.ts';
+import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
 import { libraryEndpoints } from '#contract/works/library.endpoints.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import type { EndpointInput } from '#contract/kit/endpoint.ts';
@@ -178,11 +179,25 @@ describe('a picture', () => {
       { author_id: null, visibility: 'public', cover: { sha256: open, alt: '' } },
       { author_id: greenfield.student.id, visibility: 'private', cover: { sha256: hidden, alt: '' } },
     ]);
-    expect((await get(open, await world.as('visitor'))).headers['cache-control']).toBe(
-      'public, max-age=3600',
-    );
+    expect((await get(open, await world.as('visitor'))).headers['cache-control']).toBe('public, no-cache');
     expect((await get(hidden, student)).headers['cache-control']).toBe('no-store');
     expect((await get(hidden, await world.as('visitor'))).status).toBe(404);
+  });
+
+  it('is from no cache any more once its work was taken down', async () => {
+    const sha256 = await makeDrawing(world.context, greenfield.tenant, drawingOf('taken down'));
+    const [work] = await makeWorks(world.context, greenfield.tenant, [
+      { author_id: greenfield.teacherAdmin.id, visibility: 'public', cover: { sha256, alt: '' } },
+    ]);
+    const visitor = await world.as('visitor');
+    const known = { 'if-none-match': `"${sha256}"` };
+    expect((await get(sha256, visitor, known)).status).toBe(304);
+    await world.call(await world.as(greenfield.schoolAdmin), moderationEndpoints.takeDown, {
+      params: { workId: work?.id ?? '' },
+      body: { reason: 'Let us talk about it.' },
+    });
+    const { status, headers } = await get(sha256, visitor, known);
+    expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
   });
 
   it('of the other school is not there, nor one that stands in no work', async () => {

@@ -2,22 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { apiPrefix, headers } from '#contract/kit/http.ts';
 import type { Visibility } from '#contract/works/works.schema.ts';
 import type { ReadForRequest } from './request-reading.web.ts';
-import { findAsset, type StoredAsset } from './works.repository.ts';
+import { findAsset } from './works.repository.ts';
 
 /**
- * How long it is kept by whom. What everybody may see, a cache may keep for an hour, as its work may be withdrawn. All else is
- * asked for again each time, which costs no more than a question where it is still the same and still allowed; and what is
- * nobody's but its author's is kept nowhere, as others use the same tablet.
+ * Who keeps it. It is asked for again each time, as its work may be taken down and a guardian may take the word back at any
+ * moment; that costs no more than a question where it is still allowed. What is nobody's but its author's is kept nowhere, as
+ * others use the same tablet.
  */
 const keeping: Readonly<Record<Visibility, string>> = {
-  public: 'public, max-age=3600',
+  public: 'public, no-cache',
   community: 'private, no-cache',
   private: 'no-store',
 };
-
-/** Voices and photographs tell who a child is, and a guardian may take the word back at any moment: those are asked for again. */
-const isOfSomebody = (mediaType: StoredAsset['media_type']) =>
-  mediaType === 'image/jpeg' || mediaType.startsWith('audio/');
 
 /** Opened as a page of its own, a drawing runs nothing, fetches nothing and is nobody's: it is of no origin. */
 const drawingAlone = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -42,28 +38,24 @@ function rangeOf(header: string | undefined, length: number): { from: number; to
 export function serveAssets(app: FastifyInstance, { readFor }: { readFor: ReadForRequest }): void {
   app.get<{ Params: { sha256: string } }>(`${apiPrefix}/assets/:sha256`, async (request, reply) => {
     const { sha256 } = request.params;
+    const etag = `"${sha256}"`;
+    const isKnown = request.headers['if-none-match'] === etag;
     if (!/^[0-9a-f]{64}$/u.test(sha256)) return reply.callNotFound();
-    const asset = await readFor(request, reply, (at) => findAsset(at, sha256));
+    const asset = await readFor(request, reply, (at) => findAsset(at, sha256, { isKnown }));
     if (!asset) {
       void reply.header('cache-control', 'no-store');
       return reply.callNotFound();
     }
     const { audience, media_type, content } = asset;
-    const etag = `"${sha256}"`;
     void reply
       .header(headers.product, '1')
-      .header(
-        'cache-control',
-        audience === 'public' && isOfSomebody(media_type)
-          ? 'public, no-cache'
-          : keeping[audience ?? 'private'],
-      )
+      .header('cache-control', keeping[audience ?? 'private'])
       .header('vary', 'authorization, cookie')
       .header('etag', etag)
       .header('content-disposition', 'inline')
       .header('x-content-type-options', 'nosniff');
     if (media_type === 'image/svg+xml') void reply.header('content-security-policy', drawingAlone);
-    if (request.headers['if-none-match'] === etag) return await reply.status(304).send();
+    if (isKnown) return await reply.status(304).send();
     if (!media_type.startsWith('audio/')) return await reply.type(media_type).send(content);
     // Some browsers play nothing that they cannot fetch in parts.
     void reply.header('accept-ranges', 'bytes');

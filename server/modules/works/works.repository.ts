@@ -422,8 +422,9 @@ export async function listCredits(
   return { count: counted.rows[0]?.count ?? 0, rows };
 }
 
-export interface StoredAsset {
+interface StoredAsset {
   media_type: AssetPicture['media_type'] | AssetRecording['media_type'];
+  /** Empty for whoever has it already. */
   content: Buffer;
   /** The widest audience that it has by any work that the reader may see; null for what only its sender has. */
   audience: Visibility | null;
@@ -441,10 +442,11 @@ function isSentBy(tenantId: string, userId: string) {
 export async function findAsset(
   { transaction, tenantId, reader }: Reading,
   sha256: string,
+  { isKnown }: { isKnown: boolean },
 ): Promise<StoredAsset | undefined> {
   const hash = Buffer.from(sha256, 'hex');
   const { rows } = await sql<StoredAsset & { is_own: boolean }>`
-    select asset.media_type, asset.content,
+    select asset.media_type, case when ${isKnown} then ''::bytea else asset.content end as content,
       ${'id' in reader ? isSentBy(tenantId, reader.id) : sql`false`} as is_own,
       (
         select case when bool_or(audience = 'public') then 'public'
