@@ -2,8 +2,7 @@ import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
 import { isMissingCode } from '#src/session/late-code.ts';
 import { fileLimits } from './file-limits.ts';
 import type { OpenPdf } from './pdf-pages.ts';
-import { sizeInHeader } from './picture-size.rules.ts';
-import { shrinkPicture, UnreadablePictureError } from './shrink-picture.ts';
+import { checkPicture, shrinkPicture, UnreadablePictureError } from './shrink-picture.ts';
 import { UnusableFileError } from './unusable-file.ts';
 
 /** What a page of a book is made of. */
@@ -49,13 +48,6 @@ async function openPdf(file: Blob): Promise<OpenPdf> {
   } catch (error) {
     throw isMissingCode(error) ? new UnusableFileError('needs_network', error) : error;
   }
-}
-
-/** @throws UnusableFileError */
-async function checkPicture(file: Blob): Promise<void> {
-  if (file.size > fileLimits.pictureBytes) throw new UnusableFileError('too_large');
-  const size = sizeInHeader(new Uint8Array(await file.slice(0, 1_000_000).arrayBuffer()));
-  if (size && size.width * size.height > fileLimits.pixels) throw new UnusableFileError('too_many_pixels');
 }
 
 /** @throws UnusableFileError */

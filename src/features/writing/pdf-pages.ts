@@ -81,7 +81,16 @@ export async function openPdf(file: Blob): Promise<OpenPdf> {
     });
     const pdf = await inTime(Promise.race([task.promise, silent]));
     if (pdf.numPages < 1) throw new UnusableFileError('no_pages');
-    return { pages: pdf.numPages, picture: (number) => pictureOf(pdf, number), close };
+    const picture = async (number: number) => {
+      try {
+        return await pictureOf(pdf, number);
+      } catch (error) {
+        // What took too long would go on beside all that comes after it.
+        if (error instanceof UnusableFileError && error.trouble === 'too_slow') close();
+        throw error;
+      }
+    };
+    return { pages: pdf.numPages, picture, close };
   } catch (error) {
     close();
     throw unusable(error, 'damaged');

@@ -7,11 +7,13 @@ import { useReplica } from '#src/session/use-replica.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { sayNotKept } from './not-kept.ts';
 import { shrinkPicture, UnreadablePictureError } from './shrink-picture.ts';
+import { UnusableFileError } from './unusable-file.ts';
 
 const DrawingPad = latePart(async () => (await import('./drawing-pad.tsx')).DrawingPad);
 
 function sayFailure(error: unknown): void {
-  if (error instanceof UnreadablePictureError)
+  if (error instanceof UnusableFileError) notify.error(error.message, 'Please choose another one.');
+  else if (error instanceof UnreadablePictureError)
     notify.error('This picture cannot be read here.', 'Please choose another one.');
   else sayNotKept(error, 'This picture');
 }

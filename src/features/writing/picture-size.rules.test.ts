@@ -14,6 +14,8 @@ describe('the size that a picture says of itself', () => {
       () => drawn().withMetadata({ orientation: 6 }).jpeg({ progressive: true }),
     ],
     ['GIF', () => drawn().gif()],
+    ['GIF that moves', () => drawn().gif({ loop: 0, delay: 100 })],
+    ['AVIF', () => drawn().avif({ effort: 0 })],
     ['WebP', () => drawn().webp()],
     ['WebP without loss', () => drawn().webp({ lossless: true })],
     ['WebP with more', () => drawn().withMetadata({ orientation: 6 }).webp()],
@@ -25,6 +27,20 @@ describe('the size that a picture says of itself', () => {
     const bytes = await drawn().png().toBuffer();
     bytes.writeUInt32BE(2 ** 31 - 1, 16);
     expect(sizeInHeader(bytes)).toEqual({ width: 2 ** 31 - 1, height: 47 });
+  });
+
+  it('is that of the first picture of a GIF whose screen is smaller', async () => {
+    const bytes = await drawn().gif().toBuffer();
+    bytes.writeUInt16LE(1, 6);
+    bytes.writeUInt16LE(1, 8);
+    expect(sizeInHeader(bytes)).toEqual(size);
+  });
+
+  it('is the largest that an AVIF tells of', async () => {
+    const bytes = await drawn().avif({ effort: 0 }).toBuffer();
+    bytes.writeUInt32BE(60_000, bytes.indexOf('ispe') + 8);
+    const more = Buffer.concat([bytes, Buffer.from('ispe0000'), Buffer.from([0, 0, 0, 9, 0, 0, 0xff, 0xff])]);
+    expect(sizeInHeader(more)).toEqual({ width: 60_000, height: 0xffff });
   });
 
   it('is not known of anything else, nor of what is cut off', async () => {

@@ -1,5 +1,8 @@
 import { barePicture, type BarePicture } from '#contract/works/picture-bytes.rules.ts';
 import { pictureLimits } from '#contract/works/picture-limits.schema.ts';
+import { fileLimits } from './file-limits.ts';
+import { sizeInHeader } from './picture-size.rules.ts';
+import { UnusableFileError } from './unusable-file.ts';
 
 /** Of JPEG. Beyond the first a picture is made smaller where it has more bytes than `enough`. */
 const qualities = [0.85, 0.7, 0.5] as const;
@@ -10,6 +13,16 @@ export class UnreadablePictureError extends Error {
   override readonly name = 'UnreadablePictureError';
 }
 
+/** Before a browser opens it: a file of some kilobytes can be a picture that takes all memory. @throws UnusableFileError */
+export async function checkPicture(file: Blob): Promise<void> {
+  if (file.size > fileLimits.pictureBytes) throw new UnusableFileError('too_large');
+  const sizeWithin = async (bytes: number) =>
+    sizeInHeader(new Uint8Array(await file.slice(0, bytes).arrayBuffer()));
+  // As a rule it stands in front. Behind much else it stands where somebody put it there.
+  const size = (await sizeWithin(1_000_000)) ?? (await sizeWithin(file.size));
+  if (size && size.width * size.height > fileLimits.pixels) throw new UnusableFileError('too_many_pixels');
+}
+
 /** The size of a picture whose longer side is as long as it may be. */
 export function fittingSize({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, pictureLimits.side / Math.max(width, height));
@@ -18,9 +31,10 @@ export function fittingSize({ width, height }: { width: number; height: number }
 
 /**
  * A photograph as it is kept and sent: upright, not too large, and without all that a camera writes beside it.
- * @throws UnreadablePictureError
+ * @throws UnreadablePictureError, UnusableFileError
  */
 export async function shrinkPicture(file: Blob): Promise<BarePicture> {
+  await checkPicture(file);
   const image = await decode(file);
   try {
     const canvas = Object.assign(document.createElement('canvas'), fittingSize(image));
