@@ -54,10 +54,22 @@ describe('a story with a voice', () => {
     await tablet.page.getByRole('button', { name: 'Record your voice' }).click();
     const dialog = tablet.page.getByRole('dialog', { name: 'Record your voice' });
     await expectWellMade(tablet.page);
-    await record();
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await dialog.getByText('0:05 of 2:00').waitFor();
+    const here = tablet.page.url();
+    await tablet.startAgain();
+    await tablet.page.goto(here);
+    await tablet.page.getByRole('button', { name: 'Record your voice' }).click();
+    // What was said before the tablet was switched off.
+    await tablet.page
+      .getByText('You recorded this before. It waited here for you. Do you like it?')
+      .waitFor();
+    const before = tablet.page.getByRole('group', { name: 'What you recorded' });
+    await before.getByRole('button', { name: 'Listen' }).click();
+    await before.getByText(/^0:01 /u).waitFor({ timeout: bound });
     await expectWellMade(tablet.page);
     await record();
-    await dialog.getByRole('button', { name: 'Put it in' }).click();
+    await tablet.page.getByRole('button', { name: 'Put it in' }).click();
     const question = tablet.page.getByRole('dialog', { name: 'What do you say in it?' });
     await question.getByLabel('In a few words').fill('I tell of my kite');
     await question.getByRole('button', { name: 'Done' }).click();
