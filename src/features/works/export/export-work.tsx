@@ -7,12 +7,12 @@ import { report } from '#src/session/report.ts';
 import { NoNetworkError, type PictureClient } from '#src/sync/api-client.ts';
 import { saveFile } from '#src/ui/save-file.ts';
 import styles from './export-work.module.css';
-import { fetchPictures, fileNameOf, type ExportedWork } from './exported-work.ts';
+import { fetchPictures, fileNameOf, type ExportedWork, type Pictures } from './exported-work.ts';
 
 type State =
   | { step: 'idle' }
   | { step: 'busy'; text: string; done: number; all: number }
-  | { step: 'done'; name: string }
+  | { step: 'done'; name: string; missing: readonly string[] }
   | { step: 'failed'; why: string };
 
 const formats = [
@@ -26,6 +26,17 @@ function whyNot(error: unknown): string {
     return 'This needs a network. Please try again as soon as there is one.';
   report(error);
   return 'The file could not be made. Please try again.';
+}
+
+async function make(
+  ending: Ending,
+  work: ExportedWork,
+  pictures: Pictures,
+  progress: { signal: AbortSignal; onProgress: (done: number, all: number) => void },
+): Promise<{ blob: Blob; missing: readonly string[] }> {
+  if (ending === 'pdf') return await (await import('./work-pdf.ts')).workPdf(work, pictures, progress);
+  const blob = await (await import('./work-epub.ts')).workEpub(work, pictures, new Date());
+  return { blob, missing: [] };
 }
 
 function useExport(read: () => Promise<ExportedWork> | ExportedWork, client: PictureClient) {
@@ -42,16 +53,14 @@ function useExport(read: () => Promise<ExportedWork> | ExportedWork, client: Pic
     try {
       const work = await read();
       const pictures = await fetchPictures(work, client, { signal, onProgress: say('Fetching pictures') });
-      const blob =
-        ending === 'pdf'
-          ? await (
-              await import('./work-pdf.ts')
-            ).workPdf(work, pictures, { signal, onProgress: say('Making pages') })
-          : await (await import('./work-epub.ts')).workEpub(work, pictures, new Date());
+      const { blob, missing } = await make(ending, work, pictures, {
+        signal,
+        onProgress: say('Making pages'),
+      });
       signal.throwIfAborted();
       const name = fileNameOf(work, ending);
       saveFile(blob, name);
-      setState({ step: 'done', name });
+      setState({ step: 'done', name, missing });
     } catch (error) {
       setState(signal.aborted ? { step: 'idle' } : { step: 'failed', why: whyNot(error) });
     }
@@ -102,6 +111,12 @@ export function ExportWork({ read, client = apiClient }: ExportWorkProps) {
       {state.step === 'done' && (
         <Text role="status" dir="auto">
           Saved: {state.name}
+        </Text>
+      )}
+      {state.step === 'done' && state.missing.length > 0 && (
+        <Text role="alert">
+          This tablet has no signs for some letters, so they are boxes in the PDF:{' '}
+          <bdi>{state.missing.join(' ')}</bdi>. Save it on another device, or as EPUB.
         </Text>
       )}
       {state.step === 'failed' && <Text role="alert">{state.why}</Text>}

@@ -4,6 +4,7 @@ import { assetsIn, isEmpty, textOf } from '#contract/works/document.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { directionOf, loadFontsFor, newCanvas } from '#src/ui/text-picture.ts';
 import type { ExportedWork, Pictures } from './exported-work.ts';
+import { missingLetters } from './missing-letters.ts';
 import { linesOf, runsOf, type Line, type Measure } from './text-lines.ts';
 
 /** Millimetres of a sheet of A4. */
@@ -232,6 +233,12 @@ async function putBlock(sheets: Sheets, block: Block, pictures: Pictures, talles
   }
 }
 
+interface WorkPdf {
+  blob: Blob;
+  /** Letters that this device cannot draw, a few of them. */
+  missing: readonly string[];
+}
+
 /**
  * A book or a story on sheets of A4: each page of a book, and each chapter of a story, on sheets of its own.
  * @throws the reason of `signal` once that is aborted
@@ -240,9 +247,9 @@ export async function workPdf(
   work: ExportedWork,
   pictures: Pictures,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number, all: number) => void },
-): Promise<Blob> {
+): Promise<WorkPdf> {
   const title = titleOf(work);
-  await loadFontsFor([
+  const texts = [
     title,
     work.byline,
     work.dedication,
@@ -254,7 +261,8 @@ export async function workPdf(
       textOf(document),
       ...assetsIn(document).map(({ alt }) => alt),
     ]),
-  ]);
+  ];
+  await loadFontsFor(texts);
   const sheets = new Sheets(work.language);
   sheets.pdf.setLanguage(work.language as never);
   sheets.pdf.setDocumentProperties({ title, author: work.byline });
@@ -278,5 +286,5 @@ export async function workPdf(
   const back = [work.blurb, work.aboutAuthor, ...work.credits].filter((text) => text !== '');
   if (back.length > 0) sheets.turn();
   for (const text of back) sheets.text(plain(text), { size: sizes.text });
-  return sheets.pdf.output('blob');
+  return { blob: sheets.pdf.output('blob'), missing: missingLetters(texts) };
 }
