@@ -11,6 +11,9 @@ export function dayOf(instant: string | null): string {
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
 
+/** What spreadsheets run begins with one of these; those of East Asia take the wide ones as well. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/u;
+
 /**
  * A list for a spreadsheet. With a byte order mark, without which Excel takes it for another encoding. A cell that a
  * spreadsheet would run as a formula gets an apostrophe in front: people are called, and write, whatever they like.
@@ -19,7 +22,7 @@ export function dayOf(instant: string | null): string {
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const heads = columns.map(([head]) => head);
   const cells = rows.map((row) => columns.map(([, value]) => value(row)));
-  return `\uFEFF${Papa.unparse([heads, ...cells], { escapeFormulae: true })}\r\n`;
+  return `\uFEFF${Papa.unparse([heads, ...cells], { escapeFormulae: formula })}\r\n`;
 }
 
 /** @param now when the file is made */

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/kit/limits.ts';
 import { childTabletOfFile } from '../support/child-tablet.ts';
 import { missingOf } from '../support/kept-parts.ts';
-import { fileCorpus, pdfOf } from '../support/pdf-corpus.ts';
+import { fileCorpus, hostilePdfs, oddPictures, pdfOf, type CorpusFile } from '../support/pdf-corpus.ts';
 import { reviewingTeacherOfFile } from '../support/reviewing-teacher.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
@@ -190,34 +190,49 @@ describe('a book as a file', () => {
   });
 });
 
+/** A new book of the teacher, with all of these in it as far as they can be. @returns how many pages came of them */
+async function bookOf(title: string, corpus: readonly CorpusFile[]): Promise<number> {
+  const at = teacher.page;
+  await at.goto(`${tablet.school.origin}/uploadbook`);
+  await at.getByRole('textbox', { name: 'What is your new book called?' }).fill(title);
+  await at.getByRole('button', { name: 'Make a new book' }).click();
+  await at.getByRole('heading', { level: 1, name: title }).waitFor();
+  await choose(
+    files(at),
+    corpus.map(({ name, buffer }) => ({ name, buffer, mimeType: 'application/octet-stream' })),
+  );
+  const refused = at.getByRole('alert').filter({ hasText: 'Not everything could be added' });
+  // One of them may take as long as anything may take.
+  await refused.waitFor({ timeout: 2 * bound });
+  const said = (await refused.getByRole('listitem').allInnerTexts()).toSorted();
+  expect(said).toEqual(
+    corpus
+      .flatMap(({ name, becomes, isOfPage }) =>
+        typeof becomes === 'string' ? [`${name}${isOfPage ? ', page 1' : ''}: ${becomes}`] : [],
+      )
+      .toSorted(),
+  );
+  const pages = corpus.reduce((sum, { becomes }) => sum + (typeof becomes === 'number' ? becomes : 0), 0);
+  await at.getByText(`${pages} pages are in your book now.`).waitFor();
+  expect(await pagesIn(at)).toBe(pages);
+  expect(await at.title()).not.toContain('taken');
+  return pages;
+}
+
 describe('files that become pages', () => {
+  it.each([
+    ['PDFs that lead nowhere or to far too much', hostilePdfs],
+    ['pictures that are not what they seem', oddPictures],
+  ])('are told one by one where they are %s, and the tab lives on', async (title, make) => {
+    const pages = await bookOf(title, await make());
+    await thumb(teacher.page, pages).click();
+    await teacher.page.getByRole('textbox', { name: `Page ${pages}`, exact: true }).waitFor();
+    teacher.assertQuiet();
+  });
+
   it('are told one by one where they cannot, and harm nothing; the others come in with their words', async () => {
     const at = teacher.page;
-    await at.goto(`${tablet.school.origin}/uploadbook`);
-    await at.getByRole('textbox', { name: 'What is your new book called?' }).fill('Many files');
-    await at.getByRole('button', { name: 'Make a new book' }).click();
-    await at.getByRole('heading', { level: 1, name: 'Many files' }).waitFor();
-
-    const corpus = await fileCorpus();
-    await choose(
-      files(at),
-      corpus.map(({ name, buffer }) => ({ name, buffer, mimeType: 'application/octet-stream' })),
-    );
-    const refused = at.getByRole('alert').filter({ hasText: 'Not everything could be added' });
-    // One of them takes as long as anything may take.
-    await refused.waitFor({ timeout: 2 * bound });
-    const said = (await refused.getByRole('listitem').allInnerTexts()).toSorted();
-    expect(said).toEqual(
-      corpus
-        .flatMap(({ name, becomes, isOfPage }) =>
-          typeof becomes === 'string' ? [`${name}${isOfPage ? ', page 1' : ''}: ${becomes}`] : [],
-        )
-        .toSorted(),
-    );
-    const pages = corpus.reduce((sum, { becomes }) => sum + (typeof becomes === 'number' ? becomes : 0), 0);
-    await at.getByText(`${pages} pages are in your book now.`).waitFor();
-    expect(await pagesIn(at)).toBe(pages);
-    expect(await at.title()).not.toContain('taken');
+    await bookOf('Many files', await fileCorpus());
     await thumb(at, 2).click();
     await at
       .getByRole('textbox', { name: 'Page 2', exact: true })

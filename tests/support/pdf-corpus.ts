@@ -74,7 +74,7 @@ const badPage = 'This page could not be read.';
 const tooMany = 'This picture is too large for a tablet.';
 
 /** Files whose pages, boxes and streams lead nowhere, back to themselves or to far more than there is. */
-function hostilePdfs(): CorpusFile[] {
+export function hostilePdfs(): CorpusFile[] {
   const fine = (name: string, buffer: Buffer): CorpusFile => ({ name, buffer, becomes: 1 });
   const bad = (name: string, buffer: Buffer): CorpusFile => ({
     name,
@@ -242,7 +242,7 @@ async function jpegThatSays(side: number): Promise<Buffer> {
 }
 
 /** Pictures that are not what they are called, that move, that say where somebody was, and that say more than they are. */
-async function oddPictures(): Promise<CorpusFile[]> {
+export async function oddPictures(): Promise<CorpusFile[]> {
   const made = (options: { pages?: number } = {}) =>
     sharp({ create: { width: 60, height: 40 * (options.pages ?? 1), channels: 3, background: 'teal' } });
   const moving = made({ pages: 3 });
@@ -294,6 +294,7 @@ async function pictureThatSays(width: number): Promise<Buffer> {
   return picture;
 }
 
+/** The usual ones. */
 export async function fileCorpus(): Promise<CorpusFile[]> {
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
     .png()
@@ -350,7 +351,5 @@ export async function fileCorpus(): Promise<CorpusFile[]> {
       buffer: rawPdf([catalog, onePage, page('/MediaBox [0 0 1 100000]')]),
       becomes: 1,
     },
-    ...hostilePdfs(),
-    ...(await oddPictures()),
   ];
 }
