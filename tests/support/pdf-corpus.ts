@@ -160,7 +160,7 @@ export function hostilePdfs(): CorpusFile[] {
       becomes: 'Reading this PDF took too long.',
       isOfPage: true,
     },
-    fine(
+    bad(
       'tiny steps.pdf',
       drawnBy(
         packed('/Pattern cs /P scn 0 0 200 300 re f'),

@@ -9,6 +9,7 @@ import { pictureLimits } from '#contract/works/picture-limits.schema.ts';
 import { fileLimits } from './file-limits.ts';
 import type { PagePicture } from './file-pages.ts';
 import { PdfData } from './pdf-data.ts';
+import { isEndless } from './pdf-patterns.rules.ts';
 import { altOf } from './picture-words.rules.ts';
 import { jpegOfCanvas } from './shrink-picture.ts';
 import { UnusableFileError, type FileTrouble } from './unusable-file.ts';
@@ -121,6 +122,8 @@ async function draw(page: PDFPageProxy): Promise<HTMLCanvasElement> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.min(pictureLimits.side, Math.round(viewport.width)));
   canvas.height = Math.max(1, Math.min(pictureLimits.side, Math.round(viewport.height)));
+  const steps = await inTime(page.getOperatorList({ annotationMode: AnnotationMode.DISABLE }));
+  if (isEndless(steps)) throw new UnusableFileError('page');
   const drawing = page.render({
     canvas,
     viewport,
