@@ -15,9 +15,9 @@ export function storable(text: string): string {
 const isThere = ({ type, text }: JSONContent) => type !== 'text' || storable(text ?? '') !== '';
 
 function fit({ type, attrs, content, text, marks }: JSONContent): Record<string, unknown> {
-  const kept = Object.entries(attrs ?? {})
+  const kept = Object.entries((attrs ?? {}) as Record<string, unknown>)
     .filter(([name, value]) => attributes.has(name) && value !== null && value !== undefined)
-    .map(([name, value]) => [name, name === 'alt' ? storable(String(value)) : value]);
+    .map(([name, value]): [string, unknown] => [name, name === 'alt' ? storable(String(value)) : value]);
   const inside = content?.filter(isThere) ?? [];
   return {
     type,
