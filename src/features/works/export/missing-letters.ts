@@ -1,7 +1,10 @@
 import { newCanvas } from '#src/ui/text-picture.ts';
 
-/** Nothing in Unicode, and so no sign of any font: it looks like all that this device has no sign for. */
-const nothing = '\u{10FFFE}';
+/**
+ * Nothing in Unicode, and so no sign of any font: they look like what this device has no sign for. By where a letter stands a
+ * browser asks another font, each with another box for it.
+ */
+const nothings = ['\u{10FFFE}', '\u0378', '\u2FE0', '\u{1FFFE}', '\u{2FFFE}', '\uFFFE'];
 /** A few are enough to see which script it is. */
 const told = 12;
 
@@ -32,6 +35,6 @@ export function missingLetters(
 ): string[] {
   const seen = new Set(texts.flatMap((text) => [...text]));
   const letters = [...seen].filter((letter) => /[^\p{ASCII}\p{M}\p{C}\p{Z}]|\p{Co}/u.test(letter));
-  const missing = look(nothing);
-  return letters.filter((letter) => look(letter) === missing).slice(0, told);
+  const boxes = new Set(nothings.map((nothing) => look(nothing)));
+  return letters.filter((letter) => boxes.has(look(letter))).slice(0, told);
 }

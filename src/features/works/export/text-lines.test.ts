@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, runsOf, type Measure } from './text-lines.ts';
+import { linesOf, linesWithin, runsOf, type Measure } from './text-lines.ts';
 
 /** Each letter is as wide as any other. */
 const measure: Measure = (text) => [...text].length;
@@ -48,5 +48,9 @@ describe('lines of a page', () => {
 
   it('are one where nothing stands', () => {
     expect(linesAt(10, undefined)).toEqual(['']);
+  });
+
+  it('have room as long as there is some, and none beyond the end of a sheet', () => {
+    expect([25, 10, 9.9, 0, -3, -25].map((room) => linesWithin(room, 10))).toEqual([2, 1, 0, 0, 0, 0]);
   });
 });

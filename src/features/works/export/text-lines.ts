@@ -45,6 +45,11 @@ function piecesOf(text: string, language: string): string[] {
   return pieces;
 }
 
+/** How many lines have room. The space behind a paragraph may have gone beyond the end of the sheet: none has room there. */
+export function linesWithin(room: number, lineHeight: number): number {
+  return Math.max(0, Math.floor(room / lineHeight));
+}
+
 /** Breaks a paragraph into lines no wider than `width`; a word that is wider alone is broken in itself. */
 export function linesOf(
   runs: readonly Run[],

@@ -5,7 +5,7 @@ import { titleOf } from '#contract/works/works.rules.ts';
 import { directionOf, loadFontsFor, newCanvas } from '#src/ui/text-picture.ts';
 import type { ExportedWork, Pictures } from './exported-work.ts';
 import { missingLetters } from './missing-letters.ts';
-import { linesOf, runsOf, type Line, type Measure } from './text-lines.ts';
+import { linesOf, linesWithin, runsOf, type Line, type Measure } from './text-lines.ts';
 
 /** Millimetres of a sheet of A4. */
 const sheet = { width: 210, height: 297, margin: 20 } as const;
@@ -82,7 +82,7 @@ class Sheets {
     let lines = linesOf(runs, { width, language: this.#language, measure });
     let isFirst = true;
     while (lines.length > 0) {
-      const fitting = Math.floor(this.room / (size * lineHeight));
+      const fitting = linesWithin(this.room, size * lineHeight);
       if (fitting === 0) {
         this.turn();
         continue;
