@@ -5,7 +5,7 @@
  */
 
 /** The host that nobody ever asks. */
-export const elsewhere = 'elsewhere.test';
+const elsewhere = 'elsewhere.test';
 
 const run = 'taken()';
 const far = `//${elsewhere}/x`;
