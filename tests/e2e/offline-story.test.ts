@@ -1,11 +1,9 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CameraTablet } from '../support/camera-tablet.ts';
-import { missingOf } from '../support/kept-parts.ts';
 import { readDevice } from '../support/read-device.ts';
 import type { CardHolder } from '../support/school-office.ts';
 import type { SchoolBehindProxy } from '../support/school-behind-proxy.ts';
-import { signInAt } from '../support/sign-in.ts';
 
 const words = { first: 'I collect marmalade labels', second: 'Blackcurrants are my favourite' };
 const bound = 90_000;
@@ -45,21 +43,7 @@ async function tracesOf({ username, badge }: CardHolder, text: string): Promise<
 
 describe('a prepared tablet whose school is out of reach', () => {
   it('is prepared by a teacher, for her class', async () => {
-    await signInAt(page, school.origin, 'teacher@greenfield.test');
-    await page.goto(`${school.origin}/dashboard?option=Tablets`);
-    await page.getByRole('button', { name: 'Prepare this tablet' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Prepare this tablet' });
-    await dialog.getByRole('checkbox', { name: 'Maple' }).check();
-    await dialog.getByRole('button', { name: 'Prepare', exact: true }).click();
-    await page.getByText('Tablet prepared').waitFor();
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    // Children will read and write on it, where nobody has yet.
-    const parts = () => missingOf(page, 'library', 'reader', 'writing');
-    await expect.poll(parts, { timeout: bound }).toEqual([]);
-    await page.getByRole('button', { name: /^Your menu/u }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.waitForURL(/\/login/u);
-    await tablet.forgotten();
+    await tablet.prepare();
     // It knows the children now, and nobody reads there who they are.
     const device = await readDevice(page);
     expect(device).toContain('preparation_id');

@@ -6,7 +6,7 @@ import { assetPath } from '#contract/works/works.rules.ts';
 import { childTabletOfFile } from '../support/child-tablet.ts';
 import { missingOf } from '../support/kept-parts.ts';
 import { reviewingTeacherOfFile } from '../support/reviewing-teacher.ts';
-import { addPicture, describePicture } from '../support/story-pictures.ts';
+import { addPicture, describePicture, drawLine } from '../support/story-pictures.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
 const bound = 60_000;
@@ -76,6 +76,7 @@ describe('a story with pictures', () => {
     await tablet.signIn();
     await tablet.page.goto(`${tablet.school.origin}/uploadblogsteps`);
     await says('You have no stories yet').waitFor();
+    await expectWellMade(tablet.page);
     await tablet.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await expect.poll(() => missingOf(tablet.page, 'writing')).toEqual([]);
 
@@ -90,16 +91,7 @@ describe('a story with pictures', () => {
 
     await addPicture(tablet.page, await fromCamera(), 'A green field');
 
-    await tablet.page.getByRole('button', { name: 'Draw', exact: true }).click();
-    const pad = tablet.page.getByRole('dialog', { name: 'Draw a picture' });
-    const paper = await pad.getByRole('img', { name: 'Empty paper' }).boundingBox();
-    if (!paper) throw new Error('There is no paper');
-    await pad.getByRole('button', { name: 'Red', exact: true }).click();
-    await tablet.page.mouse.move(paper.x + 40, paper.y + 40);
-    await tablet.page.mouse.down();
-    await tablet.page.mouse.move(paper.x + 200, paper.y + 160, { steps: 8 });
-    await tablet.page.mouse.up();
-    await pad.getByRole('img', { name: 'Your drawing, 1 line so far' }).waitFor();
+    const pad = await drawLine(tablet.page);
     await expectWellMade(tablet.page);
     await pad.getByRole('button', { name: 'Put it in' }).click();
     await describePicture(tablet.page, 'My kite');

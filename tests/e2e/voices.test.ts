@@ -1,13 +1,13 @@
-import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { recordingType } from '#contract/works/recording-bytes.rules.ts';
 import { assetPath } from '#contract/works/works.rules.ts';
 import { childTabletOfFile } from '../support/child-tablet.ts';
 import { missingOf } from '../support/kept-parts.ts';
 import { reviewingTeacherOfFile } from '../support/reviewing-teacher.ts';
+import { describeRecording, hear, speak } from '../support/story-voices.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
-const bound = 60_000;
+const heard = 'I tell of my kite';
 
 // A microphone that hears a beep each second, and that everybody may use.
 const tablet = childTabletOfFile(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
@@ -16,28 +16,9 @@ const teacher = reviewingTeacherOfFile();
 const says = (words: string) => tablet.page.getByText(words, { exact: true });
 const step = (name: string) =>
   tablet.page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name });
-const player = (at: Page) => at.getByRole('group', { name: 'The recording “I tell of my kite”' });
-
-/** Listens to it until some of it was heard. */
-async function hear(at: Page): Promise<void> {
-  await player(at).getByRole('button', { name: 'Listen' }).click();
-  await player(at)
-    .getByText(/^0:01 /u)
-    .waitFor({ timeout: bound });
-  await player(at).getByRole('button', { name: 'Listen' }).waitFor();
-}
-
-/** Records for about so long as a browser needs to hear something, and puts it into the story. */
-async function record(): Promise<void> {
-  const dialog = tablet.page.getByRole('dialog', { name: 'Record your voice' });
-  await dialog.getByRole('button', { name: /Start|Record again/u }).click();
-  await dialog.getByText('0:02 of 2:00').waitFor();
-  await dialog.getByRole('button', { name: 'Stop' }).click();
-  await dialog.getByText('That is your recording. Do you like it?').waitFor();
-}
 
 describe('a story with a voice', () => {
-  it('is told without a network, over a browser that is closed, heard by the teacher and kept for the bus', async () => {
+  it('is told without a network, over a browser that is closed, and heard by the teacher', async () => {
     await tablet.signIn();
     await tablet.page.goto(`${tablet.school.origin}/uploadblogsteps`);
     await says('You have no stories yet').waitFor();
@@ -53,6 +34,7 @@ describe('a story with a voice', () => {
     await tablet.page.keyboard.type('Listen!');
     await tablet.page.getByRole('button', { name: 'Record your voice' }).click();
     const dialog = tablet.page.getByRole('dialog', { name: 'Record your voice' });
+    await dialog.waitFor();
     await expectWellMade(tablet.page);
     await dialog.getByRole('button', { name: 'Start' }).click();
     await dialog.getByText('0:05 of 2:00').waitFor();
@@ -66,23 +48,19 @@ describe('a story with a voice', () => {
       .waitFor();
     const before = tablet.page.getByRole('group', { name: 'What you recorded' });
     await before.getByRole('button', { name: 'Listen' }).click();
-    await before.getByText(/^0:01 /u).waitFor({ timeout: bound });
+    await before.getByText(/^0:01 /u).waitFor({ timeout: 60_000 });
     await expectWellMade(tablet.page);
-    await record();
+    await speak(tablet.page);
     await tablet.page.getByRole('button', { name: 'Put it in' }).click();
-    const question = tablet.page.getByRole('dialog', { name: 'What do you say in it?' });
-    await question.getByLabel('In a few words').fill('I tell of my kite');
-    await question.getByRole('button', { name: 'Done' }).click();
-    await question.waitFor({ state: 'hidden' });
-    await says('This recording is saved on this tablet').waitFor();
+    await describeRecording(tablet.page, heard);
     await says('Saved on this tablet').waitFor();
-    await hear(tablet.page);
+    await hear(tablet.page, heard);
 
     await tablet.startAgain();
     // The address of the chapters alone.
     await tablet.page.goto(`${tablet.school.origin}/storyedit`);
     await tablet.page.getByRole('link', { name: /The kite song/u }).click();
-    await hear(tablet.page);
+    await hear(tablet.page, heard);
     await expectWellMade(tablet.page);
     await tablet.page.goto(`${tablet.school.origin}/uploadblogsteps`);
     await tablet.page.getByRole('link', { name: /The kite song/u }).click();
@@ -101,7 +79,7 @@ describe('a story with a voice', () => {
     });
     await teacher.signIn(tablet.school.origin);
     await teacher.open('The kite song');
-    await hear(at);
+    await hear(at, heard);
     await expectWellMade(at);
     const [sha256 = ''] = fetched;
     const bytes = await at.evaluate(async (address) => {
@@ -110,20 +88,6 @@ describe('a story with a voice', () => {
       return [...new Uint8Array(await answer.arrayBuffer())];
     }, assetPath(sha256));
     expect(recordingType(Uint8Array.from(bytes))).toBe('audio/webm');
-    await teacher.publish();
-
-    // On the tablet it is kept, and heard where there is no network.
-    await tablet.page.goto(`${tablet.school.origin}/library/the-kite-song`);
-    await tablet.page.getByRole('button', { name: 'Keep on this tablet' }).click();
-    await tablet.page.getByText(/^On this tablet, /u).waitFor();
-    await tablet.page.goto(`${tablet.school.origin}/library/the-kite-song/1`);
-    await player(tablet.page).waitFor();
-    await expect.poll(() => missingOf(tablet.page, 'reader')).toEqual([]);
-    tablet.school.proxy.goOffline();
-    await tablet.page.reload();
-    await hear(tablet.page);
-    await expectWellMade(tablet.page);
-    tablet.school.proxy.goOnline();
     teacher.assertQuiet();
     tablet.assertQuiet();
   });

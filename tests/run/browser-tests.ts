@@ -4,6 +4,7 @@
  */
 export const roads = [
   'card-story',
+  'card-to-shelf',
   'class-office',
   'faults',
   'full-tablet',
@@ -21,7 +22,6 @@ export const roads = [
   'tablets',
   'tabs',
   'two-tablets',
-  'writing',
 ].map((name) => `tests/e2e/${name}.test.ts`);
 
 /** Those about how pages look. The long part runs them with all looks, so it has no need to run them besides. */

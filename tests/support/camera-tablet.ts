@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser, Locator, Page } from 'playwright';
-import { launchBrowser, newPage, type RecordedPage } from './browser.ts';
+import type { BrowserContext, Locator, Page } from 'playwright';
+import { vi } from 'vitest';
+import { launchPersistent, newPage, type RecordedPage } from './browser.ts';
 import { cameraFlags, printedCard, showToCamera } from './camera-video.ts';
+import { missingOf } from './kept-parts.ts';
 import { SchoolOffice, type CardHolder } from './school-office.ts';
 import { openSchoolBehindProxy, type SchoolBehindProxy } from './school-behind-proxy.ts';
-import { openScanner } from './sign-in.ts';
+import { openScanner, signInAt } from './sign-in.ts';
 
 /** What Chromium writes to the console about requests that a test cuts off; the app itself writes nothing. */
 const cutOff = /^Failed to load resource: |net::ERR_/u;
@@ -16,11 +18,11 @@ export class CameraTablet {
   private constructor(
     private readonly folder: string,
     readonly school: SchoolBehindProxy,
-    private readonly browser: Browser,
     readonly office: SchoolOffice,
     /** Two children of the class of maples. */
     readonly children: readonly [CardHolder, CardHolder],
-    private readonly recorded: RecordedPage,
+    private context: BrowserContext,
+    private recorded: RecordedPage,
   ) {}
 
   /** `hasClock`: the test moves the time of the tablet. */
@@ -28,15 +30,43 @@ export class CameraTablet {
     const folder = await mkdtemp(path.join(tmpdir(), 'quillshelf-camera-'));
     const school = await openSchoolBehindProxy();
     await showToCamera(videoIn(folder), null);
-    const browser = await launchBrowser(cameraFlags(videoIn(folder)));
-    const office = await SchoolOffice.open(browser, school);
+    const office = await SchoolOffice.open(school);
     const children = await office.printTwoCards();
-    const context = await browser.newContext({
-      viewport: { width: 800, height: 1100 },
-      reducedMotion: 'reduce',
-    });
+    const context = await launch(folder);
     if (hasClock) await context.clock.install();
-    return new CameraTablet(folder, school, browser, office, children, await newPage(context));
+    return new CameraTablet(folder, school, office, children, context, await newPage(context));
+  }
+
+  /** A teacher makes it ready for the class of maples, with all that children read and write with, and signs out. */
+  async prepare(): Promise<void> {
+    const { page } = this;
+    await signInAt(page, this.school.origin, 'teacher@greenfield.test');
+    await page.goto(`${this.school.origin}/dashboard?option=Tablets`);
+    await page.getByRole('button', { name: 'Prepare this tablet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Prepare this tablet' });
+    await dialog.getByRole('checkbox', { name: 'Maple' }).check();
+    await dialog.getByRole('button', { name: 'Prepare', exact: true }).click();
+    await page.getByText('Tablet prepared').waitFor();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    // Children will read and write on it, where nobody has yet.
+    const isComplete = async () => (await missingOf(page, 'library', 'reader', 'writing')).length === 0;
+    await vi.waitUntil(isComplete, { timeout: 90_000 });
+    await page.getByRole('button', { name: /^Your menu/u }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/login/u);
+    await this.forgotten();
+  }
+
+  /** Its browser ends with no time to tidy up, as where the battery is pulled out, and is opened again. */
+  async breakDown(): Promise<void> {
+    this.assertQuiet();
+    const ended = this.context.waitForEvent('close');
+    const session = await this.context.newCDPSession(this.page);
+    // It is never answered.
+    session.send('Browser.crash').catch(() => undefined);
+    await ended;
+    this.context = await launch(this.folder);
+    this.recorded = await newPage(this.context);
   }
 
   get page(): Page {
@@ -57,6 +87,23 @@ export class CameraTablet {
     await this.hold(child);
     await openScanner(this.page, this.school.origin);
     await this.arrive(child);
+  }
+
+  /**
+   * A child who was there when the browser broke down goes on. Where Chromium had the time to write its cookies it brings them
+   * back, and the session with them; else the card is asked for.
+   */
+  async goOn(child: CardHolder): Promise<void> {
+    await this.page.goto(`${this.school.origin}/login`);
+    const ownPage = this.page.getByRole('link', { name: 'Open my page' });
+    await ownPage
+      .or(this.page.getByRole('button', { name: 'Student' }))
+      .or(this.heading('Scan your card'))
+      .first()
+      .waitFor();
+    if (!(await ownPage.isVisible())) return await this.comeInByCard(child);
+    await ownPage.click();
+    await this.heading(`Hello, ${child.name}!`).waitFor();
   }
 
   /** To the page of a child who is being let in. */
@@ -87,10 +134,19 @@ export class CameraTablet {
   }
 
   async close(): Promise<void> {
-    await this.browser.close();
+    await this.context.close();
+    await this.office.close();
     await this.school.close();
     await rm(this.folder, { recursive: true, force: true });
   }
+}
+
+function launch(folder: string): Promise<BrowserContext> {
+  return launchPersistent(path.join(folder, 'browser'), {
+    viewport: { width: 800, height: 1100 },
+    reducedMotion: 'reduce',
+    args: cameraFlags(videoIn(folder)),
+  });
 }
 
 function videoIn(folder: string): string {

@@ -1,4 +1,5 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
+import { openContext } from './browser.ts';
 import type { SchoolBehindProxy } from './school-behind-proxy.ts';
 
 /** A child whose login card was printed. */
@@ -12,19 +13,23 @@ export interface CardHolder {
   code: string;
 }
 
-/** Prints login cards, on another computer than the tablet of a test. */
+/** Prints login cards and says who may see what, on another computer than the tablet of a test. */
 export class SchoolOffice {
   private constructor(
     private readonly page: Page,
     private readonly school: SchoolBehindProxy,
   ) {}
 
-  static async open(browser: Browser, school: SchoolBehindProxy): Promise<SchoolOffice> {
-    const page = await browser.newPage();
+  static async open(school: SchoolBehindProxy): Promise<SchoolOffice> {
+    const page = await (await openContext({ hasWorkers: false })).newPage();
     // Not by the way that a test disturbs.
     const { hostname } = new URL(school.origin);
     await page.goto(`http://${hostname}:${school.server.port}/login`);
     return new SchoolOffice(page, school);
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
   }
 
   async #post<Answer>(address: string, body: object, access: string | null): Promise<Answer> {
@@ -57,6 +62,12 @@ export class SchoolOffice {
   /** Voids all cards of a child. */
   async replaceCards({ id }: CardHolder): Promise<void> {
     await this.#post(`/student/${id}/login-cards/replace/`, {}, await this.#signIn());
+  }
+
+  /** What a child makes may be seen by the school from now on; until somebody says so it is private. */
+  async openToSchool({ id }: CardHolder): Promise<void> {
+    const wanted = { user_ids: [id], privacy_preference: 'community' };
+    await this.#post('/users/privacy-preference/bulk/', wanted, await this.#signIn());
   }
 
   async #signIn(): Promise<string> {

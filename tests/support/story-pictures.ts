@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 
 /** Says what can be seen in the picture that was just put into a story. */
@@ -18,4 +18,19 @@ export async function addPicture(page: Page, photograph: Buffer, words: string):
   ]);
   await chooser.setFiles({ name: 'photograph.jpg', mimeType: 'image/jpeg', buffer: photograph });
   await describePicture(page, words);
+}
+
+/** Opens the paper and draws a red line on it. @returns the dialog, out of which it can be put into the chapter */
+export async function drawLine(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Draw', exact: true }).click();
+  const pad = page.getByRole('dialog', { name: 'Draw a picture' });
+  const paper = await pad.getByRole('img', { name: 'Empty paper' }).boundingBox();
+  if (!paper) throw new Error('There is no paper');
+  await pad.getByRole('button', { name: 'Red', exact: true }).click();
+  await page.mouse.move(paper.x + 40, paper.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(paper.x + 200, paper.y + 160, { steps: 8 });
+  await page.mouse.up();
+  await pad.getByRole('img', { name: 'Your drawing, 1 line so far' }).waitFor();
+  return pad;
 }
