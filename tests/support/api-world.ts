@@ -120,7 +120,10 @@ export interface ApiWorld {
 }
 
 /** The path of a contract call with its parameters and query filled in. */
-export function urlOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+export function urlOf(
+  endpoint: Pick<Endpoint, 'path'>,
+  input: { params?: unknown; query?: unknown },
+): string {
   const params = (input.params ?? {}) as Record<string, string>;
   const path = endpoint.path.replaceAll(/:(\w+)/gu, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
