@@ -47,6 +47,8 @@ interface WebmParts {
   tracks?: number;
   /** What stands beside the track. */
   beside?: Buffer;
+  /** What is heard. */
+  sound?: Buffer;
 }
 
 /** As Chromium records: what is written while it is recorded says of no length. */
@@ -56,6 +58,7 @@ export function webm({
   type = 2,
   tracks = 1,
   beside,
+  sound = randomBytes(40),
 }: WebmParts = {}): Buffer<ArrayBuffer> {
   const track = element(
     'ae',
@@ -65,7 +68,7 @@ export function webm({
       element('86', text(codec)),
     ]),
   );
-  const cluster = Buffer.concat([element('e7', Buffer.from([0])), element('a3', randomBytes(40))]);
+  const cluster = Buffer.concat([element('e7', Buffer.from([0])), element('a3', sound)]);
   return Buffer.concat([
     element('1a45dfa3', element('4282', text(docType))),
     element(
