@@ -1,7 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { sql } from 'kysely';
-import type { Page } from 'playwright';
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
 import { inTenant } from '#server/platform/database.ts';
@@ -11,8 +8,10 @@ import { signInAt } from '../support/sign-in.ts';
 import { schoolOfBench } from './kit/bench-school.ts';
 import { bigSchool, findSchool } from './kit/big-school.ts';
 import { figure, type Row } from './kit/figures.ts';
+import { measureAct } from './kit/measure-act.ts';
 import { report } from './kit/report.ts';
 import type { Visitor } from './kit/server-client.ts';
+import { clockOfServer } from './kit/server-clock.ts';
 
 const rounds = 5;
 const callsPerRound = 30;
@@ -46,64 +45,16 @@ const classOfBigSchool = 'BIGXX007';
 const importedClasses = 100;
 const rowsPerFile = 100;
 
-interface Process {
-  parent: number;
-  /** Hundredths of a second that it has used, and those that its ended children had. */
-  own: number;
-  ended: number;
-}
-
-/** @see proc(5): `stat`, fields 4 and 14 to 17 */
-function readProcess(pid: string): Process | null {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const [, parent = 0, ...rest] = text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number);
-    const [user = 0, system = 0, userOfEnded = 0, systemOfEnded = 0] = rest.slice(9);
-    return { parent, own: user + system, ended: userOfEnded + systemOfEnded };
-  } catch (error) {
-    // It ended between the two looks.
-    if (error instanceof Error && 'code' in error) return null;
-    throw error;
-  }
-}
-
-/**
- * Milliseconds of processor time that the server's process and its database have used, however busy the machine is with
- * other things. Linux alone tells it; elsewhere the clock on the wall has to do.
- */
-function serverTime(postmaster: number): number {
-  if (!existsSync('/proc/self/stat')) return performance.now();
-  let ticks =
-    (readProcess(String(big.server.process.pid))?.own ?? Number.NaN) +
-    (readProcess(String(postmaster))?.ended ?? Number.NaN);
-  for (const entry of readdirSync('/proc')) {
-    const found = /^\d+$/u.test(entry) ? readProcess(entry) : null;
-    if (found?.parent === postmaster) ticks += found.own;
-  }
-  return ticks * 10;
-}
-
-/** The process whose children answer for the database. */
-async function findPostmaster(): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(
-    big.server.installation.database,
-  );
-  return readProcess(String(rows[0]?.pid))?.parent ?? 0;
-}
-
 async function measureLists(admin: Visitor, classCode: string): Promise<Record<List, number[]>> {
-  const postmaster = await findPostmaster();
+  const serverTime = await clockOfServer(big.server);
   const lists = listsOf(classCode);
   const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<List, number[]>;
   for (let round = 0; round <= rounds; round += 1) {
     for (const name of names) {
-      const began = serverTime(postmaster);
+      const began = serverTime();
       for (let number = 0; number < callsPerRound; number += 1)
         await big.server.client.send(admin, 'GET', lists[name], '');
-      if (round > 0) times[name].push((serverTime(postmaster) - began) / callsPerRound);
+      if (round > 0) times[name].push((serverTime() - began) / callsPerRound);
     }
   }
   return times;
@@ -160,40 +111,6 @@ async function importSchool(): Promise<{ admin: Visitor; classCode: string }> {
     classCode = class_id;
   }
   return { admin, classCode };
-}
-
-/** Milliseconds from an act in the page until the frame is drawn in which the list is another than before. */
-async function measureAct(page: Page, act: () => Promise<void>): Promise<number> {
-  await page.evaluate(() => {
-    const table = document.querySelector('table')?.closest('[role=group]') ?? document.body;
-    window.benchPainted = null;
-    const began = { at: Number.NaN };
-    const note = () => {
-      if (Number.isNaN(began.at)) began.at = performance.now();
-    };
-    for (const kind of ['keydown', 'pointerdown', 'change'] as const)
-      document.addEventListener(kind, note, { capture: true, once: true });
-    const watcher = new MutationObserver(() => {
-      watcher.disconnect();
-      // The frame that has it is drawn after its callbacks have run, and before the next task.
-      requestAnimationFrame(() =>
-        setTimeout(() => {
-          window.benchPainted = performance.now() - began.at;
-        }),
-      );
-    });
-    watcher.observe(table, { childList: true, subtree: true, characterData: true });
-  });
-  await act();
-  const found = await page.waitForFunction(() => window.benchPainted);
-  return (await found.jsonValue()) ?? Number.NaN;
-}
-
-declare global {
-  interface Window {
-    /** Null until the act is painted. */
-    benchPainted: number | null;
-  }
 }
 
 const speeds = [1, 4] as const;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { sayFigure, sayRatio, sayTarget, verdictOf, type Row } from './figures.ts';
 
 /** A part of the bench that can run alone: `npm run bench -- client`. */
-export type Part = 'client' | 'server' | 'app' | 'pages' | 'office';
+export type Part = 'client' | 'server' | 'app' | 'pages' | 'office' | 'books';
 
 export interface Table {
   readonly title: string;
@@ -25,12 +25,13 @@ const parts: Record<Part, string> = {
   app: 'The whole app',
   pages: 'Pages that anybody opens',
   office: 'The school office',
+  books: 'Books',
 };
 
 const intro = `# Benchmarks
 
-Written by \`npm run bench\`; do not edit. \`npm run bench -- client\`, \`-- server\`, \`-- app\`, \`-- pages\` or \`-- office\` measures one part
-anew and leaves the others as they are. Nothing in it asserts a duration: it fails only where something breaks.
+Written by \`npm run bench\`; do not edit. \`npm run bench -- client\`, \`-- server\`, \`-- app\`, \`-- pages\`, \`-- office\` or \`-- books\` measures
+one part anew and leaves the others as they are. Nothing in it asserts a duration: it fails only where something breaks.
 
 Each figure is the median of five rounds, with the smallest and the largest in brackets, after a round that does not
 count; one without brackets was taken once. The offline core begins each round with an empty device. What is compared

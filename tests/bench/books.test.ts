@@ -1,0 +1,374 @@
+import { uuidv7 } from 'uuidv7';
+import type { BrowserContext, CDPSession, Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { documentOf } from '#contract/works/document.rules.ts';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { levels } from '#contract/works/works.schema.ts';
+import { inTenant } from '#server/platform/database.ts';
+import { manyFirstNames, manyLastNames } from '#server/seeds/demo-names.ts';
+import {
+  makeCategory,
+  makeDrawing,
+  makeStudents,
+  makeWorks,
+  type MadeTenant,
+  type MadeWork,
+} from '#server/seeds/factories.ts';
+import { launchPersistent } from '../support/browser.ts';
+import { missingOf } from '../support/kept-parts.ts';
+import { signInAt } from '../support/sign-in.ts';
+import { schoolOfBench } from './kit/bench-school.ts';
+import { bigSchool, findSchool } from './kit/big-school.ts';
+import { figure, type Row } from './kit/figures.ts';
+import { measureAct } from './kit/measure-act.ts';
+import { report } from './kit/report.ts';
+import { clockOfServer } from './kit/server-clock.ts';
+
+const rounds = 5;
+const callsPerRound = 20;
+const speeds = [1, 4] as const;
+
+const booksInLibrary = 10_000;
+const shelves = 12;
+const pagesOfLongBook = 200;
+const pagesOfKeptBook = 40;
+const keysPerRound = 60;
+const turnsPerRound = 20;
+
+const big = schoolOfBench();
+const child = { username: 'bench-reader', password: 'quiet-otter-11' };
+
+/** What the library asks the server for, as its page asks; it opens with the first two. */
+const asked = {
+  'Opening the library: its shelves': `/api/library-shelves/?limit=${limits.worksPerShelf}`,
+  'Opening the library: the names of its shelves': '/api/categories/?limit=100',
+  'Everything, first page': '/api/works/?limit=24&sort=newest',
+  'Everything, a page in the middle': '/api/works/?limit=24&sort=newest&offset=4800',
+  'Everything, last page': '/api/works/?limit=24&sort=newest&offset=9984',
+  'Everything by title, last page': '/api/works/?limit=24&sort=title&offset=9984',
+  'A search of two words': '/api/works/?limit=24&search=hen%20fern',
+  'A search that finds nothing': '/api/works/?limit=24&search=xyzzy',
+  'Books of one level': '/api/works/?limit=24&kind=book&level=early',
+  'The search of everything': '/api/combined/?search=hen',
+} as const;
+type Asked = keyof typeof asked;
+const names = Object.keys(asked) as Asked[];
+/** Whose last page is to cost what the first one does. */
+const flat: readonly Asked[] = ['Everything, a page in the middle', 'Everything, last page'];
+
+const words = (page: number) =>
+  documentOf(`Page ${page} begins.\n\n${'The hen went over the hill and saw a kite. '.repeat(12)}`);
+
+/** As children draw: some hundred lines of many points. */
+function drawing(number: number): { svg: string; width: number; height: number } {
+  const lines = Array.from({ length: 120 }, (_line, line) => {
+    const points = Array.from(
+      { length: 20 },
+      (_point, point) => `${(line * 37 + point * 29 + number) % 640} ${(line * 53 + point * 17) % 480}`,
+    );
+    return `<path d="M${points.join('L')}" fill="none" stroke="#c92a2a"/>`;
+  });
+  return {
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 480">${lines.join('')}</svg>`,
+    width: 640,
+    height: 480,
+  };
+}
+
+async function fillLibrary(school: MadeTenant): Promise<void> {
+  const { installation } = big.server;
+  const categories: string[] = [];
+  for (let number = 0; number < shelves; number += 1)
+    categories.push((await makeCategory(installation, school, `Shelf ${number}`)).id);
+  const students = await inTenant(installation.database, school.id, (transaction) =>
+    transaction
+      .selectFrom('students')
+      .select('id')
+      .where('tenant_id', '=', school.id)
+      .orderBy('id')
+      .execute(),
+  );
+  const named = (list: readonly string[], number: number) => list[number % list.length] ?? '';
+  for (let first = 0; first < booksInLibrary; first += 500)
+    await makeWorks(
+      installation,
+      school,
+      Array.from({ length: 500 }, (_each, place) => {
+        const number = first + place;
+        return {
+          kind: number % 3 === 0 ? ('story' as const) : ('book' as const),
+          title: `${named(manyFirstNames, number)} and the hen of ${named(manyLastNames, number * 7)} ${number}`,
+          author_id: students[number % students.length]?.id ?? null,
+          visibility: number % 4 === 0 ? ('public' as const) : ('community' as const),
+          level: levels[number % levels.length] ?? null,
+          categories: [categories[number % shelves] ?? ''],
+          created_at: new Date(Date.UTC(2026, 0, 1) + number * 60_000),
+        };
+      }),
+    );
+  await makeStudents(installation, school, null, [{ first_name: 'Ada', ...child }]);
+  await installation.refreshStatistics();
+}
+
+/** One that the teacher of the bench writes, and one on the shelf with a drawing on each page. */
+async function makeLongBooks(school: MadeTenant): Promise<{ written: MadeWork; kept: MadeWork }> {
+  const { installation, client } = big.server;
+  const { user } = await client.signIn(bigSchool.subdomain, bigSchool.teacher, bigSchool.password);
+  const pages: { id: string; layout: 'picture_above'; document: WorkDocument }[] = [];
+  for (let number = 1; number <= pagesOfKeptBook; number += 1) {
+    const sha256 = await makeDrawing(installation, school, drawing(number));
+    const picture = { type: 'picture' as const, attrs: { sha256, alt: 'A hen', width: 'full' as const } };
+    pages.push({
+      id: uuidv7(),
+      layout: 'picture_above',
+      document: { type: 'doc', content: [picture, ...words(number).content] },
+    });
+  }
+  const [written, kept] = await makeWorks(installation, school, [
+    {
+      kind: 'book',
+      editor: 'chapters',
+      state: 'draft',
+      title: 'A long book',
+      author_id: user.id,
+      pages: [],
+      chapters: Array.from({ length: pagesOfLongBook }, (_each, place) => ({
+        id: uuidv7(),
+        title: '',
+        document: words(place + 1),
+      })),
+    },
+    { kind: 'book', title: 'A book to keep', author_id: user.id, pages },
+  ]);
+  if (!written || !kept) throw new Error('No book was made');
+  return { written, kept };
+}
+
+/** Milliseconds of processor time of the server for a call, by whom and what is asked. */
+async function measureLibrary(): Promise<Map<string, number[]>> {
+  const { client } = big.server;
+  const { subdomain, password, teacher, admin } = bigSchool;
+  const readers = {
+    visitor: { host: `${subdomain}.localhost`, access: null },
+    child: await client.signIn(subdomain, child.username, child.password),
+    teacher: await client.signIn(subdomain, teacher, password),
+    administrator: await client.signIn(subdomain, admin, password),
+  };
+  const now = await clockOfServer(big.server);
+  const times = new Map<string, number[]>();
+  for (let round = 0; round <= rounds; round += 1)
+    for (const [reader, caller] of Object.entries(readers))
+      for (const name of names) {
+        const began = now();
+        for (let number = 0; number < callsPerRound; number += 1)
+          await client.send(caller, 'GET', asked[name], '');
+        const key = `${reader} ${name}`;
+        if (round > 0) times.set(key, [...(times.get(key) ?? []), (now() - began) / callsPerRound]);
+      }
+  return times;
+}
+
+function libraryRows(times: Map<string, number[]>): Row[] {
+  const of = (reader: string, name: Asked) => times.get(`${reader} ${name}`) ?? [];
+  const [first, second] = names;
+  if (!first || !second) throw new Error('Nothing is asked');
+  return ['visitor', 'child', 'teacher', 'administrator'].flatMap((reader): Row[] => [
+    {
+      what: `Opening the library, all calls, ${reader}`,
+      ours: figure(
+        'ms',
+        of(reader, first).map((time, round) => time + (of(reader, second)[round] ?? Number.NaN)),
+      ),
+      target: { most: 100 },
+    },
+    ...names.slice(2).map((name): Row => ({
+      what: `${name}, ${reader}`,
+      ours: figure('ms', of(reader, name)),
+      ...(flat.includes(name)
+        ? {
+            against: figure('ms', of(reader, 'Everything, first page')),
+            target: { most_times: 1.5 },
+          }
+        : { target: { most: 100 } }),
+    })),
+  ]);
+}
+
+async function openPage(
+  context: BrowserContext,
+  speed: number,
+): Promise<{ page: Page; devtools: CDPSession }> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: speed });
+  return { page, devtools };
+}
+
+/** Signs the teacher in, keeps the book and all that one reads and writes with. @returns the browser's version */
+async function settleIn({ written, kept }: { written: MadeWork; kept: MadeWork }): Promise<string> {
+  const context = await launchPersistent(big.folder);
+  const version = context.browser()?.version() ?? '';
+  const page = await context.newPage();
+  await signInAt(page, big.origin, bigSchool.teacher, { remember: true, password: bigSchool.password });
+  await page.goto(`${big.origin}/uploadbook/${written.id}`);
+  await page.getByRole('textbox', { name: 'Page 1', exact: true }).waitFor();
+  await page.goto(`${big.origin}/library/${kept.slug}`);
+  await page.getByRole('button', { name: 'Keep on this tablet' }).click();
+  await page.getByText('All that you keep here').waitFor();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(() => missingOf(page, 'library', 'reader', 'writing'), { timeout: 60_000 }).toEqual([]);
+  await context.close();
+  return version;
+}
+
+/** Milliseconds for which the page's main thread was busy since it began. */
+async function busyTime(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** The 95th percentile of what a key costs, in the middle of the long book. */
+async function measureTyping(context: BrowserContext, speed: number, { id }: MadeWork): Promise<number> {
+  const { page, devtools } = await openPage(context, speed);
+  await page.goto(`${big.origin}/uploadbook/${id}`);
+  await page.getByRole('button', { name: 'Page 100', exact: true }).click();
+  const editor = page.getByRole('textbox', { name: 'Page 100', exact: true });
+  await editor.click();
+  await page.keyboard.press('Control+End');
+  await page.waitForTimeout(2000);
+  await devtools.send('Performance.enable');
+  const costs: number[] = [];
+  for (let key = 0; key < keysPerRound; key += 1) {
+    const before = await busyTime(devtools);
+    await page.keyboard.press(key % 6 === 5 ? 'Space' : 'e');
+    // About as fast as somebody types who knows how: by then the frame is drawn that shows it.
+    await page.waitForTimeout(100);
+    costs.push((await busyTime(devtools)) - before);
+  }
+  expect(await editor.innerText()).toContain('eeeee eeeee');
+  await page.close();
+  return percentile(costs, 0.95);
+}
+
+async function measureTurns(context: BrowserContext, speed: number, { slug }: MadeWork): Promise<number[]> {
+  const { page } = await openPage(context, speed);
+  await page.goto(`${big.origin}/library/${slug}/1`);
+  await page.getByText('Page 1 begins.').waitFor();
+  await page.waitForTimeout(1500);
+  const turns: number[] = [];
+  for (let turn = 0; turn < turnsPerRound; turn += 1) {
+    turns.push(await measureAct(page, () => page.keyboard.press('ArrowRight')));
+    await page.getByText(`Page ${turn + 2} begins.`).waitFor();
+    await page.waitForTimeout(200);
+  }
+  await page.close();
+  return turns;
+}
+
+declare global {
+  interface Window {
+    /** When the words were first painted, in milliseconds since the page was asked for. */
+    benchWords: number;
+  }
+}
+
+/** Runs in the page before anything of its own does. */
+function watchForWords(text: string): void {
+  const watcher = new MutationObserver(() => {
+    if (!document.body?.textContent.includes(text)) return;
+    watcher.disconnect();
+    // The frame that has them is drawn after its callbacks have run, and before the next task.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        window.benchWords = performance.now();
+      }),
+    );
+  });
+  watcher.observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+/** The browser closed and opened again on the kept book, without a network. */
+async function measureKept(speed: number, { slug }: MadeWork): Promise<number> {
+  const context = await launchPersistent(big.folder);
+  try {
+    await context.setOffline(true);
+    const { page } = await openPage(context, speed);
+    await page.addInitScript(watchForWords, 'Page 7 begins.');
+    await page.goto(`${big.origin}/library/${slug}/7`, { waitUntil: 'commit' });
+    const found = await page.waitForFunction(() => window.benchWords);
+    return (await found.jsonValue()) ?? Number.NaN;
+  } finally {
+    await context.close();
+  }
+}
+
+it('a large library, a long book and a kept one are measured', async () => {
+  const school = await findSchool(big.server.installation);
+  await fillLibrary(school);
+  const library = await measureLibrary();
+  const books = await makeLongBooks(school);
+  const version = await settleIn(books);
+
+  const typing = new Map<number, number[]>(speeds.map((speed) => [speed, []]));
+  const turns = new Map<number, number[]>(speeds.map((speed) => [speed, []]));
+  const opened = new Map<number, number[]>(speeds.map((speed) => [speed, []]));
+  for (let round = 0; round <= rounds; round += 1)
+    for (const speed of speeds) {
+      const kept = await measureKept(speed, books.kept);
+      const context = await launchPersistent(big.folder);
+      const typed = await measureTyping(context, speed, books.written);
+      const turned = await measureTurns(context, speed, books.kept);
+      await context.close();
+      if (round === 0) continue;
+      opened.get(speed)?.push(kept);
+      typing.get(speed)?.push(typed);
+      turns.get(speed)?.push(percentile(turned, 0.95));
+    }
+
+  const rows = (speed: number): Row[] => [
+    {
+      what: `A key in a book of ${pagesOfLongBook} pages, 95th percentile`,
+      ours: figure('ms', typing.get(speed) ?? []),
+      target: { most: 16 },
+    },
+    {
+      what: 'A page turned, from the key press to the painted page, 95th percentile',
+      ours: figure('ms', turns.get(speed) ?? []),
+      target: { most: 50 },
+    },
+    {
+      what: `A kept book of ${pagesOfKeptBook} pages opened without a network: its page painted`,
+      ours: figure('ms', opened.get(speed) ?? []),
+      target: { most: 1000 },
+    },
+  ];
+  await report('books', `PostgreSQL embedded, on the same machine as the callers. Chromium ${version}`, [
+    {
+      title: `A library of ${booksInLibrary.toLocaleString('en-US')} books and stories`,
+      against: 'first page',
+      rows: libraryRows(library),
+      notes: [
+        `Processor time of the server and its database for a call, by ${callsPerRound} calls a round over HTTP.`,
+      ],
+    },
+    ...speeds.map((speed) => ({
+      title:
+        speed === 1
+          ? "Writing and reading at the machine's own speed"
+          : `With a ${speed} times slower processor`,
+      rows: rows(speed),
+      ...(speed === 1 && {
+        notes: [
+          `A key costs the time for which the main thread of the page is busy with it: the editor, the screen around it and the frame that shows it. The book has twice the pages that one may have, and its 100th is written in, ${keysPerRound} keys a round, ten a second.`,
+          'A kept book: signed in, the browser closed and started again without a network, opened in the middle. The start of the browser itself is not in it.',
+        ],
+      }),
+    })),
+  ]);
+});
