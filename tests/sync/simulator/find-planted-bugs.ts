@@ -13,7 +13,6 @@ const foundSoon: ReadonlySet<string> = new Set([
   'a commit that is not on the disk when the screen says saved',
   'a call that is sent under another id each time',
   'a batch that is sent in the wrong order',
-  'words that do not wait for their pictures',
   'rows that are lost while the cursor moves on',
   'a cursor that is ahead of what was read, as one on updated_at is',
   'work that is sent as somebody else',

@@ -7,8 +7,8 @@ const soon = plantedBugs.filter(isFoundSoon);
 itFinds(soon);
 
 describe('of the planted bugs', () => {
-  it('those are here that are found soon, one for each law at least', () => {
-    expect(soon.length).toBe(13);
+  it('a dozen are here, one for each law at least', () => {
+    expect(soon.length).toBe(12);
     expect(new Set(soon.map(({ law }) => law))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]));
   });
 });
