@@ -123,7 +123,10 @@ describe('pictures and recordings that a child makes without a network', () => {
     await session.sync();
     session.network.cut = 'before';
     const colours = ['red', 'green', 'blue', 'teal', 'gold', 'navy'];
-    const workId = await illustrate(session.replica, await Promise.all(colours.map((colour) => photograph(colour))));
+    const workId = await illustrate(
+      session.replica,
+      await Promise.all(colours.map((colour) => photograph(colour))),
+    );
     await session.sync();
     session.network.cut = 'no';
     // First the story and one picture get through, then one each time. The wait is half a second here, and it does not double.
