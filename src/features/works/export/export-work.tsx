@@ -12,7 +12,7 @@ import { fetchPictures, fileNameOf, type ExportedWork, type Pictures } from './e
 type State =
   | { step: 'idle' }
   | { step: 'busy'; text: string; done: number; all: number }
-  | { step: 'done'; name: string; missing: readonly string[] }
+  | { step: 'done'; name: string; hasBoxes: boolean }
   | { step: 'failed'; why: string };
 
 const formats = [
@@ -33,10 +33,10 @@ async function make(
   work: ExportedWork,
   pictures: Pictures,
   progress: { signal: AbortSignal; onProgress: (done: number, all: number) => void },
-): Promise<{ blob: Blob; missing: readonly string[] }> {
+): Promise<{ blob: Blob; hasBoxes: boolean }> {
   if (ending === 'pdf') return await (await import('./work-pdf.ts')).workPdf(work, pictures, progress);
   const blob = await (await import('./work-epub.ts')).workEpub(work, pictures, new Date());
-  return { blob, missing: [] };
+  return { blob, hasBoxes: false };
 }
 
 function useExport(read: () => Promise<ExportedWork> | ExportedWork, client: PictureClient) {
@@ -53,14 +53,14 @@ function useExport(read: () => Promise<ExportedWork> | ExportedWork, client: Pic
     try {
       const work = await read();
       const pictures = await fetchPictures(work, client, { signal, onProgress: say('Fetching pictures') });
-      const { blob, missing } = await make(ending, work, pictures, {
+      const { blob, hasBoxes } = await make(ending, work, pictures, {
         signal,
         onProgress: say('Making pages'),
       });
       signal.throwIfAborted();
       const name = fileNameOf(work, ending);
       saveFile(blob, name);
-      setState({ step: 'done', name, missing });
+      setState({ step: 'done', name, hasBoxes });
     } catch (error) {
       setState(signal.aborted ? { step: 'idle' } : { step: 'failed', why: whyNot(error) });
     }
@@ -113,10 +113,10 @@ export function ExportWork({ read, client = apiClient }: ExportWorkProps) {
           Saved: {state.name}
         </Text>
       )}
-      {state.step === 'done' && state.missing.length > 0 && (
+      {state.step === 'done' && state.hasBoxes && (
         <Text role="alert">
-          This tablet has no signs for some letters, so they are boxes in the PDF:{' '}
-          <bdi>{state.missing.join(' ')}</bdi>. Save it on another device, or as EPUB.
+          This tablet has no signs for some letters, so they are boxes in the PDF. Save it on another device,
+          or as EPUB.
         </Text>
       )}
       {state.step === 'failed' && <Text role="alert">{state.why}</Text>}

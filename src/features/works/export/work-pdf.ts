@@ -235,8 +235,8 @@ async function putBlock(sheets: Sheets, block: Block, pictures: Pictures, talles
 
 interface WorkPdf {
   blob: Blob;
-  /** Letters that this device cannot draw, a few of them. */
-  missing: readonly string[];
+  /** Whether boxes stand in it for letters that this device cannot draw. */
+  hasBoxes: boolean;
 }
 
 /**
@@ -286,5 +286,5 @@ export async function workPdf(
   const back = [work.blurb, work.aboutAuthor, ...work.credits].filter((text) => text !== '');
   if (back.length > 0) sheets.turn();
   for (const text of back) sheets.text(plain(text), { size: sizes.text });
-  return { blob: sheets.pdf.output('blob'), missing: missingLetters(texts) };
+  return { blob: sheets.pdf.output('blob'), hasBoxes: missingLetters(texts).length > 0 };
 }
