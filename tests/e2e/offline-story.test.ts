@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { animalsOfNobody } from '../support/animals.ts';
 import { CameraTablet } from '../support/camera-tablet.ts';
 import { readDevice } from '../support/read-device.ts';
 import type { CardHolder } from '../support/school-office.ts';
@@ -13,11 +14,14 @@ let school: SchoolBehindProxy;
 let page: Page;
 let first: CardHolder;
 let second: CardHolder;
+let chosenByFirst: string;
+let chosenBySecond: string;
 
 beforeAll(async () => {
   tablet = await CameraTablet.open();
   ({ school, page } = tablet);
   [first, second] = tablet.children;
+  [chosenByFirst = '', chosenBySecond = ''] = animalsOfNobody(tablet.children);
 });
 
 afterAll(() => tablet.close());
@@ -56,13 +60,13 @@ describe('a prepared tablet whose school is out of reach', () => {
   it('lets in a child who never used it, whose changes stand over a reload', async () => {
     await school.server.stop();
     await tablet.comeInByCard(first);
-    await make('seahorse', words.first);
+    await make(chosenByFirst, words.first);
     await page.reload();
-    await picture('seahorse').waitFor();
+    await picture(chosenByFirst).waitFor();
     expect(await aboutMe().inputValue()).toBe(words.first);
     await page.goBack();
     await page.goForward();
-    await picture('seahorse').waitFor();
+    await picture(chosenByFirst).waitFor();
   });
 
   it('keeps nothing of that child which the next one could read, nor the way back to it', async () => {
@@ -76,13 +80,13 @@ describe('a prepared tablet whose school is out of reach', () => {
 
   it('lets in the next child, who sees nothing of the one before, over Back and a reload', async () => {
     await tablet.comeInByCard(second);
-    expect(await picture('seahorse').count()).toBe(0);
+    expect(await picture(chosenByFirst).count()).toBe(0);
     expect(await aboutMe().inputValue()).toBe('');
-    await make('hedgehog', words.second);
+    await make(chosenBySecond, words.second);
     await page.goBack();
     await page.goForward();
     await page.reload();
-    await picture('hedgehog').waitFor();
+    await picture(chosenBySecond).waitFor();
     await tablet.heading(`Hello, ${second.name}!`).waitFor();
     expect(await tracesOf(first, words.first)).toEqual([]);
     // A second tab is the same child's, and no other's.
@@ -97,14 +101,14 @@ describe('a prepared tablet whose school is out of reach', () => {
     await school.server.start();
     await expect
       .poll(() => school.record.ownThingsOf(second.id), { timeout: bound })
-      .toEqual({ avatar: 'hedgehog', about_me: words.second });
+      .toEqual({ avatar: chosenBySecond, about_me: words.second });
     await expect
       .poll(() => school.record.ownThingsOf(first.id), { timeout: bound })
-      .toEqual({ avatar: 'seahorse', about_me: words.first });
+      .toEqual({ avatar: chosenByFirst, about_me: words.first });
     // The second child is still there, now with a session of the school, and has seen nothing of it.
     await page.waitForFunction(() => localStorage.getItem('refreshToken') !== null);
     await page.reload();
-    await picture('hedgehog').waitFor();
+    await picture(chosenBySecond).waitFor();
     expect(await aboutMe().inputValue()).toBe(words.second);
     expect(await tracesOf(first, words.first)).toEqual([]);
     await tablet.leave();
