@@ -1,5 +1,6 @@
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { saveChapter } from '#src/features/writing/writing.mutations.ts';
+import { queuedCalls } from '../../support/sync-device.ts';
 import { placeOf, type Intent, type Journal, type Made } from './journal.ts';
 import type { Answered } from './network.ts';
 import type { Arrived, Decided, Player } from './world.ts';
@@ -118,14 +119,40 @@ const nameOf = (journal: Journal, id: string) => {
   return made ? inWords(made) : id;
 };
 
+/** What may stand in a call of which nobody heard any more: its input, by itself or joined with those that waited before it. */
+function inputsOf(unheard: Intent, { made }: Journal): ReadonlySet<string> {
+  const definition = queuedCalls.find(({ endpoint }) => endpoint.name === unheard.name);
+  const fold = definition?.fold as ((earlier: unknown, later: unknown) => unknown) | undefined;
+  const inputs = new Set([unheard.input]);
+  if (!fold) return inputs;
+  const before = made
+    .filter(
+      ({ name, device, player }) =>
+        name === unheard.name && device === unheard.device && player === unheard.player,
+    )
+    .map(({ input }) => JSON.parse(input) as unknown);
+  for (const start of before.keys()) {
+    let joined: unknown = null;
+    for (const input of before.slice(start)) {
+      // One that cannot be joined begins a call of its own.
+      joined = joined === null ? input : (fold(joined, input) ?? input);
+      const withUnheard = fold(joined, JSON.parse(unheard.input));
+      if (withUnheard !== null) inputs.add(JSON.stringify(withUnheard));
+    }
+  }
+  return inputs;
+}
+
 /** What the server did, somebody made; at most once what somebody made of which nobody heard any more. */
 function refuseStrangers({ journal, decisions, answers }: Ending): void {
-  const unheard = journal.unheard.map(({ name, input }) => `${name} ${input}`);
+  const unheard = journal.unheard.map((intent) => ({ name: intent.name, inputs: inputsOf(intent, journal) }));
   const callsById = new Map(answers.map(({ call }) => [call.mutation_id, call]));
   for (const { mutation_id, applied } of decisions) {
     if (journal.has(mutation_id)) continue;
     const call = callsById.get(mutation_id);
-    const at = call ? unheard.indexOf(`${call.name} ${JSON.stringify(call.input)}`) : -1;
+    const at = unheard.findIndex(
+      ({ name, inputs }) => name === call?.name && inputs.has(JSON.stringify(call.input)),
+    );
     if (at < 0)
       journal.violate(2, `nobody made ${call?.name ?? 'a call'} ${mutation_id}, and it was decided`);
     // One that was refused may have been tried again, under another id.
