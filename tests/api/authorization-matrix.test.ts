@@ -223,7 +223,8 @@ describe.each(walls)('with $wall', ({ rowLevelSecurity, filters }) => {
   );
 
   // How a refusal is worded is one thing, whichever wall refuses; it is asked for once.
-  it.runIf(rowLevelSecurity && filters).each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+  const worded = rowLevelSecurity && filters ? endpoints : [];
+  it.each(worded.map((endpoint) => [endpoint.name, endpoint] as const))(
     'what a caller of %s may not see is answered like what is not there',
     async (endpointName, endpoint) => {
       const { targets, cells, input } = entryOf(endpointName);
