@@ -12,6 +12,7 @@ import { Id } from '#contract/kit/id.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { Visibility, type WorkKind } from '#contract/works/works.schema.ts';
 import { withParts } from '#src/lib/address-parts.ts';
+import { readAllPages } from '#src/session/all-pages.ts';
 import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import type { Sort } from '#src/ui/data-table.rows.ts';
@@ -97,17 +98,7 @@ export function useCatalogue(kind: WorkKind, api: ApiClient) {
     clearFilters: () => writeFilters(none),
     showAll: () => writeFilters({ ...none, q: null }),
     /** All of them, of every page; needs the network. */
-    async readAll(): Promise<CatalogueWork[]> {
-      const found: CatalogueWork[] = [];
-      let count = 1;
-      while (found.length < count) {
-        const rest = { ...wanted, limit: limits.pageMaximum, offset: found.length };
-        // One after the other: each begins where the one before ended.
-        const next = await api.call(catalogueEndpoints.list, { query: rest });
-        found.push(...next.results);
-        count = next.results.length === 0 ? found.length : next.count;
-      }
-      return found;
-    },
+    readAll: (): Promise<CatalogueWork[]> =>
+      readAllPages((page) => api.call(catalogueEndpoints.list, { query: { ...wanted, ...page } })),
   };
 }

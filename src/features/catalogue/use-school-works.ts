@@ -6,6 +6,7 @@ import { Id } from '#contract/kit/id.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import { withParts } from '#src/lib/address-parts.ts';
+import { readAllPages } from '#src/session/all-pages.ts';
 import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import type { Sort } from '#src/ui/data-table.rows.ts';
@@ -57,16 +58,7 @@ export function useSchoolWorks(kind: WorkKind, api: ApiClient) {
     showSchool: (id: string | null) => write({ school: id }),
     showAll: () => write({ school: null, q: null }),
     /** All of them, of every page; needs the network. */
-    async readAll(): Promise<SchoolWork[]> {
-      const found: SchoolWork[] = [];
-      let count = 1;
-      while (found.length < count) {
-        const rest = { ...wanted, limit: limits.pageMaximum, offset: found.length };
-        const next = await api.call(catalogueEndpoints.listOfSchools, { query: rest });
-        found.push(...next.results);
-        count = next.results.length === 0 ? found.length : next.count;
-      }
-      return found;
-    },
+    readAll: (): Promise<SchoolWork[]> =>
+      readAllPages((page) => api.call(catalogueEndpoints.listOfSchools, { query: { ...wanted, ...page } })),
   };
 }
