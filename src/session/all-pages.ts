@@ -1,0 +1,16 @@
+import { limits } from '#contract/kit/limits.ts';
+
+/** All rows of a list that is asked for page by page, one page after the other: each begins where the one before ended. */
+export async function readAllPages<Row>(
+  ask: (page: { limit: number; offset: number }) => Promise<{ count: number; results: readonly Row[] }>,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  let count = 1;
+  while (found.length < count) {
+    const next = await ask({ limit: limits.pageMaximum, offset: found.length });
+    found.push(...next.results);
+    // Whatever left the list meanwhile is not waited for.
+    count = next.results.length === 0 ? found.length : next.count;
+  }
+  return found;
+}
