@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { PageQuery, pageOf } from '../kit/page.ts';
 import { product } from '../kit/product.ts';
+import { line } from '../kit/text.ts';
 import { ListedTenant, TenantDetails, UpdateTenant } from './tenant-details.schema.ts';
 import { registrationProblems } from './registration.problems.ts';
 import { tenantProblems } from './tenants.problems.ts';
@@ -23,7 +24,7 @@ export const tenantDetailsEndpoints = {
     offline: 'online-only',
     query: v.object({
       ...PageQuery.entries,
-      search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
+      search: v.optional(line({ maximum: 100, label: 'search' }), ''),
     }),
     response: pageOf(v.array(ListedTenant)),
   }),

@@ -4,6 +4,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { pageOf, PageQuery } from '../kit/page.ts';
 import { product } from '../kit/product.ts';
+import { line } from '../kit/text.ts';
 import { visitProblems } from './visits.problems.ts';
 import { VisitableSummary, VisitableTenant, VisitLink, VisitToken } from './visits.schema.ts';
 
@@ -21,7 +22,7 @@ export const visitEndpoints = {
     offline: 'online-only',
     query: v.object({
       ...PageQuery.entries,
-      search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
+      search: v.optional(line({ maximum: 100, label: 'search' }), ''),
     }),
     response: pageOf(v.array(VisitableTenant)),
   }),
