@@ -8,7 +8,6 @@ import { insertSession } from '#server/modules/identity/identity.repository.ts';
 import { withChanges } from '#server/platform/changes.ts';
 import { inTenant, type TenantTransaction } from '#server/platform/database.ts';
 import {
-  makeCategory,
   makeClass,
   makeMember,
   makeStudents,
@@ -19,8 +18,6 @@ import {
 import { openApiWorld, type ApiWorld, type Caller } from '#tests/support/api-world.ts';
 import { SnapshotModel } from '#tests/support/snapshot-model.ts';
 import { testSecretKey } from '#tests/support/test-database.ts';
-import { photograph, type TestPicture } from '#tests/support/pictures.ts';
-import { pictureId } from '#src/sync/queued.ts';
 import { pick } from './changes.ts';
 import type { Send } from './network.ts';
 
@@ -30,9 +27,8 @@ export interface Player {
   readonly tenant_id: string;
   readonly seesWholeSchool: boolean;
   readonly caller: Caller;
-  /** Ids of works on the shelf of the own school, and of the shelves there. */
+  /** Ids of works on the shelf of the own school. */
   readonly shelf: readonly string[];
-  readonly categories: readonly string[];
   /** All that they may see now, and all that they ever might. */
   readonly scopes: Set<Scope>;
   readonly scopesEver: Set<Scope>;
@@ -43,18 +39,6 @@ export interface Decided {
   readonly mutation_id: string;
   readonly user_id: string;
   readonly applied: boolean;
-  /** Decisions and arrivals are counted together. */
-  readonly place: number;
-}
-
-/** A picture or a recording that came to the server. */
-export interface Arrived {
-  /** As a device names it. */
-  readonly id: string;
-  /** Among the decisions. */
-  readonly place: number;
-  /** Whether its bytes are those that its name says. */
-  readonly isWhole: boolean;
 }
 
 /** What a tablet that nobody used yet would hold of a person. */
@@ -82,22 +66,19 @@ export class SimulatedWorld {
   readonly #world: ApiWorld;
   readonly #tokens = new AccessTokens(testSecretKey);
   players: readonly Player[] = [];
-  readonly album: readonly TestPicture[];
   /** Somebody who works without a tablet. */
   #office: Caller = { host: '', access: null };
 
-  private constructor(world: ApiWorld, album: readonly TestPicture[]) {
+  private constructor(world: ApiWorld) {
     this.#world = world;
-    this.album = album;
   }
 
   static async open(): Promise<SimulatedWorld> {
     const world = await openApiWorld();
-    // Beside the ledger, and by its own commits: in which order calls were decided and pictures came, and how often.
+    // Beside the ledger, and by its own commits: in which order calls were decided, and how often.
     await world.testDatabase.administrator.query(`
-      create sequence simulator_places;
       create table simulator_decisions (
-        place bigint primary key default nextval('simulator_places'),
+        place bigint generated always as identity primary key,
         user_id uuid not null, mutation_id uuid not null, applied boolean not null
       );
       create function simulator_note() returns trigger language plpgsql security definer set search_path = public as $$
@@ -106,19 +87,8 @@ export class SimulatedWorld {
         values (new.user_id, new.mutation_id, new.problem is null);
         return null;
       end $$;
-      create trigger simulator_note after insert on sync_calls for each row execute function simulator_note();
-      create table simulator_arrivals (
-        place bigint primary key default nextval('simulator_places'),
-        tenant_id uuid not null, work_id uuid not null, sha256 bytea not null
-      );
-      create function simulator_arrive() returns trigger language plpgsql security definer set search_path = public as $$
-      begin
-        insert into simulator_arrivals (tenant_id, work_id, sha256) values (new.tenant_id, new.work_id, new.sha256);
-        return null;
-      end $$;
-      create trigger simulator_arrive after insert on sent_pictures for each row execute function simulator_arrive()`);
-    const album = await Promise.all(['tomato', 'olive', 'navy'].map((colour) => photograph(colour)));
-    return new SimulatedWorld(world, album);
+      create trigger simulator_note after insert on sync_calls for each row execute function simulator_note()`);
+    return new SimulatedWorld(world);
   }
 
   /** New schools, with a class for each teacher and one that two of them have in common. */
@@ -141,21 +111,17 @@ export class SimulatedWorld {
     await this.#makeClass(other, [dora], 2);
   }
 
-  /** Two books of nobody here, and two shelves for stories. */
-  async #fillShelf(tenant: MadeTenant): Promise<Pick<Player, 'shelf' | 'categories'>> {
+  /** Two books of nobody here. */
+  async #fillShelf(tenant: MadeTenant): Promise<string[]> {
     const book = { kind: 'book', author_id: null } as const;
     const works = await makeWorks(this.#world.context, tenant, [book, book]);
-    const categories = [
-      await makeCategory(this.#world.context, tenant),
-      await makeCategory(this.#world.context, tenant),
-    ];
-    return { shelf: works.map(({ id }) => id), categories: categories.map(({ id }) => id) };
+    return works.map(({ id }) => id);
   }
 
   async #makePlayer(
     tenant: MadeTenant,
     role: 'teacher' | 'school_admin',
-    shelf: Pick<Player, 'shelf' | 'categories'>,
+    shelf: readonly string[],
   ): Promise<Player> {
     const { context, clock } = this.#world;
     // Nobody signs in with it: what a password costs is no matter of this.
@@ -170,7 +136,7 @@ export class SimulatedWorld {
       tenant_id: tenant.id,
       seesWholeSchool,
       caller: { host: `${tenant.subdomain}.localhost`, access },
-      ...shelf,
+      shelf,
       scopes: new Set(scopes),
       scopesEver: new Set(scopes),
     };
@@ -332,28 +298,10 @@ export class SimulatedWorld {
   /** All that was decided of the players' calls, in order; a call that was decided twice is in it twice. */
   async decisions(): Promise<readonly Decided[]> {
     const { rows } = await this.#world.testDatabase.administrator.query<Decided>(
-      `select mutation_id, user_id, applied, place::int from simulator_decisions where user_id = any($1::uuid[]) order by place`,
+      `select mutation_id, user_id, applied from simulator_decisions where user_id = any($1::uuid[]) order by place`,
       [this.players.map(({ id }) => id)],
     );
     return rows;
-  }
-
-  /** The pictures and recordings that came for works of the players' schools; one that came twice is in it twice. */
-  async arrivals(): Promise<readonly Arrived[]> {
-    const { rows } = await this.#world.testDatabase.administrator.query<{
-      work_id: string;
-      sha256: string;
-      place: number;
-      isWhole: boolean;
-    }>(
-      `select came.work_id, encode(came.sha256, 'hex') as sha256, came.place::int,
-         sha256(asset.content) = came.sha256 as "isWhole"
-       from simulator_arrivals came
-       join assets asset on asset.tenant_id = came.tenant_id and asset.sha256 = came.sha256
-       where came.tenant_id = any($1::uuid[])`,
-      [[...new Set(this.players.map(({ tenant_id }) => tenant_id))]],
-    );
-    return rows.map(({ work_id, sha256, ...others }) => ({ id: pictureId(work_id, sha256), ...others }));
   }
 
   /** Takes decisions out of the ledger, as a server does that writes it apart from what it decided. */
