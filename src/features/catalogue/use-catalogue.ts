@@ -99,6 +99,6 @@ export function useCatalogue(kind: WorkKind, api: ApiClient) {
     showAll: () => writeFilters({ ...none, q: null }),
     /** All of them, of every page; needs the network. */
     readAll: (): Promise<CatalogueWork[]> =>
-      readAllPages((page) => api.call(catalogueEndpoints.list, { query: { ...wanted, ...page } })),
+      readAllPages((part) => api.call(catalogueEndpoints.list, { query: { ...wanted, ...part } })),
   };
 }

@@ -59,6 +59,6 @@ export function useSchoolWorks(kind: WorkKind, api: ApiClient) {
     showAll: () => write({ school: null, q: null }),
     /** All of them, of every page; needs the network. */
     readAll: (): Promise<SchoolWork[]> =>
-      readAllPages((page) => api.call(catalogueEndpoints.listOfSchools, { query: { ...wanted, ...page } })),
+      readAllPages((part) => api.call(catalogueEndpoints.listOfSchools, { query: { ...wanted, ...part } })),
   };
 }
