@@ -3,6 +3,7 @@ import type { PageQuery } from '#contract/kit/page.ts';
 import { foldText } from '#contract/kit/text.ts';
 import type { Cause } from '#contract/causes/causes.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { hasWords } from '#server/platform/search-words.ts';
 
 export async function countCauses(transaction: TenantTransaction): Promise<number> {
   const { count } = await transaction
@@ -36,7 +37,7 @@ export async function findCauses(
   if (words.length === 0) return { count: 0, results: [] };
   const { rows } = await sql<Cause & { count: number }>`
     select id, name, slug, count(*) over () as count from causes
-    where not exists (select from unnest(${words}::text[]) as word where position(word in search_text) = 0)
+    where ${hasWords(words, sql`search_text`)}
     order by name limit ${limit}`.execute(transaction);
   return { count: rows[0]?.count ?? 0, results: rows.map(({ count: _count, ...cause }) => cause) };
 }

@@ -10,6 +10,7 @@ import type {
 } from '#contract/catalogue/catalogue.schema.ts';
 import { listedStates, noShelf, type ListedState } from '#contract/catalogue/catalogue.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { hasWords } from '#server/platform/search-words.ts';
 import { audienceOf, isCloseTo, visibleTo } from './reader.ts';
 import { authorJoin, bylineOf, countParts, shelvesOf, wordsOf, type Reading } from './works.repository.ts';
 
@@ -22,14 +23,12 @@ const classJoin = (tenantId: string) => sql`
 
 type Filter = Omit<CatalogueQuery, 'limit' | 'offset' | 'sort' | 'state'>;
 
-/** Each word has to be there, in the title, the pen name or the name of the author; the last one may be half typed. */
-function named(search: string): RawBuilder<boolean> {
+/** Each word has to be there; the last one may be half typed. */
+function named(search: string, names: RawBuilder<unknown>): RawBuilder<boolean> {
   const words = wordsOf(search);
   // Signs alone are words of nothing.
   if (words.length === 0) return search === '' ? sql`true` : sql`false`;
-  return sql`not exists (
-    select from unnest(${words}::text[]) as word
-    where position(word in work.search_text || ' ' || coalesce(author.search_text, '')) = 0)`;
+  return hasWords(words, names);
 }
 
 function onShelf(tenantId: string, category: string): RawBuilder<boolean> {
@@ -45,11 +44,13 @@ function onShelf(tenantId: string, category: string): RawBuilder<boolean> {
 /** Works of those whom the reader looks after, and the reader's own, in every state. */
 function listed({ tenantId, reader }: Reading, filter: Filter): RawBuilder<unknown> {
   const { kind, search, audience, school_class, category } = filter;
+  // The title, the pen name and the name of the author.
+  const names = sql`work.search_text || ' ' || coalesce(author.search_text, '')`;
   return sql`
     from works as work ${authorJoin(tenantId)} ${classJoin(tenantId)}
     where work.tenant_id = ${tenantId} and work.kind = ${kind} and work.state <> 'archived'
       and ${isCloseTo(reader, tenantId)}
-      and ${named(search)}
+      and ${named(search, names)}
       ${audience === undefined ? sql`` : sql`and ${audienceOf(tenantId)} = ${audience}`}
       ${school_class === undefined ? sql`` : sql`and work.school_class_id = ${school_class}`}
       ${category === undefined ? sql`` : sql`and ${onShelf(tenantId, category)}`}`;
@@ -216,17 +217,10 @@ type SchoolFilter = Pick<SchoolWorkQuery, 'kind' | 'search'>;
 
 function shown({ tenantId, reader }: Reading, { kind, search }: SchoolFilter): RawBuilder<unknown> {
   // Of the author nothing counts but what everybody is told.
-  const words = wordsOf(search);
-  const isNamed =
-    words.length === 0
-      ? search === ''
-        ? sql`true`
-        : sql`false`
-      : sql`not exists (select from unnest(${words}::text[]) as word where position(word in work.search_text) = 0)`;
   return sql`
     from works as work
     where work.tenant_id = ${tenantId} and work.kind = ${kind} and work.state = 'published'
-      and ${visibleTo(reader, tenantId)} and ${isNamed}`;
+      and ${visibleTo(reader, tenantId)} and ${named(search, sql`work.search_text`)}`;
 }
 
 /** Works on the shelf of a school that the reader may see. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FoundPerson, WorkStats } from '#contract/works/library.schema.ts';
 import type { Reaction } from '#contract/works/reactions.schema.ts';
+import { hasWords } from '#server/platform/search-words.ts';
 import { belongsToClass, looksAfter, visibleTo } from './reader.ts';
 import { isIn, wordsOf, type Reading } from './works.repository.ts';
 
@@ -75,7 +76,7 @@ export async function searchPeople(
     from users as person
     where person.tenant_id = ${tenantId} and person.role = 'student' and person.archived_at is null
       and ${looksAfter(reader, tenantId, sql`person.id`)}
-      and not exists (select from unnest(${words}::text[]) as word where position(word in person.search_text) = 0)
+      and ${hasWords(words, sql`person.search_text`)}
     order by person.search_text, person.id limit ${limit}`.execute(transaction);
   return {
     count: rows[0]?.count ?? 0,

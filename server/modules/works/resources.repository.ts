@@ -7,7 +7,8 @@ import type {
   SavedResource,
 } from '#contract/resources/resources.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
-import { resourceVisibleTo } from './reader.ts';
+import { hasWords } from '#server/platform/search-words.ts';
+import { fullNameOf, resourceVisibleTo } from './reader.ts';
 import { wordsOf, type Reading } from './works.repository.ts';
 
 interface ResourceRow extends Omit<Resource, 'updated_at'> {
@@ -27,14 +28,7 @@ function columns({ tenantId, reader }: Reading): RawBuilder<unknown> {
     resource.id, resource.title, resource.description, resource.text, resource.level, resource.audience,
     resource.licence, resource.credit, resource.updated_at, ${isOwn} as is_own,
     ${reader.kind === 'office' ? sql`true` : isOwn} as may_change,
-    ${
-      isStaff
-        ? sql`(
-      select nullif(trim(person.first_name || ' ' || person.last_name), '') from users as person
-      where person.tenant_id = ${tenantId} and person.id = resource.created_by
-    )`
-        : sql`null`
-    } as by,
+    ${isStaff ? sql`nullif(${fullNameOf(tenantId, sql`resource.created_by`)}, '')` : sql`null`} as by,
     (
       select json_build_object('media_type', file.media_type, 'bytes', length(file.content),
         'sha256', encode(file.sha256, 'hex'))
@@ -58,9 +52,7 @@ function wanted({ tenantId, reader }: Reading, filter: Filter): RawBuilder<boole
     and (${level}::text is null or resource.level = ${level})
     and (${audience}::text is null or resource.audience = ${audience})
     and (${person}::uuid is null or resource.created_by = ${person})
-    and not exists (
-      select from unnest(${wordsOf(search)}::text[]) as word where position(word in resource.search_text) = 0
-    )
+    and ${hasWords(wordsOf(search), sql`resource.search_text`)}
     and (${category}::text is null or resource.id in (
       select link.resource_id from resource_categories as link
       join categories as category on category.tenant_id = ${tenantId} and category.id = link.category_id
