@@ -9,8 +9,8 @@ import { reportWords } from '#contract/moderation/moderation.rules.ts';
 import { moderationWords, type Report, type ReportedWork } from '#contract/moderation/moderation.schema.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { apiClient } from '#src/session/api.ts';
-import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
+import { useDeciding } from '#src/session/use-deciding.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
@@ -20,7 +20,6 @@ import { DraftNote } from '#src/ui/draft-note.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { sayDay, saySince, useNow } from '#src/ui/moments.ts';
-import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
@@ -47,24 +46,8 @@ export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: Reports
     [api, page],
   );
   const { status, value, busy, reload } = useAnswer(load);
-  const [isDeciding, setDeciding] = useState(false);
+  const { isDeciding, decide } = useDeciding(reload);
   const [takenDown, setTakenDown] = useState<ReportedWork | null>(null);
-
-  /** True once it is decided. */
-  async function decide(call: () => Promise<unknown>, done: string): Promise<boolean> {
-    setDeciding(true);
-    try {
-      await call();
-      notify.success(done);
-      reload();
-      return true;
-    } catch (error) {
-      notify.error(failureOf(error).text);
-      return false;
-    } finally {
-      setDeciding(false);
-    }
-  }
 
   const of = ({ id }: ReportedWork) => ({ params: { workId: id } });
   return (

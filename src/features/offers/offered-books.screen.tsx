@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Stack.css';
 import { Button, Group, NativeSelect, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { offerEndpoints } from '#contract/offers/offers.endpoints.ts';
 import { offeredPagePath } from '#contract/offers/offers.rules.ts';
@@ -9,8 +9,9 @@ import type { OfferedBook } from '#contract/offers/offers.schema.ts';
 import { levelWords } from '#contract/works/works.rules.ts';
 import { levels } from '#contract/works/works.schema.ts';
 import { apiClient } from '#src/session/api.ts';
-import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
+import { useDeciding } from '#src/session/use-deciding.ts';
+import { useFetchedPicture } from '#src/session/use-fetched-picture.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient, PictureClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
@@ -20,7 +21,6 @@ import { DraftNote } from '#src/ui/draft-note.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { sayDay, useNow } from '#src/ui/moments.ts';
-import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
@@ -51,24 +51,8 @@ export function OfferedBooksScreen({
     [api, page],
   );
   const { status, value, busy, reload } = useAnswer(load);
-  const [isDeciding, setDeciding] = useState(false);
+  const { isDeciding, decide } = useDeciding(reload);
   const refusing = useDialog<OfferedBook>();
-
-  /** True once it is decided. */
-  async function decide(call: () => Promise<unknown>, done: string): Promise<boolean> {
-    setDeciding(true);
-    try {
-      await call();
-      notify.success(done);
-      reload();
-      return true;
-    } catch (error) {
-      notify.error(failureOf(error).text);
-      return false;
-    } finally {
-      setDeciding(false);
-    }
-  }
 
   const of = ({ id }: OfferedBook) => ({ params: { offerId: id } });
   return (
@@ -215,34 +199,15 @@ interface OfferedPictureProps {
 }
 
 function OfferedPicture({ path, page: { alt, width, height }, number, pictures }: OfferedPictureProps) {
-  const [shown, setShown] = useState<string | null>(null);
-  const [isMissing, setMissing] = useState(false);
-  useEffect(() => {
-    const leaving = new AbortController();
-    let address: string | null = null;
-    pictures.picture(path, leaving.signal).then(
-      (blob) => {
-        if (leaving.signal.aborted) return;
-        address = URL.createObjectURL(blob);
-        setShown(address);
-      },
-      () => {
-        if (!leaving.signal.aborted) setMissing(true);
-      },
-    );
-    return () => {
-      leaving.abort();
-      if (address !== null) URL.revokeObjectURL(address);
-    };
-  }, [path, pictures]);
+  const { src, isMissing } = useFetchedPicture(pictures, path);
   return (
     <figure>
       {isMissing ? (
         <Text role="alert">This page could not be fetched. Please open this page of the app again.</Text>
-      ) : shown === null ? (
+      ) : src === null ? (
         <Skeleton style={{ aspectRatio: `${width} / ${height}` }} />
       ) : (
-        <img src={shown} alt={alt} width={width} height={height} />
+        <img src={src} alt={alt} width={width} height={height} />
       )}
       <figcaption dir="auto">
         Page {number}

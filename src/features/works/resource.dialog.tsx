@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Stack.css';
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
 import { fileWords, licenceWords, resourceFilePath } from '#contract/resources/resources.rules.ts';
@@ -10,6 +10,7 @@ import { sayBytes } from '#src/lib/bytes.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
+import { useFetchedPicture } from '#src/session/use-fetched-picture.ts';
 import { ApiProblem, type ApiClient, type PictureClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -61,27 +62,9 @@ function Download({ resource, file, files }: FileProps) {
 
 /** A picture is shown as well; what it shows is said by the title and the description. */
 function Preview({ resource, file, files }: FileProps) {
-  const [src, setSrc] = useState<string | null>(null);
-  const path = resourceFilePath(resource);
   const isPicture = file.media_type !== 'application/pdf';
-  useEffect(() => {
-    if (!isPicture) return undefined;
-    const leaving = new AbortController();
-    let address: string | null = null;
-    files.picture(path, leaving.signal, patience).then(
-      (blob) => {
-        if (leaving.signal.aborted) return;
-        address = URL.createObjectURL(blob);
-        setSrc(address);
-      },
-      // The button below says why.
-      () => undefined,
-    );
-    return () => {
-      leaving.abort();
-      if (address !== null) URL.revokeObjectURL(address);
-    };
-  }, [files, path, isPicture]);
+  // Where it is missing, the button below says why.
+  const { src } = useFetchedPicture(files, isPicture ? resourceFilePath(resource) : null, patience);
   return src === null ? null : <img src={src} alt="" className={styles.resourcePicture} />;
 }
 
