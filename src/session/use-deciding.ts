@@ -1,9 +1,14 @@
 import { useState } from 'react';
-import { notify } from '#src/ui/notify.tsx';
 import { failureOf } from './failure-words.ts';
 
+/** Where people read what came of what they did. */
+interface Notices {
+  success(text: string): void;
+  error(text: string): void;
+}
+
 /** Decisions about what stands in a queue: each says what came of it, and `onDecided` hears of those that were taken. */
-export function useDeciding(onDecided: () => void) {
+export function useDeciding(notices: Notices, onDecided: () => void) {
   const [isDeciding, setDeciding] = useState(false);
 
   /** True once it is decided. */
@@ -11,11 +16,11 @@ export function useDeciding(onDecided: () => void) {
     setDeciding(true);
     try {
       await call();
-      notify.success(done);
+      notices.success(done);
       onDecided();
       return true;
     } catch (error) {
-      notify.error(failureOf(error).text);
+      notices.error(failureOf(error).text);
       return false;
     } finally {
       setDeciding(false);

@@ -20,6 +20,7 @@ import { DraftNote } from '#src/ui/draft-note.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { sayDay, saySince, useNow } from '#src/ui/moments.ts';
+import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
@@ -46,7 +47,7 @@ export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: Reports
     [api, page],
   );
   const { status, value, busy, reload } = useAnswer(load);
-  const { isDeciding, decide } = useDeciding(reload);
+  const { isDeciding, decide } = useDeciding(notify, reload);
   const [takenDown, setTakenDown] = useState<ReportedWork | null>(null);
 
   const of = ({ id }: ReportedWork) => ({ params: { workId: id } });

@@ -21,6 +21,7 @@ import { DraftNote } from '#src/ui/draft-note.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { sayDay, useNow } from '#src/ui/moments.ts';
+import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
@@ -51,7 +52,7 @@ export function OfferedBooksScreen({
     [api, page],
   );
   const { status, value, busy, reload } = useAnswer(load);
-  const { isDeciding, decide } = useDeciding(reload);
+  const { isDeciding, decide } = useDeciding(notify, reload);
   const refusing = useDialog<OfferedBook>();
 
   const of = ({ id }: OfferedBook) => ({ params: { offerId: id } });
