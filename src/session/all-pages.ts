@@ -1,13 +1,17 @@
 import { limits } from '#contract/kit/limits.ts';
 
-/** All rows of a list that is asked for page by page, one page after the other: each begins where the one before ended. */
+/**
+ * All rows of a list that is asked for page by page, one page after the other: each begins where the one before ended.
+ * @param limit rows of a page
+ */
 export async function readAllPages<Row>(
   ask: (page: { limit: number; offset: number }) => Promise<{ count: number; results: readonly Row[] }>,
+  limit = limits.pageMaximum,
 ): Promise<Row[]> {
   const found: Row[] = [];
   let count = 1;
   while (found.length < count) {
-    const next = await ask({ limit: limits.pageMaximum, offset: found.length });
+    const next = await ask({ limit, offset: found.length });
     found.push(...next.results);
     // Whatever left the list meanwhile is not waited for.
     count = next.results.length === 0 ? found.length : next.count;

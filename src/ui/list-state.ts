@@ -22,6 +22,16 @@ function sortText({ key, descending }: Sort): string {
   return descending ? `-${key}` : key;
 }
 
+/** The order of a list by the name that its endpoint has for it, `-` before it where it goes down. */
+export function sortAmong<const Name extends string>(
+  names: readonly Name[],
+  sort: Sort,
+  otherwise: NoInfer<Name>,
+): Name {
+  const wanted = sortText(sort);
+  return names.find((name) => name === wanted) ?? otherwise;
+}
+
 /** Reads the list's part of an address; whatever makes no sense counts as not said. */
 export function readListState(address: URLSearchParams, keys: readonly string[], otherwise: Sort): ListState {
   const page = Number(address.get('page'));
@@ -60,5 +70,8 @@ export function useListState(keys: readonly string[], otherwise: Sort) {
     search: (q: string) => write({ q: q.trim(), page: 1 }, true),
     sortBy: (sort: Sort) => write({ sort, page: 1 }, true),
     goTo: (page: number) => write({ page }, false),
+    /** Changes what the address narrows the list down by: as a search, from the first page on. */
+    narrow: (parts: Readonly<Record<string, string | null>>) =>
+      setAddress(withParts({ ...parts, page: null }), { replace: true, preventScrollReset: true }),
   };
 }

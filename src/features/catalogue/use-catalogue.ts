@@ -11,12 +11,11 @@ import {
 import { Id } from '#contract/kit/id.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { Visibility, type WorkKind } from '#contract/works/works.schema.ts';
-import { withParts } from '#src/lib/address-parts.ts';
 import { readAllPages } from '#src/session/all-pages.ts';
 import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import type { Sort } from '#src/ui/data-table.rows.ts';
-import { useListState } from '#src/ui/list-state.ts';
+import { sortAmong, useListState } from '#src/ui/list-state.ts';
 import { useAddress } from '#src/ui/use-address.ts';
 
 export const pageSize = limits.pageDefault;
@@ -33,11 +32,6 @@ const filters = {
 } as const;
 export type FilterName = keyof typeof filters;
 
-function sortOf({ key, descending }: Sort): CatalogueSort {
-  const wanted = `${descending ? '-' : ''}${key}`;
-  return catalogueSorts.find((sort) => sort === wanted) ?? '-updated_at';
-}
-
 /** Whatever makes no sense counts as not said. */
 function filterIn<const Name extends FilterName>(address: URLSearchParams, name: Name) {
   const read = v.safeParse(filters[name], address.get(name));
@@ -46,10 +40,10 @@ function filterIn<const Name extends FilterName>(address: URLSearchParams, name:
 
 /** Books or stories, as the address asks for them: `?q=kite&state=submitted&visibility=public&class=…&shelf=none&sort=title&page=2`. */
 export function useCatalogue(kind: WorkKind, api: ApiClient) {
-  const [address, setAddress] = useAddress();
+  const [address] = useAddress();
   const list = useListState(keys, lastChanged);
   const { q, page } = list;
-  const sort = sortOf(list.sort);
+  const sort = sortAmong(catalogueSorts, list.sort, '-updated_at');
   const narrowed = useMemo(
     () => ({
       state: filterIn(address, 'state'),
@@ -85,8 +79,6 @@ export function useCatalogue(kind: WorkKind, api: ApiClient) {
     load,
   );
 
-  const writeFilters = (parts: Readonly<Record<string, string | null>>) =>
-    setAddress(withParts({ ...parts, page: null }), { replace: true, preventScrollReset: true });
   const none: Record<FilterName, null> = { state: null, visibility: null, class: null, shelf: null };
 
   return {
@@ -94,9 +86,9 @@ export function useCatalogue(kind: WorkKind, api: ApiClient) {
     list,
     filters: narrowed,
     isNarrowed: Object.values(narrowed).some((value) => value !== null),
-    filter: (name: FilterName, value: string | null) => writeFilters({ [name]: value }),
-    clearFilters: () => writeFilters(none),
-    showAll: () => writeFilters({ ...none, q: null }),
+    filter: (name: FilterName, value: string | null) => list.narrow({ [name]: value }),
+    clearFilters: () => list.narrow(none),
+    showAll: () => list.narrow({ ...none, q: null }),
     /** All of them, of every page; needs the network. */
     readAll: (): Promise<CatalogueWork[]> =>
       readAllPages((part) => api.call(catalogueEndpoints.list, { query: { ...wanted, ...part } })),

@@ -5,7 +5,6 @@ import type { SchoolWork } from '#contract/catalogue/catalogue.schema.ts';
 import { Id } from '#contract/kit/id.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
-import { withParts } from '#src/lib/address-parts.ts';
 import { readAllPages } from '#src/session/all-pages.ts';
 import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -20,7 +19,7 @@ const newest: Sort = { key: 'published_at', descending: false };
 
 /** What the schools of an organization show, as the address asks for it: `?q=kite&school=…&sort=title&page=2`. */
 export function useSchoolWorks(kind: WorkKind, api: ApiClient) {
-  const [address, setAddress] = useAddress();
+  const [address] = useAddress();
   const list = useListState(keys, newest);
   const { q, page } = list;
   const sort = list.sort.key === 'title' ? 'title' : 'newest';
@@ -47,16 +46,14 @@ export function useSchoolWorks(kind: WorkKind, api: ApiClient) {
     },
     load,
   );
-  const write = (parts: Readonly<Record<string, string | null>>) =>
-    setAddress(withParts({ ...parts, page: null }), { replace: true, preventScrollReset: true });
 
   return {
     ...answer,
     list,
     sort,
     school,
-    showSchool: (id: string | null) => write({ school: id }),
-    showAll: () => write({ school: null, q: null }),
+    showSchool: (id: string | null) => list.narrow({ school: id }),
+    showAll: () => list.narrow({ school: null, q: null }),
     /** All of them, of every page; needs the network. */
     readAll: (): Promise<SchoolWork[]> =>
       readAllPages((part) => api.call(catalogueEndpoints.listOfSchools, { query: { ...wanted, ...part } })),

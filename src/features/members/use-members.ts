@@ -2,31 +2,24 @@ import { useCallback, useMemo } from 'react';
 import * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
-import { MemberRole, memberSorts, type MemberSort } from '#contract/members/members.schema.ts';
+import { MemberRole, memberSorts } from '#contract/members/members.schema.ts';
 import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import type { Sort } from '#src/ui/data-table.rows.ts';
-import { useListState } from '#src/ui/list-state.ts';
-import { withParts } from '#src/lib/address-parts.ts';
+import { sortAmong, useListState } from '#src/ui/list-state.ts';
 import { useAddress } from '#src/ui/use-address.ts';
 
 const keys = ['name', 'role', 'last_login'];
 const byName = { key: 'name', descending: false };
 
-function sortOf({ key, descending }: Sort): MemberSort {
-  const wanted = `${descending ? '-' : ''}${key}`;
-  return memberSorts.find((sort) => sort === wanted) ?? 'name';
-}
-
 /** The staff, as the address asks for them: `?q=zoe&role=teacher&archived&sort=-last_login&page=2`. */
 export function useMembers(api: ApiClient) {
-  const [address, setAddress] = useAddress();
+  const [address] = useAddress();
   const list = useListState(keys, byName);
   const { q, page } = list;
   const wantedRole = v.safeParse(MemberRole, address.get('role'));
   const role = wantedRole.success ? wantedRole.output : null;
   const isArchived = address.has('archived');
-  const sort = sortOf(list.sort);
+  const sort = sortAmong(memberSorts, list.sort, 'name');
 
   const query = useMemo(
     () => ({
@@ -48,17 +41,12 @@ export function useMembers(api: ApiClient) {
     load,
   );
 
-  /** A filter begins on the first page again. */
-  function filter(name: 'role' | 'archived', value: string | null) {
-    setAddress(withParts({ page: null, [name]: value }), { replace: true, preventScrollReset: true });
-  }
-
   return {
     ...answer,
     list,
     role,
     isArchived,
-    showRole: (wanted: string) => filter('role', wanted === '' ? null : wanted),
-    showArchived: (wanted: boolean) => filter('archived', wanted ? '' : null),
+    showRole: (wanted: string) => list.narrow({ role: wanted === '' ? null : wanted }),
+    showArchived: (wanted: boolean) => list.narrow({ archived: wanted ? '' : null }),
   };
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useEffect, useMemo } from 'react';
 import * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
+import { readAllPages } from '#src/session/all-pages.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { authorStateWords } from '#contract/works/author-words.rules.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
@@ -73,18 +74,11 @@ interface MyWorksProps {
 /** What the signed-in child has made; without a network as it was seen last. */
 export function MyWorks({ list, listHref, writeHref, api = apiClient }: MyWorksProps) {
   const load = useCallback(
-    async (signal: AbortSignal) => {
-      const query = { author: 'me', state: 'any', limit: limits.worksPerPage } as const;
-      const found: WorkCard[] = [];
-      let isMore = true;
-      while (isMore) {
-        const rest = found.length === 0 ? query : { ...query, offset: found.length };
-        const { results, next } = await api.call(workEndpoints.list, { query: rest }, { signal });
-        found.push(...results);
-        isMore = next !== null && results.length > 0;
-      }
-      return found;
-    },
+    (signal: AbortSignal) =>
+      readAllPages((part) => {
+        const query = { author: 'me', state: 'any', ...part } as const;
+        return api.call(workEndpoints.list, { query }, { signal });
+      }, limits.worksPerPage),
     [api],
   );
   const { status, value: works, busy, reload } = useKeptAnswer(kept, load);

@@ -56,11 +56,7 @@ export function useLibraryFilters() {
     list,
     values,
     isFiltered: list.q !== '' || Object.values(values).some((value) => value !== undefined),
-    filter: (name: FilterName, value: string) =>
-      setAddress(withParts({ page: null, [name]: value === '' ? null : value }), {
-        replace: true,
-        preventScrollReset: true,
-      }),
+    filter: (name: FilterName, value: string) => list.narrow({ [name]: value === '' ? null : value }),
     clear: () =>
       setAddress(
         withParts({ q: null, page: null, ...Object.fromEntries(filterNames.map((name) => [name, null])) }),
