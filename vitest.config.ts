@@ -28,8 +28,7 @@ const inBrowser: InlineConfig = {
   isolate: false,
   // More than there are processors: a browser test waits as long as it works.
   maxWorkers: availableParallelism() + 1,
-  // A real browser on a busy machine: what passes at its second try alone is counted, and said by name at the end.
-  retry: 1,
+  setupFiles: ['./tests/support/say-pages.ts'],
   testTimeout: 3 * minute,
   hookTimeout: 2 * minute,
 };

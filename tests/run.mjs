@@ -7,19 +7,26 @@ import { ensureBuilt, ensureDependencies, prepared, PreparationError } from '../
 import { stopWithNpm } from '../server/bin/stop-with-npm.mjs';
 import { ensureBrowser, installedShell } from './run/browser.mjs';
 import { runChecks, runChecksOfBuild } from './run/checks.mjs';
-import { runVitest } from './run/vitest-part.mjs';
+import { runInTheRest, runVitest, runWithSecondTry, together } from './run/vitest-part.mjs';
 
 /**
- * `projects`: names in vitest.config.ts. `asked`: further ones where the part is asked for by name, or a test of it.
- * `mayBeEmpty`: no test file is no failure, because nothing asks for one yet.
- * @type {Record<string, { projects: string[], asked?: string[], needsBuild?: boolean, needsBrowser?: boolean, mayBeEmpty?: boolean }>}
+ * `projects`: names in vitest.config.ts. `asked`: further ones where the part is asked for by name, or a test of it. `rest`:
+ * those that take the time that is left after them. `triesTwice`: a file in which something failed is run once more. `mayBeEmpty`: no test file is no failure, because nothing asks for one yet.
+ * @type {Record<string, { projects: string[], asked?: string[], rest?: string[], triesTwice?: boolean, needsBuild?: boolean, needsBrowser?: boolean, mayBeEmpty?: boolean }>}
  */
 const vitestParts = {
   unit: { projects: ['unit', 'unit-alone', 'unit-dom'] },
   api: { projects: ['api'] },
   sync: { projects: ['sync'], mayBeEmpty: true },
-  e2e: { projects: ['e2e'], asked: ['e2e-long'], needsBuild: true, needsBrowser: true },
-  long: { projects: ['e2e-long', 'looks', 'long'], needsBuild: true, needsBrowser: true, mayBeEmpty: true },
+  e2e: { projects: ['e2e'], asked: ['e2e-long'], triesTwice: true, needsBuild: true, needsBrowser: true },
+  long: {
+    projects: ['e2e-long', 'looks'],
+    rest: ['long'],
+    triesTwice: true,
+    needsBuild: true,
+    needsBrowser: true,
+    mayBeEmpty: true,
+  },
   bench: { projects: ['bench'], needsBuild: true, needsBrowser: true, mayBeEmpty: true },
 };
 const wholeRun = ['unit', 'api', 'sync', 'e2e'];
@@ -80,18 +87,13 @@ async function provide(need, step) {
 }
 
 async function runPart(name) {
-  const { projects, asked = [], needsBuild, needsBrowser, mayBeEmpty } = vitestParts[name];
+  const { needsBuild, needsBrowser, mayBeEmpty } = vitestParts[name];
   const lack = (needsBuild && lacks.build) || (needsBrowser && lacks.browser);
   if (lack) {
     console.log(` × not run: ${lack}`);
     return oneFailed(`not run: ${lack}`);
   }
-  const isAsked = onePart !== null || filters.length > 0;
-  const outcome = await runVitest(
-    [...projects, ...(isAsked ? asked : [])],
-    filters,
-    name === 'long' ? timeLimit() : {},
-  );
+  const outcome = await runProjects(name);
   for (const reason of outcome.reasons) console.log(` × ${reason.split('\n')[0]}`);
   if (outcome.files === 0 && outcome.failed === 0) {
     const counts = { ...outcome, ...noFiles(mayBeEmpty) };
@@ -105,8 +107,23 @@ async function runPart(name) {
       note: `stopped by ${outcome.stoppedBy}, which counts as failed`,
     };
   }
-  if (outcome.notReached > 0) return { ...outcome, note: `${outcome.notReached} not reached in the time` };
+  if (outcome.notReached > 0)
+    return {
+      ...outcome,
+      note: [`${outcome.notReached} not reached in the time`, outcome.note].filter(Boolean).join(', '),
+    };
   return outcome;
+}
+
+async function runProjects(name) {
+  const { projects, asked = [], rest, triesTwice } = vitestParts[name];
+  const isAsked = onePart !== null || filters.length > 0;
+  const limit = name === 'long' ? timeLimit() : {};
+  // Whoever asks for one test by its name wants to hear at once what is wrong.
+  const run = triesTwice && filters.length === 0 ? runWithSecondTry : runVitest;
+  const outcome = await run([...projects, ...(isAsked ? asked : [])], filters, limit);
+  if (!rest || outcome.stoppedBy !== null) return outcome;
+  return together(outcome, await runInTheRest(rest, filters, limit));
 }
 
 function noFiles(mayBeEmpty) {

@@ -9,10 +9,11 @@ import { parseCLI, startVitest } from 'vitest/node';
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
 
 /**
- * What the parent gets. `notReached` counts tests that a stop from outside left out; `findings` are the tests that failed,
- * and those of the browser that passed at their second try alone, each with what was wrong.
+ * What the parent gets. `notReached` counts tests that a stop from outside left out; `failedFiles` are those in which
+ * something failed, with their share of the counts; `findings` are the tests that failed, and those that passed at their
+ * second try alone, each with what was wrong.
  */
-const result = { passed: 0, failed: 0, notReached: 0, files: 0, reasons: [], findings: [] };
+const result = { passed: 0, failed: 0, notReached: 0, files: 0, reasons: [], failedFiles: [], findings: [] };
 let vitest = null;
 let isStopped = false;
 
@@ -28,7 +29,7 @@ function sayShort({ message = '', stack = '' }) {
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '');
-  return [...lines.slice(0, 8), place.trim()].filter((line) => line !== '');
+  return [...lines.slice(0, 12), place.trim()].filter((line) => line !== '');
 }
 
 function noteFindings(test) {
@@ -61,14 +62,24 @@ const counting = {
     }
   },
   onTestRunEnd(testModules, unhandledErrors) {
+    const shares = new Map();
     for (const testModule of testModules) {
+      const { passed, failed } = result;
       // A file that could not be loaded, or a hook around many tests: no test of its own stands for it.
       for (const error of testModule.errors()) fail(`${testModule.relativeModuleId}: ${error.message}`);
       for (const suite of testModule.children.allSuites()) {
-        for (const error of suite.errors()) fail(`${suite.fullName}: ${error.message}`);
+        for (const error of suite.errors())
+          fail(`${testModule.relativeModuleId} > ${suite.fullName}: ${error.message}`);
       }
       for (const test of testModule.children.allTests()) countTest(test);
+      // A file may be of several projects.
+      const { relativeModuleId: file } = testModule;
+      const share = shares.get(file) ?? { file, passed: 0, failed: 0 };
+      share.passed += result.passed - passed;
+      share.failed += result.failed - failed;
+      shares.set(file, share);
     }
+    result.failedFiles = [...shares.values()].filter((share) => share.failed > 0);
     for (const error of unhandledErrors) fail(`outside of any test: ${error.message}`);
   },
 };

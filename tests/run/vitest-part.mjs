@@ -1,4 +1,4 @@
-/* Runs one part's projects in Vitest, in a process of its own, and gathers its counts. */
+/* Runs projects of Vitest, in a process of their own, and gathers the counts. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { root } from '../../server/bin/prepare.mjs';
@@ -7,12 +7,35 @@ const childScript = fileURLToPath(new URL('./vitest-child.mjs', import.meta.url)
 const killAfterStopMs = 20_000;
 
 /**
+ * @typedef {object} Outcome
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} notReached
+ * @property {number} files
+ * @property {string[]} reasons
+ * @property {{ file: string, passed: number, failed: number }[]} failedFiles with their share of the counts
+ * @property {string[][]} findings
+ * @property {'SIGINT' | 'SIGTERM' | null} stoppedBy the signal to this process that ended it early
+ */
+
+/** @type {Outcome} */
+const nothing = {
+  passed: 0,
+  failed: 0,
+  notReached: 0,
+  files: 0,
+  reasons: [],
+  failedFiles: [],
+  findings: [],
+  stoppedBy: null,
+};
+
+/**
  * @param {string[]} projects names in vitest.config.ts
  * @param {string[]} filters file names or options, as Vitest's command line takes them
  * @param {{ env?: NodeJS.ProcessEnv, stopAt?: number }} options `stopAt`: epoch milliseconds at which the tests that
  *   still run or wait are left out
- * @returns {Promise<{ passed: number, failed: number, notReached: number, files: number, reasons: string[],
- *   findings: string[][], stoppedBy: 'SIGINT' | 'SIGTERM' | null }>} `stoppedBy`: the signal to this process that ended the part early
+ * @returns {Promise<Outcome>}
  */
 export function runVitest(projects, filters, { env = {}, stopAt } = {}) {
   return new Promise((resolve) => {
@@ -46,12 +69,71 @@ export function runVitest(projects, filters, { env = {}, stopAt } = {}) {
       clearTimeout(killTimer);
       for (const name of ['SIGINT', 'SIGTERM']) process.off(name, stop);
       const reasons = [`Vitest ended without a result (${signal ?? `exit code ${code}`})`];
-      resolve({
-        ...(result ?? { passed: 0, failed: 1, notReached: 0, files: 0, reasons, findings: [] }),
-        stoppedBy,
-      });
+      resolve({ ...nothing, ...(result ?? { failed: 1, reasons }), stoppedBy });
     });
   });
+}
+
+/**
+ * As `runVitest`, and what failed is run once more: a real browser on a busy machine. Tests of a file lean on each other, so
+ * it is the file that is tried again, with everything in it new; what failed at first is said all the same.
+ * @returns {Promise<Outcome>}
+ */
+export async function runWithSecondTry(projects, filters, options = {}) {
+  const first = await runVitest(projects, filters, options);
+  const { failedFiles } = first;
+  if (failedFiles.length === 0 || first.stoppedBy !== null || isOver(options)) return first;
+  const files = failedFiles.map(({ file }) => file);
+  console.log(`\nOnce more: ${files.join(', ')}\n`);
+  const second = await runVitest(projects, files, options);
+  // A file that was not run to its end a second time has failed.
+  if (second.notReached > 0 || second.stoppedBy !== null) return { ...first, stoppedBy: second.stoppedBy };
+  return {
+    ...second,
+    files: first.files,
+    notReached: first.notReached,
+    passed: first.passed - sumOf(failedFiles, 'passed') + second.passed,
+    failed: first.failed - sumOf(failedFiles, 'failed') + second.failed,
+    findings: [
+      ...first.findings.map(([what, ...lines]) => [`at the first try ${what}`, ...lines]),
+      ...second.findings,
+    ],
+  };
+}
+
+/**
+ * As `runVitest`, for what takes the time that is left.
+ * @returns {Promise<Outcome & { note?: string }>}
+ */
+export async function runInTheRest(projects, filters, options) {
+  if (isOver(options)) return { ...nothing, note: `no time was left for ${projects.join(', ')}` };
+  return await runVitest(projects, filters, options);
+}
+
+/** Both, one after the other. */
+export function together(one, other) {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    notReached: one.notReached + other.notReached,
+    files: one.files + other.files,
+    reasons: [...one.reasons, ...other.reasons],
+    failedFiles: [...one.failedFiles, ...other.failedFiles],
+    findings: [...one.findings, ...other.findings],
+    stoppedBy: one.stoppedBy ?? other.stoppedBy,
+    ...(other.note !== undefined && { note: other.note }),
+  };
+}
+
+/** A start takes half a minute. */
+const leastTime = 30_000;
+
+function isOver({ stopAt = Number.POSITIVE_INFINITY }) {
+  return Date.now() + leastTime > stopAt;
+}
+
+function sumOf(files, count) {
+  return files.reduce((sum, file) => sum + file[count], 0);
 }
 
 /** Ends what does not stop by itself, the servers and browsers of its tests included. */

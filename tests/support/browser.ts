@@ -98,6 +98,31 @@ export async function launchPersistent(
   return context;
 }
 
+/** Milliseconds for anything that a page is waited for: a machine that does much at once may stand still for half a minute. */
+const patience = 60_000;
+
+/** What is open in this process, for whoever asks why a test failed. */
+const openPages = new Map<Page, PageRecord>();
+
+/** What a page shows may be long; its beginning says which it is. */
+const enough = 300;
+
+/** Where each open page of this process is, what it shows and what it said last: for the message of a test that failed. */
+export async function sayOpenPages(): Promise<string> {
+  const said = [...openPages].map(async ([page, record]) => {
+    const shown = await page
+      .locator('body')
+      .innerText({ timeout: 5000 })
+      .catch((error: unknown) => `cannot be read: ${String(error).split('\n')[0]}`);
+    const words = shown.replaceAll(/\s+/gu, ' ').slice(0, enough);
+    const complaints = [...record.pageErrors, ...record.consoleErrors]
+      .slice(-2)
+      .map((each) => each.slice(0, enough));
+    return [`page ${page.url()}: ${words === '' ? 'empty' : words}`, ...complaints].join(' | ');
+  });
+  return (await Promise.all(said)).join('\n');
+}
+
 /** Nobody here is new to the product: no tour, welcome or hint comes by itself and covers what a test is about. */
 async function knowTheWay(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -134,6 +159,7 @@ export interface RecordedPage {
 export async function newPage(context: BrowserContext, { isNew = false } = {}): Promise<RecordedPage> {
   if (!isNew) await knowTheWay(context);
   const page = await context.newPage();
+  page.setDefaultTimeout(patience);
   const record: PageRecord = { consoleErrors: [], pageErrors: [], thirdPartyRequests: [] };
   const kinds = ['consoleErrors', 'pageErrors', 'thirdPartyRequests'] as const;
   page.on('console', (message) => {
@@ -149,6 +175,8 @@ export async function newPage(context: BrowserContext, { isNew = false } = {}): 
   context.on('request', (request) => {
     if (!isOwnAddress(request.url())) record.thirdPartyRequests.push(request.url());
   });
+  openPages.set(page, record);
+  page.on('close', () => openPages.delete(page));
   return {
     page,
     record,
