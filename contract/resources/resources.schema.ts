@@ -110,7 +110,6 @@ export const SavedResource = v.object({
 export type SavedResource = v.InferOutput<typeof SavedResource>;
 
 export const resourceSorts = ['-updated_at', 'updated_at', 'title', '-title'] as const;
-export type ResourceSort = (typeof resourceSorts)[number];
 
 export const ResourceQuery = v.object({
   ...pageQuery({ maximum: limits.worksPerPage, usual: limits.pageDefault }).entries,
