@@ -50,6 +50,7 @@ export function browserEnvironment(): SyncEnvironment {
         // Refused in private windows and where the person switched it off: our own timers do without.
         .catch(() => undefined);
     },
+    loadPictureSending: () => import('./send-pictures.ts'),
     storage: browserStorage,
   };
 }

@@ -12,6 +12,7 @@ import {
 } from '#contract/sync/sync.schema.ts';
 import { ApiProblem, NoNetworkError, UnreadableAnswerError, type ApiClient } from './api-client.ts';
 import { elapsed } from './clock.ts';
+import type { PictureSending, SyncEnvironment } from './environment.ts';
 import type { KeptOnDevice } from './kept-works.ts';
 import type { Confirmation, Outbox, SealedVerdict } from './outbox.ts';
 import { pushPlainly } from './plain-push.ts';
@@ -20,7 +21,7 @@ import { storePull, type StoredPull } from './pull.ts';
 import type { AnyQueuedDefinition } from './queued.ts';
 import { DeviceFullError } from './quota.ts';
 import type { ReplicaDatabase } from './replica-database.ts';
-import type * as sending from './send-pictures.ts';
+import type { SendPicture } from './send-pictures.ts';
 import { judge, leaveUndecided, type Verdict } from './verdict.ts';
 import type { View } from './view.ts';
 
@@ -73,9 +74,13 @@ type PushByGrant = (
   options: { timeout: number },
 ) => Promise<readonly CallResult[]>;
 
-type SendingCode = typeof sending;
 /** As whom pictures are sent. */
-type PictureSender = (code: SendingCode) => sending.SendPicture;
+type PictureSender = (code: PictureSending) => SendPicture;
+
+/** The code that pictures are sent with is not on this device, and does not come now. */
+class MissingCodeError extends Error {}
+
+type DrainEnvironment = Pick<SyncEnvironment, 'now' | 'setTimer' | 'loadPictureSending'>;
 
 /** What a step says about the next one. `stuck`: the server could not decide something yet. */
 type Step = 'more' | 'done' | 'stuck';
@@ -93,7 +98,7 @@ export class Drain {
   readonly #api: ApiClient;
   readonly #userId: string;
   readonly #definitions: ReadonlyMap<string, AnyQueuedDefinition>;
-  readonly #now: () => number;
+  readonly #environment: DrainEnvironment;
   readonly #pushByGrant: PushByGrant | null;
   readonly #stored: () => void;
   readonly #onOlderCopy: () => Promise<void>;
@@ -111,7 +116,7 @@ export class Drain {
     api: ApiClient;
     userId: string;
     definitions: ReadonlyMap<string, AnyQueuedDefinition>;
-    now: () => number;
+    environment: DrainEnvironment;
     /** With it the calls of somebody who is not signed in are pushed, and nothing is fetched. */
     pushByGrant?: PushByGrant;
     /** Left out: as whoever is signed in. */
@@ -132,7 +137,7 @@ export class Drain {
     this.#api = options.api;
     this.#userId = options.userId;
     this.#definitions = options.definitions;
-    this.#now = options.now;
+    this.#environment = options.environment;
     this.#pushByGrant = options.pushByGrant ?? null;
     this.#stored = options.stored;
     this.#onOlderCopy = options.onOlderCopy;
@@ -141,14 +146,17 @@ export class Drain {
   }
 
   async run(): Promise<DrainEnd> {
-    const began = this.#now();
-    const hasTime = () => elapsed(began, this.#now()) < runTime;
+    const began = this.#environment.now();
+    const hasTime = () => elapsed(began, this.#environment.now()) < runTime;
     this.#speaksPlainly = false;
     this.#forks = 0;
     this.#gotOn = false;
     const end = await this.#repeat(hasTime, () => this.#step(hasTime));
     // Something cannot be sent, but what others changed can be fetched all the same.
-    if (end.kind === 'again' && end.retryAfter === null) await this.#repeat(hasTime, () => this.#pull());
+    if (end.kind === 'again' && end.retryAfter === null) {
+      const fetched = await this.#repeat(hasTime, () => this.#pull());
+      if (fetched.kind === 'no_network') return { ...fetched, gotOn: this.#gotOn };
+    }
     return { ...end, gotOn: this.#gotOn };
   }
 
@@ -183,7 +191,7 @@ export class Drain {
 
   /** One after the other, and each is done with before the words that show it go. */
   async #sendPictures(ids: readonly string[], hasTime: () => boolean): Promise<Step> {
-    const code = await sendingCode();
+    const code = await this.#loadSending();
     const send = this.#pictureSender(code);
     for (const id of ids) {
       if (!hasTime()) break;
@@ -192,6 +200,23 @@ export class Drain {
       this.#gotOn = true;
     }
     return 'more';
+  }
+
+  /** Waited for like a request: whoever hangs here would hold up all that comes after. @throws MissingCodeError */
+  async #loadSending(): Promise<PictureSending> {
+    let callOff = (): void => undefined;
+    const tooLate = new Promise<never>((_resolve, reject) => {
+      callOff = this.#environment.setTimer(() => reject(new MissingCodeError()), requestTimeout);
+    });
+    try {
+      return await Promise.race([this.#environment.loadPictureSending(), tooLate]);
+    } catch (error) {
+      // What browsers throw for a file that they cannot have.
+      if (error instanceof TypeError) throw new MissingCodeError(error.message);
+      throw error;
+    } finally {
+      callOff();
+    }
   }
 
   async #pull(): Promise<Step> {
@@ -439,21 +464,11 @@ function unseen({ clientId: client_id }: Asked, cursor: Cursor | null): Confirma
   return cursor === null ? { client_id, seq: Number.MAX_SAFE_INTEGER, other_epoch: false } : null;
 }
 
-/** It is kept where somebody writes; anywhere else it is where the school is. @throws NoNetworkError */
-async function sendingCode(): Promise<SendingCode> {
-  try {
-    return await import('./send-pictures.ts');
-  } catch (error) {
-    // What browsers throw for a file that they cannot have.
-    if (error instanceof TypeError) throw new NoNetworkError(error.message, false);
-    throw error;
-  }
-}
-
 /** @throws what is no failure of a request */
 export function endOf(error: unknown): DrainEnd {
   if (error instanceof NoNetworkError) return { kind: 'no_network' };
   if (error instanceof UnreadableAnswerError) return { kind: 'needs_update' };
+  if (error instanceof MissingCodeError) return { kind: 'again', retryAfter: null };
   if (!(error instanceof ApiProblem)) throw error;
   if (error.status === 401 || error.code === 'sync.other_person') return { kind: 'sign_in' };
   if (error.status === 426) return { kind: 'needs_update' };

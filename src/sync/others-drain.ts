@@ -236,7 +236,7 @@ export class OthersDrain {
         userId: grant.user_id,
         definitions: noDefinitions,
         pace: this.#paceOf(grant.user_id),
-        now: () => environment.now(),
+        environment,
         stored: () => channel.send('stored'),
         onOlderCopy: () => noteOlderCopy(environment),
       }).run();

@@ -1,6 +1,6 @@
 import { IDBObjectStore } from 'fake-indexeddb';
 import { uuidv7 } from 'uuidv7';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { picturesIn } from '#contract/works/document.rules.ts';
 import type { Block, WorkDocument } from '#contract/works/document.schema.ts';
 import { beginStory, beginStoryInput, saveChapter } from '#src/features/writing/writing.mutations.ts';
@@ -16,9 +16,6 @@ import { triesBeforeGivingUp } from './verdict.ts';
 let replicas: ScriptedReplicas;
 let server: ScriptedReplicas['server'];
 let open: ScriptedReplicas['open'];
-
-// Code that comes late takes time that no clock of a test knows of.
-beforeAll(() => import('./send-pictures.ts'));
 
 beforeEach(() => {
   replicas = new ScriptedReplicas();
@@ -266,6 +263,35 @@ describe('a picture on its way to school', () => {
     expect(server.pictures).toHaveLength(2);
     expect(statesOf(replica)).toEqual(['sent']);
   });
+
+  it.each<[string, () => Promise<never>]>([
+    ['cannot be had', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))],
+    ['does not come', () => new Promise<never>(() => undefined)],
+  ])(
+    'waits with its words where the code to send it %s, and all that is new comes meanwhile',
+    async (_what, none) => {
+      const tab = openTab(replicas.device, replicas.time);
+      const { loadPictureSending } = tab.environment;
+      tab.environment.loadPictureSending = none;
+      const replica = await open(tab);
+      await sync(replica);
+      await replica.enqueue(beginStory, story);
+      const sha256 = await keep(replica);
+      await save(replica, sha256);
+      replica.syncNow();
+      await replicas.time.advance(20_000);
+      const pulls = server.pulls.length;
+      await replicas.time.advance(60_000);
+      expect(server.pulls.length).toBeGreaterThan(pulls);
+      expect(arrived()).toEqual(['writing.begin']);
+      expect(replica.status()).toMatchObject({ waiting: 1, reachable: true });
+
+      tab.environment.loadPictureSending = loadPictureSending;
+      await replicas.time.advance(60_000);
+      expect(server.pictures).toEqual([sha256]);
+      expect(arrived()).toEqual(['writing.begin', 'writing.saveChapter 1']);
+    },
+  );
 
   it('can be given up, which asks nothing of anybody any more', async () => {
     const replica = await open();

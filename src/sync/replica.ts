@@ -224,7 +224,7 @@ class LocalReplica implements Replica {
       api: options.api,
       userId: this.user_id,
       definitions,
-      now: () => this.#environment.now(),
+      environment: this.#environment,
       stored: () => this.#storedSomething(),
       onOlderCopy: () => noteOlderCopy(this.#environment),
       kept: keptOnDevice(device, this.#environment, this),

@@ -196,6 +196,7 @@ export function openTab(device: TestDevice, time: TestTime, random: () => number
         return () => wakers.delete(wake);
       },
       isVisible: () => tab.visible,
+      loadPictureSending: () => outlast(import('#src/sync/send-pictures.ts')),
     },
   };
   return tab;
