@@ -6,7 +6,7 @@ import { limits } from '#contract/kit/limits.ts';
  */
 export async function readAllPages<Row>(
   ask: (page: { limit: number; offset: number }) => Promise<{ count: number; results: readonly Row[] }>,
-  limit = limits.pageMaximum,
+  limit: number = limits.pageMaximum,
 ): Promise<Row[]> {
   const found: Row[] = [];
   let count = 1;

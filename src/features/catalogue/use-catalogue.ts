@@ -5,7 +5,6 @@ import {
   catalogueSorts,
   ListedState,
   noShelf,
-  type CatalogueSort,
   type CatalogueWork,
 } from '#contract/catalogue/catalogue.schema.ts';
 import { Id } from '#contract/kit/id.ts';
