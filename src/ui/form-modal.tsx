@@ -89,12 +89,22 @@ interface ModalFormProps {
   draft?: FormDraft;
   submitLabel: string;
   submitting: boolean;
+  /** True where what it does cannot be undone by the one who does it. */
+  danger?: boolean;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   children: ReactNode;
 }
 
 /** The form inside a `FormModal`: its fields, and below them the way out and the way on. */
-export function ModalForm({ dirty, draft, submitLabel, submitting, onSubmit, children }: ModalFormProps) {
+export function ModalForm({
+  dirty,
+  draft,
+  submitLabel,
+  submitting,
+  danger = false,
+  onSubmit,
+  children,
+}: ModalFormProps) {
   const context = use(Context);
   if (!context) throw new Error('A ModalForm stands inside a FormModal');
   const { requestClose, reportDirty, onEnd } = context;
@@ -117,7 +127,7 @@ export function ModalForm({ dirty, draft, submitLabel, submitting, onSubmit, chi
         <Button variant="default" onClick={requestClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={submitting}>
+        <Button type="submit" loading={submitting} {...(danger && { color: 'red' })}>
           {submitLabel}
         </Button>
       </Group>

@@ -75,7 +75,9 @@ describe('what readers told', () => {
     await screen.findByRole('listitem', { name: 'The kite' });
     await user.click(card().getByRole('button', { name: 'Take it down' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Take it down' }));
-    expect(dialog.getByRole('button', { name: 'Take it down' })).toHaveProperty('disabled', true);
+    await user.click(dialog.getByRole('button', { name: 'Take it down' }));
+    await dialog.findByText('Please write a kind word that says why');
+    expect(asked).toEqual([]);
     await user.type(dialog.getByLabelText('A kind word to the author'), 'Let us talk.');
     await user.click(dialog.getByRole('button', { name: 'Take it down' }));
     await card().findByText(/^Taken down/u);
@@ -108,6 +110,7 @@ describe('what readers told', () => {
     await user.click(await screen.findByRole('button', { name: 'Take it down' }));
     await user.type(await screen.findByLabelText('A kind word to the author'), 'Let us talk.');
     await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     expect(anyFormDirty()).toBe(true);
     await waitFor(() => expect(keepsakes.text).toContain('Let us talk.'));
     unmount();

@@ -1,12 +1,10 @@
-import '@mantine/core/styles/Stack.css';
-import { Anchor, Button, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useCallback, useState, type ReactNode } from 'react';
+import { Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
 import { reportWords } from '#contract/moderation/moderation.rules.ts';
-import { moderationWords, type Report, type ReportedWork } from '#contract/moderation/moderation.schema.ts';
+import type { Report, ReportedWork } from '#contract/moderation/moderation.schema.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
@@ -14,17 +12,17 @@ import { useDeciding } from '#src/session/use-deciding.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { useDirtyForm } from '#src/ui/dirty-forms.ts';
-import { DraftNote } from '#src/ui/draft-note.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { FormModal } from '#src/ui/form-modal.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { sayDay, saySince, useNow } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { ReasonForm, useReasonForm } from '#src/ui/reason-form.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { StateMark } from '#src/ui/state-mark.tsx';
+import { useDialog } from '#src/ui/use-dialog.ts';
 import styles from './moderation.module.css';
 
 const keys = ['oldest'];
@@ -48,9 +46,14 @@ export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: Reports
   );
   const { status, value, busy, reload } = useAnswer(load);
   const { isDeciding, decide } = useDeciding(notify, reload);
-  const [takenDown, setTakenDown] = useState<ReportedWork | null>(null);
+  const takingDown = useDialog<ReportedWork>();
 
   const of = ({ id }: ReportedWork) => ({ params: { workId: id } });
+  const takeDown = (work: ReportedWork) => (reason: string) =>
+    decide(
+      () => api.call(moderationEndpoints.takeDown, { ...of(work), body: { reason } }),
+      'It is taken down.',
+    );
   return (
     <Screen
       title="Reports"
@@ -91,7 +94,7 @@ export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: Reports
                     return api.call(moderationEndpoints.keep, { ...of(work), body: { reports } });
                   }, 'It stays. What was told is done.')
                 }
-                onTakeDown={() => setTakenDown(work)}
+                onTakeDown={() => takingDown.open(work)}
                 onReinstate={() =>
                   void decide(
                     () => api.call(moderationEndpoints.reinstate, of(work)),
@@ -113,19 +116,15 @@ export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: Reports
           />
         )}
       </div>
-      {takenDown && (
-        <TakedownDialog
-          work={takenDown}
-          busy={isDeciding}
-          onDone={(reason) =>
-            decide(
-              () => api.call(moderationEndpoints.takeDown, { ...of(takenDown), body: { reason } }),
-              'It is taken down.',
-            )
-          }
-          onClose={() => setTakenDown(null)}
-        />
-      )}
+      <FormModal opened={takingDown.opened} title="Take it down" onClose={takingDown.close}>
+        {takingDown.subject && (
+          <TakedownForm
+            work={takingDown.subject}
+            onSubmit={takeDown(takingDown.subject)}
+            onClose={takingDown.close}
+          />
+        )}
+      </FormModal>
     </Screen>
   );
 }
@@ -203,57 +202,27 @@ function ReportLine({ told: { reason, words, by, reported_at } }: { told: Report
   );
 }
 
-interface TakedownDialogProps {
+interface TakedownFormProps {
   work: ReportedWork;
-  busy: boolean;
   /** True once it is taken down. */
-  onDone: (reason: string) => Promise<boolean>;
+  onSubmit: (reason: string) => Promise<boolean>;
   onClose: () => void;
 }
 
-function TakedownDialog({ work, busy, onDone, onClose }: TakedownDialogProps) {
-  const form = useForm({ initialValues: { reason: '' } });
-  const draft = useFormDraft(`take-down ${work.id}`, form);
-  const isDirty = form.isDirty();
-  useDirtyForm(isDirty, draft.end);
-
-  async function takeDown({ reason }: { reason: string }): Promise<void> {
-    if (!(await onDone(reason))) return;
-    draft.end();
-    onClose();
-  }
-
+function TakedownForm({ work: { id, title }, onSubmit, onClose }: TakedownFormProps) {
+  const form = useReasonForm();
+  const draft = useFormDraft(`take-down ${id}`, form);
   return (
-    <Dialog
-      opened
-      size={520}
-      title="Take it down"
-      closeOnEscape={!isDirty}
-      closeOnClickOutside={!isDirty}
+    <ReasonForm
+      form={form}
+      draft={draft}
+      question={`Nobody reads “${title}” any more, also on tablets that keep it, as soon as they have a network. You can let it back later.`}
+      label="A kind word to the author"
+      reader="The author reads why, and not who reported it."
+      submitLabel="Take it down"
+      danger
+      onSubmit={onSubmit}
       onClose={onClose}
-    >
-      <form onSubmit={form.onSubmit((values) => void takeDown(values))}>
-        <Stack gap="md">
-          <DraftNote draft={draft} />
-          <Text dir="auto">
-            Nobody reads “{work.title}” any more, also on tablets that keep it, as soon as they have a
-            network. You can let it back later.
-          </Text>
-          <Textarea
-            label="A kind word to the author"
-            description="The author reads why, and not who reported it."
-            rows={3}
-            maxLength={moderationWords}
-            dir="auto"
-            {...form.getInputProps('reason')}
-          />
-          <Group justify="flex-end">
-            <Button type="submit" color="red" loading={busy} disabled={form.values.reason.trim() === ''}>
-              Take it down
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    />
   );
 }

@@ -1,8 +1,5 @@
-import '@mantine/core/styles/Stack.css';
-import { Button, Group, NativeSelect, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Group, NativeSelect, Skeleton, Text, Title } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
-import { limits } from '#contract/kit/limits.ts';
 import { offerEndpoints } from '#contract/offers/offers.endpoints.ts';
 import { offeredPagePath } from '#contract/offers/offers.rules.ts';
 import type { OfferedBook } from '#contract/offers/offers.schema.ts';
@@ -15,15 +12,14 @@ import { useFetchedPicture } from '#src/session/use-fetched-picture.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient, PictureClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
-import { useDirtyForm } from '#src/ui/dirty-forms.ts';
-import { DraftNote } from '#src/ui/draft-note.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { FormModal } from '#src/ui/form-modal.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { sayDay, useNow } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { ReasonForm, useReasonForm } from '#src/ui/reason-form.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import styles from './offers.module.css';
@@ -56,6 +52,11 @@ export function OfferedBooksScreen({
   const refusing = useDialog<OfferedBook>();
 
   const of = ({ id }: OfferedBook) => ({ params: { offerId: id } });
+  const refuse = (book: OfferedBook) => (reason: string) =>
+    decide(
+      () => api.call(offerEndpoints.refuse, { ...of(book), body: { reason } }),
+      'The book is deleted, and your words are on their way.',
+    );
   return (
     <Screen
       title="Books from visitors"
@@ -108,21 +109,11 @@ export function OfferedBooksScreen({
           onPage={goTo}
         />
       )}
-      {refusing.opened && refusing.subject && (
-        <RefuseDialog
-          book={refusing.subject}
-          busy={isDeciding}
-          onDone={async (reason) => {
-            const book = refusing.subject;
-            if (!book) return false;
-            return await decide(
-              () => api.call(offerEndpoints.refuse, { ...of(book), body: { reason } }),
-              'The book is deleted, and your words are on their way.',
-            );
-          }}
-          onClose={refusing.close}
-        />
-      )}
+      <FormModal opened={refusing.opened} title="Say no" onClose={refusing.close}>
+        {refusing.subject && (
+          <RefuseForm book={refusing.subject} onSubmit={refuse(refusing.subject)} onClose={refusing.close} />
+        )}
+      </FormModal>
     </Screen>
   );
 }
@@ -218,56 +209,26 @@ function OfferedPicture({ path, page: { alt, width, height }, number, pictures }
   );
 }
 
-interface RefuseDialogProps {
+interface RefuseFormProps {
   book: OfferedBook;
-  busy: boolean;
   /** True once it is refused. */
-  onDone: (reason: string) => Promise<boolean>;
+  onSubmit: (reason: string) => Promise<boolean>;
   onClose: () => void;
 }
 
-function RefuseDialog({ book, busy, onDone, onClose }: RefuseDialogProps) {
-  const form = useForm({ initialValues: { reason: '' } });
-  const draft = useFormDraft(`refuse offer ${book.id}`, form);
-  const isDirty = form.isDirty();
-  useDirtyForm(isDirty, draft.end);
-
-  async function refuse({ reason }: { reason: string }): Promise<void> {
-    if (!(await onDone(reason))) return;
-    draft.end();
-    onClose();
-  }
-
+function RefuseForm({ book: { id, title, name }, onSubmit, onClose }: RefuseFormProps) {
+  const form = useReasonForm();
+  const draft = useFormDraft(`refuse offer ${id}`, form);
   return (
-    <Dialog
-      opened
-      size={520}
-      title="Say no"
-      closeOnEscape={!isDirty}
-      closeOnClickOutside={!isDirty}
+    <ReasonForm
+      form={form}
+      draft={draft}
+      question={`“${title}” is deleted for good.`}
+      reader={`${name} gets it by e-mail.`}
+      submitLabel="Say no"
+      danger
+      onSubmit={onSubmit}
       onClose={onClose}
-    >
-      <form onSubmit={form.onSubmit((values) => void refuse(values))}>
-        <Stack gap="md">
-          <DraftNote draft={draft} />
-          <Text dir="auto">
-            “{book.title}” is deleted for good, and {book.name} gets your words by e-mail.
-          </Text>
-          <Textarea
-            label="A kind word that says why"
-            required
-            rows={4}
-            maxLength={limits.reasonLength}
-            dir="auto"
-            {...form.getInputProps('reason')}
-          />
-          <Group>
-            <Button type="submit" color="red" loading={busy} disabled={form.values.reason.trim() === ''}>
-              Say no
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    />
   );
 }
