@@ -6,7 +6,9 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPage, openContext } from '../support/browser.ts';
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { expectWellMade } from '../support/well-made.ts';
 
 let server: ServerProcess;
 let folder: string;
@@ -130,6 +132,21 @@ describe('the program', () => {
     expect(printed).toContain('teacher@greenfield.test');
     expect(server.logs.at(-1)).toBe(`Quillshelf is ready at http://localhost:${server.port}`);
     expect(await health()).toBe(200);
+  });
+
+  it('says so where its code does not come, instead of showing nothing, and opens once it does', async () => {
+    const tab = await newPage(await openContext({ hasWorkers: false }));
+    const { page } = tab;
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(`${server.origin('greenfield')}/faq`);
+    await page.getByText('Quillshelf does not open yet. Whatever you saved is still there.').waitFor();
+    await page.unroute('**/assets/*.js');
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Questions and answers' }).waitFor();
+    await expectWellMade(page);
+    tab.forgive(/net::ERR_FAILED/u);
+    tab.assertQuiet();
+    await page.context().close();
   });
 
   it('stops cleanly, database and all, and starts again with the same data', async () => {
