@@ -343,6 +343,9 @@ export interface BulkTimes {
 async function addMany(classId: string, count: number): Promise<BulkTimes> {
   isOffline = true;
   const replica = await open();
+  // Whoever types a class list has had the app open: the key of the device is at hand.
+  replica.start();
+  await until(replica, () => !replica.status().busy && replica.status().reachable === false);
   const scope = scopeOf.schoolClass(classId);
   const before = (await rowsOf(replica, scope)).length;
   const names = Array.from({ length: count }, (_, place) => ({
