@@ -5,11 +5,14 @@ import type { ImportJob } from '#contract/imports/imports.schema.ts';
 import { avatarNames } from '#contract/kit/avatar-names.ts';
 import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts';
 import { privacyPreferences, type Student } from '#contract/students/students.schema.ts';
-import { documentOf, textOf } from '#contract/works/document.rules.ts';
+import { assetsIn, documentOf, textOf } from '#contract/works/document.rules.ts';
+import type { Block } from '#contract/works/document.schema.ts';
 import { isOpen, placeBetween } from '#contract/writing/writing.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { uuidv7 } from 'uuidv7';
 import { queuedCalls } from '#tests/support/sync-device.ts';
+import type { TestPicture } from '#tests/support/pictures.ts';
+import { recordingOf, webm } from '#tests/support/recordings.ts';
 import {
   archiveClass,
   classInput,
@@ -86,6 +89,7 @@ import { reactionNames } from '#contract/works/reactions.schema.ts';
 import { readerSteps, usualSettings } from '#contract/works/reading.schema.ts';
 import type { CartRow } from '#contract/cart/cart-rows.schema.ts';
 import { changeCart, changeCartInput } from '#src/features/cart/cart.mutations.ts';
+import type { NewPicture } from '#src/sync/pictures.ts';
 import type { QueuedDefinition } from '#src/sync/queued.ts';
 import type { Enqueued, Replica } from '#src/sync/replica.ts';
 import type { Effect } from './journal.ts';
@@ -109,6 +113,10 @@ export interface Screen {
 export interface Sight extends Screen {
   /** Ids of works on the shelf of the own school. */
   readonly shelf: readonly string[];
+  /** Ids of the shelves that a story may stand on. */
+  readonly categories: readonly string[];
+  /** What the camera of a tablet sees. */
+  readonly album: readonly TestPicture[];
 }
 
 /** Numbers that choose among what is there, and a word that nobody else types. */
@@ -123,6 +131,8 @@ export interface Change {
   readonly name: string;
   readonly input: unknown;
   readonly effects: readonly Effect[];
+  /** Ids of the pictures and recordings that it shows. */
+  readonly pictures: readonly string[];
   readonly enqueue: (replica: Replica) => Promise<Enqueued>;
 }
 
@@ -130,12 +140,18 @@ function change<E extends Endpoint>(
   definition: QueuedDefinition<E>,
   input: EndpointInput<E>,
   effects: readonly Effect[],
+  made?: NewPicture,
 ): Change {
   return {
     name: definition.endpoint.name,
     input,
     effects,
-    enqueue: (replica) => replica.enqueue(definition, input),
+    pictures: definition.pictures?.(input) ?? [],
+    enqueue: async (replica) => {
+      // It is durable before words show it.
+      if (made) await replica.keepPicture(made);
+      return await replica.enqueue(definition, input);
+    },
   };
 }
 
@@ -164,6 +180,29 @@ function someChapter({ works, chapters }: Screen, which: number): OwnChapter | u
     chapters.filter(({ work_id }) => open.has(work_id)),
     which,
   );
+}
+
+/** Now and then a photograph or a recording stands below the words, and its bytes are kept with them. */
+function illustration(
+  workId: string,
+  { album }: Sight,
+  { which, value, word }: Dice,
+): { made: NewPicture; block: Block } | null {
+  const photograph = pick(album, which);
+  const kind = (which + value) % 4;
+  if (kind > 1 || !photograph) return null;
+  if (kind === 0) {
+    const { sha256, bytes } = photograph;
+    return {
+      made: { workId, media_type: 'image/jpeg', bytes },
+      block: { type: 'picture', attrs: { sha256, alt: 'A kite', width: 'full' } },
+    };
+  }
+  const { sha256, bytes } = recordingOf(webm({ sound: Buffer.from(word.padEnd(40)) }));
+  return {
+    made: { workId, media_type: 'audio/webm', bytes },
+    block: { type: 'recording', attrs: { sha256, alt: 'I sing', seconds: 4 } },
+  };
 }
 
 /** Null where there is nothing to change. */
@@ -314,9 +353,23 @@ const generators: Readonly<Record<string, Generator>> = {
     const input = beginStoryInput(word, 'en', value % 3 === 0 ? 'book' : 'story');
     return change(beginStory, input, [{ row: input.body.id, field: 'story', value: word }]);
   },
-  [changeStory.endpoint.name]: ({ works }, { which, word, value }) => {
+  [changeStory.endpoint.name]: ({ works, chapters, categories }, { which, word, value }) => {
     const work = pick(openWorks(works), which);
     if (!work) return null;
+    if (value % 3 === 1) {
+      const shelves = categories.filter((_id, place) => (which + value) % (place + 2) === 0);
+      return change(changeStory, changeStoryInput(work.id, { categories: shelves }), [
+        { row: work.id, field: 'shelves', value: shelves.toSorted().join(' ') },
+      ]);
+    }
+    const pictures = chapters
+      .filter(({ work_id }) => work_id === work.id)
+      .flatMap(({ document }) => assetsIn(document));
+    const cover = value % 3 === 2 ? pick(pictures, which)?.sha256 : undefined;
+    if (cover !== undefined)
+      return change(changeStory, changeStoryInput(work.id, { cover }), [
+        { row: work.id, field: 'cover', value: cover },
+      ]);
     const level = pick(levels, value);
     return change(changeStory, changeStoryInput(work.id, { title: word, level: level ?? null }), [
       { row: work.id, field: 'story', value: word },
@@ -332,25 +385,29 @@ const generators: Readonly<Record<string, Generator>> = {
     );
     return change(addChapter, input, [{ row: input.body.id, field: 'taken out', value: false }]);
   },
-  [saveChapter.endpoint.name]: (screen, { which, value, word }) => {
+  [saveChapter.endpoint.name]: (screen, dice) => {
+    const { which, value, word } = dice;
     const chapter = someChapter(screen, which);
     if (!chapter) return null;
+    const shown = illustration(chapter.work_id, screen, dice);
+    const words = documentOf(word);
     // Who sees that there are two may go on with either, and settle it.
     const { version } = pick([chapter, ...chapter.others], value) ?? chapter;
     const settles = value % 2 === 0 ? chapter.others.map((other) => other.version) : [];
     const input = saveChapterInput(chapter, {
       title: '',
-      document: documentOf(word),
+      document: shown ? { ...words, content: [...words.content, shown.block] } : words,
       based_on: version,
       settles: settles.filter((each) => each !== version),
     });
-    return change(saveChapter, input, [
+    const effects = [
       { row: chapter.id, field: 'words', value: word },
       // Words bring back what was taken out or put away elsewhere. Where the story was handed in since, what was taken out stays
       // out with them, so that the chapter is on no screen.
       { row: chapter.id, field: 'taken out', value: false },
       { row: chapter.work_id, field: 'put away', value: false },
-    ]);
+    ];
+    return change(saveChapter, input, effects, shown?.made);
   },
   [moveChapter.endpoint.name]: (screen, { which, value }) => {
     const chapter = someChapter(screen, which);
@@ -443,6 +500,8 @@ function shownToAuthor(
 ): string | boolean | undefined {
   const work = works.find(({ id }) => id === row);
   if (field === 'story') return work?.title;
+  if (field === 'shelves') return work?.categories.join(' ');
+  if (field === 'cover') return work?.cover ?? undefined;
   if (field === 'with the teacher') return work ? work.state === 'submitted' : undefined;
   if (field === 'put away') return work ? false : undefined;
   const chapter = chapters.find(({ id }) => id === row);
@@ -482,7 +541,16 @@ function shownInCart({ cart, profile }: Screen, { row, field }: Effect): boolean
   return isOwn ? cart.some(({ id }) => id === row) : undefined;
 }
 
-const ofAuthors = new Set(['story', 'with the teacher', 'put away', 'taken out', 'place', 'words']);
+const ofAuthors = new Set([
+  'story',
+  'shelves',
+  'cover',
+  'with the teacher',
+  'put away',
+  'taken out',
+  'place',
+  'words',
+]);
 
 /** What a screen shows at the place of an effect; undefined where the row is not on it. */
 export function shownAt(screen: Screen, effect: Effect): string | boolean | undefined {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { beginStory, saveChapter } from '#src/features/writing/writing.mutations.ts';
 import { callNames } from './changes.ts';
 import { faults, type Fault } from './network.ts';
 import { pokeFates, type PokeFate } from './pokes.ts';
@@ -56,8 +57,17 @@ const tab = fc.nat({ max: 1 });
 const which = fc.nat({ max: 7 });
 const value = fc.nat({ max: 9 });
 
-// The calls that can be refused and joined come more often than the others.
-const names = [...callNames, 'students.rename', 'students.updatePrivacy', 'students.updatePrivacy'];
+// The calls that can be refused and joined come more often than the others, and so do those that pictures go with.
+const names = [
+  ...callNames,
+  'students.rename',
+  'students.updatePrivacy',
+  'students.updatePrivacy',
+  beginStory.endpoint.name,
+  saveChapter.endpoint.name,
+  saveChapter.endpoint.name,
+  saveChapter.endpoint.name,
+];
 
 const weighted: readonly (readonly [number, fc.Arbitrary<Command>])[] = [
   [

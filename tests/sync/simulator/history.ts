@@ -227,6 +227,16 @@ export class History implements Peace {
     tablet.add(tab);
     await tab.look();
     this.#noFlicker.watch(tab, tablet);
+    this.#watchPictures(tab);
+  }
+
+  #watchPictures({ replica }: SimulatedTab): void {
+    const look = () => {
+      for (const { id, state } of replica.pictures())
+        if (state === 'refused') this.journal.refusedPictures.add(id);
+    };
+    look();
+    replica.subscribe(look);
   }
 
   async #change(tablet: Tablet, tab: SimulatedTab, command: On<'change'>): Promise<boolean> {
@@ -236,16 +246,18 @@ export class History implements Peace {
     if (!screen || tab.isOver || tablet.player === null || !tab.replica.isPopulated()) return false;
     const { which, value, crashAt } = command;
     const startedAt = this.journal.moment();
-    const sight = { ...screen, shelf: this.world.players[tablet.player]?.shelf ?? [] };
+    const { shelf = [], categories = [] } = this.world.players[tablet.player] ?? {};
+    const sight = { ...screen, shelf, categories, album: this.world.album };
     const change = makeChange(command.name, sight, { which, value, word: `${typedMark}${startedAt}` });
     if (!change) return false;
-    const { name, effects } = change;
+    const { name, effects, pictures } = change;
     const intent: Intent = {
       device: tablet.number,
       player: tablet.player,
       name,
       input: JSON.stringify(change.input),
       effects,
+      pictures,
       startedAt,
     };
     if (crashAt !== null) tab.storage.crashAt(crashAt);
@@ -254,7 +266,9 @@ export class History implements Peace {
     const saving = change.enqueue(tab.replica).then((saved) => {
       this.journal.underWay = [];
       if (tab.isOver) return false;
-      this.#noteSaved(intent, saved);
+      const kept = new Set(tab.replica.pictures().map(({ id }) => id));
+      // What another tablet made goes its own way.
+      this.#noteSaved({ ...intent, pictures: pictures.filter((id) => kept.has(id)) }, saved);
       this.#noFlicker.look(tab, tablet);
       return true;
     });
@@ -300,6 +314,7 @@ export class History implements Peace {
     if (!chosen) return false;
     const startedAt = this.journal.moment();
     const { replica } = tab;
+    if (how === 'discard') this.journal.picturesGivenUp.add(chosen.mutation_id);
     // As of that moment: a call that is tried again is soon confirmed and gone.
     const after = await outlive(
       tab,

@@ -16,6 +16,8 @@ export interface Intent {
   readonly name: string;
   readonly input: string;
   readonly effects: readonly Effect[];
+  /** Ids of the pictures and recordings that go before it. */
+  readonly pictures: readonly string[];
   /** In the history's own count of moments. */
   startedAt: number;
 }
@@ -47,6 +49,10 @@ export class Journal {
   underWay: readonly Intent[] | 'a decision' = [];
   /** Fields of rows that somebody without a tablet changed. */
   readonly elsewhere = new Set<string>();
+  /** Ids of pictures and recordings that were refused at some time: words go without them. */
+  readonly refusedPictures = new Set<string>();
+  /** Ids of those that their person gave up. */
+  readonly picturesGivenUp = new Set<string>();
   readonly violations: string[] = [];
   #moment = 0;
 

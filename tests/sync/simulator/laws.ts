@@ -1,7 +1,9 @@
+import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
+import { saveChapter } from '#src/features/writing/writing.mutations.ts';
 import { queuedCalls } from '../../support/sync-device.ts';
 import { placeOf, type Intent, type Journal, type Made } from './journal.ts';
 import type { Answered } from './network.ts';
-import type { Decided, Player } from './world.ts';
+import type { Arrived, Decided, Player } from './world.ts';
 
 /** A history when peace has come: what was wanted, what the server did, and what its owners can see of the rest. */
 export interface Ending {
@@ -10,9 +12,15 @@ export interface Ending {
   /** In the server's order. */
   readonly decisions: readonly Decided[];
   readonly answers: readonly Answered[];
+  /** The pictures and recordings that came to the server. */
+  readonly arrivals: readonly Arrived[];
+  /** All chapters that their authors have before them. */
+  readonly chapters: readonly OwnChapter[];
   /** The calls that the tablets still list, and those that lie in their storage. */
   readonly listed: ReadonlySet<string>;
   readonly stored: ReadonlySet<string>;
+  /** The pictures and recordings that lie there. */
+  readonly pictures: ReadonlySet<string>;
   /** First names that more than one child has, of those that nobody types twice. */
   readonly wordsTwice: readonly string[];
 }
@@ -20,12 +28,51 @@ export interface Ending {
 const inWords = ({ name, effects, device, player }: Intent) =>
   `${name} (${effects.map(({ field, value }) => `${field} ${value}`).join(', ')}) of player ${player} on tablet ${device}`;
 
-/** Law 1, durable: each change that was saved came to the server, or lies on the tablet, or was ended by its person. */
-export function law1Durable({ journal, decisions, stored }: Ending): void {
+/** Law 1, durable: what was saved, pictures too, came to the server, or lies on the tablet, or was ended by its person. */
+export function law1Durable({ journal, decisions, stored, arrivals, pictures }: Ending): void {
   const decided = new Set(decisions.map((each) => each.mutation_id));
   for (const made of journal.made) {
     if (made.end !== null || decided.has(made.mutation_id) || stored.has(made.mutation_id)) continue;
     if (!wentIntoUnheard(made, journal)) journal.violate(1, `${inWords(made)} is nowhere`);
+  }
+  const somewhere = new Set([...pictures, ...arrivals.map(({ id }) => id), ...journal.picturesGivenUp]);
+  for (const made of journal.made) {
+    if (made.end === null && !made.pictures.every((id) => somewhere.has(id)))
+      journal.violate(1, `a picture of ${inWords(made)} is nowhere`);
+  }
+  for (const { id, isWhole } of arrivals)
+    if (!isWhole) journal.violate(1, `the picture ${id} came otherwise than it was made`);
+}
+
+/** The body of a saved chapter, as far as versions go. */
+interface SavedVersion {
+  readonly version: string;
+  readonly based_on: string | null;
+  readonly settles?: readonly string[];
+}
+
+/**
+ * Law 1 of words: each version that the server took is the chapter, or is offered beside it, until somebody who saw it went on
+ * from it or decided otherwise. A chapter that its author took out shows none.
+ */
+export function law1NoWordsLost({ journal, decisions, answers, chapters }: Ending): void {
+  const applied = new Set(decisions.flatMap((each) => (each.applied ? [each.mutation_id] : [])));
+  const saved = new Map<string, { chapterId: string; body: SavedVersion }>();
+  for (const { call } of answers) {
+    if (call.name !== saveChapter.endpoint.name || !applied.has(call.mutation_id)) continue;
+    const { params, body } = call.input as { params: { chapterId: string }; body: SavedVersion };
+    saved.set(body.version, { chapterId: params.chapterId, body });
+  }
+  const seen = new Set(
+    [...saved.values()].flatMap(({ body: { based_on, settles = [] } }) => [based_on, ...settles]),
+  );
+  const byId = new Map(chapters.map((chapter) => [chapter.id, chapter]));
+  for (const [version, { chapterId }] of saved) {
+    const chapter = byId.get(chapterId);
+    if (!chapter || seen.has(version)) continue;
+    const offered = [chapter, ...chapter.others].map((each) => each.version);
+    if (!offered.includes(version))
+      journal.violate(1, `the version ${version} of the chapter ${chapterId} is shown nowhere`);
   }
 }
 
@@ -126,6 +173,19 @@ export function law3InOrder({ journal, decisions }: Ending): void {
       if (earlierPlace === undefined || earlierPlace < laterPlace || !isBefore(earlier, later)) continue;
       if (earlier.device === later.device && earlier.player === later.player)
         journal.violate(3, `${inWords(later)} overtook ${inWords(earlier)}`);
+    }
+  }
+}
+
+/** Law 3 of pictures: the server has what words show before it has the words, unless it was refused. */
+export function law3PicturesFirst({ journal, decisions, arrivals }: Ending): void {
+  const cameAt = new Map(arrivals.map(({ id, place }) => [id, place]));
+  for (const { mutation_id, applied, place } of decisions) {
+    const made = applied ? journal.find(mutation_id) : undefined;
+    for (const id of made?.pictures ?? []) {
+      const isLate = (cameAt.get(id) ?? Number.POSITIVE_INFINITY) > place;
+      if (made && isLate && !journal.refusedPictures.has(id))
+        journal.violate(3, `${inWords(made)} overtook its picture`);
     }
   }
 }

@@ -47,7 +47,7 @@ export interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Record<string, string>;
-  readonly payload?: string;
+  readonly payload?: Buffer;
 }
 
 export interface Received {
@@ -113,7 +113,7 @@ export class SimulatedNetwork implements PokeRoad {
   async #exchange(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
     const request = new Request(input, init);
     if (request.url.endsWith('/sync/events/')) return await this.#pokes.open(request, this);
-    const body = await outlast(request.text());
+    const body = Buffer.from(await outlast(request.arrayBuffer()));
     const fault = this.isDown ? 'drop' : (this.faults.shift() ?? 'none');
     if (fault === 'drop') throw new TypeError('Failed to fetch');
     if (fault === 'late') {
@@ -136,19 +136,19 @@ export class SimulatedNetwork implements PokeRoad {
     return new Promise((resolve) => this.#time.setTimer(resolve, milliseconds));
   }
 
-  async #deliver(request: Request, body: string) {
+  async #deliver(request: Request, body: Buffer) {
     const { pathname, search, host } = new URL(request.url);
     const response = await outlast(
       this.#send({
         method: request.method,
         url: pathname + search,
         headers: { ...Object.fromEntries(request.headers), host },
-        ...(body !== '' && { payload: body }),
+        ...(body.length > 0 && { payload: body }),
       }),
     );
     const answerHeaders = new Headers();
     for (const [name, value] of Object.entries(response.headers)) answerHeaders.set(name, String(value));
-    if (response.statusCode === 200) this.#watch(pathname, body, response.body);
+    if (response.statusCode === 200) this.#watch(pathname, body.toString(), response.body);
     return { status: response.statusCode, text: response.body, headers: answerHeaders };
   }
 

@@ -1,6 +1,15 @@
+import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { settled, type TestTime } from '#tests/support/sync-environment.ts';
 import { typedMark, type Journal } from './journal.ts';
-import { law1Durable, law2Once, law3InOrder, law5SentAsItsMaker, law6VisibleEnd } from './laws.ts';
+import {
+  law1Durable,
+  law1NoWordsLost,
+  law2Once,
+  law3InOrder,
+  law3PicturesFirst,
+  law5SentAsItsMaker,
+  law6VisibleEnd,
+} from './laws.ts';
 import { retryAfter, type Answered } from './network.ts';
 import { law10RevokedMeansGone, law4Convergent } from './screen-laws.ts';
 import { law5Isolated } from './storage-laws.ts';
@@ -65,28 +74,50 @@ export async function makePeace(peace: Peace): Promise<void> {
     await settled();
   }
   const stored = new Set<string>();
+  const pictures = new Set<string>();
   for (const tablet of tablets) {
     for (const number of tablet.visitors) {
       const player = world.players[number];
       if (!player) continue;
-      const { outbox, settled: ended } = await tablet.stored(player);
+      const { outbox, settled: ended, pictures: kept } = await tablet.stored(player);
       for (const { mutation_id } of [...outbox, ...ended]) stored.add(mutation_id);
+      for (const { id, state } of kept) {
+        pictures.add(id);
+        if (state !== 'refused') continue;
+        stored.add(id);
+        journal.refusedPictures.add(id);
+      }
     }
   }
   const ending = {
     journal,
     players: world.players,
     decisions: await world.decisions(),
+    arrivals: await world.arrivals(),
+    chapters: await shownChapters(world),
     answers,
     listed,
     stored,
+    pictures,
     wordsTwice: await world.wordsTwice(typedMark),
   };
   law1Durable(ending);
+  law1NoWordsLost(ending);
   law2Once(ending);
   law3InOrder(ending);
+  law3PicturesFirst(ending);
   law5SentAsItsMaker(ending);
   law6VisibleEnd(ending);
+}
+
+/** All chapters that their authors have before them. */
+async function shownChapters(world: SimulatedWorld): Promise<readonly OwnChapter[]> {
+  const copies = await Promise.all(world.players.map((player) => world.freshCopy(player)));
+  return copies.flatMap(({ contents }) =>
+    Object.entries(contents).flatMap(([key, rows]) =>
+      key.endsWith(' chapters') ? (rows as readonly OwnChapter[]) : [],
+    ),
+  );
 }
 
 /** Law 7, live: within its bound, without a tap, all is sent and the first download is there. */
@@ -97,8 +128,8 @@ async function law7Live(
   for (let seconds = 0; ; seconds += 5) {
     const waiting: string[] = [];
     for (const { tablet, player } of present) {
-      const { outbox } = await tablet.stored(player);
-      const count = outbox.filter(({ state }) => state === 'waiting').length;
+      const { outbox, pictures } = await tablet.stored(player);
+      const count = [...outbox, ...pictures].filter(({ state }) => state === 'waiting').length;
       const [tab] = tablet.tabs.filter((each) => !each.isFrozen);
       const isThere = tab?.replica.isPopulated() ?? false;
       if (count > 0 || !isThere || tablet.network.isBusy)

@@ -235,6 +235,16 @@ export const plantedBugs: readonly PlantedBug[] = [
     }),
   },
   {
+    name: 'words that do not wait for their pictures',
+    law: 3,
+    plant: opening(async (options) => {
+      const replica = await openReplica(options);
+      const enqueue = replica.enqueue.bind(replica);
+      replica.enqueue = (definition, input) => enqueue({ ...definition, pictures: () => [] }, input);
+      return replica;
+    }),
+  },
+  {
     name: 'rows that are lost while the cursor moves on',
     law: 4,
     plant: pulls((answer) => ({

@@ -25,11 +25,16 @@ export async function law5Isolated(
   for (const number of tablet.visitors) {
     const player = players[number];
     if (!player) continue;
-    const { outbox, settled, rows } = await tablet.stored(player);
-    if (readable([...outbox, ...settled]).includes(typedMark))
+    const { outbox, settled, rows, pictures, picture_bytes } = await tablet.stored(player);
+    if (readable([...outbox, ...settled, ...pictures, ...picture_bytes]).includes(typedMark))
       journal.violate(5, `typed words lie open on tablet ${tablet.number}`);
     if (tablet.player !== number && rows.length > 0)
       journal.violate(5, `what player ${number} could see is still on tablet ${tablet.number}`);
+    if (tablet.player !== number && pictures.some(({ state }) => state === 'sent'))
+      journal.violate(
+        5,
+        `a picture of player ${number} that the school has is still on tablet ${tablet.number}`,
+      );
     if (rows.some(({ scope }) => !player.scopesEver.has(scope)))
       journal.violate(5, `what player ${number} might never see is on tablet ${tablet.number}`);
   }

@@ -3,6 +3,7 @@ import type {
   OutboxRecord,
   SettledRecord,
   SnapshotRecord,
+  PictureRecord,
 } from '#src/sync/replica-database.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { createApiClient, type TokenSource } from '#src/sync/api-client.ts';
@@ -260,6 +261,9 @@ export interface Stored {
   readonly outbox: readonly OutboxRecord[];
   readonly settled: readonly SettledRecord[];
   readonly rows: readonly SnapshotRecord[];
+  /** Pictures and recordings, and their bytes. */
+  readonly pictures: readonly PictureRecord[];
+  readonly picture_bytes: readonly unknown[];
   readonly meta: readonly { key: string; value: unknown }[];
 }
 
@@ -296,7 +300,7 @@ export class Tablet {
   /** The raw records of a person, as somebody reads them who takes the tablet apart. */
   async stored(player: Player): Promise<Stored> {
     const stores = await this.#read(`quillshelf:${player.tenant_id}:${player.id}`);
-    return { outbox: [], settled: [], rows: [], meta: [], ...stores };
+    return { outbox: [], settled: [], rows: [], pictures: [], picture_bytes: [], meta: [], ...stores };
   }
 
   async stateOf(player: Player): Promise<SnapshotState | undefined> {

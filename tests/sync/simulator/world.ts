@@ -1,3 +1,4 @@
+import type { QueryResult, QueryResultRow } from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import { scopeOf, type Cursor, type Scope } from '#contract/sync/sync.schema.ts';
@@ -8,6 +9,7 @@ import { insertSession } from '#server/modules/identity/identity.repository.ts';
 import { withChanges } from '#server/platform/changes.ts';
 import { inTenant, type TenantTransaction } from '#server/platform/database.ts';
 import {
+  makeCategory,
   makeClass,
   makeMember,
   makeStudents,
@@ -18,6 +20,8 @@ import {
 import { openApiWorld, type ApiWorld, type Caller } from '#tests/support/api-world.ts';
 import { SnapshotModel } from '#tests/support/snapshot-model.ts';
 import { testSecretKey } from '#tests/support/test-database.ts';
+import { photograph, type TestPicture } from '#tests/support/pictures.ts';
+import { pictureId } from '#src/sync/queued.ts';
 import { pick } from './changes.ts';
 import type { Send } from './network.ts';
 
@@ -27,8 +31,9 @@ export interface Player {
   readonly tenant_id: string;
   readonly seesWholeSchool: boolean;
   readonly caller: Caller;
-  /** Ids of works on the shelf of the own school. */
+  /** Ids of works on the shelf of the own school, and of the shelves there. */
   readonly shelf: readonly string[];
+  readonly categories: readonly string[];
   /** All that they may see now, and all that they ever might. */
   readonly scopes: Set<Scope>;
   readonly scopesEver: Set<Scope>;
@@ -39,6 +44,18 @@ export interface Decided {
   readonly mutation_id: string;
   readonly user_id: string;
   readonly applied: boolean;
+  /** Decisions and arrivals are counted together. */
+  readonly place: number;
+}
+
+/** A picture or a recording that came to the server. */
+export interface Arrived {
+  /** As a device names it. */
+  readonly id: string;
+  /** Among the decisions. */
+  readonly place: number;
+  /** Whether its bytes are those that its name says. */
+  readonly isWhole: boolean;
 }
 
 /** What a tablet that nobody used yet would hold of a person. */
@@ -66,19 +83,34 @@ export class SimulatedWorld {
   readonly #world: ApiWorld;
   readonly #tokens = new AccessTokens(testSecretKey);
   players: readonly Player[] = [];
+  readonly album: readonly TestPicture[];
+  /** What is asked past the program, one question after the other: tablets wait for each other here as nowhere else. */
+  #asked: Promise<unknown> = Promise.resolve();
   /** Somebody who works without a tablet. */
   #office: Caller = { host: '', access: null };
 
-  private constructor(world: ApiWorld) {
+  private constructor(world: ApiWorld, album: readonly TestPicture[]) {
     this.#world = world;
+    this.album = album;
+  }
+
+  #look<Row extends QueryResultRow>(
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<QueryResult<Row>> {
+    const { administrator } = this.#world.testDatabase;
+    const answer = this.#asked.then(() => administrator.query<Row>(text, [...values]));
+    this.#asked = answer.catch(() => undefined);
+    return answer;
   }
 
   static async open(): Promise<SimulatedWorld> {
     const world = await openApiWorld();
-    // Beside the ledger, and by its own commits: in which order calls were decided, and how often.
+    // Beside the ledger, and by its own commits: in which order calls were decided and pictures came, and how often.
     await world.testDatabase.administrator.query(`
+      create sequence simulator_places;
       create table simulator_decisions (
-        place bigint generated always as identity primary key,
+        place bigint primary key default nextval('simulator_places'),
         user_id uuid not null, mutation_id uuid not null, applied boolean not null
       );
       create function simulator_note() returns trigger language plpgsql security definer set search_path = public as $$
@@ -87,8 +119,19 @@ export class SimulatedWorld {
         values (new.user_id, new.mutation_id, new.problem is null);
         return null;
       end $$;
-      create trigger simulator_note after insert on sync_calls for each row execute function simulator_note()`);
-    return new SimulatedWorld(world);
+      create trigger simulator_note after insert on sync_calls for each row execute function simulator_note();
+      create table simulator_arrivals (
+        place bigint primary key default nextval('simulator_places'),
+        tenant_id uuid not null, work_id uuid not null, sha256 bytea not null
+      );
+      create function simulator_arrive() returns trigger language plpgsql security definer set search_path = public as $$
+      begin
+        insert into simulator_arrivals (tenant_id, work_id, sha256) values (new.tenant_id, new.work_id, new.sha256);
+        return null;
+      end $$;
+      create trigger simulator_arrive after insert on sent_pictures for each row execute function simulator_arrive()`);
+    const album = await Promise.all(['tomato', 'olive', 'navy'].map((colour) => photograph(colour)));
+    return new SimulatedWorld(world, album);
   }
 
   /** New schools, with a class for each teacher and one that two of them have in common. */
@@ -111,17 +154,21 @@ export class SimulatedWorld {
     await this.#makeClass(other, [dora], 2);
   }
 
-  /** Two books of nobody here. */
-  async #fillShelf(tenant: MadeTenant): Promise<string[]> {
+  /** Two books of nobody here, and two shelves for stories. */
+  async #fillShelf(tenant: MadeTenant): Promise<Pick<Player, 'shelf' | 'categories'>> {
     const book = { kind: 'book', author_id: null } as const;
     const works = await makeWorks(this.#world.context, tenant, [book, book]);
-    return works.map(({ id }) => id);
+    const categories = [
+      await makeCategory(this.#world.context, tenant),
+      await makeCategory(this.#world.context, tenant),
+    ];
+    return { shelf: works.map(({ id }) => id), categories: categories.map(({ id }) => id) };
   }
 
   async #makePlayer(
     tenant: MadeTenant,
     role: 'teacher' | 'school_admin',
-    shelf: readonly string[],
+    shelf: Pick<Player, 'shelf' | 'categories'>,
   ): Promise<Player> {
     const { context, clock } = this.#world;
     // Nobody signs in with it: what a password costs is no matter of this.
@@ -136,7 +183,7 @@ export class SimulatedWorld {
       tenant_id: tenant.id,
       seesWholeSchool,
       caller: { host: `${tenant.subdomain}.localhost`, access },
-      shelf,
+      ...shelf,
       scopes: new Set(scopes),
       scopesEver: new Set(scopes),
     };
@@ -172,7 +219,7 @@ export class SimulatedWorld {
 
   /** The ids of all children of the school that has an office, in the order in which they came. */
   async childrenOfOffice(): Promise<readonly string[]> {
-    const { rows } = await this.#world.testDatabase.administrator.query<{ id: string }>(
+    const { rows } = await this.#look<{ id: string }>(
       `select id from users where tenant_id = $1 and role = 'student' order by id`,
       [this.players[0]?.tenant_id],
     );
@@ -181,7 +228,7 @@ export class SimulatedWorld {
 
   /** First names that begin so and that more than one child of the players' schools has. */
   async wordsTwice(mark: string): Promise<readonly string[]> {
-    const { rows } = await this.#world.testDatabase.administrator.query<{ first_name: string }>(
+    const { rows } = await this.#look<{ first_name: string }>(
       `select first_name from users
        where tenant_id = any($1::uuid[]) and role = 'student' and starts_with(first_name, $2)
        group by first_name having count(*) > 1`,
@@ -192,7 +239,7 @@ export class SimulatedWorld {
 
   /** Classes are made, archived and restored by the players themselves: whose they are is asked of the database. */
   async lookAtClasses(): Promise<void> {
-    const { rows } = await this.#world.testDatabase.administrator.query<TaughtClass>(
+    const { rows } = await this.#look<TaughtClass>(
       `select class.tenant_id, class.id, class.archived_at is not null as archived,
          array(select teacher_id from class_teachers as teaching
            where teaching.tenant_id = class.tenant_id and teaching.school_class_id = class.id) as teachers
@@ -215,7 +262,7 @@ export class SimulatedWorld {
   async versions(): Promise<ReadonlyMap<Scope, number>> {
     await this.lookAtClasses();
     const scopes = [...new Set(this.players.flatMap((player) => [...player.scopes]))];
-    const { rows } = await this.#world.testDatabase.administrator.query<{ scope: Scope; version: string }>(
+    const { rows } = await this.#look<{ scope: Scope; version: string }>(
       'select scope, version from scope_versions where scope = any($1::text[])',
       [scopes],
     );
@@ -281,7 +328,7 @@ export class SimulatedWorld {
 
   /** As after a restore from a backup that lost nothing: the data has another life. */
   async changeEpoch(): Promise<void> {
-    await this.#world.testDatabase.administrator.query('update installation set epoch = $1', [uuidv7()]);
+    await this.#look('update installation set epoch = $1', [uuidv7()]);
   }
 
   async freshCopy(player: Player): Promise<FreshCopy> {
@@ -297,19 +344,36 @@ export class SimulatedWorld {
 
   /** All that was decided of the players' calls, in order; a call that was decided twice is in it twice. */
   async decisions(): Promise<readonly Decided[]> {
-    const { rows } = await this.#world.testDatabase.administrator.query<Decided>(
-      `select mutation_id, user_id, applied from simulator_decisions where user_id = any($1::uuid[]) order by place`,
+    const { rows } = await this.#look<Decided>(
+      `select mutation_id, user_id, applied, place::int from simulator_decisions where user_id = any($1::uuid[]) order by place`,
       [this.players.map(({ id }) => id)],
     );
     return rows;
   }
 
+  /** The pictures and recordings that came for works of the players' schools; one that came twice is in it twice. */
+  async arrivals(): Promise<readonly Arrived[]> {
+    const { rows } = await this.#look<{
+      work_id: string;
+      sha256: string;
+      place: number;
+      isWhole: boolean;
+    }>(
+      `select came.work_id, encode(came.sha256, 'hex') as sha256, came.place::int,
+         sha256(asset.content) = came.sha256 as "isWhole"
+       from simulator_arrivals came
+       join assets asset on asset.tenant_id = came.tenant_id and asset.sha256 = came.sha256
+       where came.tenant_id = any($1::uuid[])`,
+      [[...new Set(this.players.map(({ tenant_id }) => tenant_id))]],
+    );
+    return rows.map(({ work_id, sha256, ...others }) => ({ id: pictureId(work_id, sha256), ...others }));
+  }
+
   /** Takes decisions out of the ledger, as a server does that writes it apart from what it decided. */
   async forgetDecisions(): Promise<void> {
     const ids = this.players.map(({ id }) => id);
-    const { administrator } = this.#world.testDatabase;
-    await administrator.query('delete from sync_calls where user_id = any($1::uuid[])', [ids]);
-    await administrator.query('update sync_clients set last_seq = 0 where user_id = any($1::uuid[])', [ids]);
+    await this.#look('delete from sync_calls where user_id = any($1::uuid[])', [ids]);
+    await this.#look('update sync_clients set last_seq = 0 where user_id = any($1::uuid[])', [ids]);
   }
 
   close(): Promise<void> {
