@@ -1,6 +1,5 @@
 import { Text, Textarea } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { limits } from '#contract/kit/limits.ts';
 import type { FormDraft } from './draft-note.tsx';
 import { ModalForm } from './form-modal.tsx';
 
@@ -20,6 +19,8 @@ export function useReasonForm(): UseFormReturnType<Reason> {
 interface ReasonFormProps {
   form: UseFormReturnType<Reason>;
   draft: FormDraft;
+  /** Of the reason, in characters. */
+  maxLength: number;
   /** What will happen. */
   question: string;
   label?: string;
@@ -37,6 +38,7 @@ interface ReasonFormProps {
 export function ReasonForm({
   form,
   draft,
+  maxLength,
   question,
   label = 'A kind word that says why',
   reader,
@@ -63,7 +65,7 @@ export function ReasonForm({
         label={label}
         description={reader}
         rows={3}
-        maxLength={limits.reasonLength}
+        maxLength={maxLength}
         dir="auto"
         data-autofocus
         {...form.getInputProps('reason')}

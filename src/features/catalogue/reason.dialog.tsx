@@ -1,3 +1,4 @@
+import { limits } from '#contract/kit/limits.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { FormModal } from '#src/ui/form-modal.tsx';
 import { ReasonForm, useReasonForm } from '#src/ui/reason-form.tsx';
@@ -15,7 +16,15 @@ interface FormProps {
 function DraftedReason({ name, ...props }: FormProps) {
   const form = useReasonForm();
   const draft = useFormDraft(name, form);
-  return <ReasonForm {...props} form={form} draft={draft} reader="The author reads it." />;
+  return (
+    <ReasonForm
+      {...props}
+      form={form}
+      draft={draft}
+      maxLength={limits.reasonLength}
+      reader="The author reads it."
+    />
+  );
 }
 
 interface ReasonDialogProps extends FormProps {

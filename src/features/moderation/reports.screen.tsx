@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
 import { reportWords } from '#contract/moderation/moderation.rules.ts';
-import type { Report, ReportedWork } from '#contract/moderation/moderation.schema.ts';
+import { moderationWords, type Report, type ReportedWork } from '#contract/moderation/moderation.schema.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
@@ -216,6 +216,7 @@ function TakedownForm({ work: { id, title }, onSubmit, onClose }: TakedownFormPr
     <ReasonForm
       form={form}
       draft={draft}
+      maxLength={moderationWords}
       question={`Nobody reads “${title}” any more, also on tablets that keep it, as soon as they have a network. You can let it back later.`}
       label="A kind word to the author"
       reader="The author reads why, and not who reported it."

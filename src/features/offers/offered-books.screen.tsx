@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Skeleton, Text, Title } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
+import { limits } from '#contract/kit/limits.ts';
 import { offerEndpoints } from '#contract/offers/offers.endpoints.ts';
 import { offeredPagePath } from '#contract/offers/offers.rules.ts';
 import type { OfferedBook } from '#contract/offers/offers.schema.ts';
@@ -223,6 +224,7 @@ function RefuseForm({ book: { id, title, name }, onSubmit, onClose }: RefuseForm
     <ReasonForm
       form={form}
       draft={draft}
+      maxLength={limits.reasonLength}
       question={`“${title}” is deleted for good.`}
       reader={`${name} gets it by e-mail.`}
       submitLabel="Say no"
