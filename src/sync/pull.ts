@@ -39,8 +39,8 @@ export async function storePull(
   // Most of a first download is new to the device: there is nothing to drop.
   for (const scope of [...answer.drop_scopes, ...replaced.filter((each) => held.has(each))])
     await database.dropScope(scope);
-  const rows = await Promise.all(answer.scopes.map((changes) => rowsOf(database, changes)));
-  await database.writeRows(rows.flat());
+  const rows = await withChanges(database, answer.scopes);
+  await database.writeRows(rows);
   const cursor = advance(before.cursor, answer);
   const state: SnapshotState = { cursor, pulls: before.pulls + 1, complete };
   await database.writeState(state);
@@ -50,31 +50,36 @@ export async function storePull(
   return {
     kind: 'stored',
     state,
-    written: new Map(rows.flat().map((each) => [`${each.scope} ${each.table}`, each.rows])),
+    written: new Map(rows.map((each) => [`${each.scope} ${each.table}`, each.rows])),
     dropped: answer.reset ? 'all' : [...answer.drop_scopes, ...replaced],
     other_epoch: epoch !== undefined && epoch !== answer.cursor.epoch,
   };
 }
 
-/** What a scope's tables look like with the changes in them. */
-async function rowsOf(database: ReplicaDatabase, changes: ScopeChanges): Promise<WrittenRows[]> {
-  const { scope, replace } = changes;
-  const tables = Object.entries(changes.tables) as [SnapshotTable, (typeof changes.tables)[SnapshotTable]][];
-  return await Promise.all(
-    tables.flatMap(([table, change]) => {
-      if (!change) return [];
-      return [rowsOfTable(database, { scope, table, replace }, change)];
-    }),
-  );
+/** The tables of the scopes as they look with the changes in them. */
+async function withChanges(
+  database: ReplicaDatabase,
+  scopes: readonly ScopeChanges[],
+): Promise<readonly WrittenRows[]> {
+  const tables = scopes.flatMap((changes) => tablesOf(changes));
+  const held = await database.readRowsOf(tables.filter(({ replace }) => !replace));
+  return tables.map((each) => {
+    const { scope, table, change } = each;
+    const before = held.get(each) ?? [];
+    return { scope, table, before, rows: merge(before, change.rows, change.removed) };
+  });
 }
 
-async function rowsOfTable(
-  database: ReplicaDatabase,
-  { scope, table, replace }: { scope: Scope; table: SnapshotTable; replace: boolean },
-  change: { rows: readonly SnapshotRow[]; removed: readonly string[] },
-): Promise<WrittenRows> {
-  const before = replace ? [] : await database.readRows(scope, table);
-  return { scope, table, before, rows: merge(before, change.rows, change.removed) };
+interface TableChanges {
+  readonly scope: Scope;
+  readonly table: SnapshotTable;
+  readonly replace: boolean;
+  readonly change: { rows: readonly SnapshotRow[]; removed: readonly string[] };
+}
+
+function tablesOf({ scope, replace, tables }: ScopeChanges): TableChanges[] {
+  const named = Object.entries(tables) as [SnapshotTable, TableChanges['change'] | undefined][];
+  return named.flatMap(([table, change]) => (change ? [{ scope, table, replace, change }] : []));
 }
 
 /** Changed rows keep their place, new ones come last, removed ones go. */

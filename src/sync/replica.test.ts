@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { snapshotSchemaVersion, type PullAnswer, type Scope } from '#contract/sync/sync.schema.ts';
 import { ready, ScriptedReplicas, sync } from '#tests/support/scripted-replicas.ts';
@@ -435,6 +436,24 @@ describe('law 4, 9 and 10: the snapshot follows the server', () => {
     const again = await open();
     expect((await ready(again)).map((row) => row.first_name)).toEqual(['Zoe', 'Neu']);
   });
+
+  it.each([499, 500, 501, 1000, 1300])(
+    'takes changes to the first and the last of %i rows of a class, and a new one after them',
+    async (count) => {
+      const many = Array.from({ length: count }, () => student(uuidv7(), 'Child'));
+      server.students.set(maple, many);
+      const replica = await open();
+      await sync(replica);
+      const [first, last] = [many[0]?.id ?? '', many.at(-1)?.id ?? ''];
+      const rows = [student(first, 'First'), student(last, 'Last'), student(ids.zoe, 'New')];
+      const scope = { scope: maple, version: 2, replace: false };
+      server.pages = [replicas.page({ scopes: [{ ...scope, tables: { students: { rows, removed: [] } } }] })];
+      await sync(replica);
+      const shown = (await ready(await open())).map((row) => row.first_name);
+      expect(shown).toHaveLength(count + 1);
+      expect([shown[0], shown[1], shown.at(-2), shown.at(-1)]).toEqual(['First', 'Child', 'Last', 'New']);
+    },
+  );
 
   it('has nothing left of a scope that the person may no longer see, on the screen and in the storage', async () => {
     const replica = await open();
