@@ -5,55 +5,56 @@ import { hasWords } from '#server/platform/search-words.ts';
 import { belongsToClass, looksAfter, visibleTo } from './reader.ts';
 import { isIn, wordsOf, type Reading } from './works.repository.ts';
 
-/** The ids of the newest works of each category, and how many each has; empty categories are left out. */
-export async function listShelves(
+interface LibraryRow {
+  count: number;
+  newest: string[];
+  featured: string[];
+  languages: string[];
+  shelves: { id: string; name: string; slug: string; works: number; newest: string[] }[];
+}
+
+/**
+ * What stands in the library, by ids: the newest of all, what the staff put first with the latest choice first, the newest of each
+ * category that has any, and in which languages there is something, whatever its mode. All of it comes of one look at the works,
+ * since it is asked of each of them whether the reader may see it.
+ */
+export async function readLibrary(
   { transaction, tenantId, reader }: Reading,
   limit: number,
   mode: string | null,
-): Promise<{ id: string; name: string; slug: string; works: number; newest: string[] }[]> {
-  const { rows } = await sql<{ id: string; name: string; slug: string; works: number; newest: string[] }>`
-    select category.id, category.name, category.slug, held.works, held.newest
-    from categories as category
-    join (
-      select ranked.category_id, max(ranked.place) as works,
-        array_agg(ranked.work_id order by ranked.place) filter (where ranked.place <= ${limit}) as newest
-      from (
-        select link.category_id, link.work_id, row_number() over (
-          partition by link.category_id order by work.published_at desc, work.id desc
-        ) as place
-        from work_categories as link
-        join works as work on work.tenant_id = ${tenantId} and work.id = link.work_id
-        where link.tenant_id = ${tenantId} and work.state = 'published' and ${visibleTo(reader, tenantId)}
-          and ${isIn(mode)}
-      ) as ranked
-      group by ranked.category_id
-    ) as held on held.category_id = category.id
-    where category.tenant_id = ${tenantId} and category.archived_at is null
-    order by category.folded_name, category.id limit 100`.execute(transaction);
-  return rows;
-}
-
-/** The ids of works that the staff put first, the latest choice first. */
-export async function listFeatured(
-  { transaction, tenantId, reader }: Reading,
-  limit: number,
-  mode: string | null,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select work.id from works as work
-    where work.tenant_id = ${tenantId} and work.featured_at is not null and work.state = 'published'
-      and ${visibleTo(reader, tenantId)} and ${isIn(mode)}
-    order by work.featured_at desc, work.id limit ${limit}`.execute(transaction);
-  return rows.map(({ id }) => id);
-}
-
-/** In which languages there is something on the shelf. */
-export async function listLanguages({ transaction, tenantId, reader }: Reading): Promise<string[]> {
-  const { rows } = await sql<{ language: string }>`
-    select distinct work.language from works as work
-    where work.tenant_id = ${tenantId} and work.state = 'published' and ${visibleTo(reader, tenantId)}
-    order by work.language`.execute(transaction);
-  return rows.map(({ language }) => language);
+): Promise<LibraryRow> {
+  const newestFirst = sql`shown.published_at desc, shown.updated_at desc, shown.id desc`;
+  const { rows } = await sql<LibraryRow>`
+    with visible as materialized (
+      select work.id, work.language, work.published_at, work.updated_at, work.featured_at, ${isIn(mode)} as is_in_mode
+      from works as work
+      where work.tenant_id = ${tenantId} and work.state = 'published' and ${visibleTo(reader, tenantId)}
+    ), shown as materialized (
+      select * from visible where is_in_mode
+    ), held as (
+      select link.category_id, count(*) as works, (array_agg(shown.id order by ${newestFirst}))[:${limit}] as newest
+      from work_categories as link
+      join shown on shown.id = link.work_id
+      where link.tenant_id = ${tenantId}
+      group by link.category_id
+    ), shelves as (
+      select category.id, category.name, category.slug, held.works, held.newest
+      from categories as category
+      join held on held.category_id = category.id
+      where category.tenant_id = ${tenantId} and category.archived_at is null
+      order by category.folded_name, category.id limit 100
+    )
+    select (select count(*) from shown) as count,
+      array(select shown.id from shown order by ${newestFirst} limit ${limit}) as newest,
+      array(
+        select shown.id from shown where shown.featured_at is not null
+        order by shown.featured_at desc, shown.id limit ${limit}
+      ) as featured,
+      array(select distinct visible.language from visible order by visible.language) as languages,
+      (select coalesce(json_agg(shelves), '[]') from shelves) as shelves`.execute(transaction);
+  const [library] = rows;
+  if (!library) throw new Error('One row was asked for');
+  return library;
 }
 
 /** Children whom the reader looks after, by name; each word has to be there. */

@@ -9,7 +9,7 @@ import { reactionNames, type Reaction } from '#contract/works/reactions.schema.t
 import type { WorkCard } from '#contract/works/works.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import * as repository from './library.repository.ts';
-import { listByIds } from './works.repository.ts';
+import { listByIds, wordsOf } from './works.repository.ts';
 import type { Reading } from './works.repository.ts';
 import { searchWorks } from './works.service.ts';
 
@@ -21,35 +21,40 @@ export type FindCauses = (
 ) => Promise<Combined['causes']>;
 
 export async function listShelves({ limit, mode }: ShelfQuery, reading: Reading): Promise<Shelves> {
-  const rows = await repository.listShelves(reading, limit, mode ?? null);
-  const featured = await repository.listFeatured(reading, limit, mode ?? null);
-  const { count, results: newest } = await searchWorks(
-    reading,
-    { search: '', state: 'published', mode },
-    { limit, offset: 0, sort: 'newest' },
-  );
-  const works = await listByIds(reading, [...featured, ...rows.flatMap((row) => row.newest)]);
+  const library = await repository.readLibrary(reading, limit, mode ?? null);
+  const { count, newest, featured, shelves, languages } = library;
+  const works = await listByIds(reading, [
+    ...new Set([...newest, ...featured, ...shelves.flatMap((shelf) => shelf.newest)]),
+  ]);
   const byId = new Map(works.map((work): [string, WorkCard] => [work.id, work]));
+  const cards = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
   return {
     count,
-    newest,
-    featured: featured.flatMap((id) => byId.get(id) ?? []),
-    shelves: rows.map(({ newest: ids, ...category }) => ({
-      category: { ...category, archived_at: null },
-      works: ids.flatMap((id) => byId.get(id) ?? []),
-    })),
-    languages: await repository.listLanguages(reading),
+    newest: cards(newest),
+    featured: cards(featured),
+    shelves: shelves.map((shelf) => {
+      const { newest: ids, ...category } = shelf;
+      return { category: { ...category, archived_at: null }, works: cards(ids) };
+    }),
+    languages,
   };
 }
 
 const nothing = () => ({ count: 0, results: [] });
+const none = (): Combined => ({
+  books: nothing(),
+  stories: nothing(),
+  causes: nothing(),
+  people: nothing(),
+});
 
 export async function searchAll(
   { search, limit }: CombinedQuery,
   reading: Reading,
   findCauses: FindCauses,
 ): Promise<Combined> {
-  if (search === '') return { books: nothing(), stories: nothing(), causes: nothing(), people: nothing() };
+  // Signs alone are words of nothing.
+  if (wordsOf(search).length === 0) return none();
   const works = (kind: 'book' | 'story') =>
     searchWorks(reading, { search, kind, state: 'published' }, { limit, offset: 0, sort: 'newest' });
   return {

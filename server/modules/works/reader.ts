@@ -46,6 +46,14 @@ export function looksAfter(
   }
 }
 
+/** Whether a work is for its author and those who look after them alone, by what the author wishes and by the author's privacy. */
+function isPrivate(tenantId: string): RawBuilder<boolean> {
+  return sql`(work.visibility = 'private' or coalesce(work.author_id in (
+    select student.id from students as student
+    where student.tenant_id = ${tenantId} and student.privacy_preference = 'private'
+  ), false))`;
+}
+
 /**
  * Who may see a work once it is published: the least of what its author wishes for it, of what the author's privacy allows,
  * and of what a guardian allowed: without a permission that is recorded, no work of a child is public. A work of an adult, or
@@ -53,10 +61,7 @@ export function looksAfter(
  */
 export function audienceOf(tenantId: string): RawBuilder<'private' | 'community' | 'public'> {
   return sql`(case
-    when work.visibility = 'private' or work.author_id in (
-      select student.id from students as student
-      where student.tenant_id = ${tenantId} and student.privacy_preference = 'private'
-    ) then 'private'
+    when ${isPrivate(tenantId)} then 'private'
     when work.visibility = 'community' or work.author_id in (
       select student.id from students as student
       where student.tenant_id = ${tenantId} and (student.privacy_preference <> 'public' or not exists (
@@ -75,9 +80,10 @@ export function audienceOf(tenantId: string): RawBuilder<'private' | 'community'
  */
 export function visibleTo(reader: Reader, tenantId: string): RawBuilder<boolean> {
   if (reader.kind === 'office') return sql`true`;
-  const audience = audienceOf(tenantId);
-  if (reader.kind === 'visitor') return sql`(work.state = 'published' and ${audience} = 'public')`;
-  const published = sql`(work.state = 'published' and ${audience} <> 'private')`;
+  if (reader.kind === 'visitor')
+    return sql`(work.state = 'published' and ${audienceOf(tenantId)} = 'public')`;
+  // What is not private is for all of these; for whom else it is need not be asked.
+  const published = sql`(work.state = 'published' and not ${isPrivate(tenantId)})`;
   if (reader.kind === 'family') return sql`${published}`;
   const author = sql`work.author_id`;
   return sql`(${published} or ${author} = ${reader.id} or ${looksAfter(reader, tenantId, author)})`;

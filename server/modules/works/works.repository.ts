@@ -13,6 +13,7 @@ import type {
   Work,
 } from '#contract/works/works.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { hasWords } from '#server/platform/search-words.ts';
 import {
   assetAudienceOf,
   assetVisibleTo,
@@ -41,6 +42,8 @@ export function wordsOf(text: string): string[] {
 const alike = 0.5;
 
 export interface Search {
+  words: readonly string[];
+  /** The words with a space between them. */
   folded: string;
   /** Each word may be the beginning of a longer one. */
   query: string;
@@ -53,6 +56,7 @@ export function searchOf(text: string, isForgiving: boolean): Search | null {
   const words = wordsOf(text);
   if (words.length === 0) return null;
   return {
+    words,
     folded: words.join(' '),
     query: words.map((word) => `${word}:*`).join(' & '),
     isForgiving,
@@ -117,17 +121,24 @@ function wanted({ tenantId, reader }: Reading, filter: WorkFilter): RawBuilder<b
     ${search ? sql`and ${found(tenantId, search)}` : sql``}`;
 }
 
-export async function countWorks(reading: Reading, filter: WorkFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from works as work where ${wanted(reading, filter)}`.execute(
-    reading.transaction,
-  );
-  return rows[0]?.count ?? 0;
+/**
+ * How well the title and the author have what was typed, 0 is best: as it is, as the beginning of something, or all of its words
+ * somewhere. Whatever else was found has them in its text.
+ */
+function rank({ words, folded }: Search): RawBuilder<number> {
+  return sql`case
+    when position(${` ${folded} `} in ' ' || work.search_text || ' ') > 0 then 0
+    when position(${` ${folded}`} in ' ' || work.search_text) > 0 then 1
+    when ${hasWords(words, sql`work.search_text`)} then 2
+    else 3
+  end`;
 }
 
 /** In an order that is the same for everybody: what was found best first, else the newest or by title. */
 function order(search: Search | null, sort: WorkQuery['sort']): RawBuilder<unknown> {
-  if (search) return sql`word_similarity(${search.folded}, work.search_text) desc, work.search_text, work.id`;
+  if (search?.isForgiving)
+    return sql`word_similarity(${search.folded}, work.search_text) desc, work.search_text, work.id`;
+  if (search) return sql`${rank(search)}, work.search_text, work.id`;
   if (sort === 'title') return sql`work.search_text, work.id`;
   return sql`work.published_at desc nulls first, work.updated_at desc, work.id desc`;
 }
@@ -211,21 +222,30 @@ function toCard<Row extends CardRow>({ published_at, updated_at, ...row }: Row) 
   };
 }
 
+/**
+ * A page of works, and how many there are in all. Both come of one look at them, so that the last page costs what the first one
+ * does.
+ */
 export async function listWorks(
   reading: Reading,
   filter: WorkFilter,
   { limit, offset, sort }: Pick<WorkQuery, 'limit' | 'offset' | 'sort'>,
-): Promise<WorkCard[]> {
+): Promise<{ count: number; results: WorkCard[] }> {
   const { transaction, tenantId } = reading;
   const ordered = order(filter.search, sort);
+  const standing = sql`from works as work where ${wanted(reading, filter)}`;
   // The page is cut first, so that covers and categories are looked up for its works alone.
-  const { rows } = await sql<CardRow>`
-    select ${cardColumns(reading)} from (
-      select * from works as work where ${wanted(reading, filter)}
-      order by ${ordered} limit ${limit} offset ${offset}
-    ) as work ${authorJoin(tenantId)}
+  const { rows } = await sql<CardRow & { count: number }>`
+    select ${cardColumns(reading)}, cut.count from (
+      select work.id, count(*) over () as count ${standing} order by ${ordered} limit ${limit} offset ${offset}
+    ) as cut
+    join works as work on work.tenant_id = ${tenantId} and work.id = cut.id ${authorJoin(tenantId)}
     order by ${ordered}`.execute(transaction);
-  return rows.map(toCard);
+  const [first] = rows;
+  if (first || offset === 0)
+    return { count: first?.count ?? 0, results: rows.map(({ count: _count, ...row }) => toCard(row)) };
+  const counted = await sql<{ count: number }>`select count(*) as count ${standing}`.execute(transaction);
+  return { count: counted.rows[0]?.count ?? 0, results: [] };
 }
 
 /** Whether it is one of these, is published, and the reader may see it. */

@@ -24,16 +24,12 @@ export async function searchWorks(
   { search, ...filter }: Omit<repository.WorkFilter, 'search'> & { search: string },
   page: Pick<WorkQuery, 'limit' | 'offset' | 'sort'>,
 ): Promise<{ count: number; results: WorkCard[] }> {
-  let wanted: repository.WorkFilter = { ...filter, search: repository.searchOf(search, false) };
+  const wanted: repository.WorkFilter = { ...filter, search: repository.searchOf(search, false) };
   // Signs alone are words of nothing.
   if (search !== '' && wanted.search === null) return { count: 0, results: [] };
-  let count = await repository.countWorks(reading, wanted);
-  if (count === 0 && wanted.search) {
-    wanted = { ...filter, search: repository.searchOf(search, true) };
-    count = await repository.countWorks(reading, wanted);
-  }
-  const results = count > page.offset ? await repository.listWorks(reading, wanted, page) : [];
-  return { count, results };
+  const found = await repository.listWorks(reading, wanted, page);
+  if (found.count > 0 || !wanted.search) return found;
+  return await repository.listWorks(reading, { ...filter, search: repository.searchOf(search, true) }, page);
 }
 
 export async function listWorks(
