@@ -75,6 +75,10 @@ export const FoundPerson = v.object({
 });
 export type FoundPerson = v.InferOutput<typeof FoundPerson>;
 
+/** What adults of the place share, in a search. */
+const FoundResource = v.object({ id: Id, title: v.string() });
+export type FoundResource = v.InferOutput<typeof FoundResource>;
+
 function group<const Each extends v.GenericSchema>(each: Each) {
   return v.object({
     /** How many were found in all. */
@@ -90,6 +94,7 @@ export const Combined = v.object({
   stories: group(WorkCard),
   causes: group(FoundCause),
   people: group(FoundPerson),
+  resources: group(FoundResource),
 });
 export type Combined = v.InferOutput<typeof Combined>;
 

@@ -8,6 +8,7 @@ function placesOf(role: Role | undefined): SearchPlaces {
   const runsSchool = areaRoles.adminSchool.some((each) => each === role);
   return {
     work: (slug) => `/library/${slug}`,
+    resource: (id) => `/library?resource=${id}`,
     // A child; a teacher finds it in the class.
     person: ({ id, school_class }) => {
       if (runsSchool) return `/admin-school/studentprofile/${id}`;

@@ -9,6 +9,7 @@ import {
   type Resource,
   type ResourceAudience,
 } from '#contract/resources/resources.schema.ts';
+import { libraryEndpoints } from '#contract/works/library.endpoints.ts';
 import { makeCategory } from '#server/seeds/factories.ts';
 import type { Caller } from '../support/api-world.ts';
 import { familyCaller } from '../support/families.ts';
@@ -42,15 +43,27 @@ const idsFor = async (reader: Caller, query: { search?: string; by?: 'me' } = {}
   return results.map(({ id }) => id);
 };
 
+/** As the search of everything finds it, by a word that nothing else has. */
+const isFound = async (reader: Caller, resource: Resource, search: string) => {
+  const { resources } = await world.call(reader, libraryEndpoints.searchAll, { query: { search } });
+  expect(resources.results).toHaveLength(resources.count);
+  return resources.results.some(({ id }) => id === resource.id);
+};
+
 describe('a resource', () => {
   it.each([
     ['staff', { teacher: true, student: false, parent: false, visitor: false }],
     ['community', { teacher: true, student: true, parent: true, visitor: false }],
     ['public', { teacher: true, student: true, parent: true, visitor: true }],
   ] as const)(
-    'for %s is seen by those alone, in lists and by its address and its file',
+    'for %s is seen by those alone, in lists, in the search of everything, by its address and its file',
     async (audience, seen) => {
-      const resource = await shareResource(world, await office(), { audience, file: sheetPdf(audience) });
+      const word = `zebra${audience}`;
+      const resource = await shareResource(world, await office(), {
+        audience,
+        file: sheetPdf(audience),
+        title: `The ${word} and the hill`,
+      });
       const readers = {
         teacher: await world.as(greenfield.otherTeacher),
         student: await world.as(greenfield.student),
@@ -61,6 +74,7 @@ describe('a resource', () => {
         const may = seen[name as keyof typeof seen];
         expect([name, await isRead(reader, resource)]).toEqual([name, may]);
         expect([name, (await idsFor(reader)).includes(resource.id)]).toEqual([name, may]);
+        expect([name, await isFound(reader, resource, `hill ${word.slice(0, -1)}`)]).toEqual([name, may]);
         expect([name, (await fileFor(reader, resource)).status]).toEqual([name, may ? 200 : 404]);
       }
       expect((await fileForFamily(resource)).status).toBe(audience === 'staff' ? 404 : 200);
@@ -71,6 +85,7 @@ describe('a resource', () => {
         expect(await isRead(stranger, resource)).toBe(false);
         expect((await fileFor(stranger, resource)).status).toBe(404);
         expect(await idsFor(stranger)).not.toContain(resource.id);
+        expect(await isFound(stranger, resource, word)).toBe(false);
       }
     },
   );

@@ -236,12 +236,15 @@ describe('the library', () => {
     expect(found.stories).toMatchObject({ count: 1, results: [{ title: 'The fox' }] });
     expect(found).toMatchObject({ causes: { count: 0, results: [] }, people: { count: 0, results: [] } });
     const nothing = { count: 0, results: [] };
-    expect(await world.call(student, libraryEndpoints.searchAll, { query: {} })).toEqual({
-      books: nothing,
-      stories: nothing,
-      causes: nothing,
-      people: nothing,
-    });
+    const teacher = await world.as(greenfield.teacher);
+    for (const search of ['', '?!'])
+      expect(await world.call(teacher, libraryEndpoints.searchAll, { query: { search } })).toEqual({
+        books: nothing,
+        stories: nothing,
+        causes: nothing,
+        people: nothing,
+        resources: nothing,
+      });
   });
 
   it('counts books and reactions, of what one may see', async () => {

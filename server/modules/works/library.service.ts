@@ -9,6 +9,7 @@ import { reactionNames, type Reaction } from '#contract/works/reactions.schema.t
 import type { WorkCard } from '#contract/works/works.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import * as repository from './library.repository.ts';
+import { searchResources } from './resources.repository.ts';
 import { listByIds, wordsOf } from './works.repository.ts';
 import type { Reading } from './works.repository.ts';
 import { searchWorks } from './works.service.ts';
@@ -46,6 +47,7 @@ const none = (): Combined => ({
   stories: nothing(),
   causes: nothing(),
   people: nothing(),
+  resources: nothing(),
 });
 
 export async function searchAll(
@@ -62,6 +64,7 @@ export async function searchAll(
     stories: await works('story'),
     causes: await findCauses(reading.transaction, reading.tenantId, { search, limit }),
     people: await repository.searchPeople(reading, search, limit),
+    resources: await searchResources(reading, search, limit),
   };
 }
 

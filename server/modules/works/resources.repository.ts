@@ -6,6 +6,7 @@ import type {
   ResourceQuery,
   SavedResource,
 } from '#contract/resources/resources.schema.ts';
+import type { FoundResource } from '#contract/works/library.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { hasWords } from '#server/platform/search-words.ts';
 import { fullNameOf, resourceVisibleTo } from './reader.ts';
@@ -80,6 +81,21 @@ export async function listResources(
     transaction,
   );
   return { count: counted.rows[0]?.count ?? 0, rows: rows.map(toResource) };
+}
+
+/** Those that have each of the words, the ones that have them in the title first. */
+export async function searchResources(
+  reading: Reading,
+  search: string,
+  limit: number,
+): Promise<{ count: number; results: FoundResource[] }> {
+  const { transaction } = reading;
+  const { rows } = await sql<FoundResource & { count: number }>`
+    select resource.id, resource.title, count(*) over () as count from resources as resource
+    where ${wanted(reading, { search })}
+    order by position(${wordsOf(search).join(' ')} in lower(resource.title)) = 0, lower(resource.title), resource.id
+    limit ${limit}`.execute(transaction);
+  return { count: rows[0]?.count ?? 0, results: rows.map(({ id, title }) => ({ id, title })) };
 }
 
 export async function findResource(reading: Reading, id: string): Promise<Resource | undefined> {

@@ -34,7 +34,13 @@ const work = (title: string, fields: Partial<WorkCard> = {}): WorkCard => ({
 });
 
 const nothing = { count: 0, results: [] };
-const none: Combined = { books: nothing, stories: nothing, causes: nothing, people: nothing };
+const none: Combined = {
+  books: nothing,
+  stories: nothing,
+  causes: nothing,
+  people: nothing,
+  resources: nothing,
+};
 const zoe = {
   id: uuidv7(),
   first_name: 'Zoë',
@@ -47,9 +53,14 @@ const some: Combined = {
   stories: { count: 1, results: [work('A Fox Tale', { kind: 'story' })] },
   causes: { count: 1, results: [{ id: uuidv7(), name: 'Friends of the Fox', slug: 'friends-of-the-fox' }] },
   people: { count: 1, results: [zoe] },
+  resources: { count: 1, results: [{ id: 'r1', title: 'Foxes to colour in' }] },
 };
 
-const places: SearchPlaces = { work: (slug) => `/library/${slug}`, person: ({ id }) => `/people/${id}` };
+const places: SearchPlaces = {
+  work: (slug) => `/library/${slug}`,
+  person: ({ id }) => `/people/${id}`,
+  resource: (id) => `/library?resource=${id}`,
+};
 
 function open(answer: () => FakeAnswer | Promise<FakeAnswer> = () => ({ body: some }), early = '') {
   const server = new FakeSchoolServer({ 'GET /combined/': answer });
@@ -106,6 +117,10 @@ describe('the search of the navbar', () => {
     const people = within(screen.getByRole('region', { name: 'People' }));
     expect(people.getByRole('link', { name: /Zoë Fern/u }).getAttribute('href')).toBe(`/people/${zoe.id}`);
     expect(people.getByText('Maple')).toBeTruthy();
+    const resources = within(screen.getByRole('region', { name: 'Shared resources' }));
+    expect(resources.getByRole('link', { name: 'Foxes to colour in' }).getAttribute('href')).toBe(
+      '/library?resource=r1',
+    );
     // Causes have no pages yet.
     const causes = within(screen.getByRole('region', { name: 'Causes' }));
     expect(causes.getByText('Friends of the Fox')).toBeTruthy();
@@ -113,7 +128,7 @@ describe('the search of the navbar', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(['Books', 'Stories', 'People', 'Causes']),
     );
-    expect(screen.getByText('10 results')).toBeTruthy();
+    expect(screen.getByText('11 results')).toBeTruthy();
   });
 
   it('is walked through with the arrow keys, and closes where one goes on', async () => {

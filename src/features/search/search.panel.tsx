@@ -21,6 +21,7 @@ import styles from './search.module.css';
 export interface SearchPlaces {
   work: (slug: string) => string;
   person: (person: FoundPerson) => string | null;
+  resource: (id: string) => string;
 }
 
 interface Found {
@@ -38,7 +39,7 @@ interface Group {
 }
 
 /** In the order in which they are read, without those in which nothing was found. */
-function groupsOf({ books, stories, causes, people }: Combined, places: SearchPlaces): Group[] {
+function groupsOf({ books, stories, causes, people, resources }: Combined, places: SearchPlaces): Group[] {
   const works = ({ count, results }: Combined['books'], name: string): Group => ({
     name,
     count,
@@ -52,6 +53,11 @@ function groupsOf({ books, stories, causes, people }: Combined, places: SearchPl
   return [
     works(books, 'Books'),
     works(stories, 'Stories'),
+    {
+      name: 'Shared resources',
+      count: resources.count,
+      found: resources.results.map(({ id, title }) => ({ id, title, detail: '', to: places.resource(id) })),
+    },
     {
       name: 'People',
       count: people.count,
