@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { catalogueProblems } from '../catalogue/catalogue.problems.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { pageOf, PageQuery } from '../kit/page.ts';
@@ -126,7 +127,7 @@ export const offerEndpoints = {
     params,
     body: AcceptForm,
     response: v.object({ id: Id, slug: v.string() }),
-    problems: [offerProblems.not_found],
+    problems: [offerProblems.not_found, catalogueProblems.no_shelf],
   }),
   refuse: endpoint({
     ...byStaff,

@@ -7,6 +7,7 @@ import { TypedEmail } from '../passwords/passwords.schema.ts';
 import { pictureTypes } from '../works/picture-limits.schema.ts';
 import { Sha256 } from '../works/sha256.schema.ts';
 import { Language, Level } from '../works/works.schema.ts';
+import { categoriesPerStory } from '../writing/writing.schema.ts';
 
 export const offerLimits = {
   /** Pages of a book that a visitor hands in. */
@@ -110,7 +111,17 @@ export const OfferedBook = v.object({
 });
 export type OfferedBook = v.InferOutput<typeof OfferedBook>;
 
-export const AcceptForm = v.object({ level: v.optional(v.nullable(Level), null) });
+export const AcceptForm = v.object({
+  level: v.optional(v.nullable(Level), null),
+  /** The shelves on which it stands. */
+  categories: v.optional(
+    v.pipe(
+      v.array(Id),
+      v.maxLength(categoriesPerStory, `Please choose ${categoriesPerStory} shelves at most`),
+    ),
+    [],
+  ),
+});
 
 export const RefuseForm = v.object({
   /** Goes to the maker by e-mail. */

@@ -5,6 +5,7 @@ import { offeredPagePath } from '#contract/offers/offers.rules.ts';
 import { offerLimits } from '#contract/offers/offers.schema.ts';
 import { assetPath } from '#contract/works/works.rules.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
+import { makeCategory } from '#server/seeds/factories.ts';
 import type { Caller } from '../support/api-world.ts';
 import { mailboxOfFile, tokenIn } from '../support/mailbox.ts';
 import { handedInBook, makeOffers, offerBook, orderedPages, type VisitorBook } from '../support/offers.ts';
@@ -254,9 +255,15 @@ describe('a book that a visitor handed in', () => {
     expect(await world.refusal(stranger, offerEndpoints.accept, { ...of(book), body: {} })).toMatchObject({
       status: 404,
     });
+    const shelf = await makeCategory(world.context, greenfield.tenant, 'Coasts');
+    const theirs = await makeCategory(world.context, riverside.tenant, 'Harbours');
+    for (const categories of [[theirs.id], [shelf.id, uuidv7()]])
+      expect(
+        await world.refusal(await office(), offerEndpoints.accept, { ...of(book), body: { categories } }),
+      ).toMatchObject({ status: 404, code: 'catalogue.no_shelf' });
     const { id, slug } = await world.call(await office(), offerEndpoints.accept, {
       ...of(book),
-      body: { level: 'early' },
+      body: { level: 'early', categories: [shelf.id] },
     });
     const read = await world.call(await visitor(), workEndpoints.read, { params: { workId: slug } });
     expect(read).toMatchObject({
@@ -267,6 +274,7 @@ describe('a book that a visitor handed in', () => {
       author: null,
       audience: 'public',
       level: 'early',
+      categories: [shelf.id],
       parts: 2,
       orientation: 'portrait',
       cover: { sha256: book.pages[0]?.sha256, alt: 'Page 1' },

@@ -4,6 +4,7 @@ import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { nextPage, type PageQuery } from '#contract/kit/page.ts';
 import { Problem, type ProblemDefinition } from '#contract/kit/problem.ts';
 import type { offerEndpoints } from '#contract/offers/offers.endpoints.ts';
+import { catalogueProblems } from '#contract/catalogue/catalogue.problems.ts';
 import { offerProblems } from '#contract/offers/offers.problems.ts';
 import { offerLimits } from '#contract/offers/offers.schema.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -12,6 +13,7 @@ import type { Guesses } from '#server/platform/guesses.ts';
 import type { Actor, Call, OpenCall } from '#server/platform/route.ts';
 import { sha256 as hashOf } from '#server/platform/sha256.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
+import { findShelves } from './catalogue.repository.ts';
 import { acceptedLetter, confirmLetter, refusedLetter } from './offers.letters.ts';
 import * as repository from './offers.repository.ts';
 import { readPicture } from './pictures.service.ts';
@@ -197,6 +199,9 @@ export function createOfferService(options: {
       const { transaction, actor, now, origin } = call;
       const { tenant_id } = actor;
       const { name, email, ...book } = await lockHandedIn(params.offerId, call);
+      const shelves = await findShelves(transaction, tenant_id, body.categories);
+      if (body.categories.some((category) => !shelves.has(category)))
+        throw new Problem(catalogueProblems.no_shelf);
       const pages = await repository.readPages(transaction, tenant_id, params.offerId);
       for (const { alt: _alt, sha256: _hash, ...page } of pages)
         await storeAsset(transaction, tenant_id, { ...page, created_by: null, now });
@@ -211,6 +216,7 @@ export function createOfferService(options: {
         blurb: book.blurb,
         language: book.language,
         level: body.level,
+        categories: [...shelves],
         credit: `${book.credit}, who sent it in`,
         editor: 'pages',
         state: 'published',

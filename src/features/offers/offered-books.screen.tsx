@@ -1,11 +1,15 @@
-import { Button, Group, NativeSelect, Skeleton, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Skeleton, Text, Title } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
+import type * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
 import { offerEndpoints } from '#contract/offers/offers.endpoints.ts';
 import { offeredPagePath } from '#contract/offers/offers.rules.ts';
-import type { OfferedBook } from '#contract/offers/offers.schema.ts';
+import type { AcceptForm, OfferedBook } from '#contract/offers/offers.schema.ts';
+import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
+import type { Category } from '#contract/works/categories.schema.ts';
 import { levelWords } from '#contract/works/works.rules.ts';
 import { levels } from '#contract/works/works.schema.ts';
+import { categoriesPerStory } from '#contract/writing/writing.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useDeciding } from '#src/session/use-deciding.ts';
@@ -50,6 +54,7 @@ export function OfferedBooksScreen({
   );
   const { status, value, busy, reload } = useAnswer(load);
   const { isDeciding, decide } = useDeciding(notify, reload);
+  const shelves = useShelves(api);
   const refusing = useDialog<OfferedBook>();
 
   const of = ({ id }: OfferedBook) => ({ params: { offerId: id } });
@@ -89,9 +94,10 @@ export function OfferedBooksScreen({
               book={book}
               pictures={pictures}
               busy={busy || isDeciding}
-              onAccept={(level) =>
+              shelves={shelves}
+              onAccept={(place) =>
                 void decide(
-                  () => api.call(offerEndpoints.accept, { ...of(book), body: { level } }),
+                  () => api.call(offerEndpoints.accept, { ...of(book), body: place }),
                   `${book.title} is in the library`,
                 )
               }
@@ -119,19 +125,35 @@ export function OfferedBooksScreen({
   );
 }
 
+/** Where a book stands once somebody said yes. */
+type Place = Required<v.InferInput<typeof AcceptForm>>;
+type Shelves = readonly Pick<Category, 'id' | 'name'>[];
+
+const noShelves: Shelves = [];
+
+/** The shelves of the library; none while they are not known, since a book may stand on none. */
+function useShelves(api: ApiClient): Shelves {
+  const load = useCallback(
+    (signal: AbortSignal) =>
+      api.call(categoryEndpoints.list, { query: { limit: limits.pageMaximum } }, { signal }),
+    [api],
+  );
+  return useAnswer(load).value?.results ?? noShelves;
+}
+
 interface OfferedCardProps {
   book: OfferedBook;
   pictures: PictureClient;
   busy: boolean;
-  onAccept: (level: OfferedLevel) => void;
+  shelves: Shelves;
+  onAccept: (place: Place) => void;
   onRefuse: () => void;
 }
 
-type OfferedLevel = (typeof levels)[number] | null;
-
-function OfferedCard({ book, pictures, busy, onAccept, onRefuse }: OfferedCardProps) {
+function OfferedCard({ book, pictures, busy, shelves, onAccept, onRefuse }: OfferedCardProps) {
   const now = useNow();
-  const [level, setLevel] = useState<OfferedLevel>(null);
+  const [level, setLevel] = useState<Place['level']>(null);
+  const [categories, setCategories] = useState<string[]>([]);
   return (
     <li className={styles.book} aria-label={book.title}>
       <div>
@@ -172,8 +194,9 @@ function OfferedCard({ book, pictures, busy, onAccept, onRefuse }: OfferedCardPr
           setLevel(levels.find((each) => each === currentTarget.value) ?? null)
         }
       />
+      <ShelfChoice shelves={shelves} chosen={categories} onChange={setCategories} />
       <Group gap="sm">
-        <Button disabled={busy} onClick={() => onAccept(level)}>
+        <Button disabled={busy} onClick={() => onAccept({ level, categories })}>
           Put it in the library
         </Button>
         <Button color="red" variant="outline" disabled={busy} onClick={onRefuse}>
@@ -181,6 +204,38 @@ function OfferedCard({ book, pictures, busy, onAccept, onRefuse }: OfferedCardPr
         </Button>
       </Group>
     </li>
+  );
+}
+
+interface ShelfChoiceProps {
+  shelves: Shelves;
+  /** Ids. */
+  chosen: string[];
+  onChange: (ids: string[]) => void;
+}
+
+function ShelfChoice({ shelves, chosen, onChange }: ShelfChoiceProps) {
+  if (shelves.length === 0) return null;
+  const isFull = chosen.length >= categoriesPerStory;
+  return (
+    <Checkbox.Group
+      label="Shelves"
+      description={`Up to ${categoriesPerStory}. You may leave it empty.`}
+      value={chosen}
+      onChange={onChange}
+    >
+      <div className={styles.shelves}>
+        {shelves.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            size="md"
+            value={id}
+            label={<bdi>{name}</bdi>}
+            disabled={isFull && !chosen.includes(id)}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
   );
 }
 

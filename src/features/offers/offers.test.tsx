@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { offerProblems } from '#contract/offers/offers.problems.ts';
+import type { Category } from '#contract/works/categories.schema.ts';
 import type { OfferedBook } from '#contract/offers/offers.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
@@ -21,6 +22,11 @@ let arrived: string[];
 let failures: Record<string, Error>;
 let waiting: OfferedBook[];
 
+const shelves = ['Animals', 'Sea', 'Space', 'Weather'].map((name, number): Category => {
+  const id = `018f0000-0000-7000-8000-00000000001${number}`;
+  return { id, name, slug: name.toLowerCase(), works: 0, archived_at: null };
+});
+
 const problem = ({ code, status, error }: { code: string; status: number; error: string }) =>
   new ApiProblem(status, { code, error, errors: {}, request_id: 'r' }, null);
 
@@ -38,6 +44,7 @@ const api: ApiClient = {
       'offers.readState': { state, pages: arrived },
       'offers.list': { count: waiting.length, next: null, results: waiting },
       'offers.confirm': { name: 'Ada' },
+      'categories.list': { count: shelves.length, next: null, results: shelves },
     };
     return Promise.resolve((answers[name] ?? { id: '1' }) as never);
   },
@@ -227,9 +234,16 @@ describe('the books from visitors', () => {
     expect(card.getByText(/^Handed in/u).textContent).toContain('Ada Shore, ada@shore.test');
     await card.findByText(/^This page could not be fetched/u);
     await user.selectOptions(card.getByRole('combobox', { name: 'Level' }), 'early');
+    for (const name of ['Animals', 'Sea', 'Weather']) await user.click(card.getByRole('checkbox', { name }));
+    expect(card.getByRole('checkbox', { name: 'Space' })).toHaveProperty('disabled', true);
+    await user.click(card.getByRole('checkbox', { name: 'Animals' }));
     await user.click(card.getByRole('button', { name: 'Put it in the library' }));
     await screen.findByText('No book is waiting');
-    expect(called('offers.accept')[0]?.input.body).toEqual({ level: 'early' });
+    const [, sea, , weather] = shelves;
+    expect(called('offers.accept')[0]?.input.body).toEqual({
+      level: 'early',
+      categories: [sea?.id, weather?.id],
+    });
   });
 
   it('are refused with a kind word, which stays where it does not get through', async () => {
