@@ -114,7 +114,7 @@ export const limits = {
   /** Bytes of a chapter as it is sent: one call of a push. */
   chapterBytes: 160 * 1024,
   /** Chapters of a story, pages of a book. */
-  chaptersPerStory: 100,
+  chaptersPerStory: 200,
   /** Earlier versions of a chapter in one answer. */
   versionsPerPage: 10,
   /** Characters of what is said of a story that is given back. */

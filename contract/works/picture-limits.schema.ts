@@ -5,7 +5,7 @@ export const pictureLimits = {
   /** Pixels of its longer side. */
   side: 1600,
   /** Pictures that were ever sent for a story: one for each page that it ever had. */
-  perStory: 500,
+  perStory: 1000,
 } as const;
 
 export const pictureTypes = ['image/jpeg', 'image/png'] as const;

@@ -73,7 +73,7 @@ export const SavedChapter = v.object({
 });
 
 /** Chapters that a story ever had, also those that were taken out: as a PDF that is put in anew, some times over. */
-export const chaptersEver = 500;
+export const chaptersEver = 1000;
 
 export const HandIn = v.object({
   /** Ids of its chapters: what was written in them comes before it. One that came back may be beyond those that can be added. */

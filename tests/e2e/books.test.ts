@@ -249,10 +249,10 @@ describe('files that become pages', () => {
       buffer: pdfOf(Array.from({ length: count }, (_each, number) => `Page ${number + 1}`)),
     });
     const before = await pagesIn(at);
-    await choose(files(at), [long(120)]);
+    await choose(files(at), [long(limits.chaptersPerStory + 20)]);
     await at
       .getByText(
-        `There is room for ${limits.chaptersPerStory - before} more, and these are 120. Nothing was added.`,
+        `There is room for ${limits.chaptersPerStory - before} more, and these are ${limits.chaptersPerStory + 20}. Nothing was added.`,
       )
       .waitFor({ timeout: bound });
     expect(await pagesIn(at)).toBe(before);

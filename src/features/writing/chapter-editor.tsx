@@ -9,6 +9,7 @@ import {
   IconQuote,
   IconUnderline,
 } from '@tabler/icons-react';
+import { redoDepth, undoDepth } from '@tiptap/pm/history';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
@@ -71,8 +72,9 @@ function Toolbar({ editor, children }: { editor: Editor; children: ReactNode }) 
     editor,
     selector: ({ editor: now }) => ({
       on: tools.filter(({ is }) => now.isActive(is)).map(({ is }) => is),
-      canUndo: now.can().undo(),
-      canRedo: now.can().redo(),
+      // `can()` would make every command of the editor anew, at each key.
+      canUndo: undoDepth(now.state) > 0,
+      canRedo: redoDepth(now.state) > 0,
     }),
   });
   return (
@@ -193,6 +195,8 @@ export function ChapterEditor({ chapter, kind, number, draw }: ChapterEditorProp
       recordAnew: setReplaced,
     }),
     content: contentOf(chapter.document),
+    // It looks, after each key, for what was deleted; nobody here asks.
+    enableCoreExtensions: { delete: false },
     editorProps: {
       attributes: {
         role: 'textbox',

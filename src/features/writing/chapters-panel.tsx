@@ -7,7 +7,7 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { placeBetween } from '#contract/writing/writing.rules.ts';
@@ -78,10 +78,10 @@ export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPa
     if (removing) await replica.enqueue(removeChapter, removeChapterInput(removing)).catch(sayNotKept);
   }
 
-  const choose = (id: string) => {
+  const choose = useCallback((id: string) => {
     setChosen(id);
     setShowsHistory(false);
-  };
+  }, []);
 
   const chooseAnother = () => {
     setRound((before) => before + 1);

@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconMicrophone } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { recordingsIn, textOf } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import styles from './writing.module.css';
 
-/** Pages at each side of the one that is open whose pictures are drawn: a tablet need not open a hundred of them. */
+/** Pages at each side of the one that is open whose pictures are drawn: a tablet need not open two hundred of them. */
 const near = 12;
 
 interface PageStripProps {
@@ -15,26 +15,59 @@ interface PageStripProps {
   place: number;
   /** Shows a document. */
   draw: (document: WorkDocument) => ReactNode;
+  /** The same function for as long as the pages are shown, or all of them are drawn again. */
   onChoose: (id: string) => void;
 }
 
-/** The pages of a book beside each other, small. */
+/** The pages of a book beside each other, small, in one row that moves along with the page that is open. */
 export function PageStrip({ pages, place, draw, onChoose }: PageStripProps) {
-  return pages.map((page, number) => (
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const thumb = row.current?.children[place];
+    if (row.current && thumb instanceof HTMLElement)
+      row.current.scrollLeft = thumb.offsetLeft - (row.current.clientWidth - thumb.offsetWidth) / 2;
+  }, [place, pages.length]);
+  return (
+    <div ref={row} className={styles.strip}>
+      {pages.map((page, number) => (
+        <Thumb
+          key={page.id}
+          page={page}
+          number={number + 1}
+          isOpen={number === place}
+          isNear={Math.abs(number - place) <= near}
+          draw={draw}
+          onChoose={onChoose}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ThumbProps extends Pick<PageStripProps, 'draw' | 'onChoose'> {
+  page: OwnChapter;
+  /** From 1. */
+  number: number;
+  isOpen: boolean;
+  isNear: boolean;
+}
+
+/** Drawn again where its own page changes, and not at each change of a book of two hundred. */
+const Thumb = memo(function Thumb({ page, number, isOpen, isNear, draw, onChoose }: ThumbProps) {
+  return (
     <UnstyledButton
-      key={page.id}
       className={styles.thumb}
-      aria-current={number === place ? 'true' : undefined}
-      aria-label={`Page ${number + 1}`}
+      aria-current={isOpen ? 'true' : undefined}
+      aria-label={`Page ${number}`}
       onClick={() => onChoose(page.id)}
     >
       <span className={styles.thumbPicture} aria-hidden>
-        {Math.abs(number - place) <= near && <SmallPage page={page} draw={draw} />}
+        {isNear && <SmallPage page={page} draw={draw} />}
       </span>
-      <span className={styles.thumbNumber}>{number + 1}</span>
+      <span className={styles.thumbNumber}>{number}</span>
     </UnstyledButton>
-  ));
-}
+  );
+});
 
 /** Its picture, or how its words begin, or else what is said there. */
 function SmallPage({ page, draw }: { page: OwnChapter; draw: PageStripProps['draw'] }) {
