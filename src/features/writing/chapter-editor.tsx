@@ -12,6 +12,7 @@ import {
 import { redoDepth, undoDepth } from '@tiptap/pm/history';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useStore, type StoreApi } from 'zustand';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
@@ -122,7 +123,8 @@ const words: Readonly<Record<Exclude<SaveState, 'saved'>, string>> = {
 };
 
 /** Where what is written is now. It says no more than what is so. */
-function SavedNote({ state }: { state: SaveState }) {
+function SavedNote({ of }: { of: StoreApi<SaveState> }) {
+  const state = useStore(of);
   const { waiting, refused } = useSyncStatus();
   const isSent = waiting === 0 && refused === 0;
   const text = state === 'saved' ? (isSent ? 'Sent to school' : 'Saved on this tablet') : words[state];
@@ -259,7 +261,7 @@ export function ChapterEditor({ chapter, kind, number, draw }: ChapterEditorProp
         <VoiceButton workId={chapter.work_id} onKept={(recording) => putIn('recording', { ...recording })} />
       </Toolbar>
       <EditorContent editor={editor} />
-      <SavedNote state={state} />
+      <SavedNote of={state} />
       {described !== null && (
         <AssetWordsDialog
           {...wordsOf(editor, described)}

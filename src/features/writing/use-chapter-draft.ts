@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { createStore, type StoreApi } from 'zustand';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { useKeepsakes } from '#src/session/keepsakes.ts';
 import { report } from '#src/session/report.ts';
@@ -10,10 +11,11 @@ import { saveChapter } from './writing.mutations.ts';
 export function useChapterDraft(
   chapter: OwnChapter,
   { read, show }: { read: () => Typed; show: (typed: Typed) => void },
-): { state: SaveState; draft: ChapterDraft } {
+): { state: StoreApi<SaveState>; draft: ChapterDraft } {
   const replica = useReplica();
   const keepsakes = useKeepsakes();
-  const [state, setState] = useState<SaveState>('saved');
+  // Watched by what shows it: at the first key after a pause the editor and its buttons are not drawn again.
+  const [state] = useState(() => createStore<SaveState>()(() => 'saved'));
   const name = `chapter ${chapter.id}`;
   const [draft] = useState(
     () =>
@@ -22,7 +24,7 @@ export function useChapterDraft(
         show,
         store: (input) => replica.enqueue(saveChapter, input),
         keep: (kept) => (kept === null ? keepsakes.drop(name) : keepsakes.keep(name, kept)),
-        onState: setState,
+        onState: (now) => state.setState(now),
         onFailure: report,
       }),
   );
