@@ -48,12 +48,13 @@ const zoe = {
   role: 'student' as const,
   school_class: { id: uuidv7(), name: 'Maple' },
 };
+const sheet = { id: uuidv7(), title: 'Foxes to colour in' };
 const some: Combined = {
   books: { count: 7, results: [work('The Fox'), work('Fox and Hen', { byline: '' })] },
   stories: { count: 1, results: [work('A Fox Tale', { kind: 'story' })] },
   causes: { count: 1, results: [{ id: uuidv7(), name: 'Friends of the Fox', slug: 'friends-of-the-fox' }] },
   people: { count: 1, results: [zoe] },
-  resources: { count: 1, results: [{ id: 'r1', title: 'Foxes to colour in' }] },
+  resources: { count: 1, results: [sheet] },
 };
 
 const places: SearchPlaces = {
@@ -118,8 +119,8 @@ describe('the search of the navbar', () => {
     expect(people.getByRole('link', { name: /Zoë Fern/u }).getAttribute('href')).toBe(`/people/${zoe.id}`);
     expect(people.getByText('Maple')).toBeTruthy();
     const resources = within(screen.getByRole('region', { name: 'Shared resources' }));
-    expect(resources.getByRole('link', { name: 'Foxes to colour in' }).getAttribute('href')).toBe(
-      '/library?resource=r1',
+    expect(resources.getByRole('link', { name: sheet.title }).getAttribute('href')).toBe(
+      `/library?resource=${sheet.id}`,
     );
     // Causes have no pages yet.
     const causes = within(screen.getByRole('region', { name: 'Causes' }));
