@@ -26,7 +26,7 @@ export function PageStrip({ pages, place, draw, onChoose }: PageStripProps) {
     const thumb = row.current?.children[place];
     if (row.current && thumb instanceof HTMLElement)
       row.current.scrollLeft = thumb.offsetLeft - (row.current.clientWidth - thumb.offsetWidth) / 2;
-  }, [place, pages.length]);
+  }, [place]);
   return (
     <div ref={row} className={styles.strip}>
       {pages.map((page, number) => (
