@@ -79,7 +79,10 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
             />
           }
         />
-        <Route path="tenant/:tenantId?" element={<PlatformTenantPage tenantHref={tenantHref} />} />
+        <Route
+          path="tenant/:tenantId?"
+          element={<PlatformTenantPage listHref={tenantsHref} tenantHref={tenantHref} />}
+        />
         <Route path="reports" element={<ReportsPage />} />
         <Route path="offered-books" element={<OfferedBooksPage />} />
         <Route path="*" element={notFound} />

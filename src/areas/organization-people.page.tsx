@@ -1,10 +1,10 @@
-import { Anchor, Button } from '@mantine/core';
-import { IconChevronLeft, IconUserPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router-dom';
 import { MemberFormScreen } from '#src/features/members/member-form.screen.tsx';
 import { MembersScreen } from '#src/features/members/members.screen.tsx';
 import { PeopleBySchoolSection } from '#src/features/visits/people-by-school.section.tsx';
-import styles from './office/teacher.module.css';
+import { BackLink } from '#src/ui/back-link.tsx';
 
 const list = '/admin-organization/user-dashboard';
 const edit = (id: string) => `${list}/${id}`;
@@ -39,12 +39,7 @@ export function OrganizationPersonPage() {
       userId={userId === 'new' ? undefined : userId}
       listHref={list}
       memberHref={() => list}
-      breadcrumb={
-        <Anchor component={Link} to={list} className={styles.back}>
-          <IconChevronLeft size={18} aria-hidden />
-          Users
-        </Anchor>
-      }
+      breadcrumb={<BackLink to={list}>Users</BackLink>}
     />
   );
 }

@@ -1,6 +1,6 @@
-import { Anchor } from '@mantine/core';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { CategoryFormScreen } from '#src/features/categories/category-form.screen.tsx';
+import { BackLink } from '#src/ui/back-link.tsx';
 import { categoryPlaces } from './category-places.ts';
 
 /** `/admin-school/add-book-category/{categoryId?}`: a new category, or another name for one. */
@@ -10,11 +10,7 @@ export function BookCategoryFormPage() {
     <CategoryFormScreen
       categoryId={categoryId}
       listHref={categoryPlaces.list}
-      breadcrumb={
-        <Anchor component={Link} to={categoryPlaces.list}>
-          Book categories
-        </Anchor>
-      }
+      breadcrumb={<BackLink to={categoryPlaces.list}>Book categories</BackLink>}
     />
   );
 }

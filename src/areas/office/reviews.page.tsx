@@ -1,12 +1,9 @@
-import { Anchor } from '@mantine/core';
-import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { MissingPermissions } from '#src/features/permissions/missing-permissions.tsx';
 import { DocumentView } from '#src/features/works/document-view.tsx';
 import { ReviewQueue } from '#src/features/writing/review-queue.tsx';
 import { ReviewStory } from '#src/features/writing/review-story.tsx';
-import styles from './teacher.module.css';
+import { BackLink } from '#src/ui/back-link.tsx';
 
 interface ReviewsPageProps {
   listHref: string;
@@ -28,12 +25,7 @@ export function ReviewsPage({ listHref, storyHref, story, breadcrumb }: ReviewsP
         <DocumentView document={document} pictures={work.pictures} audience="private" />
       )}
       permissions={<MissingPermissions workId={story} />}
-      breadcrumb={
-        <Anchor component={Link} to={listHref} className={styles.back}>
-          <IconChevronLeft size={18} aria-hidden />
-          To review
-        </Anchor>
-      }
+      breadcrumb={<BackLink to={listHref}>To review</BackLink>}
     />
   );
 }

@@ -1,8 +1,8 @@
 import '#src/ui/classroom-styles.ts';
-import { Anchor } from '@mantine/core';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { ResourceFormScreen } from '#src/features/resources/resource-form.screen.tsx';
 import { ResourcesScreen } from '#src/features/resources/resources.screen.tsx';
+import { BackLink } from '#src/ui/back-link.tsx';
 
 const listHref = '/uploadcontent';
 const editHref = (id: string) => `${listHref}/${id}`;
@@ -18,11 +18,7 @@ export function SharedContentPage() {
       key={id}
       resourceId={id === 'new' ? undefined : id}
       listHref={listHref}
-      breadcrumb={
-        <Anchor component={Link} to={listHref}>
-          Shared resources
-        </Anchor>
-      }
+      breadcrumb={<BackLink to={listHref}>Shared resources</BackLink>}
     />
   );
 }

@@ -1,9 +1,7 @@
-import { Anchor } from '@mantine/core';
-import { IconChevronLeft } from '@tabler/icons-react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { MemberProfileScreen } from '#src/features/members/member-profile.screen.tsx';
+import { BackLink } from '#src/ui/back-link.tsx';
 import { memberPlaces } from './member-places.ts';
-import styles from './teacher.module.css';
 
 /** `/admin-school/teacher/{id}/profile`. */
 export function TeacherProfilePage() {
@@ -14,12 +12,7 @@ export function TeacherProfilePage() {
       userId={id}
       editHref={memberPlaces.edit}
       classHref={memberPlaces.schoolClass}
-      breadcrumb={
-        <Anchor component={Link} to={memberPlaces.list} className={styles.back}>
-          <IconChevronLeft size={18} aria-hidden />
-          Admin/Teachers
-        </Anchor>
-      }
+      breadcrumb={<BackLink to={memberPlaces.list}>Admin/Teachers</BackLink>}
     />
   );
 }

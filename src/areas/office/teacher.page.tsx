@@ -1,7 +1,6 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconBook,
-  IconChevronLeft,
   IconDeviceTablet,
   IconFeather,
   IconFlag,
@@ -14,8 +13,8 @@ import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { seesWholeSchool } from '#contract/kit/roles.ts';
 import { useUser } from '#src/session/use-session.ts';
+import { BackLink } from '#src/ui/back-link.tsx';
 import { ClassDetails, ClassList, Gate, Tablets } from '../classroom.tsx';
-import styles from './teacher.module.css';
 
 const StudentsPage = lazy(async () => ({ default: (await import('./students.page.tsx')).StudentsPage }));
 const StudentProfilePage = lazy(async () => ({
@@ -71,12 +70,7 @@ function Way({ to, label, icon: Icon }: WayProps) {
 }
 
 function ToClasses() {
-  return (
-    <Anchor component={Link} to={listHref} className={styles.back}>
-      <IconChevronLeft size={18} aria-hidden />
-      Classes
-    </Anchor>
-  );
+  return <BackLink to={listHref}>Classes</BackLink>;
 }
 
 /** All students of the school, or one of them where the address names it. */

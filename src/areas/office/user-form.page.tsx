@@ -1,9 +1,7 @@
-import { Anchor } from '@mantine/core';
-import { IconChevronLeft } from '@tabler/icons-react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { MemberFormScreen } from '#src/features/members/member-form.screen.tsx';
+import { BackLink } from '#src/ui/back-link.tsx';
 import { memberPlaces } from './member-places.ts';
-import styles from './teacher.module.css';
 
 /** `/admin-school/userprofile/{userId?}`: somebody new, or somebody who is changed. */
 export function UserFormPage() {
@@ -13,12 +11,7 @@ export function UserFormPage() {
       userId={userId}
       listHref={memberPlaces.users}
       memberHref={memberPlaces.profile}
-      breadcrumb={
-        <Anchor component={Link} to={memberPlaces.users} className={styles.back}>
-          <IconChevronLeft size={18} aria-hidden />
-          Users
-        </Anchor>
-      }
+      breadcrumb={<BackLink to={memberPlaces.users}>Users</BackLink>}
     />
   );
 }

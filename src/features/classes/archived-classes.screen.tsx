@@ -1,9 +1,9 @@
 import { Anchor, Button } from '@mantine/core';
-import { IconChevronLeft } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { BackLink } from '#src/ui/back-link.tsx';
 import { pageOfRows, sortRows } from '#src/ui/data-table.rows.ts';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -14,7 +14,6 @@ import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictur
 import { Screen } from '#src/ui/screen.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import { archivedInWords } from './archived-classes.rules.ts';
-import styles from './class-details.module.css';
 import { searchClasses } from './class-list.rules.ts';
 import { useArchivedClasses } from './classes.queries.ts';
 import { RestoreClassButton } from './restore-class.button.tsx';
@@ -86,12 +85,7 @@ export function ArchivedClassesScreen({ listHref, classHref }: ArchivedClassesSc
   return (
     <Screen
       title="Archived classes"
-      breadcrumb={
-        <Anchor component={Link} to={listHref} className={styles.back}>
-          <IconChevronLeft size={18} aria-hidden />
-          Classes
-        </Anchor>
-      }
+      breadcrumb={<BackLink to={listHref}>Classes</BackLink>}
       description="How many students each had when it was archived."
     >
       {status === 'ready' && classes.length === 0 ? (

@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, Skeleton } from '@mantine/core';
-import { IconBook2, IconChevronLeft, IconUsers } from '@tabler/icons-react';
+import { Button, Group, Skeleton } from '@mantine/core';
+import { IconBook2, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { classProblems } from '#contract/classes/classes.problems.ts';
+import { BackLink } from '#src/ui/back-link.tsx';
 import { CopyField } from '#src/ui/copy-field.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { NoNetwork } from '#src/ui/no-network.tsx';
@@ -65,12 +66,7 @@ export function ClassDetailsScreen({
   roster,
 }: ClassDetailsScreenProps) {
   const result = useSchoolClass(id);
-  const back = (
-    <Anchor component={Link} to={listHref} className={styles.back}>
-      <IconChevronLeft size={18} aria-hidden />
-      Classes
-    </Anchor>
-  );
+  const back = <BackLink to={listHref}>Classes</BackLink>;
 
   if (result.status === 'ready') {
     const { schoolClass } = result;

@@ -1,8 +1,7 @@
-import { Anchor, Button } from '@mantine/core';
-import { IconChevronLeft } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { BackLink } from '#src/ui/back-link.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { Screen } from '#src/ui/screen.tsx';
@@ -11,7 +10,6 @@ import { DraftCheck } from './draft-check.tsx';
 import { brakeQuestion, countStudents } from './draft.rules.ts';
 import { FileDrop, FileReadingProgress } from './file-drop.tsx';
 import { ImportHistory } from './import-history.tsx';
-import styles from './imports.module.css';
 import { readFile as readInThread, type ReadFile } from './read-file.ts';
 import { useImport } from './use-import.ts';
 
@@ -62,10 +60,9 @@ export function ImportScreen({
     <Screen
       title="Import students"
       breadcrumb={
-        <Anchor component={Link} to={classHref} className={styles.back}>
-          <IconChevronLeft size={18} aria-hidden />
+        <BackLink to={classHref}>
           <bdi>{schoolClass.name}</bdi>
-        </Anchor>
+        </BackLink>
       }
       actions={
         stage.kind === 'check' && (

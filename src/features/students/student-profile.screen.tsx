@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core';
-import { IconArchive, IconChevronLeft, IconKey, IconQrcode } from '@tabler/icons-react';
+import { IconArchive, IconKey, IconQrcode } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { animalOf } from '#contract/kit/avatar-names.ts';
@@ -9,6 +9,7 @@ import type { Student } from '#contract/students/students.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAllRows, usePopulated, useReplica, useUnreachable } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { BackLink } from '#src/ui/back-link.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { NoNetwork } from '#src/ui/no-network.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
@@ -42,12 +43,7 @@ interface StudentProfileScreenProps {
 
 function Back() {
   const places = useStudentPlaces();
-  return (
-    <Anchor component={Link} to={places.list} className={styles.back}>
-      <IconChevronLeft size={18} aria-hidden />
-      Students
-    </Anchor>
-  );
+  return <BackLink to={places.list}>Students</BackLink>;
 }
 
 function Missing({ isUnreachable, onRetry }: { isUnreachable: boolean; onRetry: () => void }) {
