@@ -103,10 +103,10 @@ describe('a school that has never heard of us', () => {
     await field('First name').fill('Robin');
     expect(await field('Your own site').inputValue()).toBe('https://www.hillside.example');
     await field('Last name').fill('Hill');
-    await field('E-mail').fill('nobody');
+    await field('Email').fill('nobody');
     await field('Primary colour').fill(primary);
     await page.getByText('Invalid email address').waitFor();
-    await field('E-mail').fill(school.email);
+    await field('Email').fill(school.email);
     await page.locator('input[type=file]').setInputFiles({
       name: 'logo.png',
       mimeType: 'image/png',

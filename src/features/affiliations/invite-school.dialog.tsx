@@ -40,7 +40,7 @@ function InviteSchoolForm({ api, onDone }: { api: ApiClient; onDone: () => void 
         organization. The link works for {limits.invitationDays} days.
       </Text>
       <TextInput
-        label="E-mail of the school"
+        label="Email of the school"
         type="email"
         required
         autoComplete="off"

@@ -14,7 +14,7 @@ export function OwnDetails({ user }: { user: User }) {
       </div>
       {email !== null && (
         <div>
-          <dt>E-mail</dt>
+          <dt>Email</dt>
           <dd>{email}</dd>
         </div>
       )}

@@ -25,7 +25,7 @@ const columns: readonly Column<SampleUser>[] = [
   },
   {
     key: 'email',
-    header: 'E-mail',
+    header: 'Email',
     cell: ({ email }) => email,
     sortBy: ({ email }) => email,
     hideUnder: 768,

@@ -91,7 +91,7 @@ const good = {
   'Your own site': 'https://www.hillside.example',
   'First name': 'Robin',
   'Last name': 'Hill',
-  'E-mail': 'head@hillside.test',
+  Email: 'head@hillside.test',
 };
 
 /** What is typed, in this tab. */
@@ -109,8 +109,8 @@ describe('the form with which a school registers', () => {
       ['Name', '', 'Name is required'],
       ['Name', 'ab', 'Name must be at least 3 characters'],
       ['Name', 'x'.repeat(101), 'Name must not exceed 100 characters'],
-      ['E-mail', 'the office', 'Invalid email address'],
-      ['E-mail', '', 'Email is required'],
+      ['Email', 'the office', 'Invalid email address'],
+      ['Email', '', 'Email is required'],
       ['Your own site', '', 'Domain URL is required'],
       ['Your own site', 'https://', 'Invalid URL format'],
       ['Your own site', 'hillside', 'Invalid domain format'],
@@ -269,7 +269,7 @@ describe('the form with which a school registers', () => {
     const { user: returned } = show();
     await waitFor(() => expect(field('Name').value).toBe('Hillside School'));
     expect(field('Buttons').value).toBe('#123456');
-    expect(field('E-mail').value).toBe('head@hillside.test');
+    expect(field('Email').value).toBe('head@hillside.test');
     await returned.click(screen.getByRole('button', { name: 'Start anew' }));
     await waitFor(() => expect(field('Name').value).toBe(''));
     await waitFor(() => expect(tabStorage.getItem(kept)).toBeNull());
@@ -280,7 +280,7 @@ describe('a link of an organization', () => {
   it('says who invites, and is sent along', async () => {
     const { user, api } = show({ token: 'good' });
     await screen.findByText('Bright Futures');
-    expect(field('E-mail').value).toBe('head@valley.test');
+    expect(field('Email').value).toBe('head@valley.test');
     expect(screen.queryByRole('radio', { name: 'An organization' })).toBeNull();
     await fill(user, good);
     await waitFor(() => expect(button().disabled).toBe(false));

@@ -209,7 +209,7 @@ export function RegistrationForm({
             />
           </div>
           <TextInput
-            label="E-mail"
+            label="Email"
             description={emailHint}
             type="email"
             required

@@ -73,7 +73,7 @@ export function TenantDataForm({ api, tenant, here, onSaved }: TenantDataFormPro
     <form noValidate className={styles.form} onSubmit={form.onSubmit((values) => void save(values))}>
       <DraftNote draft={draft} />
       <TextInput label="Name" required dir="auto" {...form.getInputProps('school_name')} />
-      <TextInput label="E-mail of the office" type="email" required {...form.getInputProps('school_email')} />
+      <TextInput label="Email of the office" type="email" required {...form.getInputProps('school_email')} />
       <div>
         <TextInput
           label="Domain"

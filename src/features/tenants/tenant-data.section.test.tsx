@@ -74,8 +74,8 @@ describe('the data of a school', () => {
     const { user } = await open(new Platform(school));
     for (const [name, text, message] of [
       ['Name', '', 'School name is required'],
-      ['E-mail of the office', '', 'Email is required'],
-      ['E-mail of the office', 'the office', 'Invalid email'],
+      ['Email of the office', '', 'Email is required'],
+      ['Email of the office', 'the office', 'Invalid email'],
       ['Domain', '', 'Domain URL is required'],
       ['Domain', 'https://', 'Invalid URL format'],
       ['Domain', 'hillside', 'Invalid domain format'],
@@ -144,7 +144,7 @@ describe('a school that the platform makes for somebody', () => {
       ['Your own site', 'https://www.hillside.example'],
       ['First name', 'Robin'],
       ['Last name', 'Hill'],
-      ['E-mail', 'head@hillside.test'],
+      ['Email', 'head@hillside.test'],
     ] as const) {
       await user.click(field(name));
       await user.paste(text);
