@@ -1,7 +1,7 @@
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const dayAndYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 const inFull = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });

@@ -11,7 +11,8 @@ export function ReportWork({ work }: { work: Work }) {
   if (work.state !== 'published') return null;
   return (
     <Group>
-      <Button size="md" mih={48} variant="subtle" onClick={() => setOpen(true)}>
+      {/* Its words begin where all others on the page do. */}
+      <Button size="md" mih={48} px={12} ms={-12} variant="subtle" onClick={() => setOpen(true)}>
         Something is not right here
       </Button>
       {isOpen && (

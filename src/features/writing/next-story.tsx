@@ -20,7 +20,7 @@ export function NextStory({ listHref, hrefOf }: NextStoryProps) {
   if (works.some(waitsForAuthor)) return <StoriesToFix hrefOf={hrefOf} />;
   const draft = works.find(({ state }) => state === 'draft');
   return (
-    <section className={styles.page} aria-labelledby="next-story">
+    <section className={styles.next} aria-labelledby="next-story">
       <Title order={2} id="next-story">
         {draft ? 'Go on with your story' : 'What will you write about?'}
       </Title>

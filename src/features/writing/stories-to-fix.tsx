@@ -17,7 +17,7 @@ export function StoriesToFix({ hrefOf }: { hrefOf: HrefOf }) {
   }, [hasWorks]);
   if (waiting.length === 0) return null;
   return (
-    <section className={styles.page} aria-labelledby="stories-to-fix">
+    <section className={styles.next} aria-labelledby="stories-to-fix">
       <Title order={2} id="stories-to-fix">
         Your teacher wrote to you
       </Title>
