@@ -1,5 +1,5 @@
 import { Visitor, type JSXElement, type Node } from 'oxc-parser';
-import { authors, type Role } from '#contract/kit/roles.ts';
+import { authors, classStaff, roles, type Role } from '#contract/kit/roles.ts';
 import { areaRoles } from '#src/session/dashboards.ts';
 import { parseFile, type Tree } from './import-graph.ts';
 
@@ -27,10 +27,14 @@ function attributeOf(element: JSXElement, name: string, source: string): string 
 function rolesNamedIn(element: string): readonly Role[] | null {
   if (!element.includes('<RequireRole')) return null;
   const areas: Readonly<Record<string, readonly Role[]>> = areaRoles;
-  return [
+  const groups: Readonly<Record<string, readonly Role[]>> = { authors, classStaff };
+  const named = [
     ...[...element.matchAll(/areaRoles\.(\w+)/gu)].flatMap(([, area = '']) => areas[area] ?? []),
-    ...(/\bauthors\b/u.test(element) ? authors : []),
+    ...Object.keys(groups).flatMap((name) => (element.includes(`...${name}`) ? (groups[name] ?? []) : [])),
+    ...roles.filter((role) => element.includes(`'${role}'`)),
   ];
+  if (named.length === 0) throw new Error(`Nobody knows who may pass ${element}`);
+  return named;
 }
 
 const isElement = (node: Node): node is JSXElement => node.type === 'JSXElement';

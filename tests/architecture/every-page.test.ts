@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { everyPage, lookers } from '../support/every-page.ts';
+import { appPages, pageAt } from './app-pages.ts';
+import { readProject } from './import-graph.ts';
+import { gap, shownTexts } from './shown-texts.ts';
+
+// Whoever adds a page hears here that nobody looks at it yet: by the keyboard alone, by axe, on a phone.
+
+const tree = readProject();
+const pages = appPages(tree);
+
+/** `All Books` of `/dashboard?option=All%20Books&id=x`: such an address has a page of its own. */
+function optionOf(address: string): string | null {
+  return new URL(address, 'https://school.example').searchParams.get('option');
+}
+
+describe('the pages that are looked at', () => {
+  it('are all that the app has', () => {
+    const lookedAt = new Set(everyPage.map(({ at }) => pageAt(pages, at)?.path));
+    expect(pages.map(({ path }) => path).filter((path) => !lookedAt.has(path))).toEqual([]);
+  });
+
+  it('are all that the dashboards of children and teachers open by an option', () => {
+    const options = [...shownTexts(tree)]
+      .filter((text) => text.startsWith('/dashboard?option='))
+      .map(optionOf)
+      .filter((option) => option !== gap);
+    const lookedAt = new Set(everyPage.map(({ at }) => optionOf(at)));
+    expect(options).toContain('Books from visitors');
+    expect(options.filter((option) => !lookedAt.has(option))).toEqual([]);
+  });
+
+  it.each(everyPage.map(({ at, by }) => [at, by] as const))('%s is there, and open to the %s', (at, by) => {
+    const page = pageAt(pages, at);
+    const { role } = lookers[by];
+    expect(page).not.toBeNull();
+    expect(page?.roles === null || (role !== null && page?.roles.includes(role))).toBe(true);
+  });
+});

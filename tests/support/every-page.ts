@@ -1,0 +1,205 @@
+import type { Locator, Page } from 'playwright';
+import { product } from '#contract/kit/product.ts';
+import type { Role } from '#contract/kit/roles.ts';
+
+/** Somebody of the demo, at the host where they are at home. */
+export interface Looker {
+  /** Unset: the platform's own site. */
+  readonly tenant?: string;
+  /** What they type to sign in; null of a visitor. */
+  readonly name: string | null;
+  readonly password?: string;
+  readonly role: Role | null;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+/** Half of them at night, so that pages of every kind are seen in both. */
+export const lookers = {
+  visitor: { name: null, role: null, colorScheme: 'light' },
+  neighbour: { tenant: 'greenfield', name: null, role: null, colorScheme: 'dark' },
+  student: {
+    tenant: 'greenfield',
+    name: 'zoe-otter-42',
+    password: 'sunny-otter-42',
+    role: 'student',
+    colorScheme: 'dark',
+  },
+  teacher: { tenant: 'greenfield', name: 'teacher@greenfield.test', role: 'teacher', colorScheme: 'light' },
+  lead: { tenant: 'greenfield', name: 'lead@greenfield.test', role: 'teacher_admin', colorScheme: 'dark' },
+  office: { tenant: 'greenfield', name: 'admin@greenfield.test', role: 'school_admin', colorScheme: 'light' },
+  trust: {
+    tenant: 'brightfutures',
+    name: 'org@brightfutures.test',
+    role: 'organization_admin',
+    colorScheme: 'dark',
+  },
+  platform: {
+    name: 'platform@quillshelf.test',
+    role: product.platformRole,
+    colorScheme: 'dark',
+  },
+} as const satisfies Record<string, Looker>;
+
+export type LookerName = keyof typeof lookers;
+
+type Find = (page: Page) => Locator;
+
+interface LookedAt {
+  readonly by: LookerName;
+  /** Its address; with `:name` for what differs, where `from` says how one comes there. */
+  readonly at: string;
+  readonly from?: { readonly at: string; readonly press: Find };
+  /** What comes last: as soon as it is there the page stands. */
+  readonly stands: Find;
+}
+
+const button =
+  (name: string | RegExp): Find =>
+  (page) =>
+    page.getByRole('button', { name, exact: true });
+const field =
+  (name: string): Find =>
+  (page) =>
+    page.getByRole('main').getByLabel(name, { exact: true });
+const heading =
+  (name: string): Find =>
+  (page) =>
+    page.getByRole('heading', { name, exact: true });
+const words =
+  (text: string): Find =>
+  (page) =>
+    page.getByText(text);
+const link =
+  (name: string | RegExp): Find =>
+  (page) =>
+    page.getByRole('main').getByRole('link', { name });
+const row: Find = (page) => page.getByRole('rowheader');
+const rowLink: Find = (page) => row(page).getByRole('link');
+const shelf: Find = (page) => page.getByRole('main').getByRole('region').getByRole('link');
+const country: Find = (page) => page.getByRole('combobox', { name: 'Country' });
+const figures: Find = (page) => page.locator('dl[aria-busy="false"]');
+
+const classes = '/dashboard?option=Teacher%20Dashboard';
+const tale = '/library/the-hare-and-the-tortoise';
+
+/**
+ * Each page of the app by somebody who may open it. One that is missing here is missed by a test of the project as a whole
+ * (`tests/architecture/every-page.test.ts`).
+ */
+export const everyPage: readonly LookedAt[] = [
+  { by: 'visitor', at: '/', stands: shelf },
+  { by: 'visitor', at: '/login', stands: button('Sign in') },
+  { by: 'visitor', at: '/register', stands: button('Register') },
+  { by: 'visitor', at: '/logout', stands: button('Sign in') },
+  { by: 'visitor', at: '/resetpasswordemail', stands: button('Send me a link') },
+  { by: 'visitor', at: '/password-reset-confirm/', stands: link('Ask for a new link') },
+  { by: 'visitor', at: '/accept-invitation/', stands: link('Sign in') },
+  { by: 'visitor', at: '/verification/', stands: link('Sign in') },
+  { by: 'visitor', at: '/terms-of-use', stands: heading('Disclaimer') },
+  { by: 'visitor', at: '/refund-policy', stands: heading('Refund Policy') },
+  { by: 'visitor', at: '/privacy-policy', stands: heading('Privacy Policy') },
+  { by: 'visitor', at: '/contact', stands: heading('Contact Us') },
+  { by: 'visitor', at: '/library', stands: shelf },
+  { by: 'visitor', at: tale, stands: button('Something is not right here') },
+  { by: 'visitor', at: '/acknowledgement', stands: link('Bed in Summer') },
+  { by: 'neighbour', at: '/', stands: shelf },
+  { by: 'neighbour', at: '/login/greenfield/', stands: button(/^Parent/u) },
+  { by: 'neighbour', at: '/faq', stands: heading('How to come in') },
+  { by: 'neighbour', at: `${tale}/2`, stands: link('Next') },
+  { by: 'neighbour', at: '/cart', stands: link('Go to the library') },
+  { by: 'neighbour', at: '/uploadbook', stands: button('Send me the link') },
+  { by: 'student', at: '/', stands: shelf },
+  { by: 'student', at: '/dashboard', stands: field('About me') },
+  { by: 'student', at: '/dashboard?option=My%20Books', stands: heading('My Books') },
+  { by: 'student', at: '/dashboard?option=My%20Stories', stands: heading('My Stories') },
+  { by: 'student', at: '/uploadblogsteps', stands: words('You have no stories yet') },
+  { by: 'student', at: '/upload-blog', stands: words('You have no stories yet') },
+  { by: 'student', at: '/storyedit', stands: words('You have no stories yet') },
+  { by: 'student', at: '/uploadbook', stands: words('You have no books yet') },
+  { by: 'student', at: '/on-this-tablet', stands: words('You keep nothing here yet') },
+  { by: 'teacher', at: '/', stands: shelf },
+  { by: 'teacher', at: classes, stands: link('Maple') },
+  {
+    by: 'teacher',
+    at: `${classes}&id=:id`,
+    from: { at: classes, press: link('Maple') },
+    stands: button('Manage Maple'),
+  },
+  { by: 'teacher', at: '/dashboard?option=Tablets', stands: heading('Tablets') },
+  {
+    by: 'teacher',
+    at: '/dashboard?option=Stories',
+    stands: words('The one that waits longest comes first.'),
+  },
+  { by: 'teacher', at: '/dashboard?option=All%20Books', stands: heading('Books') },
+  { by: 'teacher', at: '/dashboard?option=All%20Stories', stands: heading('Stories') },
+  { by: 'teacher', at: '/uploadcontent', stands: words('You share nothing yet') },
+  { by: 'lead', at: classes, stands: link('Birch') },
+  { by: 'lead', at: '/dashboard?option=Students', stands: row },
+  { by: 'lead', at: '/dashboard?option=Reports', stands: words('Nobody has told you about anything') },
+  { by: 'lead', at: '/dashboard?option=Books%20from%20visitors', stands: words('No book is waiting') },
+  { by: 'lead', at: '/uploadcontent/new', stands: button('Share') },
+  { by: 'office', at: '/', stands: shelf },
+  { by: 'office', at: '/admin-school', stands: words('have never signed in') },
+  { by: 'office', at: '/admin-school/dashboard', stands: words('have never signed in') },
+  { by: 'office', at: '/admin-school/classes', stands: link('Maple') },
+  {
+    by: 'office',
+    at: '/admin-school/classdetails?id=:id',
+    from: { at: '/admin-school/classes', press: link('Maple') },
+    stands: button('Manage Maple'),
+  },
+  { by: 'office', at: '/admin-school/students', stands: row },
+  {
+    by: 'office',
+    at: '/admin-school/studentprofile/:userId',
+    from: { at: '/admin-school/students', press: rowLink },
+    stands: field('Last name'),
+  },
+  { by: 'office', at: '/admin-school/teachers', stands: row },
+  {
+    by: 'office',
+    at: '/admin-school/teacher/:id/profile',
+    from: { at: '/admin-school/teachers', press: rowLink },
+    stands: link('Edit'),
+  },
+  { by: 'office', at: '/admin-school/stories', stands: row },
+  { by: 'office', at: '/admin-school/books', stands: row },
+  { by: 'office', at: '/admin-school/reviews', stands: words('The one that waits longest comes first.') },
+  { by: 'office', at: '/admin-school/users', stands: row },
+  { by: 'office', at: '/admin-school/userprofile', stands: country },
+  { by: 'office', at: '/admin-school/school-modes', stands: button('Lock How things work') },
+  { by: 'office', at: '/admin-school/organizations', stands: words('Bright Futures Trust') },
+  { by: 'office', at: '/admin-school/book-categories', stands: row },
+  { by: 'office', at: '/admin-school/add-book-category', stands: field('Name') },
+  { by: 'office', at: '/admin-school/reports', stands: words('Nobody has told you about anything') },
+  { by: 'office', at: '/admin-school/offered-books', stands: words('No book is waiting') },
+  { by: 'office', at: '/admin-school/tablets', stands: heading('Tablets') },
+  { by: 'office', at: '/admin-school/profile', stands: field('Mode switchboard') },
+  { by: 'office', at: '/admin-school/new-table', stands: row },
+  { by: 'trust', at: '/', stands: link('All schools') },
+  { by: 'trust', at: '/admin-organization', stands: figures },
+  { by: 'trust', at: '/admin-organization/dashboard', stands: figures },
+  { by: 'trust', at: '/admin-organization/schools', stands: words('Greenfield Primary') },
+  { by: 'trust', at: '/admin-organization/stories', stands: row },
+  { by: 'trust', at: '/admin-organization/books', stands: row },
+  { by: 'trust', at: '/admin-organization/user-dashboard', stands: row },
+  { by: 'trust', at: '/admin-organization/user-dashboard/new', stands: country },
+  { by: 'trust', at: '/admin-organization/profile', stands: country },
+  { by: 'platform', at: '/', stands: link('All schools') },
+  { by: 'platform', at: '/admin-panel', stands: figures },
+  { by: 'platform', at: '/admin-panel/dashboard', stands: figures },
+  { by: 'platform', at: '/admin-panel/all-tenants', stands: words('Riverside School') },
+  {
+    by: 'platform',
+    at: '/admin-panel/tenant/:tenantId',
+    from: { at: '/admin-panel/all-tenants', press: link('Edit Riverside School') },
+    stands: field('Mode switchboard'),
+  },
+  { by: 'platform', at: '/admin-panel/reports', stands: words('Nobody has told you about anything') },
+  { by: 'platform', at: '/admin-panel/offered-books', stands: words('No book is waiting') },
+];
+
+export function pagesLookedAtBy(name: LookerName): readonly LookedAt[] {
+  return everyPage.filter(({ by }) => by === name);
+}
