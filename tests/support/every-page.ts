@@ -136,7 +136,7 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'teacher', at: '/uploadcontent', stands: words('You share nothing yet') },
   { by: 'lead', at: classes, stands: link('Birch') },
   { by: 'lead', at: '/dashboard?option=Students', stands: row },
-  { by: 'lead', at: '/dashboard?option=Reports', stands: words('Nobody has told you about anything') },
+  { by: 'lead', at: '/dashboard?option=Reports', stands: words('Nobody reported anything') },
   { by: 'lead', at: '/dashboard?option=Books%20from%20visitors', stands: words('No book is waiting') },
   { by: 'lead', at: '/uploadcontent/new', stands: button('Share') },
   { by: 'office', at: '/', stands: shelf },
@@ -172,7 +172,7 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'office', at: '/admin-school/organizations', stands: words('Bright Futures Trust') },
   { by: 'office', at: '/admin-school/book-categories', stands: row },
   { by: 'office', at: '/admin-school/add-book-category', stands: field('Name') },
-  { by: 'office', at: '/admin-school/reports', stands: words('Nobody has told you about anything') },
+  { by: 'office', at: '/admin-school/reports', stands: words('Nobody reported anything') },
   { by: 'office', at: '/admin-school/offered-books', stands: words('No book is waiting') },
   { by: 'office', at: '/admin-school/tablets', stands: heading('Tablets') },
   { by: 'office', at: '/admin-school/profile', stands: field('Mode switchboard') },
@@ -196,7 +196,7 @@ export const everyPage: readonly LookedAt[] = [
     from: { at: '/admin-panel/all-tenants', press: link('Edit Riverside School') },
     stands: field('Mode switchboard'),
   },
-  { by: 'platform', at: '/admin-panel/reports', stands: words('Nobody has told you about anything') },
+  { by: 'platform', at: '/admin-panel/reports', stands: words('Nobody reported anything') },
   { by: 'platform', at: '/admin-panel/offered-books', stands: words('No book is waiting') },
 ];
 
