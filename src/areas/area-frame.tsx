@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconChevronDown, IconChevronsLeft, IconChevronsRight, type TablerIcon } from '@tabler/icons-react';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Role } from '#contract/kit/roles.ts';
 import { deviceStorage } from '#src/session/device-storage.ts';
@@ -31,6 +31,20 @@ const collapsedKey = 'sidebarCollapsed';
 
 function isHere(entry: MenuEntry, pathname: string): boolean {
   return [entry.to, ...entry.within].some((place) => pathname === place || pathname.startsWith(`${place}/`));
+}
+
+/** Room beside the entry of the page, in which the next one is seen to go on. */
+const peek = 24;
+
+/** A list that is longer than the screen shows where one is. */
+function useShownEntry(lists: RefObject<HTMLElement | null>, pathname: string): void {
+  useLayoutEffect(() => {
+    const entry = lists.current?.querySelector('[aria-current]')?.getBoundingClientRect();
+    const room = lists.current?.getBoundingClientRect();
+    if (!lists.current || !entry || !room) return;
+    if (entry.bottom > room.bottom) lists.current.scrollTop += entry.bottom - room.bottom + peek;
+    else if (entry.top < room.top) lists.current.scrollTop -= room.top - entry.top + peek;
+  }, [lists, pathname]);
 }
 
 interface EntriesProps {
@@ -78,6 +92,8 @@ export function AreaFrame({ label, menu, settings = [], children }: AreaFramePro
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const listsId = useId();
   const bar = useRef<HTMLButtonElement>(null);
+  const lists = useRef<HTMLDivElement>(null);
+  useShownEntry(lists, pathname);
   // It closes by itself once one is somewhere else.
   const isOpened = openedAt === pathname;
   const entries = menu.filter(({ roles }) => !roles || (role !== undefined && roles.includes(role)));
@@ -111,7 +127,7 @@ export function AreaFrame({ label, menu, settings = [], children }: AreaFramePro
           </span>
           <IconChevronDown size={20} aria-hidden className={styles.arrow} />
         </UnstyledButton>
-        <div className={styles.lists} id={listsId} data-opened={isOpened}>
+        <div ref={lists} className={styles.lists} id={listsId} data-opened={isOpened}>
           <Entries entries={entries} heading={settings.length > 0 ? 'Menu' : null} />
           {settings.length > 0 && <Entries entries={settings} heading="Settings" />}
         </div>
