@@ -73,30 +73,9 @@ describe('the school office', () => {
   });
 
   it.each<[path: string, landmark: Landmark]>([
-    ['/admin-school/dashboard', (page) => page.getByText('have never signed in')],
-    ['/admin-school/students', firstRow],
-    ['/admin-school/teachers', firstRow],
-    ['/admin-school/reviews', (page) => page.getByText('The one that waits longest comes first.')],
-    ['/admin-school/stories', firstRow],
-    ['/admin-school/organizations', (page) => page.getByText('Bright Futures Trust', { exact: true })],
-    ['/admin-school/profile', country],
-    ['/admin-school/offered-books', (page) => page.getByText('No book is waiting')],
-    ['/uploadcontent', (page) => page.getByText('You share nothing yet')],
-    ['/uploadcontent/new', (page) => page.getByRole('radio', { name: /^Everybody/u })],
-    ['/admin-school/new-table', firstRow],
-  ])('is used by keyboard alone at %s', async (path, landmark) => {
-    await usePage(office, path, landmark);
-    office.assertQuiet();
-  });
-
-  it.each<[path: string, landmark: Landmark]>([
-    ['/admin-school/classes', (page) => page.getByRole('link', { name: 'Maple' })],
     ['/admin-school/classes?show=archived', (page) => page.getByText('No class is archived')],
-    ['/admin-school/books', firstRow],
     ['/admin-school/stories?q=xyzzy', (page) => page.getByText('No story matches “xyzzy”')],
-    ['/admin-school/users', firstRow],
     ['/admin-school/users?q=xyzzy', (page) => page.getByText('Nobody matches “xyzzy”')],
-    ['/admin-school/userprofile', country],
     ['/admin-school/students?show=archived', (page) => page.getByText('No student is like that')],
   ])('is well made and used by keyboard alone at %s', async (path, landmark) => {
     await usePage(office, path, landmark);
@@ -210,29 +189,5 @@ describe('all students of the school, beside the classes', () => {
     await teacher.page.getByRole('link', { name: 'Tablets' }).waitFor();
     expect(await teacher.page.getByRole('link', { name: 'Students', exact: true }).count()).toBe(0);
     teacher.assertQuiet();
-  });
-});
-
-describe('the office of an organization', () => {
-  const trust = personAt('brightfutures', 'org@brightfutures.test');
-
-  it.each<[path: string, landmark: Landmark]>([
-    ['/admin-organization/dashboard', (page) => page.locator('dl[aria-busy="false"]')],
-    ['/admin-organization/schools', (page) => page.getByText('Greenfield Primary')],
-    ['/admin-organization/books', firstRow],
-    ['/admin-organization/profile', country],
-  ])('is used by keyboard alone at %s', async (path, landmark) => {
-    await usePage(trust, path, landmark);
-    trust.assertQuiet();
-  });
-
-  it.each<[path: string, landmark: Landmark]>([
-    ['/admin-organization/stories', firstRow],
-    ['/admin-organization/user-dashboard', firstRow],
-    ['/admin-organization/user-dashboard/new', country],
-  ])('is well made and used by keyboard alone at %s', async (path, landmark) => {
-    await usePage(trust, path, landmark);
-    await lookAt(trust);
-    trust.assertQuiet();
   });
 });

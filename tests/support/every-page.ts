@@ -60,7 +60,11 @@ const button =
 const field =
   (name: string): Find =>
   (page) =>
-    page.getByRole('main').getByLabel(name, { exact: true });
+    page.getByRole('main').getByRole('textbox', { name, exact: true });
+const labelled =
+  (name: string): Find =>
+  (page) =>
+    page.getByRole('main').getByLabel(name);
 const heading =
   (name: string): Find =>
   (page) =>
@@ -138,7 +142,7 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'lead', at: '/dashboard?option=Students', stands: row },
   { by: 'lead', at: '/dashboard?option=Reports', stands: words('Nobody reported anything') },
   { by: 'lead', at: '/dashboard?option=Books%20from%20visitors', stands: words('No book is waiting') },
-  { by: 'lead', at: '/uploadcontent/new', stands: button('Share') },
+  { by: 'lead', at: '/uploadcontent/new', stands: button('Share it') },
   { by: 'office', at: '/', stands: shelf },
   { by: 'office', at: '/admin-school', stands: words('have never signed in') },
   { by: 'office', at: '/admin-school/dashboard', stands: words('have never signed in') },
@@ -175,9 +179,9 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'office', at: '/admin-school/reports', stands: words('Nobody reported anything') },
   { by: 'office', at: '/admin-school/offered-books', stands: words('No book is waiting') },
   { by: 'office', at: '/admin-school/tablets', stands: heading('Tablets') },
-  { by: 'office', at: '/admin-school/profile', stands: field('Mode switchboard') },
+  { by: 'office', at: '/admin-school/profile', stands: labelled('Mode switchboard') },
   { by: 'office', at: '/admin-school/new-table', stands: row },
-  { by: 'trust', at: '/', stands: link('All schools') },
+  { by: 'trust', at: '/', stands: figures },
   { by: 'trust', at: '/admin-organization', stands: figures },
   { by: 'trust', at: '/admin-organization/dashboard', stands: figures },
   { by: 'trust', at: '/admin-organization/schools', stands: words('Greenfield Primary') },
@@ -186,7 +190,7 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'trust', at: '/admin-organization/user-dashboard', stands: row },
   { by: 'trust', at: '/admin-organization/user-dashboard/new', stands: country },
   { by: 'trust', at: '/admin-organization/profile', stands: country },
-  { by: 'platform', at: '/', stands: link('All schools') },
+  { by: 'platform', at: '/', stands: figures },
   { by: 'platform', at: '/admin-panel', stands: figures },
   { by: 'platform', at: '/admin-panel/dashboard', stands: figures },
   { by: 'platform', at: '/admin-panel/all-tenants', stands: words('Riverside School') },
@@ -194,7 +198,7 @@ export const everyPage: readonly LookedAt[] = [
     by: 'platform',
     at: '/admin-panel/tenant/:tenantId',
     from: { at: '/admin-panel/all-tenants', press: link('Edit Riverside School') },
-    stands: field('Mode switchboard'),
+    stands: labelled('Mode switchboard'),
   },
   { by: 'platform', at: '/admin-panel/reports', stands: words('Nobody reported anything') },
   { by: 'platform', at: '/admin-panel/offered-books', stands: words('No book is waiting') },
