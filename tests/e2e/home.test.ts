@@ -70,6 +70,19 @@ describe('home, by the keyboard alone', () => {
     expect(await widthOfSidebar()).toBe(256);
     await page.getByRole('button', { name: 'Fold the sidebar down to icons' }).press('Enter');
     await expect.poll(widthOfSidebar).toBe(80);
+    // The menu is longer than a low screen is high: of it one sees where one is.
+    await page.setViewportSize({ width: 1280, height: 600 });
+    const newTable = page
+      .getByRole('navigation', { name: 'School' })
+      .getByRole('link', { name: 'New table' });
+    await page.goto(`${origin}/admin-school/new-table`);
+    await page.getByRole('rowheader').first().waitFor();
+    const isSeen = await newTable.evaluate((entry) => {
+      const { left, top, width, height } = entry.getBoundingClientRect();
+      return entry.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(isSeen).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: 'Show the names in the sidebar' }).press('Enter');
     await expectWellMade(page);
 

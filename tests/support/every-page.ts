@@ -158,7 +158,7 @@ export const everyPage: readonly LookedAt[] = [
     by: 'office',
     at: '/admin-school/studentprofile/:userId',
     from: { at: '/admin-school/students', press: rowLink },
-    stands: field('Last name'),
+    stands: words('Books may be sold'),
   },
   { by: 'office', at: '/admin-school/teachers', stands: row },
   {
