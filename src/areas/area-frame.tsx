@@ -36,15 +36,17 @@ function isHere(entry: MenuEntry, pathname: string): boolean {
 /** Room beside the entry of the page, in which the next one is seen to go on. */
 const peek = 24;
 
-/** A list that is longer than the screen shows where one is. */
-function useShownEntry(lists: RefObject<HTMLElement | null>, pathname: string): void {
+/** For a list that is longer than the screen: it shows the entry that leads to `to`, where one is. */
+function useShownEntry(to: string | undefined): RefObject<HTMLDivElement | null> {
+  const lists = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const entry = lists.current?.querySelector('[aria-current]')?.getBoundingClientRect();
+    const entry = lists.current?.querySelector(`[href="${to}"]`)?.getBoundingClientRect();
     const room = lists.current?.getBoundingClientRect();
     if (!lists.current || !entry || !room) return;
     if (entry.bottom > room.bottom) lists.current.scrollTop += entry.bottom - room.bottom + peek;
     else if (entry.top < room.top) lists.current.scrollTop -= room.top - entry.top + peek;
-  }, [lists, pathname]);
+  }, [to]);
+  return lists;
 }
 
 interface EntriesProps {
@@ -92,12 +94,11 @@ export function AreaFrame({ label, menu, settings = [], children }: AreaFramePro
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const listsId = useId();
   const bar = useRef<HTMLButtonElement>(null);
-  const lists = useRef<HTMLDivElement>(null);
-  useShownEntry(lists, pathname);
   // It closes by itself once one is somewhere else.
   const isOpened = openedAt === pathname;
   const entries = menu.filter(({ roles }) => !roles || (role !== undefined && roles.includes(role)));
   const here = [...entries, ...settings].find((entry) => isHere(entry, pathname));
+  const lists = useShownEntry(here?.to);
   const Arrow = isCollapsed ? IconChevronsRight : IconChevronsLeft;
 
   function toggleCollapsed() {

@@ -45,14 +45,13 @@ function pagesIn(tree: Tree, file: string, within: string, area: readonly Role[]
   const pages: AppPage[] = [];
 
   function walk(element: JSXElement, guard: readonly Role[] | null): void {
-    const roles = rolesNamedIn(attributeOf(element, 'element', source ?? '') ?? '') ?? guard;
+    const may = rolesNamedIn(attributeOf(element, 'element', source ?? '') ?? '') ?? guard;
     const path = attributeOf(element, 'path', source ?? '')?.slice(1, -1) ?? null;
     const [, folder] = /^([\w-]+)\/\*$/u.exec(path ?? '') ?? [];
-    if (attributeOf(element, 'index', source ?? '') !== null) pages.push({ path: within || '/', roles });
-    if (folder !== undefined)
-      pages.push(...pagesIn(tree, `src/areas/${folder}.area.tsx`, `/${folder}`, roles));
-    else if (path !== null && path !== '*') pages.push({ path: `${within}/${path}`, roles });
-    for (const child of element.children) if (isElement(child)) walk(child, roles);
+    if (attributeOf(element, 'index', source ?? '') !== null) pages.push({ path: within || '/', roles: may });
+    if (folder !== undefined) pages.push(...pagesIn(tree, `src/areas/${folder}.area.tsx`, `/${folder}`, may));
+    else if (path !== null && path !== '*') pages.push({ path: `${within}/${path}`, roles: may });
+    for (const child of element.children) if (isElement(child)) walk(child, may);
   }
 
   new Visitor({
