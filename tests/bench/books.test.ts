@@ -268,13 +268,15 @@ async function settleIn({ written, kept }: { written: MadeWork; kept: MadeWork }
   const version = context.browser()?.version() ?? '';
   const page = await context.newPage();
   await signInAt(page, big.origin, bigSchool.teacher, { remember: true, password: bigSchool.password });
+  // A page that is left before the worker is there has asked it for nothing.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.goto(`${big.origin}/uploadbook/${written.id}`);
   await page.getByRole('textbox', { name: 'Page 1', exact: true }).waitFor();
+  await expect.poll(() => missingOf(page, 'writing'), { timeout: 60_000 }).toEqual([]);
   await page.goto(`${big.origin}/library/${kept.slug}`);
   await page.getByRole('button', { name: 'Keep on this tablet' }).click();
   await page.getByText('All that you keep here').waitFor();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await expect.poll(() => missingOf(page, 'library', 'reader', 'writing'), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(() => missingOf(page, 'library', 'reader'), { timeout: 60_000 }).toEqual([]);
   await context.close();
   return version;
 }
