@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconChevronDown, IconChevronsLeft, IconChevronsRight, type TablerIcon } from '@tabler/icons-react';
-import { useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Role } from '#contract/kit/roles.ts';
 import { deviceStorage } from '#src/session/device-storage.ts';
@@ -36,17 +36,13 @@ function isHere(entry: MenuEntry, pathname: string): boolean {
 /** Room beside the entry of the page, in which the next one is seen to go on. */
 const peek = 24;
 
-/** For a list that is longer than the screen: it shows the entry that leads to `to`, where one is. */
-function useShownEntry(to: string | undefined): RefObject<HTMLDivElement | null> {
-  const lists = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const entry = lists.current?.querySelector(`[href="${to}"]`)?.getBoundingClientRect();
-    const room = lists.current?.getBoundingClientRect();
-    if (!lists.current || !entry || !room) return;
-    if (entry.bottom > room.bottom) lists.current.scrollTop += entry.bottom - room.bottom + peek;
-    else if (entry.top < room.top) lists.current.scrollTop -= room.top - entry.top + peek;
-  }, [to]);
-  return lists;
+/** Of a list that is longer than the screen, the entry of the page that one comes to is seen. */
+function comeIntoView(entry: HTMLElement | null): void {
+  const list = entry?.closest('[data-opened]');
+  if (!entry || !list) return;
+  const [place, room] = [entry.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (place.bottom > room.bottom) list.scrollBy(0, place.bottom - room.bottom + peek);
+  else if (place.top < room.top) list.scrollBy(0, place.top - room.top - peek);
 }
 
 interface EntriesProps {
@@ -73,7 +69,7 @@ function Entries({ entries, heading }: EntriesProps) {
               <Link
                 to={to}
                 className={styles.entry}
-                {...(isHere(entry, pathname) && { 'aria-current': 'page' as const })}
+                {...(isHere(entry, pathname) && { 'aria-current': 'page' as const, ref: comeIntoView })}
               >
                 <Icon size={24} stroke={1.75} aria-hidden />
                 <span className={styles.name}>{name}</span>
@@ -98,7 +94,6 @@ export function AreaFrame({ label, menu, settings = [], children }: AreaFramePro
   const isOpened = openedAt === pathname;
   const entries = menu.filter(({ roles }) => !roles || (role !== undefined && roles.includes(role)));
   const here = [...entries, ...settings].find((entry) => isHere(entry, pathname));
-  const lists = useShownEntry(here?.to);
   const Arrow = isCollapsed ? IconChevronsRight : IconChevronsLeft;
 
   function toggleCollapsed() {
@@ -128,7 +123,7 @@ export function AreaFrame({ label, menu, settings = [], children }: AreaFramePro
           </span>
           <IconChevronDown size={20} aria-hidden className={styles.arrow} />
         </UnstyledButton>
-        <div ref={lists} className={styles.lists} id={listsId} data-opened={isOpened}>
+        <div className={styles.lists} id={listsId} data-opened={isOpened}>
           <Entries entries={entries} heading={settings.length > 0 ? 'Menu' : null} />
           {settings.length > 0 && <Entries entries={settings} heading="Settings" />}
         </div>

@@ -1,5 +1,5 @@
 import { Visitor, type JSXElement, type Node } from 'oxc-parser';
-import { authors, classStaff, roles, type Role } from '#contract/kit/roles.ts';
+import { authors, classStaff, roles as allRoles, type Role } from '#contract/kit/roles.ts';
 import { areaRoles } from '#src/session/dashboards.ts';
 import { parseFile, type Tree } from './import-graph.ts';
 
@@ -31,7 +31,7 @@ function rolesNamedIn(element: string): readonly Role[] | null {
   const named = [
     ...[...element.matchAll(/areaRoles\.(\w+)/gu)].flatMap(([, area = '']) => areas[area] ?? []),
     ...Object.keys(groups).flatMap((name) => (element.includes(`...${name}`) ? (groups[name] ?? []) : [])),
-    ...roles.filter((role) => element.includes(`'${role}'`)),
+    ...allRoles.filter((role) => element.includes(`'${role}'`)),
   ];
   if (named.length === 0) throw new Error(`Nobody knows who may pass ${element}`);
   return named;
