@@ -19,6 +19,7 @@ const longest = [
   'tests/e2e/two-tablets.test.ts',
   'tests/e2e/kept-books.test.ts',
   'tests/e2e/students.test.ts',
+  'tests/e2e/every-page.test.ts',
   'tests/e2e/update.test.ts',
   'tests/e2e/office-pages.test.ts',
   'tests/e2e/cards.test.ts',
