@@ -13,7 +13,11 @@ const alone = filesAlone(unitFolders);
 
 const besideSources = (ending: 'ts' | 'tsx') => unitFolders.map((folder) => `${folder}/**/*.test.${ending}`);
 
+// What a test makes is thrown away soon: with more room (megabytes) for what is young, less is looked through for it.
+const inOneProcess: InlineConfig = { execArgv: ['--max-semi-space-size=64'] };
+
 const ofComponents: InlineConfig = {
+  ...inOneProcess,
   setupFiles: ['./tests/support/dom-setup.ts'],
   // React settles focus and address when the machine has time: see tests/support/until-shown.ts. As for a browser.
   retry: 1,
@@ -59,6 +63,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...inOneProcess,
           name: 'unit',
           environment: 'node',
           include: besideSources('ts'),
@@ -71,6 +76,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...inOneProcess,
           name: 'unit-alone',
           environment: 'node',
           include: alone.filter((file) => file.endsWith('.ts')),
@@ -101,6 +107,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...inOneProcess,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: [databaseSetup],
@@ -113,6 +120,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...inOneProcess,
           name: 'sync',
           include: ['tests/sync/**/*.test.ts'],
           globalSetup: [databaseSetup],
@@ -157,6 +165,8 @@ export default defineConfig({
           globalSetup: [databaseSetup, demoSetup],
           // After the browser tests, which take the time that they take: what is here takes what is left.
           sequence: { groupOrder: 3 },
+          // The photographs wait for their line for most of three minutes.
+          maxWorkers: availableParallelism() + 1,
           // The runner ends the part by LONG_MINUTES; a test ends its own rounds by LONG_UNTIL.
           testTimeout: 0,
           hookTimeout: 2 * minute,

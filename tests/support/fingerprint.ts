@@ -6,9 +6,10 @@ export type Fingerprint = Readonly<Record<string, string>>;
 /** Counts whatever writes to each table, also what is undone. A sequence is moved on at once, in no transaction. */
 const countWrites = `
   create schema if not exists counted;
+  create sequence if not exists counted."any table";
   create or replace function count_write() returns trigger language plpgsql security definer as $function$
     begin
-      perform nextval(('counted.' || quote_ident(tg_table_name))::regclass);
+      perform nextval(('counted.' || quote_ident(tg_table_name))::regclass), nextval('counted."any table"');
       return null;
     end
   $function$;
@@ -28,6 +29,9 @@ const countWrites = `
       end loop;
     end
   $block$`;
+
+/** Most calls write nothing, and one number says so. */
+const readTotal = `select pg_sequence_last_value('counted."any table"')::text as writes`;
 
 /** How often each table was written to, and whether all of that is there for everybody to see. */
 const readCounts = `
@@ -63,7 +67,11 @@ export async function fingerprinter(
   );
   await administrator.query(countWrites);
   const known = new Map<string, { writes: string; hash: string }>();
+  let latest: { writes: string | null; fingerprint: Fingerprint } | null = null;
   return async () => {
+    const [total] = (await administrator.query<{ writes: string | null }>({ name: 'total', text: readTotal }))
+      .rows;
+    if (latest !== null && total?.writes === latest.writes) return latest.fingerprint;
     // Reading all of it takes longer than most calls do, and few of them write to more than a table or two.
     const { rows: counted } = await administrator.query<{
       name: string;
@@ -81,6 +89,9 @@ export async function fingerprinter(
       for (const { name, writes, is_written } of changed)
         known.set(name, { writes: is_written ? writes : '', hash: found.get(name) ?? '' });
     }
-    return Object.fromEntries([...known].map(([name, { hash }]) => [name, hash]));
+    const fingerprint = Object.fromEntries([...known].map(([name, { hash }]) => [name, hash]));
+    const isSettled = counted.every(({ is_written }) => is_written);
+    latest = isSettled && total ? { writes: total.writes, fingerprint } : null;
+    return fingerprint;
   };
 }
