@@ -13,11 +13,9 @@ const alone = filesAlone(unitFolders);
 
 const besideSources = (ending: 'ts' | 'tsx') => unitFolders.map((folder) => `${folder}/**/*.test.${ending}`);
 
-// What a test makes is thrown away soon: with more room (megabytes) for what is young, less is looked through for it.
-const inOneProcess: InlineConfig = { execArgv: ['--max-semi-space-size=64'] };
-
 const ofComponents: InlineConfig = {
-  ...inOneProcess,
+  // What a drawing makes is thrown away soon: with more room (megabytes) for what is young, less is looked through for it.
+  execArgv: ['--max-semi-space-size=64'],
   setupFiles: ['./tests/support/dom-setup.ts'],
   // React settles focus and address when the machine has time: see tests/support/until-shown.ts. As for a browser.
   retry: 1,
@@ -63,7 +61,6 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...inOneProcess,
           name: 'unit',
           environment: 'node',
           include: besideSources('ts'),
@@ -76,7 +73,6 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...inOneProcess,
           name: 'unit-alone',
           environment: 'node',
           include: alone.filter((file) => file.endsWith('.ts')),
@@ -107,7 +103,6 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...inOneProcess,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: [databaseSetup],
@@ -120,7 +115,6 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...inOneProcess,
           name: 'sync',
           include: ['tests/sync/**/*.test.ts'],
           globalSetup: [databaseSetup],
