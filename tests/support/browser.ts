@@ -54,7 +54,7 @@ const launchShell = () => chromium.launch(launchOptions([], process.env['CHROMIU
 /**
  * The one browser of this process, which runs one file after the other: for contexts, which share nothing but the time that
  * a start takes. It ends with the process. Where the runner found one it is the headless shell; what is installed, closed and
- * started again is the whole browser (`launchPersistent`).
+ * started again has one of its own (`launchPersistent`, `launchTablet`).
  */
 async function browserOfWorker(): Promise<Browser> {
   // One that crashed takes down the test that it crashed in, and no later one.
@@ -80,22 +80,36 @@ export async function openContext({
   return context;
 }
 
-/**
- * A browser that keeps service workers, databases and sessions in `userDataDir`, as a tablet does: closed and launched
- * again on the same folder it starts cold.
- */
-export async function launchPersistent(
+type PersistentOptions = NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>;
+
+async function launchIn(
   userDataDir: string,
-  options: Parameters<typeof chromium.launchPersistentContext>[1] = {},
+  { args = [], ...others }: PersistentOptions,
+  place?: string,
 ): Promise<BrowserContext> {
-  const { args = [], ...others } = options;
   const context = await chromium.launchPersistentContext(userDataDir, {
     viewport: { width: 1280, height: 800 },
-    ...launchOptions(args),
+    ...launchOptions(args, place),
     ...others,
   });
   await knowTheWay(context);
   return context;
+}
+
+/**
+ * The whole browser, which keeps service workers, databases and sessions in `userDataDir`: closed and launched again on the same
+ * folder it starts cold.
+ */
+export function launchPersistent(
+  userDataDir: string,
+  options: PersistentOptions = {},
+): Promise<BrowserContext> {
+  return launchIn(userDataDir, options);
+}
+
+/** The same as the headless shell where the runner found one: it keeps as much, and paints no windows of its own. */
+export function launchTablet(userDataDir: string, options: PersistentOptions = {}): Promise<BrowserContext> {
+  return launchIn(userDataDir, options, process.env['CHROMIUM_SHELL_PATH']);
 }
 
 /** Milliseconds for anything that a page is waited for: a machine that does much at once may stand still for half a minute. */

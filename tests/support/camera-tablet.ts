@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright';
 import { vi } from 'vitest';
-import { launchPersistent, newPage, type RecordedPage } from './browser.ts';
+import { launchTablet, newPage, type RecordedPage } from './browser.ts';
 import { cameraFlags, printedCard, showToCamera } from './camera-video.ts';
 import { missingOf } from './kept-parts.ts';
 import { SchoolOffice, type CardHolder } from './school-office.ts';
@@ -142,7 +142,7 @@ export class CameraTablet {
 }
 
 function launch(folder: string): Promise<BrowserContext> {
-  return launchPersistent(path.join(folder, 'browser'), {
+  return launchTablet(path.join(folder, 'browser'), {
     viewport: { width: 800, height: 1100 },
     reducedMotion: 'reduce',
     args: cameraFlags(videoIn(folder)),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
-import { launchPersistent, newPage, type RecordedPage } from './browser.ts';
+import { launchTablet, newPage, type RecordedPage } from './browser.ts';
 import { openSchoolBehindProxy, type SchoolBehindProxy } from './school-behind-proxy.ts';
 import { signInAt } from './sign-in.ts';
 
@@ -31,7 +31,7 @@ export function childTabletOfFile(flags: readonly string[] = []): ChildTablet {
   let folder: string | undefined;
   let opened: { context: BrowserContext; tab: RecordedPage } | undefined;
   const launch = async (place: string): Promise<void> => {
-    const context = await launchPersistent(place, { reducedMotion: 'reduce', args: [...flags] });
+    const context = await launchTablet(place, { reducedMotion: 'reduce', args: [...flags] });
     opened = { context, tab: await newPage(context) };
   };
   function there<Part>(part: Part | undefined): Part {

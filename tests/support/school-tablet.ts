@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, CDPSession, Page } from 'playwright';
-import { launchPersistent, newPage, type RecordedPage } from './browser.ts';
+import { launchTablet, newPage, type RecordedPage } from './browser.ts';
 import { untilOfficeIsKept } from './kept-parts.ts';
 import { signInAt } from './sign-in.ts';
 import { TeacherPage } from './teacher-page.ts';
@@ -93,5 +93,5 @@ export class SchoolTablet {
 }
 
 function launch(folder: string): Promise<BrowserContext> {
-  return launchPersistent(folder, { reducedMotion: 'reduce' });
+  return launchTablet(folder, { reducedMotion: 'reduce' });
 }
