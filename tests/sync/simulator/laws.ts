@@ -1,7 +1,7 @@
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { saveChapter } from '#src/features/writing/writing.mutations.ts';
 import { queuedCalls } from '../../support/sync-device.ts';
-import { placeOf, type Intent, type Journal, type Made } from './journal.ts';
+import type { Intent, Journal, Made } from './journal.ts';
 import type { Answered } from './network.ts';
 import type { Arrived, Decided, Player } from './world.ts';
 
@@ -78,16 +78,29 @@ export function law1NoWordsLost({ journal, decisions, answers, chapters }: Endin
 
 /** A call that was joined with one of which nobody heard any more: its tab went after the commit. */
 function wentIntoUnheard(made: Made, { unheard }: Journal): boolean {
-  const places = new Set(made.effects.map(placeOf));
   return unheard.some(
     (intent) =>
       intent.name === made.name &&
       intent.device === made.device &&
       intent.player === made.player &&
       intent.startedAt > made.savedAt &&
-      intent.effects.every((effect) => places.has(placeOf(effect))),
+      isJoinedWith(made, intent),
   );
 }
+
+/** As the outbox joins calls: they concern the same rows, and one can say what both do. */
+function isJoinedWith(earlier: Intent, later: Intent): boolean {
+  const definition = definitionOf(later);
+  const [before, after] = [earlier, later].map(({ input }) => JSON.parse(input) as never);
+  const touched = new Set(definition?.touches?.(before as never));
+  const concernsTheSame = (definition?.touches?.(after as never) ?? []).some((row) => touched.has(row));
+  return concernsTheSame && (foldOf(later)?.(before, after) ?? null) !== null;
+}
+
+const definitionOf = ({ name }: Intent) => queuedCalls.find(({ endpoint }) => endpoint.name === name);
+
+const foldOf = (intent: Intent) =>
+  definitionOf(intent)?.fold as ((earlier: unknown, later: unknown) => unknown) | undefined;
 
 /** Law 2, once: no call takes effect twice, none has two ends, no child is there twice, and nothing happens unwanted. */
 export function law2Once(ending: Ending): void {
@@ -121,8 +134,7 @@ const nameOf = (journal: Journal, id: string) => {
 
 /** What may stand in a call of which nobody heard any more: its input, by itself or joined with those that waited before it. */
 function inputsOf(unheard: Intent, { made }: Journal): ReadonlySet<string> {
-  const definition = queuedCalls.find(({ endpoint }) => endpoint.name === unheard.name);
-  const fold = definition?.fold as ((earlier: unknown, later: unknown) => unknown) | undefined;
+  const fold = foldOf(unheard);
   const inputs = new Set([unheard.input]);
   if (!fold) return inputs;
   const before = made
