@@ -27,7 +27,7 @@ export function NumberTiles({ tiles }: { tiles: readonly NumberTile[] }) {
           </dt>
           <dd>
             {value === null ? (
-              <Skeleton height={32} width={64} my={3} aria-label="Loading" />
+              <Skeleton height={32} width={64} my={3} role="img" aria-label="Loading" />
             ) : (
               value.toLocaleString('en')
             )}

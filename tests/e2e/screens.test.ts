@@ -115,7 +115,7 @@ describe('those who look after many schools', () => {
       expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/${area}(/|$)`, 'u'));
     }
     // What Chromium itself writes of calls, and of code that was never fetched.
-    opened.forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module/u);
+    opened.forgive(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module|Unable to preload CSS/u);
     opened.assertQuiet();
     await page.close();
   });
