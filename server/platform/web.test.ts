@@ -63,4 +63,20 @@ describe('the web app', () => {
       }
     },
   );
+
+  it.each([
+    '/../package.json',
+    '/assets/../../package.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets//class-list-Bx1.js',
+    '/assets%5Cclass-list-Bx1.js',
+    '/assets/%00.js',
+    '/assets/.',
+    '/assets/',
+    '/assets',
+  ])('leads nowhere by %s', async (url) => {
+    const answer = await get(url, '*/*');
+    expect([answer.statusCode, answer.body]).toEqual([404, 'Not found']);
+  });
 });

@@ -15,6 +15,8 @@ const opensSomething = /^\/(login|accept-invitation|verification)\//u;
 export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: webRoot,
+    // Its own route reads the whole folder for each file, and assets of earlier builds are thousands.
+    serve: false,
     preCompressed: true,
     index: page,
     cacheControl: false,
@@ -23,6 +25,19 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<v
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => {
+      const file = `/${request.params['*']}`;
+      return isPlain(file) ? reply.sendFile(file) : reply.callNotFound();
+    },
+  });
+}
+
+/** False for a path that leads back or stands for another one: no file of ours is asked for so. */
+function isPlain(file: string): boolean {
+  return path.posix.normalize(file) === file && !/[\\\0]/u.test(file);
 }
 
 /** What an address answers that nothing is at: the one error body under `/api`, the page or a 404 elsewhere. */
