@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { untilQuiet } from './until-quiet.ts';
 
-let arrives: () => void = () => undefined;
+let arrives: (initiatorType?: string) => void = () => undefined;
 let isWatching = false;
 
 beforeEach(() => {
@@ -9,8 +9,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'PerformanceObserver',
     class {
-      constructor(heard: () => void) {
-        arrives = heard;
+      constructor(heard: (list: { getEntries: () => { initiatorType: string }[] }) => void) {
+        arrives = (initiatorType = 'script') => heard({ getEntries: () => [{ initiatorType }] });
       }
       observe() {
         isWatching = true;
@@ -46,6 +46,14 @@ it('is quiet a second after the last file came', async () => {
   expect([isQuiet(), isWatching]).toEqual([false, true]);
   await vi.advanceTimersByTimeAsync(1);
   expect([isQuiet(), isWatching]).toEqual([true, false]);
+});
+
+it('is quiet whatever the school is asked for', async () => {
+  const isQuiet = listen();
+  await vi.advanceTimersByTimeAsync(600);
+  arrives('fetch');
+  await vi.advanceTimersByTimeAsync(400);
+  expect(isQuiet()).toBe(true);
 });
 
 it('is not waited for on a page to which files never stop to come', async () => {
