@@ -3,7 +3,6 @@ import { create } from 'zustand';
 import { product } from '#contract/kit/product.ts';
 import { anyFormDirty } from '#src/ui/dirty-forms.ts';
 import { answerTabs, isAnyTabBusy } from './tab-talk.ts';
-import { untilQuiet } from './until-quiet.ts';
 import { mayUpdate, type UpdateMoment } from './update-rules.ts';
 
 /**
@@ -74,8 +73,6 @@ function putInForce(): void {
  */
 export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  // A first worker fetches all of the app, and whoever is here for the first time waits for this page.
-  if (navigator.serviceWorker.controller === null) await untilQuiet();
   const [{ Workbox: Registered }, { keepOtherLetters }] = await Promise.all([
     import('workbox-window'),
     import('./other-letters.ts'),
