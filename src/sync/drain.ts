@@ -151,11 +151,11 @@ export class Drain {
     this.#speaksPlainly = false;
     this.#forks = 0;
     this.#gotOn = false;
-    const end = await this.#repeat(hasTime, () => this.#step(hasTime));
+    let end = await this.#repeat(hasTime, () => this.#step(hasTime));
     // Something cannot be sent, but what others changed can be fetched all the same.
     if (end.kind === 'again' && end.retryAfter === null) {
       const fetched = await this.#repeat(hasTime, () => this.#pull());
-      if (fetched.kind === 'no_network') return { ...fetched, gotOn: this.#gotOn };
+      if (fetched.kind === 'no_network') end = fetched;
     }
     return { ...end, gotOn: this.#gotOn };
   }
