@@ -88,14 +88,20 @@ export async function runWithSecondTry(projects, filters, options = {}) {
   const second = await runVitest(projects, files, options);
   // A file that was not run to its end a second time has failed.
   if (second.notReached > 0 || second.stoppedBy !== null) return { ...first, stoppedBy: second.stoppedBy };
+  // What failed outside of any file stays as it was.
+  const isOfFile = (words) => files.some((file) => words.includes(file));
   return {
     ...second,
     files: first.files,
     notReached: first.notReached,
+    reasons: [...first.reasons.filter((reason) => !isOfFile(reason)), ...second.reasons],
     passed: first.passed - sumOf(failedFiles, 'passed') + second.passed,
     failed: first.failed - sumOf(failedFiles, 'failed') + second.failed,
     findings: [
-      ...first.findings.map(([what, ...lines]) => [`at the first try ${what}`, ...lines]),
+      ...first.findings.map(([what, ...lines]) => [
+        isOfFile(what) ? `at the first try ${what}` : what,
+        ...lines,
+      ]),
       ...second.findings,
     ],
   };
