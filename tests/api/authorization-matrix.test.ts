@@ -78,6 +78,10 @@ function names({ roles }: Endpoint, role: string): boolean {
   return roles === 'signed-in' || (roles as readonly string[]).includes(role);
 }
 
+/** Refused for their role, or because nobody asks: no wall is reached. */
+const isBeforeTheWalls = (caller: string, outcome: string) =>
+  outcome === 'request.forbidden' || (caller === 'visitor' && outcome === 'request.unauthenticated');
+
 /** Those to whom a school would give away most by saying what it will not show. */
 const insiders: ReadonlySet<string> = new Set(['student', 'teacher', 'school_admin', 'organization_admin']);
 
@@ -194,10 +198,13 @@ describe.each(walls)('with $wall', ({ rowLevelSecurity, filters }) => {
     for (const caller of callers) {
       const hidden = hiddenFrom(caller.name, caller.user_id, world);
       for (const [column, target] of targets.entries()) {
+        const expects = cells[caller.name][column] ?? '';
+        // Which wall is gone makes no difference to them; they are asked for once.
+        if (!(rowLevelSecurity && filters) && isBeforeTheWalls(caller.name, expects)) continue;
         const cell = `${caller.name} (${caller.who}), ${target}`;
         const { outcome, text } = await send(caller, input(target, world, tokens, caller.user_id));
         answered.push(`${cell}: ${outcome}`);
-        expected.push(`${cell}: ${cells[caller.name][column]}`);
+        expected.push(`${cell}: ${expects}`);
         const after = await fingerprint();
         const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
         if (outcome !== 'ok' && changed.length > 0) faults.push(`${cell} changed ${changed.join(', ')}`);

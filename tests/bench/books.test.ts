@@ -291,8 +291,8 @@ interface Work {
 
 async function workOf(devtools: CDPSession): Promise<Work> {
   const { metrics } = await devtools.send('Performance.getMetrics');
-  const of = (...names: readonly string[]) =>
-    names.reduce(
+  const of = (...kinds: readonly string[]) =>
+    kinds.reduce(
       (sum, name) => sum + (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1000,
       0,
     );

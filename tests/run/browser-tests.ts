@@ -5,21 +5,14 @@
 export const roads = [
   'card-story',
   'card-to-shelf',
-  'class-office',
   'faults',
   'full-tablet',
   'kept-books',
-  'keyboard',
   'library',
-  'office-part',
   'offline-story',
-  'pokes',
-  'reactions',
   'road',
   'shared-tablet',
   'start',
-  'students',
-  'tablets',
   'tabs',
   'two-tablets',
 ].map((name) => `tests/e2e/${name}.test.ts`);
@@ -36,4 +29,6 @@ export const ofPages = [
   'registration',
   'screens',
   'sign-in',
+  'students',
+  'tablets',
 ].map((name) => `tests/e2e/${name}.test.ts`);
