@@ -37,13 +37,33 @@ function statementName(text: string): string {
 /** Rows written out one after the other: another text for each number of rows, too many to keep. */
 const isListOfRows = (text: string) => text.includes('), ($');
 
+/** How a transaction begins. It waits for what is asked in it at first, and goes along: a way less to the database and back. */
+const isBeginning = (text: string) => /^(?:begin|start transaction)\b/u.test(text);
+const noRows = { command: 'BEGIN', rowCount: null, rows: [] };
+
+/** @returns the answer to the last statement */
+async function inOneMessage(client: pg.PoolClient, statements: readonly string[]): Promise<unknown> {
+  // Several statements in one text have as many answers, of which the types know nothing.
+  const answers: unknown = await client.query(statements.join('; '));
+  return Array.isArray(answers) ? answers.at(-1) : answers;
+}
+
 /**
  * Names what it asks, so that PostgreSQL parses and plans each statement once per connection and not each time it runs:
  * planning our queries takes longer than running them. A pooler in between has to know of prepared statements
  * (PgBouncer from 1.21 with `max_prepared_statements`).
  */
 function preparing(client: pg.PoolClient): PostgresPoolClient {
+  let beginning: string | null = null;
   const query = async (text: string, parameters: readonly unknown[]) => {
+    if (isBeginning(text)) {
+      beginning = text;
+      return noRows;
+    }
+    const before = beginning;
+    beginning = null;
+    if (before !== null && parameters.length === 0) return await inOneMessage(client, [before, text]);
+    if (before !== null) await client.query(before);
     const values = [...parameters];
     return await client.query(
       isListOfRows(text) ? { text, values } : { name: statementName(text), text, values },
@@ -175,8 +195,9 @@ async function transact<Result>(
         .transaction()
         .setIsolationLevel(isolation)
         .execute(async (transaction) => {
+          // As literals, so that they go along with the beginning.
           const assignments = Object.entries(settings).map(
-            ([name, value]) => sql`set_config(${name}, ${value}, true)`,
+            ([name, value]) => sql`set_config(${sql.lit(name)}, ${sql.lit(value)}, true)`,
           );
           await sql`select ${sql.join(assignments)}`.execute(transaction);
           const worked = await work(transaction);
