@@ -57,9 +57,9 @@ function iconsOf(names: string): RegExp {
   return new RegExp(`/@tabler/icons-react/dist/esm/icons/Icon(${names})[.]mjs$`, 'u');
 }
 
-/** Of the office, of who looks after many schools, of visitors with a book, of the cart and of those who write. */
+/** Of the office, of who looks after many schools, of visitors with a book, of the cart and of those who write. Who registers a school was never here before. */
 const onePartAlone =
-  /\.page-|cart|(admin-organization|admin-panel|offer|register|writing)\.area-|next-story|schools-home/u;
+  /\.page-|cart|(admin-organization|admin-panel|offer|writing)\.area-|next-story|schools-home/u;
 
 type ManifestTransforms = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>;
 
