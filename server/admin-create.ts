@@ -8,7 +8,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { product } from '#contract/kit/product.ts';
 import { NewPasswordForm } from '#contract/passwords/passwords.schema.ts';
 import { Closing, explainFailure, openInstallation, StartError, type Installation } from './installation.ts';
-import { inTenant, inHostScope } from './platform/database.ts';
+import { inTenant, tenantAt } from './platform/database.ts';
 import { readSettings } from './platform/settings.ts';
 import { isEmpty, seed } from './seeds/demo.ts';
 import { makeMember } from './seeds/factories.ts';
@@ -70,9 +70,8 @@ async function askPassword(): Promise<string> {
 async function createAdministrator(installation: Installation): Promise<string> {
   const options = readOptions();
   if (await isEmpty(installation.database)) await seed(installation, 'none');
-  const platform = await inHostScope(installation.database, { platform: true }, (transaction) =>
-    transaction.selectFrom('tenants').select(['id', 'school_name', 'subdomain']).executeTakeFirstOrThrow(),
-  );
+  const platform = await tenantAt(installation.database, { platform: true });
+  if (!platform) throw new Error('The database has no platform.');
   const taken = await inTenant(installation.database, platform.id, (transaction) =>
     transaction
       .selectFrom('users')

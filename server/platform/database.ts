@@ -6,6 +6,7 @@ import {
   sql,
   type PostgresPool,
   type PostgresPoolClient,
+  type Selectable,
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
@@ -273,17 +274,19 @@ export function inMailScope<Result>(
 /** What a host was parsed into; exactly one is set. */
 export type HostLookup = { platform: true } | { subdomain: string } | { host: string };
 
-/** May see the one tenant of a host, for reading. */
-export function inHostScope<Result>(
-  database: Database,
+/** The one tenant of a host. Its row is seen by this question alone. */
+export async function tenantAt(
+  database: Database | TenantTransaction,
   lookup: HostLookup,
-  work: (transaction: TenantTransaction) => Promise<Result>,
-): Promise<Result> {
-  const settings: Record<string, string> =
+): Promise<Selectable<Tables['tenants']> | undefined> {
+  const [kind, name] =
     'platform' in lookup
-      ? { 'app.host_platform': 'on' }
+      ? ['platform', 'on']
       : 'subdomain' in lookup
-        ? { 'app.host_subdomain': lookup.subdomain }
-        : { 'app.host': lookup.host };
-  return transact(database, settings, work);
+        ? ['subdomain', lookup.subdomain]
+        : ['host', lookup.host];
+  const found = await sql<Selectable<Tables['tenants']>>`select * from tenant_at(${kind}, ${name})`.execute(
+    database,
+  );
+  return found.rows[0];
 }

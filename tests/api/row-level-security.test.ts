@@ -7,7 +7,6 @@ import { readingEndpoints } from '#contract/works/reading.endpoints.ts';
 import { usualSettings } from '#contract/works/reading.schema.ts';
 import {
   elsewhere,
-  inHostScope,
   inMailScope,
   inPlatformScope,
   inTenant,
@@ -289,7 +288,10 @@ function asThePlatform(work: (transaction: TenantTransaction) => Promise<void>):
 }
 
 function asAHost(work: (transaction: TenantTransaction) => Promise<void>): Promise<void> {
-  return inHostScope(world.context.database, { subdomain: 'riverside' }, work);
+  return world.context.database.transaction().execute(async (transaction) => {
+    await sql`select set_config('app.host_subdomain', 'riverside', true)`.execute(transaction);
+    await work(transaction);
+  });
 }
 
 const count = (table: string, tenantId: string) => async (transaction: TenantTransaction) => {

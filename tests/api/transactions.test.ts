@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTenant, openDatabase, type Database, type TenantTransaction } from '#server/platform/database.ts';
+import {
+  inTenant,
+  openDatabase,
+  tenantAt,
+  type Database,
+  type TenantTransaction,
+} from '#server/platform/database.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const { world, greenfield, riverside } = worldOfFile();
@@ -69,5 +75,31 @@ describe('a transaction', () => {
       return rows;
     };
     expect(await inTenant(database, name, read)).toEqual([{ is_same: true }]);
+  });
+});
+
+describe('the tenant of a host', () => {
+  const schools = (transaction: TenantTransaction) =>
+    transaction.selectFrom('tenants').select('id').execute();
+
+  it('is found by what its host is called, and nobody else is', async () => {
+    const found = await tenantAt(database, { subdomain: 'riverside' });
+    expect(found?.id).toBe(riverside.tenant.id);
+    expect((await tenantAt(database, { platform: true }))?.is_platform).toBe(true);
+    expect(await tenantAt(database, { subdomain: 'nowhere' })).toBeUndefined();
+    expect(await tenantAt(database, { host: 'riverside' })).toBeUndefined();
+    expect(await tenantAt(database, { subdomain: '' })).toBeUndefined();
+  });
+
+  it('is seen by the question alone, in a transaction too', async () => {
+    await tenantAt(database, { subdomain: 'riverside' });
+    expect(await database.transaction().execute(schools)).toEqual([]);
+    const before = await inTenant(database, greenfield.tenant.id, schools);
+    const after = await inTenant(database, greenfield.tenant.id, async (transaction) => {
+      await tenantAt(transaction, { subdomain: 'riverside' });
+      return await schools(transaction);
+    });
+    expect(after).toEqual(before);
+    expect(after).not.toContainEqual({ id: riverside.tenant.id });
   });
 });

@@ -2,13 +2,7 @@ import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
 import type { Tenant } from '#contract/tenants/tenants.schema.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { isPlainText } from '#contract/kit/text.ts';
-import {
-  inHostScope,
-  inTenant,
-  type Database,
-  type HostLookup,
-  type TenantTransaction,
-} from '#server/platform/database.ts';
+import { inTenant, tenantAt, type Database } from '#server/platform/database.ts';
 import { lookupOf } from '#server/platform/host.ts';
 import * as repository from './tenants.repository.ts';
 
@@ -39,8 +33,7 @@ export function createTenantService(options: {
   return {
     async ofHost(host) {
       const lookup = lookupAt(host);
-      const tenant =
-        lookup && (await inHostScope(options.database, lookup, (transaction) => find(transaction, lookup)));
+      const tenant = lookup && (await tenantAt(options.database, lookup));
       if (!tenant) throw new Problem(tenantProblems.unknown_host);
       return tenant;
     },
@@ -55,24 +48,15 @@ export function createTenantService(options: {
     async at(host) {
       const lookup = host.includes('.') ? lookupAt(host) : { subdomain: host };
       if (!lookup || !isPlainText(host)) return undefined;
-      return await inHostScope(options.database, lookup, (transaction) => find(transaction, lookup));
+      return await tenantAt(options.database, lookup);
     },
 
     async hostOfSlug(slug) {
       // A subdomain is one label.
       const isName = slug !== '' && !slug.includes('.') && isPlainText(slug);
-      const lookup = { subdomain: slug };
-      const tenant =
-        isName && (await inHostScope(options.database, lookup, (transaction) => find(transaction, lookup)));
+      const tenant = isName && (await tenantAt(options.database, { subdomain: slug }));
       if (!tenant) throw new Problem(tenantProblems.unknown_slug);
       return { school_name: tenant.school_name, host: `${slug}.${options.baseDomain}` };
     },
   };
-}
-
-function find(transaction: TenantTransaction, lookup: HostLookup) {
-  const tenants = transaction.selectFrom('tenants').selectAll();
-  if ('platform' in lookup) return tenants.where('is_platform', '=', true).executeTakeFirst();
-  if ('subdomain' in lookup) return tenants.where('subdomain', '=', lookup.subdomain).executeTakeFirst();
-  return tenants.where('verified_host', '=', lookup.host).executeTakeFirst();
 }
