@@ -38,6 +38,17 @@ describe('the web app', () => {
     }
   });
 
+  it('is no burden to the answer that carries it', async () => {
+    const warned: string[] = [];
+    const note = ({ name, message }: Error) => warned.push(`${name}: ${message}`);
+    process.on('warning', note);
+    await get('/admin-school/classes');
+    // Node says it in the next turn.
+    await new Promise(setImmediate);
+    process.off('warning', note);
+    expect(warned).toEqual([]);
+  });
+
   it('tells nobody the address behind /login/, which may open something', async () => {
     expect((await get('/login/v_something')).headers['referrer-policy']).toBe('no-referrer');
     expect((await get('/login')).headers['referrer-policy']).toBeUndefined();

@@ -28,9 +28,11 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<v
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/*',
+    // Neither here nor below is the answer given back: Fastify would wait for its end at each step on the way to the page.
     handler: (request, reply) => {
       const file = `/${request.params['*']}`;
-      return isPlain(file) ? reply.sendFile(file) : reply.callNotFound();
+      if (isPlain(file)) void reply.sendFile(file);
+      else reply.callNotFound();
     },
   });
 }
@@ -43,17 +45,19 @@ function isPlain(file: string): boolean {
 /** What an address answers that nothing is at: the one error body under `/api`, the page or a 404 elsewhere. */
 export function answerUnknownAddresses(app: FastifyInstance, hasPage: boolean): void {
   app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith(`${apiPrefix}/`) || request.url === apiPrefix)
-      return sendUnknownCall(request, reply);
+    if (request.url.startsWith(`${apiPrefix}/`) || request.url === apiPrefix) {
+      void sendUnknownCall(request, reply);
+      return;
+    }
     // Behind it may stand a link that opens something; it goes along to nobody, not even to ourselves.
     if (opensSomething.test(request.url)) void reply.header('referrer-policy', 'no-referrer');
-    return hasPage && opensPage(request)
-      ? reply.sendFile(page)
-      : reply
-          .status(404)
-          .header('cache-control', 'no-store')
-          .type('text/plain; charset=utf-8')
-          .send('Not found');
+    if (hasPage && opensPage(request)) void reply.sendFile(page);
+    else
+      void reply
+        .status(404)
+        .header('cache-control', 'no-store')
+        .type('text/plain; charset=utf-8')
+        .send('Not found');
   });
 }
 
