@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HungUpError } from './failures.ts';
 
 /** What a handler may know of whoever sent the request, besides the token: where it came from, and our cookies in it. */
 export interface CallerBrowser {
@@ -11,7 +12,10 @@ export interface CallerBrowser {
   clearCookie(name: string): void;
 }
 
+/** @throws HungUpError when it is gone already: then nothing tells where it was, and what counts tries would not know whose */
 export function browserOf(request: FastifyRequest, reply: FastifyReply): CallerBrowser {
+  const { ip } = request as { ip: string | undefined };
+  if (ip === undefined) throw new HungUpError();
   const cookies = readCookies(request.headers.cookie);
   const write = (name: string, value: string, seconds: number) => {
     const secure = request.protocol === 'https' ? '; Secure' : '';
@@ -21,7 +25,7 @@ export function browserOf(request: FastifyRequest, reply: FastifyReply): CallerB
     );
   };
   return {
-    network: networkOf(request.ip),
+    network: networkOf(ip),
     cookie: (name) => cookies.get(name),
     setCookie: write,
     clearCookie: (name) => write(name, '', 0),

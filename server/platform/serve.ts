@@ -8,6 +8,7 @@ import { withChanges } from './changes.ts';
 import type { Clock } from './clock.ts';
 import { inTenant, type Database, type TenantTransaction } from './database.ts';
 import { EventStreams } from './event-stream.ts';
+import { sendError } from './failures.ts';
 import { onceFor, type FindPushed, type KeyedOutcome } from './idempotency.ts';
 import { hostName } from './host.ts';
 import { readMultipart } from './multipart.ts';
@@ -41,7 +42,7 @@ const IdempotencyKey = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
  */
 export function serve(app: FastifyInstance, options: ServeOptions): void {
   refuseGaps(options.endpoints, options.routes);
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setErrorHandler(sendError);
   const streams = new EventStreams(options.heartbeat);
   // Before the server waits for its connections to end, which those with a stream never would.
   app.addHook('preClose', async () => streams.close());
@@ -236,59 +237,4 @@ function idempotencyKey(endpoint: Endpoint, request: FastifyRequest): string | n
   if (header === undefined || endpoint.method === 'GET') return null;
   if (!v.is(IdempotencyKey, header)) throw new Problem(requestProblems.malformed);
   return header;
-}
-
-/** Every failure as the one error body, with nothing of our insides in it. */
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = asProblem(error);
-  if (problem.definition.status >= 500) request.log.error({ err: error }, 'a call failed');
-  const { retryAfter } = problem.options;
-  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
-  return reply
-    .status(problem.definition.status)
-    .header('cache-control', 'no-store')
-    .header(headers.product, '1')
-    .send(problem.body(request.id));
-}
-
-const frameworkProblems: Record<number, Problem> = {
-  400: new Problem(requestProblems.malformed),
-  404: new Problem(requestProblems.not_found),
-  413: new Problem(requestProblems.too_large),
-  414: new Problem(requestProblems.malformed),
-  415: new Problem(requestProblems.unsupported_type),
-};
-
-// The database is away, or (40…) the call met others in the same rows too often: the same again a little later may do.
-const passing = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-  '40001',
-  '40P01',
-]);
-
-function asProblem(error: unknown): Problem {
-  if (error instanceof Problem) return error;
-  if (error instanceof Error && 'code' in error && passing.has(String(error.code))) {
-    return new Problem(requestProblems.unavailable, { retryAfter: 2 });
-  }
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  return frameworkProblems[status] ?? new Problem(requestProblems.internal);
-}
-
-/** For what Fastify refuses before any hook has run, such as an address that cannot be decoded: the same body, and never taken for a page. */
-export function sendEarlyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  void reply.header(headers.requestId, request.id).header('x-content-type-options', 'nosniff');
-  void sendError(error, request, reply);
-}
-
-/** The answer to an address under `/api` that no endpoint has. */
-export function sendUnknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendError(new Problem(requestProblems.not_found), request, reply);
 }

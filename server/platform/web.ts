@@ -2,7 +2,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiPrefix } from '#contract/kit/http.ts';
-import { sendUnknownCall } from './serve.ts';
+import { sendUnknownCall } from './failures.ts';
 
 const page = 'index.html';
 /** Folder of the files whose names hold a hash of their content, those of earlier builds included. */

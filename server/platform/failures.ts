@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { headers } from '#contract/kit/http.ts';
+import { Problem, requestProblems } from '#contract/kit/problem.ts';
+
+/** Whoever asked hung up, and where they asked from is known no more. */
+export class HungUpError extends Error {
+  override readonly name = 'HungUpError';
+
+  constructor() {
+    super('Whoever asked hung up before the call began.');
+  }
+}
+
+/** Every failure as the one error body, with nothing of our insides in it. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = asProblem(error);
+  if (isHangUp(error, request)) request.log.info({ err: error }, 'nobody waited for the answer');
+  else if (problem.definition.status >= 500) request.log.error({ err: error }, 'a call failed');
+  const { retryAfter } = problem.options;
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+  return reply
+    .status(problem.definition.status)
+    .header('cache-control', 'no-store')
+    .header(headers.product, '1')
+    .send(problem.body(request.id));
+}
+
+/**
+ * True for what goes wrong because a page was left or a network went away while an answer was made. That is nobody's
+ * error; whatever else goes wrong meanwhile is, whether or not somebody still waits.
+ */
+function isHangUp(error: unknown, { raw }: FastifyRequest): boolean {
+  if (error instanceof HungUpError) return true;
+  // A source of ours that ends too early is closed prematurely, too.
+  if (!raw.socket.destroyed || !(error instanceof Error) || !('code' in error)) return false;
+  // What was sent stopped in the middle: Node says that in this one word.
+  const isHalfSent = error.code === 'ECONNRESET' && error.message === 'aborted';
+  return isHalfSent || error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+const frameworkProblems: Record<number, Problem> = {
+  403: new Problem(requestProblems.forbidden),
+  404: new Problem(requestProblems.not_found),
+  413: new Problem(requestProblems.too_large),
+  414: new Problem(requestProblems.malformed),
+  415: new Problem(requestProblems.unsupported_type),
+  429: new Problem(requestProblems.too_many),
+};
+
+/** What the framework or a plugin refuses keeps its status; where we have no words of our own for it, it could not be read. */
+function frameworkProblem(status: number): Problem {
+  const isRefusal = status >= 400 && status < 500;
+  return (
+    frameworkProblems[status] ??
+    new Problem(isRefusal ? { ...requestProblems.malformed, status } : requestProblems.internal)
+  );
+}
+
+// The database is away, or (40…) the call met others in the same rows too often: the same again a little later may do.
+const passing = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '40001',
+  '40P01',
+]);
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof Error && 'code' in error && passing.has(String(error.code))) {
+    return new Problem(requestProblems.unavailable, { retryAfter: 2 });
+  }
+  return frameworkProblem(error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500);
+}
+
+/** For what Fastify refuses before any hook has run, such as an address that cannot be decoded: the same body, and never taken for a page. */
+export function sendEarlyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.header(headers.requestId, request.id).header('x-content-type-options', 'nosniff');
+  void sendError(error, request, reply);
+}
+
+/** The answer to an address under `/api` that no endpoint has. */
+export function sendUnknownCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(new Problem(requestProblems.not_found), request, reply);
+}
