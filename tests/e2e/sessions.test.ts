@@ -164,6 +164,10 @@ describe('what makes the app installable', () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     const { errors } = await session.send('Page.getAppManifest');
     expect(errors).toEqual([]);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    // A window that forgets everything installs nothing, whatever it shows.
+    const against = installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito');
+    expect(against).toEqual([]);
     await context.close();
   });
 });

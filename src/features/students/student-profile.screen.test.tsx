@@ -131,7 +131,11 @@ describe('editing a student', () => {
             {
               code: 'request.invalid',
               error: 'Some of what was sent is not valid',
-              errors: { password: ['New password must not exceed 100 characters'] },
+              errors: {
+                password: ['New password must not exceed 100 characters'],
+                // Which the form has no wrong choice for.
+                privacy_preference: ['Please select privacy preference'],
+              },
               request_id: 'r',
             },
             null,
@@ -143,6 +147,10 @@ describe('editing a student', () => {
     expect(await screen.findByText('Failed to update student')).toBeTruthy();
     expect(screen.getByText('New password must not exceed 100 characters')).toBeTruthy();
     expect(password().value).toBe('calm-heron-20');
+    const privacy = screen.getByLabelText(/^Privacy preference/u);
+    expect(privacy.getAttribute('aria-invalid')).toBe('true');
+    const words = screen.getByText('Please select privacy preference');
+    expect(privacy.getAttribute('aria-describedby')?.split(' ')).toContain(words.id);
   });
 
   it('waits for the school where that cannot be reached, and says why', () => {

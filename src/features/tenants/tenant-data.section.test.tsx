@@ -92,6 +92,26 @@ describe('the data of a school', () => {
     }
   });
 
+  it('say what is wrong with the switchboard, which the form has no wrong choice for', async () => {
+    const said = 'Switchboard status is required';
+    const body = {
+      code: 'request.invalid',
+      error: 'Please check the highlighted fields.',
+      errors: { switchboard: [said] },
+      request_id: 'r',
+    };
+    const { user } = await open(new Platform(school, [new ApiProblem(400, body, null), school]));
+    const choice = () => screen.getByLabelText<HTMLSelectElement>(/^Mode switchboard/u);
+    await user.selectOptions(choice(), 'On');
+    await user.click(save());
+    const words = await screen.findByText(said);
+    expect(choice().getAttribute('aria-invalid')).toBe('true');
+    expect(choice().getAttribute('aria-describedby')?.split(' ')).toContain(words.id);
+    expect(choice().value).toBe('true');
+    await user.click(save());
+    await waitFor(() => expect(screen.queryByText(said)).toBeNull());
+  });
+
   it('say that they are saved, or that they are not, and keep what was typed', async () => {
     const body = { code: 'request.internal', error: 'Something is broken.', errors: {}, request_id: 'r' };
     const platform = new Platform(school, [
