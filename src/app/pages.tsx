@@ -5,7 +5,6 @@ import { lastWayIn } from '#src/session/children-here.ts';
 import { areaRoles } from '#src/session/dashboards.ts';
 import { RequireRole } from '#src/session/require-role.tsx';
 import { useUser } from '#src/session/use-session.ts';
-import { platformAddress } from './platform-address.ts';
 import { Shell } from './shell/shell.tsx';
 
 /** Code of a page that is loaded when somebody goes there. */
@@ -103,10 +102,7 @@ export function Pages() {
         <Route index element={<Home />} />
         <Route path="login" element={<SignIn Scanner={Scanner} />} />
         <Route path="login/:place" element={<SignIn Scanner={Scanner} />} />
-        <Route
-          path="register/:token?"
-          element={<Register platformHref={platformAddress(window.location)} />}
-        />
+        <Route path="register/:token?" element={<Register />} />
         <Route path="logout" element={<SignOut />} />
         <Route path="resetpasswordemail" element={<ForgotPassword />} />
         <Route path="password-reset-confirm" element={<NewPassword />} />

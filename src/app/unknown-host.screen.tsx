@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import { product } from '#contract/kit/product.ts';
 import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
+import { siteAt } from '#src/lib/site-at.ts';
+import { useSessionStore } from '#src/session/session.store.ts';
 import { BookShelf } from '#src/features/site/book-shelf.tsx';
 import { LostPageIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { MessageScreen } from './message-screen.tsx';
 import styles from './message-screen.module.css';
-import { platformAddress } from './platform-address.ts';
 
 /** Nobody's address: no shell, because there is no school whose name it could carry. */
 export function UnknownHostScreen() {
+  const platformHost = useSessionStore((session) => session.platformHost);
   return (
     <main className={styles.nobodys}>
       <MessageScreen
@@ -16,9 +18,11 @@ export function UnknownHostScreen() {
         title={tenantProblems.unknown_host.error}
         text={`You are at ${window.location.host}. Please check the address with your school.`}
         action={
-          <Button component="a" href={platformAddress(window.location)} size="md">
-            Go to {product.name}
-          </Button>
+          platformHost !== null && (
+            <Button component="a" href={siteAt(platformHost, window.location)} size="md">
+              Go to {product.name}
+            </Button>
+          )
         }
       />
       <div className={styles.shelf}>

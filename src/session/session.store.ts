@@ -15,6 +15,8 @@ interface SessionState {
   user: User | null;
   tenant: Tenant | null;
   status: TenantStatus;
+  /** Where the platform's own site is, as the server said it at an address that is nobody's. */
+  platformHost: string | null;
   ended: SessionEnd | null;
   /** True where a parent has come in by the community password; nobody is signed in by that. */
   isInCommunity: boolean;
@@ -26,6 +28,7 @@ export const useSessionStore = create<SessionState>()(() => ({
   user: null,
   tenant: null,
   status: 'loading',
+  platformHost: null,
   ended: null,
   isInCommunity: false,
   isLocked: false,

@@ -60,7 +60,9 @@ async function fetchTenant(): Promise<void> {
   } catch (error) {
     if (error instanceof ApiProblem && error.code === tenantProblems.unknown_host.code) {
       dropCopy();
-      useSessionStore.setState({ tenant: null, status: 'unknown_host' });
+      const said = error.body.details?.['platform_host'];
+      const platformHost = typeof said === 'string' ? said : null;
+      useSessionStore.setState({ tenant: null, status: 'unknown_host', platformHost });
       return;
     }
     if (useSessionStore.getState().tenant !== null) return;

@@ -144,7 +144,7 @@ describe('hosts of staging pages', () => {
       'greenfield.pages.example.dev',
     ]) {
       const tenant = await world.call({ host, access: null }, tenantEndpoints.readCurrent, {});
-      expect(tenant).toMatchObject({ is_platform: true, subdomain: null });
+      expect(tenant).toMatchObject({ is_platform: true, subdomain: null, platform_host: 'localhost' });
     }
   });
 });

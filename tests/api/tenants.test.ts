@@ -19,6 +19,7 @@ const unknownHost = {
   status: 404,
   code: 'tenants.unknown_host',
   error: 'There is no school at this address.',
+  details: { platform_host: 'localhost' },
 };
 
 async function setDomain(
@@ -44,6 +45,7 @@ describe('the tenant of a host', () => {
       switchboard: false,
       is_organization: false,
       is_platform: false,
+      platform_host: 'localhost',
       ...defaultColors,
     });
     expect(await read('riverside.localhost')).toMatchObject({

@@ -1,13 +1,11 @@
 import { registrationEndpoints } from '#contract/tenants/registration.endpoints.ts';
 import { tenantEndpoints } from '#contract/tenants/tenants.endpoints.ts';
 import { tenantDetailsEndpoints } from '#contract/tenants/tenant-details.endpoints.ts';
-import { Problem } from '#contract/kit/problem.ts';
-import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
 import { openRoute, route, type Route } from '#server/platform/route.ts';
 import type { RegistrationService } from './registration.service.ts';
 import type { TenantDetailsService } from './tenant-details.service.ts';
-import { isPending, type TenantService } from './tenants.service.ts';
+import type { TenantService } from './tenants.service.ts';
 
 export function tenantRoutes(services: {
   tenants: TenantService;
@@ -17,15 +15,9 @@ export function tenantRoutes(services: {
 }): Route[] {
   const { tenants, details, registration, database } = services;
   return [
-    route(tenantEndpoints.readCurrent, async (_input, { transaction, tenant }) => {
-      const row = await transaction
-        .selectFrom('tenants')
-        .selectAll()
-        .where('id', '=', tenant.id)
-        .executeTakeFirst();
-      if (!row) throw new Problem(tenantProblems.unknown_host);
-      return { ...row, ...isPending(row) };
-    }),
+    route(tenantEndpoints.readCurrent, (_input, { transaction, tenant }) =>
+      tenants.readCurrent(tenant.id, transaction),
+    ),
     route(tenantDetailsEndpoints.list, ({ query }, call) => details.list(query, call)),
     route(tenantDetailsEndpoints.read, ({ params }, call) => details.read(params.tenantId, call)),
     route(tenantDetailsEndpoints.update, ({ params, body }, call) =>

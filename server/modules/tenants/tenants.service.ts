@@ -2,11 +2,13 @@ import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
 import type { Tenant } from '#contract/tenants/tenants.schema.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { isPlainText } from '#contract/kit/text.ts';
-import { inTenant, tenantAt, type Database } from '#server/platform/database.ts';
+import { inTenant, tenantAt, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import { lookupOf } from '#server/platform/host.ts';
 import * as repository from './tenants.repository.ts';
 
 export interface TenantService {
+  /** What anybody may know of a tenant. @throws Problem `tenants.unknown_host` */
+  readCurrent(tenantId: string, transaction: TenantTransaction): Promise<Tenant>;
   /** @throws Problem `tenants.unknown_host` */
   ofHost(host: string | undefined): Promise<Tenant>;
   /** A tenant's logo by the hash of its content; undefined for one that it does not have, or no longer. */
@@ -29,12 +31,24 @@ export function createTenantService(options: {
   baseDomain: string;
   stagingHosts: readonly string[];
 }): TenantService {
+  const platform = { platform_host: options.baseDomain };
   const lookupAt = (host: string | undefined) => lookupOf(host, options.baseDomain, options.stagingHosts);
+  const nobodysHost = () => new Problem(tenantProblems.unknown_host, { details: platform });
   return {
+    async readCurrent(tenantId, transaction) {
+      const row = await transaction
+        .selectFrom('tenants')
+        .selectAll()
+        .where('id', '=', tenantId)
+        .executeTakeFirst();
+      if (!row) throw nobodysHost();
+      return { ...row, ...isPending(row), ...platform };
+    },
+
     async ofHost(host) {
       const lookup = lookupAt(host);
       const tenant = lookup && (await tenantAt(options.database, lookup));
-      if (!tenant) throw new Problem(tenantProblems.unknown_host);
+      if (!tenant) throw nobodysHost();
       return tenant;
     },
 

@@ -32,6 +32,12 @@ describe('home', () => {
     expect(screen.getByText('Books')).toBeTruthy();
   });
 
+  it('tells visitors where schools are, whichever host of the platform this is', () => {
+    useSessionStore.setState({ tenant: { ...platform, platform_host: 'books.example' } });
+    show();
+    expect(screen.getByText('your-school.books.example:3000')).toBeTruthy();
+  });
+
   it('welcomes visitors of a school in its name, with its books', () => {
     show();
     expect(heading()).toBe('Welcome to Greenfield Primary');

@@ -7,6 +7,7 @@ import { product } from '#contract/kit/product.ts';
 import type { Role } from '#contract/kit/roles.ts';
 import type { User } from '#contract/identity/identity.schema.ts';
 import type { Tenant } from '#contract/tenants/tenants.schema.ts';
+import { withPort } from '#src/lib/site-at.ts';
 import { leaveCommunity, useIsInCommunity } from '#src/session/community.ts';
 import { dashboardOf, roleName } from '#src/session/dashboards.ts';
 import { usePlaceName, useTenant, useUser } from '#src/session/use-session.ts';
@@ -106,7 +107,9 @@ function SchoolVisitor({ tenant }: { tenant: Tenant }) {
   );
 }
 
-function PlatformVisitor() {
+function PlatformVisitor({ tenant }: { tenant: Tenant }) {
+  const { hostname, port } = window.location;
+  const platform = withPort(tenant.platform_host ?? hostname, port);
   return (
     <Hero title="A shelf for the books that children make">
       <Text size="lg">
@@ -115,7 +118,7 @@ function PlatformVisitor() {
       </Text>
       <Text size="lg">
         Looking for your school? It has its own address, such as{' '}
-        <b className={styles.address}>your-school.{window.location.host}</b>.
+        <b className={styles.address}>your-school.{platform}</b>.
       </Text>
       <div className={styles.ways}>
         <RegisterButton />
@@ -242,7 +245,7 @@ export function HomeScreen({ next, shelf }: HomeScreenProps) {
     );
   return (
     <>
-      {tenant.is_platform ? <PlatformVisitor /> : <SchoolVisitor tenant={tenant} />}
+      {tenant.is_platform ? <PlatformVisitor tenant={tenant} /> : <SchoolVisitor tenant={tenant} />}
       {shelf}
       <Promises />
     </>

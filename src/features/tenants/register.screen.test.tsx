@@ -64,7 +64,7 @@ function problem(status: number, errors: Record<string, string[]>, error: string
 }
 
 function show({ token = null, api = new Platform() }: { token?: string | null; api?: Platform } = {}) {
-  const element = <RegisterScreen token={token} platformHref="http://localhost:3000/" api={api} />;
+  const element = <RegisterScreen token={token} api={api} />;
   return { api, ...renderScreen(element, { address: '/register' }) };
 }
 
@@ -300,11 +300,12 @@ describe('a link of an organization', () => {
 
 describe('on the host of a school', () => {
   it('nobody registers, and everybody is told where', async () => {
-    useSessionStore.setState({ tenant: { ...platform, is_platform: false, school_name: 'Greenfield' } });
+    const school = { ...platform, is_platform: false, school_name: 'Greenfield' };
+    useSessionStore.setState({ tenant: { ...school, platform_host: 'books.example' } });
     show();
     await screen.findByText('Schools and organizations register on the site of Quillshelf itself.');
     expect(screen.getByRole('link', { name: 'Go there' }).getAttribute('href')).toBe(
-      'http://localhost:3000/register',
+      'http://books.example:3000/register',
     );
     expect(screen.queryByRole('textbox')).toBeNull();
   });

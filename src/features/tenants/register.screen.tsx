@@ -7,6 +7,7 @@ import { affiliationEndpoints } from '#contract/affiliations/affiliations.endpoi
 import { product } from '#contract/kit/product.ts';
 import { registrationEndpoints } from '#contract/tenants/registration.endpoints.ts';
 import type { Registered } from '#contract/tenants/registration.schema.ts';
+import { siteAt } from '#src/lib/site-at.ts';
 import { apiClient } from '#src/session/api.ts';
 import { addressOn } from '#src/session/other-host.ts';
 import { tabKeepsakes } from '#src/session/tab-keepsakes.ts';
@@ -163,18 +164,16 @@ function WithLink({ api, token, registerHref }: WithLinkProps) {
 interface RegisterScreenProps {
   /** Of an organization's link. */
   token: string | null;
-  /** Where the platform's own site is, with a slash at its end. */
-  platformHref: string;
   api?: ApiClient;
 }
 
 /** `/register` and `/register/{token}`. */
-export function RegisterScreen({ token, platformHref, api = apiClient }: RegisterScreenProps) {
+export function RegisterScreen({ token, api = apiClient }: RegisterScreenProps) {
   const { tenant } = useTenant();
   const place = usePlaceName();
-  // A domain of its own does not tell where the platform is.
-  const isBelow = !tenant?.subdomain || window.location.hostname.startsWith(`${tenant.subdomain}.`);
-  const href = !isBelow ? null : tenant?.is_platform === true ? '/register' : `${platformHref}register`;
+  const platform = tenant?.platform_host;
+  const isElsewhere = tenant?.is_platform !== true;
+  const href = !isElsewhere ? '/register' : platform ? `${siteAt(platform, window.location)}register` : null;
   if (token !== null) return <WithLink key={token} api={api} token={token} registerHref={href} />;
   if (tenant && !tenant.is_platform) {
     return (

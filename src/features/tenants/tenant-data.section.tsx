@@ -20,7 +20,9 @@ interface TenantDataSectionProps {
 
 /** What is set about a school or organization. Of the own one, what is saved shows at once, in all open tabs. */
 export function TenantDataSection({ tenantId, api = apiClient }: TenantDataSectionProps) {
-  const ownId = useTenant().tenant?.id;
+  const own = useTenant().tenant;
+  const { protocol, hostname } = window.location;
+  const platform = { protocol, hostname: own?.platform_host ?? hostname };
   const [saved, setSaved] = useState<TenantDetails | null>(null);
   const load = useCallback(
     (signal: AbortSignal) => api.call(tenantDetailsEndpoints.read, { params: { tenantId } }, { signal }),
@@ -33,10 +35,12 @@ export function TenantDataSection({ tenantId, api = apiClient }: TenantDataSecti
       <TenantDataForm
         api={api}
         tenant={tenant}
-        here={tenant.id === ownId ? window.location : addressBelow(tenant, window.location)}
+        here={tenant.id === own?.id ? window.location : addressBelow(tenant, platform)}
         onSaved={(now) => {
           setSaved(now);
-          if (now.id === ownId) adoptTenant(v.parse(Tenant, now));
+          if (now.id !== own?.id) return;
+          const { platform_host } = own;
+          adoptTenant({ ...v.parse(Tenant, now), ...(platform_host !== undefined && { platform_host }) });
         }}
       />
     );
