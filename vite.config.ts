@@ -156,7 +156,7 @@ export default defineConfig({
             // Changes with an upgrade only, so that it stays in the caches when the app changes.
             {
               name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|zustand)\//,
             },
             // No tablet needs them on which nobody writes, and no child those of the office.
             {
