@@ -61,6 +61,17 @@ describe('the Help Center', () => {
     await context.close();
   });
 
+  it('is as wide as a phone over the page of questions too, which came before it', async () => {
+    const context = await site.newContext({ viewport: { width: 340, height: 700 }, hasWorkers: false });
+    const { page, assertQuiet } = await newPage(context);
+    await page.goto(`${site.origin('greenfield')}/faq`);
+    await page.getByRole('heading', { level: 1, name: 'Questions and answers' }).waitFor();
+    await page.getByRole('button', { name: 'Help', exact: true }).click();
+    await topic(page, 'My card does not work').waitFor();
+    expect(await widthOfDrawer(page)).toBe(340);
+    assertQuiet();
+  });
+
   it('is there for staff without a network before they ever looked, and is used by the keyboard alone', async () => {
     const context = await site.newContext({ reducedMotion: 'reduce' });
     const { page, forgive, assertQuiet } = await newPage(context);

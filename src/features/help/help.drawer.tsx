@@ -2,7 +2,7 @@ import '#src/ui/classroom-styles.ts';
 import { Drawer } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { HelpCenter } from './help-center.tsx';
-import styles from './help-center.module.css';
+import styles from './help.drawer.module.css';
 
 interface HelpDrawerProps {
   opened: boolean;
@@ -41,7 +41,7 @@ export function HelpDrawer({ opened, onClose, link, above }: HelpDrawerProps) {
       size="70%"
       title="Help Center"
       closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ content: styles.drawer, title: styles.drawerTitle, body: styles.drawerBody }}
+      classNames={{ content: styles.drawer, title: styles.title, body: styles.body }}
     >
       <HelpCenter
         id={id}
