@@ -111,8 +111,8 @@ it('an answer that breaks off by itself while somebody waits is an error', async
   const [answer] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();
   expect(String(answer)).toMatch(/^HTTP\/1\.1 500 /u);
-  const [said] = lines.filter(({ level }) => level > info);
-  expect(said).toMatchObject({ level: error, err: { code: 'ERR_STREAM_PREMATURE_CLOSE' } });
+  const [failure] = lines.filter(({ level }) => level > info);
+  expect(failure).toMatchObject({ level: error, err: { code: 'ERR_STREAM_PREMATURE_CLOSE' } });
 });
 
 describe('what the framework or a plugin refuses', () => {
