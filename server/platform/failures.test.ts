@@ -6,7 +6,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserOf } from './browser.ts';
 import { sendError } from './failures.ts';
 
-let lines: { level: number; msg: string; err?: { code?: string } }[];
+interface Line {
+  level: number;
+  msg: string;
+  err?: { code?: string };
+}
+
+let lines: Line[];
 let app: ReturnType<typeof open>;
 
 const info = 30;
@@ -16,7 +22,7 @@ function open() {
   const made = Fastify({
     logger: {
       level: 'info',
-      stream: { write: (line: string) => void lines.push(JSON.parse(line)) },
+      stream: { write: (line: string) => void lines.push(JSON.parse(line) as Line) },
       // What is said of a request would ask for its address, and Node keeps that: an installation's log says less.
       serializers: { req: () => ({}) },
     },

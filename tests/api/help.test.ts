@@ -33,7 +33,14 @@ describe('the Help Center', () => {
   });
 
   it('answers on the platform’s own site, too', async () => {
-    expect(rolesIn(await articlesFor({ host: 'localhost', access: null }))).toEqual(['platform_success']);
+    const there = await articlesFor({ host: 'localhost', access: null });
+    expect(rolesIn(there)).toEqual(['platform_success']);
+    // What this is comes first there, and how a child comes in where children do.
+    const [first] = await articlesFor(visitor());
+    expect([first?.title, there[0]?.title]).toEqual(['How to come in', `What is ${product.name}?`]);
+    expect(there.map(({ id }) => id).toSorted()).toEqual(
+      (await articlesFor(visitor())).map(({ id }) => id).toSorted(),
+    );
   });
 
   it.each([

@@ -3,5 +3,9 @@ import { route, type Route } from '#server/platform/route.ts';
 import type { HelpService } from './help.service.ts';
 
 export function helpRoutes(help: HelpService): Route[] {
-  return [route(helpEndpoints.list, async ({ query }, { actor }) => help.list(actor?.role ?? null, query))];
+  return [
+    route(helpEndpoints.list, async ({ query }, { actor, tenant }) =>
+      help.list({ role: actor?.role ?? null, isOnPlatform: tenant.is_platform }, query),
+    ),
+  ];
 }

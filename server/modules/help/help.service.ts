@@ -22,18 +22,24 @@ const readable: Readonly<Record<Role, readonly HelpRole[]>> = {
 };
 
 export interface HelpService {
-  /** What a role may read, or, for null, a visitor. */
-  list(role: Role | null, query: PageQuery): { count: number; next: string | null; results: Faq[] };
+  /** What a role may read, or, for null, a visitor, of a school or of the platform's own site. */
+  list(
+    reader: { role: Role | null; isOnPlatform: boolean },
+    query: PageQuery,
+  ): { count: number; next: string | null; results: Faq[] };
 }
 
 export function createHelpService(articles: readonly Article[]): HelpService {
+  const open = articles.filter(({ isPublic }) => isPublic);
+  // On the platform's own site nobody is a child of a school, so what this is and who registers comes first.
+  const openOnPlatform = open.toSorted(
+    (one, other) => Number(other.role === publicHelp) - Number(one.role === publicHelp),
+  );
   return {
-    list(role, query) {
+    list({ role, isOnPlatform }, query) {
       const all =
         role === null
-          ? articles
-              .filter(({ isPublic }) => isPublic)
-              .map((article): Faq => ({ ...article, role: publicHelp }))
+          ? (isOnPlatform ? openOnPlatform : open).map((article): Faq => ({ ...article, role: publicHelp }))
           : readable[role].flatMap((whose) => articles.filter((article) => article.role === whose));
       return {
         count: all.length,
