@@ -10,7 +10,7 @@ import styles from './message-screen.module.css';
 
 /** Nobody's address: no shell, because there is no school whose name it could carry. */
 export function UnknownHostScreen() {
-  const platformHost = useSessionStore((session) => session.platformHost);
+  const platform = useSessionStore(({ refusal }) => refusal?.details?.['platform_host']);
   return (
     <main className={styles.nobodys}>
       <MessageScreen
@@ -18,8 +18,8 @@ export function UnknownHostScreen() {
         title={tenantProblems.unknown_host.error}
         text={`You are at ${window.location.host}. Please check the address with your school.`}
         action={
-          platformHost !== null && (
-            <Button component="a" href={siteAt(platformHost, window.location)} size="md">
+          typeof platform === 'string' && (
+            <Button component="a" href={siteAt(platform, window.location)} size="md">
               Go to {product.name}
             </Button>
           )

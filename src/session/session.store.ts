@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { ProblemBody } from '#contract/kit/problem.ts';
 import type { User } from '#contract/identity/identity.schema.ts';
 import type { Tenant } from '#contract/tenants/tenants.schema.ts';
 
@@ -15,8 +16,8 @@ interface SessionState {
   user: User | null;
   tenant: Tenant | null;
   status: TenantStatus;
-  /** Where the platform's own site is, as the server said it at an address that is nobody's. */
-  platformHost: string | null;
+  /** What the server said at an address that is nobody's. */
+  refusal?: ProblemBody;
   ended: SessionEnd | null;
   /** True where a parent has come in by the community password; nobody is signed in by that. */
   isInCommunity: boolean;
@@ -28,7 +29,6 @@ export const useSessionStore = create<SessionState>()(() => ({
   user: null,
   tenant: null,
   status: 'loading',
-  platformHost: null,
   ended: null,
   isInCommunity: false,
   isLocked: false,

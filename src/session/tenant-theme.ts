@@ -60,9 +60,7 @@ async function fetchTenant(): Promise<void> {
   } catch (error) {
     if (error instanceof ApiProblem && error.code === tenantProblems.unknown_host.code) {
       dropCopy();
-      const said = error.body.details?.['platform_host'];
-      const platformHost = typeof said === 'string' ? said : null;
-      useSessionStore.setState({ tenant: null, status: 'unknown_host', platformHost });
+      useSessionStore.setState({ tenant: null, status: 'unknown_host', refusal: error.body });
       return;
     }
     if (useSessionStore.getState().tenant !== null) return;
