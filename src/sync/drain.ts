@@ -17,7 +17,7 @@ import type { KeptOnDevice } from './kept-works.ts';
 import type { Confirmation, Outbox, SealedVerdict } from './outbox.ts';
 import { pushPlainly } from './plain-push.ts';
 import type { Pictures } from './pictures.ts';
-import { storePull, type StoredPull } from './pull.ts';
+import { preparePull, writePull, type StoredPull } from './pull.ts';
 import type { AnyQueuedDefinition } from './queued.ts';
 import { DeviceFullError } from './quota.ts';
 import type { ReplicaDatabase } from './replica-database.ts';
@@ -221,10 +221,9 @@ export class Drain {
 
   async #pull(): Promise<Step> {
     if (this.#pushByGrant) return 'done';
-    const asked = await this.#standing();
+    const [asked, kept] = await Promise.all([this.#standing(), this.#keptIds()]);
     const { clientId: client_id, cursor } = asked;
     const { parked } = this.#outbox;
-    const kept = await this.#keptIds();
     const body = {
       client_id,
       user_id: this.#userId,
@@ -271,9 +270,8 @@ export class Drain {
   }
 
   async #push(calls: QueuedCall[], hasTime: () => boolean): Promise<Step> {
-    const asked = await this.#standing();
+    const [asked, kept] = await Promise.all([this.#standing(), this.#keptIds()]);
     const { clientId: client_id, cursor } = asked;
-    const kept = await this.#keptIds();
     let answer;
     try {
       const request = { client_id, user_id: this.#userId, calls };
@@ -385,7 +383,7 @@ export class Drain {
       const isInStep = this.#view.state.pulls === asked.pulls && pulled?.kind !== 'late';
       if (isInStep && !written.missing && decided.length === 0) {
         this.#outbox.takeOver(written, sealed, confirmation);
-        if (pulled?.kind === 'stored') this.#view.replace(pulled.state, pulled.written, pulled.dropped);
+        if (pulled?.kind === 'stored') this.#view.replace(pulled);
       } else {
         await this.#outbox.reload(this.#view);
       }
@@ -408,16 +406,21 @@ export class Drain {
     const write = (rows: PullAnswer | null) =>
       this.#database.write(
         async () => {
-          const pulled = rows && (await storePull(this.#database, asked, rows));
           if (answer?.decided) await this.#outbox.storeDecisions(answer.decided);
           // From now on we are somebody else, and every call that waits is sent again as new. Its seqs may stay: they still
           // go up. Once, though several tabs hear of it.
           if (isOlderCopy && (await this.#database.readClientId()) === asked.clientId)
             await this.#database.writeClientId(uuidv7());
+          const pulled = rows && (await preparePull(this.#database, asked, rows));
           const confirmation = this.#pushByGrant
             ? unseen(asked, (await this.#database.readState()).cursor)
             : confirmationOf(asked, rows, pulled);
-          return { pulled, confirmation, written: await this.#outbox.store(sealed, confirmation) };
+          // Side by side: neither needs to hear that the other is done, and the commit waits for both.
+          const [written] = await Promise.all([
+            this.#outbox.store(sealed, confirmation),
+            pulled?.kind === 'stored' && writePull(this.#database, pulled),
+          ]);
+          return { pulled, confirmation, written };
         },
         rows ? 'cache' : 'words',
       );

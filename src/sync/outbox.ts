@@ -296,22 +296,16 @@ export class Outbox {
       const pending = this.#pending;
       // Read after the calls: each of their pictures was kept before its call was.
       const unsent = await this.#unsentPictures(pending);
-      const batch = nextBatch(pending, maximumCalls, unsent);
-      const known = [...this.#pending, ...this.#unreadable].map((call) => call.seq);
-      const isComplete = await this.#database.writeCalls(async () => {
-        const present = await this.#database.outbox.toCollection().primaryKeys();
-        const inMemory = new Set(known);
-        if (!present.every((seq) => inMemory.has(seq))) return false;
-        const last = batch.at(-1);
-        if (!last) return true;
-        // A call that is gone was folded or discarded meanwhile.
-        const stillThere = new Set(present);
-        if (!batch.every(({ seq }) => stillThere.has(seq))) return false;
-        if (last.seq > (await this.#database.readSentThrough()))
-          await this.#database.writeSentThrough(last.seq);
-        return true;
-      });
-      if (isComplete) return batch;
+      const known = new Set([...this.#pending, ...this.#unreadable].map((call) => call.seq));
+      const batch = await this.#database.letGo(
+        () => nextBatch(pending, maximumCalls, unsent),
+        (present, chosen) => {
+          // A call that is gone was folded or discarded meanwhile.
+          const stillThere = new Set(present);
+          return present.every((seq) => known.has(seq)) && chosen.every(({ seq }) => stillThere.has(seq));
+        },
+      );
+      if (batch) return batch;
       await this.load(view);
     }
   }
@@ -381,7 +375,7 @@ export class Outbox {
   async store(verdict: SealedVerdict | null, confirmation: Confirmation | null): Promise<StoredVerdict> {
     const { outbox, settled } = this.#database;
     const endedSeqs = verdict?.ended.map((call) => call.seq) ?? [];
-    const records = await outbox.bulkGet(endedSeqs);
+    const records = endedSeqs.length > 0 ? await outbox.bulkGet(endedSeqs) : [];
     const moved: SettledRecord[] = [];
     for (const [place, ended] of (verdict?.ended ?? []).entries()) {
       const record = records[place];
@@ -611,7 +605,6 @@ function nextBatch(
   unsent: ReadonlySet<string>,
 ): QueuedCall[] {
   const batch: QueuedCall[] = [];
-  const encoder = new TextEncoder();
   let bytes = 0;
   for (const { state, seq, mutation_id, name, v, input, base, depends_on, pictures } of pending) {
     if (state !== 'waiting') continue;
@@ -625,10 +618,15 @@ function nextBatch(
       ...(base && { base }),
       ...(depends_on.length > 0 && { depends_on }),
     };
-    bytes += encoder.encode(JSON.stringify(call)).length + 1;
+    bytes += bytesOf(JSON.stringify(call)) + 1;
     // One that is too large by itself still goes, alone: the server decides.
     if (batch.length > 0 && (batch.length >= maximumCalls || bytes > limits.bytesPerPush)) break;
     batch.push(call);
   }
   return batch;
+}
+
+/** In UTF-8. Most calls are plain letters, of which each is a byte, and nothing has to be made to know that. */
+function bytesOf(text: string): number {
+  return /[^ -~]/u.test(text) ? new TextEncoder().encode(text).length : text.length;
 }

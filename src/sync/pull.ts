@@ -8,78 +8,89 @@ import type {
 } from '#contract/sync/sync.schema.ts';
 import type { ReplicaDatabase, SnapshotState, WrittenRows } from './replica-database.ts';
 
-/** What a stored pull changed, for the view. */
+/** A pull as it is stored, and what it changes for the view. */
 export interface StoredPull {
-  kind: 'stored';
-  state: SnapshotState;
-  written: Map<`${Scope} ${SnapshotTable}`, readonly SnapshotRow[]>;
-  dropped: readonly Scope[] | 'all';
+  readonly kind: 'stored';
+  readonly state: SnapshotState;
+  readonly rows: readonly WrittenRows[];
+  /** Whose rows are replaced or gone. */
+  readonly dropped: readonly Scope[] | 'all';
+  /** Those of them that the device had. */
+  readonly cleared: readonly Scope[] | 'all';
+  /** Null where it is the one that is known. */
+  readonly epoch: string | null;
   /** True where the server's data has another life: it was restored or moved. */
-  other_epoch: boolean;
+  readonly other_epoch: boolean;
 }
 
 /**
- * Stores a page of a pull: rows, what is gone and the cursor, inside the transaction of the caller, which also takes away
- * the calls that these rows contain (laws 8, 9 and 10). `late`: another tab stored a pull since this one was asked for;
- * its rows may be newer, so ours are dropped. `unchanged`: there was nothing to store.
+ * Says how a page of a pull is to be stored, inside the transaction that `writePull` then does it in. `late`: another tab
+ * stored a pull since this one was asked for; its rows may be newer, so ours are dropped. `unchanged`: there is nothing to
+ * store. What has to be known is asked for together: each answer that is waited for costs more than what is in it.
  */
-export async function storePull(
+export async function preparePull(
   database: ReplicaDatabase,
   asked: { pulls: number },
   answer: PullAnswer,
 ): Promise<StoredPull | { kind: 'late' | 'unchanged' }> {
-  const before = await database.readState();
+  const replaced = answer.scopes.filter((changes) => changes.replace).map((changes) => changes.scope);
+  const gone: ReadonlySet<Scope> = new Set([...answer.drop_scopes, ...replaced]);
+  const tables = answer.scopes.flatMap((changes) => tablesOf(changes));
+  const kept = answer.reset ? [] : tables.filter(({ scope }) => !gone.has(scope));
+  const [before, epoch, held] = await Promise.all([
+    database.readState(),
+    database.readEpoch(),
+    database.readRowsOf(kept),
+  ]);
   if (before.pulls !== asked.pulls) return { kind: 'late' };
   const complete = !answer.more || (before.complete && !answer.reset);
   const brought = answer.reset || answer.drop_scopes.length > 0 || answer.scopes.length > 0;
   if (!brought && complete === before.complete) return { kind: 'unchanged' };
-  if (answer.reset) await database.dropSnapshot();
-  const held = new Set(answer.reset ? [] : Object.keys(before.cursor?.scopes ?? {}));
-  const replaced = answer.scopes.filter((changes) => changes.replace).map((changes) => changes.scope);
-  // Most of a first download is new to the device: there is nothing to drop.
-  for (const scope of [...answer.drop_scopes, ...replaced.filter((each) => held.has(each))])
-    await database.dropScope(scope);
-  const rows = await withChanges(database, answer.scopes);
-  await database.writeRows(rows);
-  const cursor = advance(before.cursor, answer);
-  const state: SnapshotState = { cursor, pulls: before.pulls + 1, complete };
-  await database.writeState(state);
-  // Kept beside the cursor, which goes when somebody signs out.
-  const epoch = await database.readEpoch();
-  if (epoch !== answer.cursor.epoch) await database.writeEpoch(answer.cursor.epoch);
+  const had = before.cursor?.scopes ?? {};
   return {
     kind: 'stored',
-    state,
-    written: new Map(rows.map((each) => [`${each.scope} ${each.table}`, each.rows])),
-    dropped: answer.reset ? 'all' : [...answer.drop_scopes, ...replaced],
+    state: { cursor: advance(before.cursor, answer), pulls: before.pulls + 1, complete },
+    rows: tables.map((each) => withChanges(each, held.get(each) ?? [])),
+    dropped: answer.reset ? 'all' : [...gone],
+    // Most of a first download is new to the device: there is nothing to clear.
+    cleared: answer.reset
+      ? 'all'
+      : [...gone].filter((scope) => Object.hasOwn(had, scope) || answer.drop_scopes.includes(scope)),
+    epoch: epoch === answer.cursor.epoch ? null : answer.cursor.epoch,
     other_epoch: epoch !== undefined && epoch !== answer.cursor.epoch,
   };
 }
 
-/** The tables of the scopes as they look with the changes in them. */
-async function withChanges(
-  database: ReplicaDatabase,
-  scopes: readonly ScopeChanges[],
-): Promise<readonly WrittenRows[]> {
-  const tables = scopes.flatMap((changes) => tablesOf(changes));
-  const held = await database.readRowsOf(tables.filter(({ replace }) => !replace));
-  return tables.map((each) => {
-    const { scope, table, change } = each;
-    const before = held.get(each) ?? [];
-    return { scope, table, before, rows: merge(before, change.rows, change.removed) };
-  });
+/**
+ * Stores rows, what is gone and the cursor. The transaction also takes away the calls that these rows contain (laws 8, 9
+ * and 10).
+ */
+export async function writePull(database: ReplicaDatabase, pull: StoredPull): Promise<void> {
+  const { state, rows, cleared, epoch } = pull;
+  if (cleared === 'all') await database.dropSnapshot();
+  else for (const scope of cleared) await database.dropScope(scope);
+  await Promise.all([
+    database.writeRows(rows),
+    database.writeState(state),
+    // Kept beside the cursor, which goes when somebody signs out.
+    epoch !== null && database.writeEpoch(epoch),
+  ]);
+}
+
+/** Rows of a table of a scope as they look with the changes in them. */
+function withChanges({ scope, table, change }: TableChanges, before: readonly SnapshotRow[]): WrittenRows {
+  return { scope, table, before, rows: merge(before, change.rows, change.removed) };
 }
 
 interface TableChanges {
   readonly scope: Scope;
   readonly table: SnapshotTable;
-  readonly replace: boolean;
   readonly change: { rows: readonly SnapshotRow[]; removed: readonly string[] };
 }
 
-function tablesOf({ scope, replace, tables }: ScopeChanges): TableChanges[] {
+function tablesOf({ scope, tables }: ScopeChanges): TableChanges[] {
   const named = Object.entries(tables) as [SnapshotTable, TableChanges['change'] | undefined][];
-  return named.flatMap(([table, change]) => (change ? [{ scope, table, replace, change }] : []));
+  return named.flatMap(([table, change]) => (change ? [{ scope, table, change }] : []));
 }
 
 /** Changed rows keep their place, new ones come last, removed ones go. */

@@ -316,12 +316,62 @@ export class ReplicaDatabase {
     work: (stores: Readonly<Record<Name, IDBObjectStore>>) => Promise<Result>,
   ): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const database = this.#dexie.backendDB() as IDBDatabase | null;
-      if (!database) throw new Dexie.DatabaseClosedError();
-      const transaction = database.transaction(names, 'readonly');
-      transaction.addEventListener('abort', () => reject(transaction.error ?? new Dexie.AbortError()));
-      const stores = Object.fromEntries(names.map((name) => [name, transaction.objectStore(name)]));
-      work(stores as Record<Name, IDBObjectStore>).then(resolve, reject);
+      const [, stores] = this.#beginTogether(names, 'readonly', reject);
+      work(stores).then(resolve, reject);
+    });
+  }
+
+  #beginTogether<Name extends StoreName>(
+    names: readonly Name[],
+    mode: 'readonly' | 'readwrite',
+    failed: (error: Error) => void,
+  ): [IDBTransaction, Readonly<Record<Name, IDBObjectStore>>] {
+    const database = this.#dexie.backendDB() as IDBDatabase | null;
+    if (!database) throw new Dexie.DatabaseClosedError();
+    const transaction = database.transaction(names, mode, { durability: 'strict' });
+    transaction.addEventListener('abort', () => failed(transaction.error ?? new Dexie.AbortError()));
+    const stores = Object.fromEntries(names.map((name) => [name, transaction.objectStore(name)]));
+    return [transaction, stores as Record<Name, IDBObjectStore>];
+  }
+
+  /**
+   * Lets calls leave the device: they are chosen while the database says which calls it has, and if `isWhole` agrees, it is
+   * noted that those up to the last of them may have left. Null where it does not. When this resolves it is durable.
+   */
+  letGo<Calls extends readonly Pick<OutboxRecord, 'seq'>[]>(
+    choose: () => Calls,
+    isWhole: (present: readonly number[], chosen: Calls) => boolean,
+  ): Promise<Calls | null> {
+    return this.run(() =>
+      this.#writeTogether(['outbox', 'meta'], async ({ outbox, meta }) => {
+        const asking = Promise.all([
+          answerOf<number[]>(outbox.getAllKeys()),
+          answerOf<MetaRecord | undefined>(meta.get('sent_through')),
+        ]);
+        const chosen = choose();
+        const [present, sentThrough] = await asking;
+        if (!isWhole(present, chosen)) return null;
+        const through = chosen.at(-1)?.seq ?? 0;
+        if (through > sentThroughIn(sentThrough)) meta.put({ key: 'sent_through', value: through });
+        return chosen;
+      }),
+    );
+  }
+
+  /** As `#readTogether`, for what is written; resolves once that is on the disk. `work` fails by the database alone. */
+  #writeTogether<Name extends StoreName, Result>(
+    names: readonly Name[],
+    work: (stores: Readonly<Record<Name, IDBObjectStore>>) => Promise<Result>,
+  ): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const [transaction, stores] = this.#beginTogether(names, 'readwrite', reject);
+      const committed = new Promise((done) => transaction.addEventListener('complete', done));
+      work(stores)
+        .then(async (result) => {
+          await committed;
+          resolve(result);
+        })
+        .catch(reject);
     });
   }
 
@@ -417,10 +467,6 @@ export class ReplicaDatabase {
   /** The last seq that may have left this device. What is behind it was never seen by anybody and may still be folded. */
   async readSentThrough(): Promise<number> {
     return sentThroughIn(await this.#meta.get('sent_through'));
-  }
-
-  async writeSentThrough(value: number): Promise<void> {
-    await this.#meta.put({ key: 'sent_through', value });
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { Profile } from '#contract/identity/identity.schema.ts';
 import { scopeOf, type Scope, type SnapshotRow, type SnapshotTable } from '#contract/sync/sync.schema.ts';
 import type { MirroredView, Outbox, PendingCall } from './outbox.ts';
+import type { StoredPull } from './pull.ts';
 import type { AnyQueuedDefinition, BroughtRow, Effect, FindRow } from './queued.ts';
 import type { MirroredRows, ReplicaDatabase, SnapshotState, WantedRows } from './replica-database.ts';
 
@@ -76,15 +77,15 @@ export class View implements MirroredView {
   }
 
   /** Takes over what a pull stored: the new state, and the rows of every record it wrote. */
-  replace(state: SnapshotState, written: ReadonlyMap<Key, Rows>, dropped: readonly Scope[] | 'all'): void {
+  replace({ state, rows, dropped }: Pick<StoredPull, 'state' | 'rows' | 'dropped'>): void {
     this.#generation += 1;
     this.#state = state;
     for (const key of this.#confirmed.keys()) {
       if (dropped === 'all' || dropped.some((scope) => key.startsWith(`${scope} `))) this.#forget(key);
     }
-    for (const [key, rows] of written) {
-      const [, table] = split(key);
-      if (this.#confirmed.has(key) || this.#loadedTables.has(table)) this.#confirmed.set(key, rows);
+    for (const { scope, table, rows: stored } of rows) {
+      const key: Key = `${scope} ${table}`;
+      if (this.#confirmed.has(key) || this.#loadedTables.has(table)) this.#confirmed.set(key, stored);
     }
     for (const table of this.#loadedTables) this.#fill(table);
   }
