@@ -411,7 +411,11 @@ export class Drain {
           // go up. Once, though several tabs hear of it.
           if (isOlderCopy && (await this.#database.readClientId()) === asked.clientId)
             await this.#database.writeClientId(uuidv7());
-          const pulled = rows && (await preparePull(this.#database, asked, rows));
+          const pulled =
+            rows &&
+            (await preparePull(this.#database, asked, rows, (place) =>
+              this.#view.storedRows(place, asked.pulls),
+            ));
           const confirmation = this.#pushByGrant
             ? unseen(asked, (await this.#database.readState()).cursor)
             : confirmationOf(asked, rows, pulled);

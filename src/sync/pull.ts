@@ -6,7 +6,7 @@ import type {
   SnapshotRow,
   SnapshotTable,
 } from '#contract/sync/sync.schema.ts';
-import type { ReplicaDatabase, SnapshotState, WrittenRows } from './replica-database.ts';
+import type { ReplicaDatabase, RowsPlace, SnapshotState, WrittenRows } from './replica-database.ts';
 
 /** A pull as it is stored, and what it changes for the view. */
 export interface StoredPull {
@@ -32,15 +32,18 @@ export async function preparePull(
   database: ReplicaDatabase,
   asked: { pulls: number },
   answer: PullAnswer,
+  /** The rows that are stored, where they are in memory as of the pulls that were asked on top of. */
+  inMemory: (place: RowsPlace) => readonly SnapshotRow[] | undefined,
 ): Promise<StoredPull | { kind: 'late' | 'unchanged' }> {
   const replaced = answer.scopes.filter((changes) => changes.replace).map((changes) => changes.scope);
   const gone: ReadonlySet<Scope> = new Set([...answer.drop_scopes, ...replaced]);
   const tables = answer.scopes.flatMap((changes) => tablesOf(changes));
   const kept = answer.reset ? [] : tables.filter(({ scope }) => !gone.has(scope));
-  const [before, epoch, held] = await Promise.all([
+  const known = new Map(kept.map((each) => [each, inMemory(each)]));
+  const [before, epoch, read] = await Promise.all([
     database.readState(),
     database.readEpoch(),
-    database.readRowsOf(kept),
+    database.readRowsOf(kept.filter((each) => !known.get(each))),
   ]);
   if (before.pulls !== asked.pulls) return { kind: 'late' };
   const complete = !answer.more || (before.complete && !answer.reset);
@@ -50,7 +53,7 @@ export async function preparePull(
   return {
     kind: 'stored',
     state: { cursor: advance(before.cursor, answer), pulls: before.pulls + 1, complete },
-    rows: tables.map((each) => withChanges(each, held.get(each) ?? [])),
+    rows: tables.map((each) => withChanges(each, known.get(each) ?? read.get(each) ?? [])),
     dropped: answer.reset ? 'all' : [...gone],
     // Most of a first download is new to the device: there is nothing to clear.
     cleared: answer.reset

@@ -156,7 +156,7 @@ export class NewerDataError extends Error {
 }
 
 const schemaVersion = 3;
-type StoreName = 'outbox' | 'settled' | 'rows' | 'meta';
+type StoreName = 'outbox' | 'settled' | 'rows' | 'meta' | 'pictures';
 const snapshotTableNames = Object.keys(snapshotTables) as SnapshotTable[];
 /** Rows in one record at most: past it, a change would rewrite too much. */
 const rowsPerBucket = 500;
@@ -412,7 +412,9 @@ export class ReplicaDatabase {
   }
 
   readPictures(): Promise<PictureRecord[]> {
-    return this.run(() => this.#pictures.toArray());
+    return this.run(() =>
+      this.#readTogether(['pictures'], ({ pictures }) => answerOf<PictureRecord[]>(pictures.getAll())),
+    );
   }
 
   async readPictureBytes(id: string): Promise<Sealed | undefined> {
@@ -543,6 +545,7 @@ export class ReplicaDatabase {
   async readRowsOf<Place extends RowsPlace>(
     places: readonly Place[],
   ): Promise<ReadonlyMap<Place, readonly SnapshotRow[]>> {
+    if (places.length === 0) return new Map();
     const firsts = await this.#rows.bulkGet(places.map(({ scope, table }) => [table, scope, 0]));
     const rows = new Map<Place, readonly SnapshotRow[]>();
     for (const [at, place] of places.entries()) {

@@ -132,12 +132,12 @@ const pokedPollInterval = 60_000;
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const { environment, user } = options;
   const owner = { tenant_id: user.tenant_id, user_id: user.id };
+  const database = new ReplicaDatabase(environment, owner);
+  // First of all: the browser opens it while the rest is put together.
+  const opening = database.open();
   const storage = new DeviceStorage(environment);
   const device = new DeviceDatabase(environment);
   const sealer = new Sealer(environment, device);
-  const database = new ReplicaDatabase(environment, owner);
-  // The browser opens it while the rest is put together.
-  const opening = database.open();
   const definitions = new Map(options.definitions.map((each) => [each.endpoint.name, each]));
   const outbox = new Outbox({ database, environment, sealer, owner, definitions });
   const pictures = new Pictures({ database, environment, sealer, owner });

@@ -3,7 +3,13 @@ import { scopeOf, type Scope, type SnapshotRow, type SnapshotTable } from '#cont
 import type { MirroredView, Outbox, PendingCall } from './outbox.ts';
 import type { StoredPull } from './pull.ts';
 import type { AnyQueuedDefinition, BroughtRow, Effect, FindRow } from './queued.ts';
-import type { MirroredRows, ReplicaDatabase, SnapshotState, WantedRows } from './replica-database.ts';
+import type {
+  MirroredRows,
+  ReplicaDatabase,
+  RowsPlace,
+  SnapshotState,
+  WantedRows,
+} from './replica-database.ts';
 
 /** Rows for a screen. The same object until something in it changed, as `useSyncExternalStore` wants it. */
 export interface RowsResult<Table extends SnapshotTable> {
@@ -88,6 +94,11 @@ export class View implements MirroredView {
       if (this.#confirmed.has(key) || this.#loadedTables.has(table)) this.#confirmed.set(key, stored);
     }
     for (const table of this.#loadedTables) this.#fill(table);
+  }
+
+  /** Rows as they are stored, where they are in memory and the snapshot in memory is the one of so many pulls. */
+  storedRows({ scope, table }: RowsPlace, pulls: number): Rows | undefined {
+    return pulls === this.#state.pulls ? this.#confirmed.get(`${scope} ${table}`) : undefined;
   }
 
   /** What is in memory and would have to be read again where another tab stored a pull. */
