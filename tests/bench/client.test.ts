@@ -7,7 +7,7 @@ import type { Cursor, QueuedCall, Scope, ScopeChanges } from '#contract/sync/syn
 import { limits } from '#contract/kit/limits.ts';
 import { uuidv7 } from 'uuidv7';
 import { launchBrowser } from '../support/browser.ts';
-import { buildPage, heapOf, openBenchPage, weightOf } from './kit/bench-page.ts';
+import { buildPage, heapOf, openBenchPage, weightAtOnceOf, weightOf } from './kit/bench-page.ts';
 import { bigSchool, startBigSchool, type BenchServer } from './kit/big-school.ts';
 import { figure, median, type Row } from './kit/figures.ts';
 import { report } from './kit/report.ts';
@@ -218,6 +218,7 @@ it('the offline core is measured next to raw IndexedDB, and everything that it s
   const teachersPull = await sizeOfChanges(teacher, teachersIds);
   const adminsPull = await sizeOfChanges(admin, teachersIds);
   const layer = await weightOf('sync-layer');
+  const atOnce = await weightAtOnceOf('sync-layer');
   const dexie = await weightOf('dexie-alone');
   const ky = await weightOf('ky-alone');
   await context.close();
@@ -309,6 +310,7 @@ it('the offline core is measured next to raw IndexedDB, and everything that it s
       ours: figure('kB', [layer]),
       target: { most: 45 },
     },
+    { what: '… without what sends pictures, which comes when there is one', ours: figure('kB', [atOnce]) },
     { what: '… Dexie by itself', ours: figure('kB', [dexie]) },
     { what: '… ky by itself', ours: figure('kB', [ky]) },
     {

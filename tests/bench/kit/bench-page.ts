@@ -1,10 +1,8 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, CDPSession, Page } from 'playwright';
-import { build, loadConfigFromFile } from 'vite';
+import { build, loadConfigFromFile, type Rolldown } from 'vite';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const pageScript = path.join(root, 'tests/bench/page/page.ts');
@@ -22,51 +20,52 @@ export { queued } from '/src/sync/queued.ts';
 };
 const isWeighed = (id: string): id is keyof typeof weighed => Object.hasOwn(weighed, id);
 
-/** Built as the product is: minified, for the same browsers. @returns the one script */
-async function buildScript(input: string): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'quillshelf-bench-'));
+/** Built as the product is: minified, for the same browsers. `inOne`: what would be fetched later is in the one script, too. */
+async function buildChunks(input: string, inOne: boolean): Promise<readonly Rolldown.OutputChunk[]> {
   // The same files of the libraries as in the product.
   const product = await loadConfigFromFile(
     { command: 'build', mode: 'production' },
     path.join(root, 'vite.config.ts'),
   );
-  try {
-    await build({
-      root,
-      configFile: false,
-      resolve: product?.config.resolve ?? {},
-      logLevel: 'warn',
-      mode: 'production',
-      define: { 'process.env.NODE_ENV': '"production"' },
-      plugins: [
-        {
-          name: 'weighed',
-          resolveId: (id) => (isWeighed(id) ? `\0${id}` : null),
-          load: (id) =>
-            id.startsWith('\0') && isWeighed(id.slice(1))
-              ? weighed[id.slice(1) as keyof typeof weighed]
-              : null,
-        },
-      ],
-      build: {
-        outDir: folder,
-        emptyOutDir: true,
-        minify: true,
-        copyPublicDir: false,
-        modulePreload: false,
-        rolldownOptions: {
-          input,
-          preserveEntrySignatures: 'strict',
-          output: { entryFileNames: 'entry.js', codeSplitting: false },
-        },
+  const built = await build({
+    root,
+    configFile: false,
+    resolve: product?.config.resolve ?? {},
+    logLevel: 'warn',
+    mode: 'production',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [
+      {
+        name: 'weighed',
+        resolveId: (id) => (isWeighed(id) ? `\0${id}` : null),
+        load: (id) =>
+          id.startsWith('\0') && isWeighed(id.slice(1)) ? weighed[id.slice(1) as keyof typeof weighed] : null,
       },
-    });
-    const files = await readdir(folder);
-    if (files.join() !== 'entry.js') throw new Error(`The build made ${files.join(', ')}`);
-    return await readFile(path.join(folder, 'entry.js'), 'utf8');
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    ],
+    build: {
+      write: false,
+      minify: true,
+      copyPublicDir: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input,
+        preserveEntrySignatures: 'strict',
+        output: inOne ? { codeSplitting: false } : {},
+      },
+    },
+  });
+  if (!('output' in built)) throw new Error('The build gave no files');
+  return built.output.filter((file) => file.type === 'chunk');
+}
+
+async function buildScript(input: string): Promise<string> {
+  const [script, ...others] = await buildChunks(input, true);
+  if (!script || others.length > 0) throw new Error(`The build made ${others.length + 1} scripts`);
+  return script.code;
+}
+
+function kilobytesOf(code: string): number {
+  return gzipSync(code, { level: 9 }).length / 1000;
 }
 
 export function buildPage(): Promise<string> {
@@ -75,7 +74,19 @@ export function buildPage(): Promise<string> {
 
 /** Kilobytes with gzip: the offline core with all that it needs, or a library of it by itself. */
 export async function weightOf(what: keyof typeof weighed): Promise<number> {
-  return gzipSync(await buildScript(what), { level: 9 }).length / 1000;
+  return kilobytesOf(await buildScript(what));
+}
+
+/** The same without what is fetched when it is first needed. */
+export async function weightAtOnceOf(what: keyof typeof weighed): Promise<number> {
+  const chunks = await buildChunks(what, false);
+  const needed = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  // A set hands out what is added to it on the way.
+  for (const name of needed)
+    for (const chunk of chunks.filter(({ fileName }) => fileName === name))
+      for (const other of chunk.imports) needed.add(other);
+  const weights = chunks.filter(({ fileName }) => needed.has(fileName)).map(({ code }) => kilobytesOf(code));
+  return weights.reduce((sum, each) => sum + each, 0);
 }
 
 /**
