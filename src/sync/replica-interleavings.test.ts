@@ -269,4 +269,30 @@ describe('what one tab does behind another one’s back', () => {
       ['public', 'public'],
     ]);
   });
+
+  it('leaves what another tab fetched as it is when it stores a change of the same class (law 4)', async () => {
+    const a = await open(replicas.deafTab());
+    await sync(a);
+    await ready(a);
+    const changed = (version: number, row: ReturnType<typeof student>) =>
+      replicas.page({
+        scopes: [
+          { scope: maple, version, replace: false, tables: { students: { rows: [row], removed: [] } } },
+        ],
+        cursor: { epoch: ids.epoch, schema: snapshotSchemaVersion, scopes: { [maple]: version } },
+      });
+    const b = await open(replicas.deafTab());
+    server.pages.push(changed(101, student(ids.max, 'Maximilian')));
+    await sync(b);
+    server.pages.push(changed(102, student(ids.zoe, 'Zora')));
+    await sync(a);
+    server.pages.push(changed(103, student(ids.zoe, 'Zoraya')));
+    await sync(a);
+    const later = await open(replicas.deafTab(), deadApi);
+    const names = [await ready(a), await ready(later)].map((rows) => rows.map((row) => row.first_name));
+    expect(names).toEqual([
+      ['Zoraya', 'Maximilian'],
+      ['Zoraya', 'Maximilian'],
+    ]);
+  });
 });
