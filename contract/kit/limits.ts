@@ -109,6 +109,8 @@ export const limits = {
   storyTitleLength: 120,
   /** Characters of what a story is about. */
   blurbLength: 600,
+  /** Characters of what an author says of themselves. */
+  aboutAuthorLength: 400,
   /** Characters of what an author plans. */
   planLength: 2000,
   /** Bytes of a chapter as it is sent: one call of a push. */

@@ -37,6 +37,8 @@ export const OwnWork = v.object({
   slug: v.nullable(v.string()),
   plan: v.string(),
   blurb: v.string(),
+  /** What its author says of themselves. */
+  about_author: v.string(),
   language: v.string(),
   /** What its author wishes. */
   visibility: v.pipe(

@@ -41,6 +41,7 @@ export const StoryChange = v.object({
   title: v.optional(StoryTitle),
   plan: v.optional(Plan),
   blurb: v.optional(lines(limits.blurbLength, 'What it is about')),
+  about_author: v.optional(lines(limits.aboutAuthorLength, 'About the author')),
   language: v.optional(Language),
   visibility: v.optional(Visibility),
   /** For whom it is easy enough to read; null: nobody has said. */

@@ -78,16 +78,16 @@ describe('a story with such texts', () => {
       expect(results.map((chapter) => chapter.document)).toEqual([document]);
     }
     for (const text of all) {
-      const read = v.safeParse(StoryChange, { title: text, blurb: text });
-      const input = { params, body: { title: text, blurb: text } };
+      const read = v.safeParse(StoryChange, { title: text, blurb: text, about_author: text });
+      const input = { params, body: { title: text, blurb: text, about_author: text } };
       if (!read.success) {
         const { errors } = await world.refusal(author, writingEndpoints.change, input);
         expect(Object.keys(errors)).not.toEqual([]);
         continue;
       }
       await world.call(author, writingEndpoints.change, input);
-      const { title, blurb } = await world.call(author, workEndpoints.read, { params });
-      expect({ title, blurb }).toEqual({ title: read.output.title, blurb: read.output.blurb });
+      const { title, blurb, about_author } = await world.call(author, workEndpoints.read, { params });
+      expect({ title, blurb, about_author }).toEqual(read.output);
     }
     const stranger = await world.as(riverside.student);
     expect(await world.refusal(stranger, workEndpoints.read, { params })).toMatchObject({ status: 404 });

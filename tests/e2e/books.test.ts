@@ -93,6 +93,12 @@ describe('a book of pages', () => {
     await expect
       .poll(() => cover.getByRole('button', { name: 'Picture 2' }).getAttribute('aria-pressed'))
       .toBe('true');
+    await tablet.page.getByRole('textbox', { name: 'About the author' }).fill('I like hens. They like me.');
+    const ready = tablet.page.getByRole('list', { name: 'Is it ready?' });
+    const ticked = (label: string) => ready.getByRole('listitem').filter({ hasText: label }).getByRole('img');
+    await expect.poll(() => ticked('It says who made it').getAttribute('aria-label')).toBe('Done:');
+    expect(await ticked('It has a picture on the cover').getAttribute('aria-label')).toBe('Done:');
+    expect(await ticked('A teacher said yes').getAttribute('aria-label')).toBe('Not yet:');
     await expectWellMade(tablet.page);
     await step(tablet.page, 'Preview').click();
     await tablet.page
@@ -113,11 +119,16 @@ describe('a book of pages', () => {
     await listed.click();
     await at.getByText('A hen found some wheat.').waitFor();
     await at.getByLabel('A word about page 2').waitFor();
+    await at
+      .getByRole('region', { name: 'About the author' })
+      .getByText('I like hens. They like me.')
+      .waitFor();
     await expectWellMade(at);
     await teacher.publish();
 
     await at.goto(`${tablet.school.origin}/library/the-red-hen`);
     await at.getByText('Book · 3 pages').waitFor();
+    await at.getByText('I like hens. They like me.').waitFor();
     // The picture of the second page: of one colour, which is the colour of the wheat.
     const shown = at.getByRole('img', { name: 'Cover of The red hen' });
     await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(400);

@@ -246,6 +246,7 @@ export function sampleOwnWork(fields: Partial<OwnWork> = {}): OwnWork {
     slug: null,
     plan: '',
     blurb: '',
+    about_author: '',
     language: 'en',
     visibility: 'community',
     level: null,

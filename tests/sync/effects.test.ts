@@ -254,6 +254,7 @@ const enqueue: Readonly<Record<string, () => Promise<void>>> = {
       title: ' My  kite',
       blurb: 'A kite\r\n that flies ',
       visibility: 'private',
+      about_author: ' I like\r\n kites ',
       plan: 'Up',
     } as const;
     await teacher.replica.enqueue(changeStory, changeStoryInput(workId, cover));

@@ -17,6 +17,7 @@ export interface StoredWork {
   slug: string;
   plan: string;
   blurb: string;
+  about_author: string;
   language: string;
   visibility: OwnWork['visibility'];
   level: OwnWork['level'];
@@ -44,6 +45,7 @@ export async function lockStory(
       'slug',
       'plan',
       'blurb',
+      'about_author',
       'language',
       'visibility',
       'level',
@@ -73,6 +75,7 @@ export async function updateStory(
       | 'slug'
       | 'plan'
       | 'blurb'
+      | 'about_author'
       | 'language'
       | 'visibility'
       | 'level'
@@ -422,7 +425,7 @@ export async function listOwnStories(
   { userId, ids }: WantedOf,
 ): Promise<OwnWork[]> {
   const { rows } = await sql<OwnWork & { review: Review | null }>`
-    select work.id, work.kind, work.title, work.slug, work.plan, work.blurb, work.language, work.visibility, work.state, work.level,
+    select work.id, work.kind, work.title, work.slug, work.plan, work.blurb, work.about_author, work.language, work.visibility, work.state, work.level,
       ${categoriesOf(tenantId)} as categories, encode(work.chosen_cover, 'hex') as cover,
       (
         select ${reviewColumns(tenantId)} from work_reviews as review

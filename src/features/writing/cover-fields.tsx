@@ -58,6 +58,20 @@ function BlurbField({ work }: { work: OwnWork }) {
   );
 }
 
+function AboutAuthorField({ work }: { work: OwnWork }) {
+  const { value, onChange } = useCoverField(work, 'about_author');
+  return (
+    <TextArea
+      label="About the author"
+      description="What do you like? What makes you laugh? Leave out your last name and where you live."
+      rows={3}
+      maxLength={limits.aboutAuthorLength}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
 const readers = [
   { value: 'private', label: 'Only me and my teachers' },
   { value: 'community', label: 'My school and its families' },
@@ -90,6 +104,7 @@ export function CoverFields({ work, chapters, draw }: CoverFieldsProps) {
       <TitleField work={work} />
       <CoverPicture work={work} chapters={chapters} draw={draw} onChoose={(cover) => change({ cover })} />
       <BlurbField work={work} />
+      <AboutAuthorField work={work} />
       <Choice
         label="Language"
         data={languageChoices(work.language)}

@@ -216,6 +216,16 @@ function Answering({
             )}
           </section>
         ))}
+        {work.about_author !== '' && (
+          <section aria-label="About the author">
+            <Title order={2} size="h3">
+              About the author
+            </Title>
+            <Text className={styles.note} dir="auto">
+              {work.about_author}
+            </Text>
+          </section>
+        )}
         {waits && (
           <Stack gap="md">
             <TextArea

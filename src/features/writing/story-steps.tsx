@@ -82,6 +82,12 @@ export function Preview({
           {draw(document)}
         </section>
       ))}
+      {work.about_author !== '' && (
+        <section aria-label="About the author" dir="auto">
+          <Title order={3}>About the author</Title>
+          <Text className={styles.note}>{work.about_author}</Text>
+        </section>
+      )}
     </article>
   );
 }
@@ -90,7 +96,7 @@ export function Preview({
 export function SendPanel({ work, chapters, onGone }: StoryProps & { onGone: () => void }) {
   const replica = useReplica();
   const [discarding, setDiscarding] = useState(false);
-  const undone = useChecks(work, chapters).filter(({ done }) => !done);
+  const undone = useChecks(work, chapters).filter(({ done, isTeachers }) => !done && !isTeachers);
 
   async function keep(change: () => Promise<unknown>): Promise<boolean> {
     try {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentOf } from '#contract/works/document.rules.ts';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { sampleOwnWork } from '#tests/support/screen-samples.ts';
-import { byUrgency, checksOf, findPrivateWords, inOrder } from './story.rules.ts';
+import { byUrgency, checksOf, findPrivateWords, inOrder, wholeText } from './story.rules.ts';
 
 const known = { lastName: 'Fern', classNames: ['Maple', '3B'] };
 const kinds = (text: string) => findPrivateWords(text, known).map(({ kind }) => kind);
@@ -18,6 +18,8 @@ describe('what should not be told to strangers', () => {
     ['Look at www.zoe.example/me', 'web address'],
     ['My name is Zoë FERN.', 'last name'],
     ['We are class 3b', 'class'],
+    ['اتصل ٠١٢ ٣٤٥ ٦٧٨٩', 'phone number'],
+    ['फ़ोन ९८७६५ ४३२१०', 'phone number'],
   ])('is found in “%s”: %s', (text, kind) => {
     expect(kinds(text)).toContain(kind);
   });
@@ -31,6 +33,15 @@ describe('what should not be told to strangers', () => {
     '',
   ])('is not found in “%s”', (text) => {
     expect(findPrivateWords(text, known)).toEqual([]);
+  });
+
+  it.each([
+    ['わたしは田中です', '田中'],
+    ['ผมชื่อสมชายใจดีครับ', 'ใจดี'],
+  ])('is found where no space stands between words: %s', (text, lastName) => {
+    expect(findPrivateWords(text, { lastName, classNames: [] })).toEqual([
+      { kind: 'last name', text: lastName },
+    ]);
   });
 
   it('is told once, and in the words that stand there', () => {
@@ -73,18 +84,54 @@ describe('a story', () => {
     expect(byUrgency(works).map(({ id }) => id)).toEqual(['3', '4', '1', '2']);
   });
 
-  it('ticks what is done, and says what to do about the rest', () => {
-    expect(checksOf(work, [chapter], []).every(({ done }) => done)).toBe(true);
-    const empty = { ...chapter, document: documentOf('') };
-    const undone = checksOf({ ...work, title: '', blurb: '' }, [empty], [{ kind: 'class', text: 'Maple' }])
+  const undoneOf = (...asked: Parameters<typeof checksOf>) =>
+    checksOf(...asked)
       .filter(({ done }) => !done)
       .map(({ label }) => label);
-    expect(undone).toEqual([
+  const sha256 = 'a'.repeat(64);
+  const pictured: OwnChapter = {
+    ...chapter,
+    document: {
+      type: 'doc',
+      content: [{ type: 'picture', attrs: { sha256, alt: 'A kite', width: 'full' } }],
+    },
+  };
+  const whole = { ...work, about_author: 'I like kites.', cover: sha256 };
+
+  it('ticks what is done, and leaves to the teacher what is the teacher’s', () => {
+    expect(undoneOf(whole, [pictured], [])).toEqual(['A teacher said yes']);
+    expect(undoneOf({ ...whole, state: 'approved' }, [pictured], [])).toEqual([]);
+    expect(undoneOf({ ...whole, state: 'published' }, [pictured], [])).toEqual([]);
+  });
+
+  it('says what to do about the rest', () => {
+    const empty = { ...chapter, document: documentOf('') };
+    const bare = { ...work, title: '', blurb: '' };
+    expect(undoneOf(bare, [empty], [{ kind: 'class', text: 'Maple' }])).toEqual([
       'It has a title',
       'It says what it is about',
+      'It says who made it',
+      'It has a picture on the cover',
       'Something is written',
       'No chapter is empty',
       'Nothing private is in it',
+      'A teacher said yes',
     ]);
+  });
+
+  it('has no cover where the picture of it is not in the text any more', () => {
+    expect(undoneOf(whole, [chapter], [])).toContain('It has a picture on the cover');
+  });
+
+  it('asks a book, which is printed on both sides of its sheets, for an even number of pages', () => {
+    const book = { ...whole, kind: 'book' as const };
+    const label = 'The number of pages is even';
+    expect(undoneOf(book, [pictured], [])).toContain(label);
+    expect(undoneOf(book, [pictured, { ...pictured, id: 'b' }], [])).not.toContain(label);
+    expect(checksOf(whole, [pictured], []).map((check) => check.label)).not.toContain(label);
+  });
+
+  it('is looked through with what its author says of themselves', () => {
+    expect(kinds(wholeText({ ...work, about_author: 'I am Zoë Fern' }, []))).toEqual(['last name']);
   });
 });

@@ -47,7 +47,10 @@ const patterns: readonly { kind: Finding['kind']; pattern: RegExp }[] = [
   { kind: 'e-mail address', pattern: /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu },
   { kind: 'web address', pattern: /\b(?:https?:\/\/|www\.)\S+/giu },
   // Seven digits and more, as one writes them for somebody to call; a year or a price has fewer.
-  { kind: 'phone number', pattern: /(?<![\p{L}\p{N}])\+?\(?\d(?:[ ().\-/]{0,2}\d){6,14}(?![\p{L}\p{N}])/gu },
+  {
+    kind: 'phone number',
+    pattern: /(?<![\p{L}\p{N}])[+＋]?\(?\p{Nd}(?:[ ().\-/]{0,2}\p{Nd}){6,14}(?![\p{L}\p{N}])/gu,
+  },
   {
     kind: 'address',
     pattern:
@@ -60,10 +63,14 @@ const patterns: readonly { kind: Finding['kind']; pattern: RegExp }[] = [
   },
 ];
 
-/** A name or the name of a class, wherever it stands as a word of its own. */
+/** Scripts in which no space stands between words. */
+const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/** A name or the name of a class, wherever it stands as a word of its own, or anywhere where words are not set apart. */
 function wordsIn(text: string, words: string): boolean {
   const wanted = foldText(words).trim();
   if ([...wanted].length < 2) return false;
+  if (unspaced.test(wanted)) return foldText(text).includes(wanted);
   const escaped = wanted.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u').test(foldText(text));
 }
@@ -89,6 +96,8 @@ export interface Check {
   /** What to do about it where it is not ticked. */
   hint: string;
   done: boolean;
+  /** Not the author's to do. */
+  isTeachers?: true;
 }
 
 /** The list that ticks itself. */
@@ -109,6 +118,19 @@ export function checksOf(
       hint: 'Write a line or two for the back cover.',
       done: work.blurb !== '',
     },
+    {
+      label: 'It says who made it',
+      hint: 'Tell something about yourself, but not your last name.',
+      done: work.about_author !== '',
+    },
+    {
+      label: 'It has a picture on the cover',
+      hint:
+        pictures.length === 0
+          ? `Put a picture into your ${one}. Then choose it for the cover.`
+          : 'Choose one of your pictures.',
+      done: pictures.some(({ sha256 }) => sha256 === work.cover),
+    },
     work.kind === 'book'
       ? { label: 'Something is in it', hint: 'Make the first page.', done: !empty.every(Boolean) }
       : { label: 'Something is written', hint: 'Write the beginning.', done: !empty.every(Boolean) },
@@ -120,6 +142,15 @@ export function checksOf(
           : 'Write something in it, or take it out.',
       done: !empty.some(Boolean),
     },
+    ...(work.kind === 'book'
+      ? [
+          {
+            label: 'The number of pages is even',
+            hint: 'A sheet of paper has two sides. Make one more page, or take one out.',
+            done: chapters.length % 2 === 0,
+          },
+        ]
+      : []),
     ...(pictures.length === 0
       ? []
       : [
@@ -150,6 +181,12 @@ export function checksOf(
         : 'Leave out real names and addresses.',
       done: findings.length === 0,
     },
+    {
+      label: 'A teacher said yes',
+      hint: 'Hand it in. Your teacher looks at it then.',
+      done: work.state === 'approved' || work.state === 'published',
+      isTeachers: true,
+    },
   ];
 }
 
@@ -158,6 +195,7 @@ export function wholeText(work: OwnWork, chapters: readonly OwnChapter[]): strin
   return [
     work.title,
     work.blurb,
+    work.about_author,
     ...chapters.flatMap(({ title, document }) => [
       title,
       textOf(document),

@@ -9,7 +9,7 @@ import { changeStory, changeStoryInput } from './writing.mutations.ts';
 const quiet = 800;
 
 /** A text of the cover or the plan: it is saved by itself while somebody types, and when they leave it. */
-export function useCoverField(work: OwnWork, field: 'title' | 'blurb' | 'plan') {
+export function useCoverField(work: OwnWork, field: 'title' | 'blurb' | 'about_author' | 'plan') {
   const replica = useReplica();
   const stored = work[field];
   const [typed, setTyped] = useState<string | null>(null);

@@ -82,6 +82,7 @@ export const beginStory = queued(writingEndpoints.begin, {
               slug: null,
               plan: '',
               blurb: '',
+              about_author: '',
               language,
               visibility: 'community',
               level: null,

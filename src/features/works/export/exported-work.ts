@@ -57,7 +57,7 @@ export function exportedOwnWork(
     language,
     blurb,
     dedication: '',
-    aboutAuthor: '',
+    aboutAuthor: work.about_author,
     credits: [],
     // One that was taken out of the text is on no cover.
     cover: shown ? cover : null,
