@@ -165,10 +165,11 @@ describe('a book as a file', () => {
         return items.map((item) => ('str' in item ? item.str : '')).join(' ');
       }),
     );
-    expect(sheets).toHaveLength(4);
+    expect(sheets).toHaveLength(5);
     expect(sheets[0]).toContain('The red hen');
     expect(sheets[1]).toContain('A hen found some wheat.');
     expect(sheets[2]).toContain('The end of the hen.');
+    expect(sheets[4]).toContain('I like hens. They like me.');
     await pdf.destroy();
   });
 
