@@ -13,6 +13,9 @@ const ContinueReading = latePart(
   async () => (await import('#src/features/works/continue-reading.tsx')).ContinueReading,
 );
 const NewWorks = latePart(async () => (await import('#src/features/works/new-works.tsx')).NewWorks);
+const LibraryNumbers = latePart(
+  async () => (await import('#src/features/works/library-numbers.tsx')).LibraryNumbers,
+);
 const TeacherHome = latePart(async () => (await import('./office/teacher-home.page.tsx')).TeacherHomePage);
 const AdminHome = latePart(async () => (await import('./office/admin-home.page.tsx')).AdminHomePage);
 
@@ -41,7 +44,8 @@ function ChildHome() {
 
 /** `/` */
 export function HomeArea() {
-  const id = useUser()?.id ?? '';
+  const reader = useUser();
+  const id = reader?.id ?? '';
   return (
     <HomeScreen
       next={(user) => (
@@ -56,6 +60,7 @@ export function HomeArea() {
           <div className={`${styles.section} ${styles.shelf}`}>
             <ContinueReading key={`read ${id}`} />
             <NewWorks key={id} />
+            {reader?.role !== 'student' && <LibraryNumbers key={`numbers ${id}`} />}
           </div>
         </Suspense>
       }

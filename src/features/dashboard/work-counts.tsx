@@ -1,38 +1,13 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useCallback, useId } from 'react';
 import { libraryEndpoints } from '#contract/works/library.endpoints.ts';
 import type { WorkStats } from '#contract/works/library.schema.ts';
 import { apiClient } from '#src/session/api.ts';
-import { useAnswer } from '#src/session/use-answer.ts';
-import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
+import { useStats } from '#src/session/use-stats.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
 import { NumberTiles, type NumberTile } from '#src/ui/number-tiles.tsx';
+import { StatsMissing } from '#src/ui/stats-missing.tsx';
 import styles from './dashboard.module.css';
-
-type Answer = { stats: WorkStats } | { problem: string };
-type Load = (signal: AbortSignal) => Promise<WorkStats>;
-
-/** Specification, section 8: what the server says of a failure, or else `words`. */
-function useStats(load: Load, words: string) {
-  const ask = useCallback(
-    async (signal: AbortSignal): Promise<Answer> => {
-      try {
-        return { stats: await load(signal) };
-      } catch (error) {
-        if (error instanceof ApiProblem) return { problem: error.message === '' ? words : error.message };
-        throw error;
-      }
-    },
-    [load, words],
-  );
-  const { status, value, busy, reload } = useAnswer(ask);
-  const isMissing = status === 'failed' || status === 'unreachable';
-  return {
-    stats: value && 'stats' in value ? value.stats : null,
-    problem: value && 'problem' in value ? value.problem : isMissing ? words : null,
-    busy,
-    reload,
-  };
-}
 
 interface WorkCountsProps {
   /** Where what was handed in is read. */
@@ -81,25 +56,14 @@ export function WorkCounts({ reviewsHref, api = apiClient }: WorkCountsProps) {
         Books and stories
       </Title>
       {tiles.length > 0 && <NumberTiles tiles={tiles} />}
-      {problems.length > 0 && (
-        <div className={styles.missing} role="status">
-          {[...new Set(problems)].map((problem) => (
-            <Text key={problem} c="dimmed">
-              {problem}
-            </Text>
-          ))}
-          <Button
-            variant="default"
-            loading={books.busy || stories.busy}
-            onClick={() => {
-              if (books.problem !== null) books.reload();
-              if (stories.problem !== null) stories.reload();
-            }}
-          >
-            Try again
-          </Button>
-        </div>
-      )}
+      <StatsMissing
+        problems={problems}
+        busy={books.busy || stories.busy}
+        onRetry={() => {
+          if (books.problem !== null) books.reload();
+          if (stories.problem !== null) stories.reload();
+        }}
+      />
     </section>
   );
 }

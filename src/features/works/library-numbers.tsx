@@ -1,0 +1,56 @@
+import { Title } from '@mantine/core';
+import { useCallback, useId } from 'react';
+import { libraryEndpoints } from '#contract/works/library.endpoints.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useStats } from '#src/session/use-stats.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { NumberTiles, type NumberTile } from '#src/ui/number-tiles.tsx';
+import { StatsMissing } from '#src/ui/stats-missing.tsx';
+import styles from './works.module.css';
+
+/** Specification, section 8. */
+const words = 'Failed to fetch book stats';
+
+/** Keyed by whoever looks. How much stands on the shelf that they may see, and how often it moved somebody to say so. */
+export function LibraryNumbers({ api = apiClient }: { api?: ApiClient }) {
+  const headingId = useId();
+  const books = useStats(
+    useCallback(
+      async (signal) => (await api.call(libraryEndpoints.readBookStats, {}, { signal })).book_stats,
+      [api],
+    ),
+    words,
+  );
+  const impacts = useStats(
+    useCallback(
+      async (signal) => (await api.call(libraryEndpoints.readImpacts, {}, { signal })).total_impacts,
+      [api],
+    ),
+    words,
+  );
+  const tiles: NumberTile[] = [
+    ...(books.problem === null
+      ? [
+          { label: 'Books on the shelf', value: books.stats?.all_book ?? null, to: '/library?kind=book' },
+          { label: 'Chosen by our teachers', value: books.stats?.featured_book ?? null },
+        ]
+      : []),
+    ...(impacts.problem === null ? [{ label: 'Kind words from readers', value: impacts.stats }] : []),
+  ];
+  return (
+    <section className={styles.numbers} aria-labelledby={headingId}>
+      <Title order={2} size="h3" id={headingId}>
+        Our library in numbers
+      </Title>
+      {tiles.length > 0 && <NumberTiles tiles={tiles} />}
+      <StatsMissing
+        problems={[books.problem, impacts.problem].filter((problem) => problem !== null)}
+        busy={books.busy || impacts.busy}
+        onRetry={() => {
+          if (books.problem !== null) books.reload();
+          if (impacts.problem !== null) impacts.reload();
+        }}
+      />
+    </section>
+  );
+}
