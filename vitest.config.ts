@@ -35,8 +35,8 @@ const inBrowser: InlineConfig = {
   globalSetup: [demoSetup],
   // One browser for all files of a worker: what they share is in its contexts, which each file opens for itself.
   isolate: false,
-  // More than there are processors: a browser test waits as long as it works.
-  maxWorkers: availableParallelism() + 1,
+  // More than there are processors: a browser test waits longer than it works.
+  maxWorkers: availableParallelism() + 2,
   setupFiles: ['./tests/support/say-pages.ts'],
   testTimeout: 3 * minute,
   hookTimeout: 2 * minute,
