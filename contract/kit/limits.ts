@@ -111,6 +111,9 @@ export const limits = {
   blurbLength: 600,
   /** Characters of what an author says of themselves. */
   aboutAuthorLength: 400,
+  /** Characters of the name on the cover, and of for whom it was made. */
+  penNameLength: 60,
+  dedicationLength: 120,
   /** Characters of what an author plans. */
   planLength: 2000,
   /** Bytes of a chapter as it is sent: one call of a push. */

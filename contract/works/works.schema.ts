@@ -40,7 +40,7 @@ const orientations = ['portrait', 'landscape', 'square'] as const;
 const editors = ['chapters', 'pages', 'pdf', 'canva'] as const;
 
 /** One of the seventeen sustainable development goals of the United Nations. */
-const Goal = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(17));
+export const Goal = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(17));
 
 /** BCP 47, such as `en` or `pt-BR`. */
 export const Language = v.pipe(

@@ -39,6 +39,10 @@ export const OwnWork = v.object({
   blurb: v.string(),
   /** What its author says of themselves. */
   about_author: v.string(),
+  /** The name on the cover; empty: the author's first name. */
+  pen_name: v.string(),
+  /** For whom it was made. */
+  dedication: v.string(),
   language: v.string(),
   /** What its author wishes. */
   visibility: v.pipe(
@@ -55,6 +59,8 @@ export const OwnWork = v.object({
   ),
   /** Ids of the shelves that it belongs on, rising. */
   categories: v.array(Id),
+  /** Sustainable development goals, by number, rising. */
+  sdgs: v.array(v.number()),
   /** The hash of the picture that its author chose for the cover; null where none was chosen. */
   cover: v.nullable(v.string()),
   /** What was said last; null where nobody has said anything. */

@@ -4,7 +4,7 @@ import { limits } from '../kit/limits.ts';
 import { line, lines } from '../kit/text.ts';
 import { WorkDocument } from '../works/document.schema.ts';
 import { Sha256 } from '../works/sha256.schema.ts';
-import { Language, Level, Visibility, WorkKind } from '../works/works.schema.ts';
+import { Goal, Language, Level, Visibility, WorkKind } from '../works/works.schema.ts';
 
 const StoryTitle = line({ maximum: limits.storyTitleLength, label: 'Title' });
 const Plan = lines(limits.planLength, 'Plan');
@@ -36,12 +36,19 @@ export const NewStory = v.object({
 /** Shelves that one story can stand on. */
 export const categoriesPerStory = 3;
 
+/** Goals that one story can be about. */
+export const goalsPerStory = 3;
+
 /** Only what is changed. */
 export const StoryChange = v.object({
   title: v.optional(StoryTitle),
   plan: v.optional(Plan),
   blurb: v.optional(lines(limits.blurbLength, 'What it is about')),
   about_author: v.optional(lines(limits.aboutAuthorLength, 'About the author')),
+  /** The name on the cover; empty: the author's first name. */
+  pen_name: v.optional(line({ maximum: limits.penNameLength, label: 'Name on the cover' })),
+  /** For whom it was made. */
+  dedication: v.optional(line({ maximum: limits.dedicationLength, label: 'For whom it is' })),
   language: v.optional(Language),
   visibility: v.optional(Visibility),
   /** For whom it is easy enough to read; null: nobody has said. */
@@ -52,6 +59,14 @@ export const StoryChange = v.object({
       v.array(Id),
       v.maxLength(categoriesPerStory, `A story stands on ${categoriesPerStory} shelves at most`),
       v.transform((ids) => [...new Set(ids)].toSorted()),
+    ),
+  ),
+  /** Sustainable development goals, by number, rising. */
+  sdgs: v.optional(
+    v.pipe(
+      v.array(Goal),
+      v.maxLength(goalsPerStory, `A story is about ${goalsPerStory} goals at most`),
+      v.transform((goals) => [...new Set(goals)].toSorted((one, other) => one - other)),
     ),
   ),
   /** One of its own pictures, which is shown for as long as it stands in the text; null: none. */

@@ -89,6 +89,20 @@ describe('a story with such texts', () => {
       const { title, blurb, about_author } = await world.call(author, workEndpoints.read, { params });
       expect({ title, blurb, about_author }).toEqual(read.output);
     }
+    const { byline: firstName } = await world.call(author, workEndpoints.read, { params });
+    for (const text of all) {
+      const body = { pen_name: text, dedication: text };
+      const read = v.safeParse(StoryChange, body);
+      if (!read.success) {
+        const { errors } = await world.refusal(author, writingEndpoints.change, { params, body });
+        expect(Object.keys(errors)).not.toEqual([]);
+        continue;
+      }
+      await world.call(author, writingEndpoints.change, { params, body });
+      const { byline, dedication } = await world.call(author, workEndpoints.read, { params });
+      expect(dedication).toBe(read.output.dedication);
+      expect(byline).toBe(read.output.pen_name || firstName);
+    }
     const stranger = await world.as(riverside.student);
     expect(await world.refusal(stranger, workEndpoints.read, { params })).toMatchObject({ status: 404 });
   });

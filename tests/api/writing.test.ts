@@ -85,6 +85,48 @@ describe('a story that is being written', () => {
     }
   });
 
+  it('has the name, the words and the goals that its author chose, and is found by that name', async () => {
+    const author = await world.as(greenfield.student);
+    const story = await write(author);
+    const chosen = { pen_name: 'Kite Fox', dedication: 'For all who like wind', sdgs: [13, 4, 13] };
+    await world.call(author, writingEndpoints.change, { ...story.of, body: chosen });
+    const kept = { ...chosen, sdgs: [4, 13] };
+    expect((await onDevice(author, story)).work).toMatchObject(kept);
+    const { pen_name, ...words } = kept;
+    expect(await world.call(author, workEndpoints.read, story.of)).toMatchObject({
+      ...words,
+      byline: pen_name,
+    });
+    const searchTextOf = async () => {
+      const { rows } = await world.testDatabase.administrator.query<{ search_text: string }>(
+        'select search_text from works where id = $1',
+        [story.id],
+      );
+      return rows[0]?.search_text;
+    };
+    expect(await searchTextOf()).toBe('the kite kite fox');
+    // The title alone changes, and the name stays; an empty one gives way to the first name.
+    await world.call(author, writingEndpoints.change, { ...story.of, body: { title: 'The wind' } });
+    expect(await searchTextOf()).toBe('the wind kite fox');
+    await world.call(author, writingEndpoints.change, { ...story.of, body: { pen_name: '', sdgs: [] } });
+    expect((await onDevice(author, story)).work).toMatchObject({ pen_name: '', sdgs: [] });
+    expect(await searchTextOf()).not.toContain('fox');
+    for (const body of [
+      { sdgs: [18] },
+      { sdgs: [1, 2, 3, 4] },
+      { pen_name: 'x'.repeat(61) },
+      { dedication: 'x'.repeat(121) },
+    ])
+      expect(await world.refusal(author, writingEndpoints.change, { ...story.of, body })).toMatchObject({
+        status: 400,
+        code: 'request.invalid',
+      });
+    const stranger = await world.as(riverside.student);
+    expect(
+      await world.refusal(stranger, writingEndpoints.change, { ...story.of, body: { pen_name: 'Me' } }),
+    ).toMatchObject({ status: 404 });
+  });
+
   it('stands on the shelves and at the level that its author chose, as far as they are the school’s', async () => {
     const author = await world.as(greenfield.student);
     const story = await write(author);

@@ -94,6 +94,10 @@ describe('a book of pages', () => {
       .poll(() => cover.getByRole('button', { name: 'Picture 2' }).getAttribute('aria-pressed'))
       .toBe('true');
     await tablet.page.getByRole('textbox', { name: 'About the author' }).fill('I like hens. They like me.');
+    await tablet.page.getByRole('textbox', { name: 'Name on the cover' }).fill('Hen Friend');
+    await tablet.page.getByRole('textbox', { name: 'For whom did you make it?' }).fill('For all hens');
+    await tablet.page.getByText('Is it about a goal of the whole world?').click();
+    await tablet.page.getByRole('button', { name: '2 Zero hunger' }).click();
     const ready = tablet.page.getByRole('list', { name: 'Is it ready?' });
     const ticked = (label: string) => ready.getByRole('listitem').filter({ hasText: label }).getByRole('img');
     await expect.poll(() => ticked('It says who made it').getAttribute('aria-label')).toBe('Done:');
@@ -123,11 +127,16 @@ describe('a book of pages', () => {
       .getByRole('region', { name: 'About the author' })
       .getByText('I like hens. They like me.')
       .waitFor();
+    await at.getByText('On the cover: by Hen Friend').waitFor();
+    await at.getByText('For all hens').waitFor();
+    await at.getByText('Goal 2: Zero hunger').waitFor();
     await expectWellMade(at);
     await teacher.publish();
 
     await at.goto(`${tablet.school.origin}/library/the-red-hen`);
     await at.getByText('Book · 3 pages').waitFor();
+    await at.getByText('by Hen Friend').waitFor();
+    await at.getByText('Zero hunger').waitFor();
     await at.getByText('I like hens. They like me.').waitFor();
     // The picture of the second page: of one colour, which is the colour of the wheat.
     const shown = at.getByRole('img', { name: 'Cover of The red hen' });

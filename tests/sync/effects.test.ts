@@ -255,13 +255,15 @@ const enqueue: Readonly<Record<string, () => Promise<void>>> = {
       blurb: 'A kite\r\n that flies ',
       visibility: 'private',
       about_author: ' I like\r\n kites ',
+      pen_name: ' Kite   fox ',
+      dedication: ' For  Pa ',
       plan: 'Up',
     } as const;
     await teacher.replica.enqueue(changeStory, changeStoryInput(workId, cover));
     await teacher.replica.enqueue(changeStory, changeStoryInput(workId, { language: 'fr' }));
     await teacher.replica.enqueue(
       changeStory,
-      changeStoryInput(workId, { level: 'early', categories: await twoShelves() }),
+      changeStoryInput(workId, { level: 'early', categories: await twoShelves(), sdgs: [13, 2, 13] }),
     );
     // A picture that was taken out of the text is still what was chosen.
     await teacher.replica.enqueue(changeStory, changeStoryInput(workId, { cover: 'a'.repeat(64) }));

@@ -18,6 +18,8 @@ export interface StoredWork {
   plan: string;
   blurb: string;
   about_author: string;
+  dedication: string;
+  sdgs: number[];
   language: string;
   visibility: OwnWork['visibility'];
   level: OwnWork['level'];
@@ -46,6 +48,8 @@ export async function lockStory(
       'plan',
       'blurb',
       'about_author',
+      'dedication',
+      'sdgs',
       'language',
       'visibility',
       'level',
@@ -76,6 +80,9 @@ export async function updateStory(
       | 'plan'
       | 'blurb'
       | 'about_author'
+      | 'pen_name'
+      | 'dedication'
+      | 'sdgs'
       | 'language'
       | 'visibility'
       | 'level'
@@ -425,7 +432,8 @@ export async function listOwnStories(
   { userId, ids }: WantedOf,
 ): Promise<OwnWork[]> {
   const { rows } = await sql<OwnWork & { review: Review | null }>`
-    select work.id, work.kind, work.title, work.slug, work.plan, work.blurb, work.about_author, work.language, work.visibility, work.state, work.level,
+    select work.id, work.kind, work.title, work.slug, work.plan, work.blurb, work.about_author,
+      coalesce(work.pen_name, '') as pen_name, work.dedication, work.sdgs, work.language, work.visibility, work.state, work.level,
       ${categoriesOf(tenantId)} as categories, encode(work.chosen_cover, 'hex') as cover,
       (
         select ${reviewColumns(tenantId)} from work_reviews as review

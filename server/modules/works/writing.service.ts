@@ -95,7 +95,7 @@ export async function begin({ body }: Parsed<'begin'>, call: OwnCall): Promise<v
   noteChapter(call, chapter_id);
 }
 
-/** Fields are compared by their words, and shelves by all of their ids. */
+/** Fields are compared by their words, shelves and goals by all of them. */
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -130,16 +130,22 @@ export async function change({ params, body }: Parsed<'change'>, call: OwnCall):
   const work = await lockOpen(params.workId, call);
   const { tenant_id } = actor;
   const shelves = body.categories && (await repository.listCategoriesOf(transaction, tenant_id, work.id));
-  const standing: Required<StoryFields> = { ...work, categories: shelves ?? [] };
-  const { categories, cover, ...words } = mergeStory(body, standing, base);
+  const standing: Required<StoryFields> = {
+    ...work,
+    pen_name: work.pen_name ?? '',
+    categories: shelves ?? [],
+  };
+  const { categories, cover, pen_name, ...words } = mergeStory(body, standing, base);
   if (categories) await repository.replaceCategories(transaction, tenant_id, work.id, categories);
-  if (!categories && cover === undefined && Object.keys(words).length === 0) return;
+  if (!categories && cover === undefined && pen_name === undefined && Object.keys(words).length === 0) return;
+  const nameOnCover = pen_name === undefined ? work.pen_name : pen_name || null;
   const named =
-    words.title === undefined
+    words.title === undefined && pen_name === undefined
       ? {}
       : {
+          pen_name: nameOnCover,
           search_text: foldText(
-            `${words.title} ${work.pen_name ?? (await firstNameOf(transaction, actor.tenant_id, actor.id))}`,
+            `${words.title ?? work.title} ${nameOnCover ?? (await firstNameOf(transaction, actor.tenant_id, actor.id))}`,
           ),
         };
   await repository.updateStory(

@@ -3,9 +3,10 @@ import { limits } from '#contract/kit/limits.ts';
 import type { Shelves } from '#contract/works/library.schema.ts';
 import { levels, workKinds } from '#contract/works/works.schema.ts';
 import { levelWords } from '#contract/works/works.rules.ts';
+import { goalNames } from '#src/lib/goals.ts';
 import { SearchField } from '#src/ui/search-field.tsx';
 import type { useLibraryFilters } from './use-library.ts';
-import { goalNames, kindWords, languageName } from './work-words.ts';
+import { kindWords, languageName } from './work-words.ts';
 import styles from './works.module.css';
 
 interface LibraryFiltersProps {

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { runsClasses } from '#contract/kit/roles.ts';
 import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import { levelWords } from '#contract/works/works.rules.ts';
+import { goalNames } from '#src/lib/goals.ts';
 import { latePart } from '#src/session/late-code.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { exportedWork } from './export/exported-work.ts';
@@ -15,7 +16,7 @@ import { ReportWork } from './report-work.tsx';
 import { useReadingOf } from './use-own-reading.ts';
 import type { ReadWork } from './use-work.ts';
 import { WorkCover } from './work-cover.tsx';
-import { factsOf, goalNames, kindWords, languageName, partHref } from './work-words.ts';
+import { factsOf, kindWords, languageName, partHref } from './work-words.ts';
 import styles from './works.module.css';
 
 const ExportWork = latePart(async () => (await import('./export/export-work.tsx')).ExportWork);

@@ -8,27 +8,6 @@ export const kindWords: Readonly<
   story: { one: 'Story', many: 'Stories', part: ['chapter', 'chapters'] },
 };
 
-/** The sustainable development goals of the United Nations, by their short names, from the first. */
-export const goalNames = [
-  'No poverty',
-  'Zero hunger',
-  'Good health and well-being',
-  'Quality education',
-  'Gender equality',
-  'Clean water and sanitation',
-  'Affordable and clean energy',
-  'Decent work and economic growth',
-  'Industry, innovation and infrastructure',
-  'Reduced inequalities',
-  'Sustainable cities and communities',
-  'Responsible consumption and production',
-  'Climate action',
-  'Life below water',
-  'Life on land',
-  'Peace, justice and strong institutions',
-  'Partnerships for the goals',
-] as const;
-
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 
 export function languageName(language: string): string {

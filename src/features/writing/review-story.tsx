@@ -10,6 +10,7 @@ import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import type { Chapter, Work } from '#contract/works/works.schema.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import type { StoryReturn } from '#contract/writing/reviews.schema.ts';
+import { goalNames } from '#src/lib/goals.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
@@ -198,7 +199,18 @@ function Answering({
             </span>
           </Alert>
         )}
+        {work.byline !== '' && <Text dir="auto">On the cover: by {work.byline}</Text>}
         {work.blurb !== '' && <Text className={styles.note}>{work.blurb}</Text>}
+        {work.dedication !== '' && (
+          <Text fs="italic" dir="auto">
+            {work.dedication}
+          </Text>
+        )}
+        {work.sdgs.map((goal) => (
+          <Text key={goal} c="dimmed">
+            Goal {goal}: {goalNames[goal - 1]}
+          </Text>
+        ))}
         {chapters.map((chapter, place) => (
           <section key={chapter.id} aria-label={`${Part} ${place + 1}`}>
             <article className={styles.reading} dir="auto" lang={work.language}>

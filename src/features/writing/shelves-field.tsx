@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { Id } from '#contract/kit/id.ts';
@@ -10,7 +10,7 @@ import { apiClient } from '#src/session/api.ts';
 import { useKeepsakes } from '#src/session/keepsakes.ts';
 import { report } from '#src/session/report.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
-import styles from './writing.module.css';
+import { ChooseSome } from './choose-some.tsx';
 
 const Shelves = v.array(v.object({ id: Id, name: v.string() }));
 type Shelf = v.InferOutput<typeof Shelves>[number];
@@ -58,36 +58,20 @@ interface ShelvesFieldProps {
 /** On which shelves of the library the story belongs: a few at most, each a button. */
 export function ShelvesField({ work, onChange, api = apiClient }: ShelvesFieldProps) {
   const { shelves, isLooking } = useShelfNames(api);
-  const chosen = work.categories;
-  const isFull = chosen.length >= categoriesPerStory;
-  const isKnown = (id: string) => shelves.some((shelf) => shelf.id === id);
-  // What this device has not heard the name of stays as it is.
-  const toggle = (id: string) =>
-    onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id].toSorted());
   if (shelves.length === 0)
     return isLooking ? null : <Text c="dimmed">You can choose a shelf as soon as there is a network.</Text>;
+  // What this device has not heard the name of.
+  const isElsewhere = work.categories.some((id) => !shelves.some((shelf) => shelf.id === id));
   return (
-    <div role="group" aria-label="On which shelves does it belong?">
-      <Text fw={600}>On which shelves does it belong?</Text>
-      <Text c="dimmed" mb="xs">
-        Up to {categoriesPerStory}. You may leave it empty.
-      </Text>
-      <div className={styles.chapters}>
-        {shelves.map(({ id, name }) => (
-          <Button
-            key={id}
-            size="md"
-            mih={48}
-            variant={chosen.includes(id) ? 'filled' : 'default'}
-            aria-pressed={chosen.includes(id)}
-            disabled={isFull && !chosen.includes(id)}
-            onClick={() => toggle(id)}
-          >
-            <span dir="auto">{name}</span>
-          </Button>
-        ))}
-      </div>
-      {chosen.some((id) => !isKnown(id)) && (
+    <div>
+      <ChooseSome
+        label="On which shelves does it belong?"
+        choices={shelves.map(({ id, name }) => ({ value: id, label: name }))}
+        maximum={categoriesPerStory}
+        chosen={work.categories}
+        onChange={onChange}
+      />
+      {isElsewhere && (
         <Text c="dimmed" mt="xs">
           It stands on another shelf, too.
         </Text>

@@ -65,9 +65,15 @@ export function Preview({
       <Title order={2} dir="auto">
         {titleOf(work)}
       </Title>
+      {work.pen_name !== '' && <Text dir="auto">by {work.pen_name}</Text>}
       {work.blurb !== '' && (
         <Text c="dimmed" className={styles.note} dir="auto">
           {work.blurb}
+        </Text>
+      )}
+      {work.dedication !== '' && (
+        <Text fs="italic" dir="auto">
+          {work.dedication}
         </Text>
       )}
       {chapters.map(({ id, title, document }, place) => (

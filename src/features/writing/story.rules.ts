@@ -195,6 +195,8 @@ export function wholeText(work: OwnWork, chapters: readonly OwnChapter[]): strin
   return [
     work.title,
     work.blurb,
+    work.pen_name,
+    work.dedication,
     work.about_author,
     ...chapters.flatMap(({ title, document }) => [
       title,

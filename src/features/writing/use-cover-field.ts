@@ -8,8 +8,10 @@ import { changeStory, changeStoryInput } from './writing.mutations.ts';
 /** Milliseconds without a key after which what stands in a field is saved. */
 const quiet = 800;
 
+export type CoverField = 'title' | 'pen_name' | 'blurb' | 'dedication' | 'about_author' | 'plan';
+
 /** A text of the cover or the plan: it is saved by itself while somebody types, and when they leave it. */
-export function useCoverField(work: OwnWork, field: 'title' | 'blurb' | 'about_author' | 'plan') {
+export function useCoverField(work: OwnWork, field: CoverField) {
   const replica = useReplica();
   const stored = work[field];
   const [typed, setTyped] = useState<string | null>(null);

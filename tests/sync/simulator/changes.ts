@@ -371,7 +371,8 @@ const generators: Readonly<Record<string, Generator>> = {
         { row: work.id, field: 'cover', value: cover },
       ]);
     const level = pick(levels, value);
-    return change(changeStory, changeStoryInput(work.id, { title: word, level: level ?? null }), [
+    const sdgs = [1 + (value % 17)];
+    return change(changeStory, changeStoryInput(work.id, { title: word, level: level ?? null, sdgs }), [
       { row: work.id, field: 'story', value: word },
     ]);
   },

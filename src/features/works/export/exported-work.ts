@@ -41,7 +41,7 @@ export function exportedWork({ work, parts }: ReadWork): ExportedWork {
   };
 }
 
-/** A work as its author's device has it. */
+/** A work as its author's device has it. `byline`: the author's first name. */
 export function exportedOwnWork(
   work: OwnWork,
   chapters: readonly OwnChapter[],
@@ -53,10 +53,10 @@ export function exportedOwnWork(
     id,
     kind,
     title,
-    byline,
+    byline: work.pen_name === '' ? byline : work.pen_name,
     language,
     blurb,
-    dedication: '',
+    dedication: work.dedication,
     aboutAuthor: work.about_author,
     credits: [],
     // One that was taken out of the text is on no cover.
