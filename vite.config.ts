@@ -59,7 +59,7 @@ function iconsOf(names: string): RegExp {
 
 /** Of the office, of who looks after many schools, of visitors with a book, of the cart and of those who write. Who registers a school was never here before. */
 const onePartAlone =
-  /\.page-|cart|(admin-organization|admin-panel|offer|writing)\.area-|next-story|schools-home/u;
+  /\.page-|cart|(admin-organization|admin-panel|offer|writing)\.area-|next-story|schools-home|library-numbers/u;
 
 type ManifestTransforms = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>;
 
@@ -151,6 +151,10 @@ export default defineConfig({
       // ZXing does not say that its files can be left out one by one. Whole, its QR reader is four times the size.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@zxing\//u, sideEffects: false }] },
       output: {
+        // Every first visit reads the names of all files. Two versions of one file differ in seven letters as surely as in eight.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Changes with an upgrade only, so that it stays in the caches when the app changes.
