@@ -29,6 +29,9 @@ export function ChooseSome({ label, choices, maximum, chosen, onChange }: Choose
             key={choice.value}
             size="md"
             mih={48}
+            h="auto"
+            py={8}
+            classNames={{ label: styles.wrapping ?? '' }}
             variant={chosen.includes(choice.value) ? 'filled' : 'default'}
             aria-pressed={chosen.includes(choice.value)}
             disabled={isFull && !chosen.includes(choice.value)}
