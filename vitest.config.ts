@@ -53,8 +53,8 @@ export default defineConfig({
     unstubGlobals: true,
     // What is waited for has the time that it needs on a busy machine.
     expect: { requireAssertions: true, poll: { timeout: 20_000 } },
-    // Vitest would leave one processor to itself, which is half of what a small machine has.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are processors: now and then each waits, for the database or a timer.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     provide: { looks: 'phone' },
     projects: [
