@@ -11,15 +11,22 @@ const minute = 60_000;
 const unitFolders = ['contract', 'src', 'sw', 'server', 'tests/architecture'];
 const alone = filesAlone(unitFolders);
 
+/** One more at once than there are processors: now and then each waits for a timer. */
+const besideOthers: InlineConfig = {
+  maxWorkers: availableParallelism() + 1,
+  sequence: { groupOrder: 4 },
+  testTimeout: minute / 2,
+};
+
 const besideSources = (ending: 'ts' | 'tsx') => unitFolders.map((folder) => `${folder}/**/*.test.${ending}`);
 
 const ofComponents: InlineConfig = {
+  ...besideOthers,
   // What a drawing makes is thrown away soon: with more room (megabytes) for what is young, less is looked through for it.
   execArgv: ['--max-semi-space-size=64'],
   setupFiles: ['./tests/support/dom-setup.ts'],
   // React settles focus and address when the machine has time: see tests/support/until-shown.ts. As for a browser.
   retry: 1,
-  testTimeout: minute / 2,
 };
 
 // What a test needs that runs the server: PostgreSQL with a migrated template, one clone of it for each file.
@@ -53,8 +60,8 @@ export default defineConfig({
     unstubGlobals: true,
     // What is waited for has the time that it needs on a busy machine.
     expect: { requireAssertions: true, poll: { timeout: 20_000 } },
-    // One more than there are processors: now and then each waits, for the database or a timer.
-    maxWorkers: availableParallelism() + 1,
+    // Vitest would leave one processor to itself, which is half of what a small machine has.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     provide: { looks: 'phone' },
     projects: [
@@ -67,7 +74,7 @@ export default defineConfig({
           exclude: alone,
           // To read the code takes longer than most tests do: a worker reads it once for all files.
           isolate: false,
-          testTimeout: minute / 2,
+          ...besideOthers,
         },
       },
       {
@@ -76,7 +83,7 @@ export default defineConfig({
           name: 'unit-alone',
           environment: 'node',
           include: alone.filter((file) => file.endsWith('.ts')),
-          testTimeout: minute / 2,
+          ...besideOthers,
         },
       },
       {

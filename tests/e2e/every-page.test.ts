@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPage, type RecordedPage } from '../support/browser.ts';
 import { expectReachedByKeyboard } from '../support/by-keyboard.ts';
 import { lookers, pagesLookedAtBy, type Looker, type LookerName } from '../support/every-page.ts';
@@ -39,7 +39,7 @@ describe.each(Object.keys(lookers) as LookerName[])('to the %s', (who) => {
     await from?.press(page).first().click();
     await stands(page).first().waitFor();
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.getByRole('main').locator('[aria-busy=true]').waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByRole('main').locator('[aria-busy=true]').count()).toBe(0);
     await expectReachedByKeyboard(page);
     await expectWellMade(page);
     assertQuiet();

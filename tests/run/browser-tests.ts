@@ -3,12 +3,10 @@
  * `tests/e2e` are of the long part (decision 36).
  */
 export const roads = [
-  'card-story',
   'card-to-shelf',
   'faults',
   'full-tablet',
   'kept-books',
-  'library',
   'offline-story',
   'road',
   'shared-tablet',

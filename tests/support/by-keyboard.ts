@@ -15,7 +15,7 @@ interface Walk {
 
 declare global {
   interface Window {
-    walk?: { count: number; end: () => Walk };
+    walk?: { count: () => number; end: () => Walk };
   }
 }
 
@@ -31,7 +31,8 @@ function beginWalk(): void {
     const group = [...document.getElementsByName(element.name)] as HTMLInputElement[];
     return element === (group.find(({ checked }) => checked) ?? group[0]);
   };
-  const wanted = [...document.querySelectorAll<HTMLElement>(candidates)].filter(isTabbable);
+  const tabbable = () => [...document.querySelectorAll<HTMLElement>(candidates)].filter(isTabbable);
+  const wanted = tabbable();
   // What shows the focus may be what lies around the element or beside it, such as the box of a check mark.
   const around = (element: Element): Element[] => {
     const { parentElement: parent } = element;
@@ -74,7 +75,7 @@ function beginWalk(): void {
   };
   document.addEventListener('focusin', note);
   window.walk = {
-    count: wanted.length,
+    count: () => tabbable().length,
     end: () => {
       document.removeEventListener('focusin', note);
       still.remove();
@@ -93,9 +94,12 @@ function beginWalk(): void {
 /** Goes once round a page by the Tab key. */
 export async function walkByKeyboard(page: Page): Promise<Walk> {
   await page.evaluate(beginWalk);
-  const count = await page.evaluate(() => window.walk?.count ?? 0);
   // A little more than there are: the walk may begin in the middle, and leaves the page between its end and its beginning.
-  for (let pressed = 0; pressed < count + 4; pressed += 1) await page.keyboard.press('Tab');
+  const enough = async () => 4 + (await page.evaluate(() => window.walk?.count() ?? 0));
+  let pressed = 0;
+  // Counted again at the end: what comes while one walks, such as shelves that are fetched, is walked through as well.
+  for (let end = await enough(); pressed < end; end = await enough())
+    for (; pressed < end; pressed += 1) await page.keyboard.press('Tab');
   const found = await page.evaluate(() => window.walk?.end());
   if (!found) throw new Error('The page was left on the way');
   return found;
