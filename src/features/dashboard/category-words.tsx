@@ -1,10 +1,11 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useCallback, useId } from 'react';
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import { ReactionContributions } from '#contract/works/library.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { MissingNote } from '#src/ui/missing-note.tsx';
 import styles from './dashboard.module.css';
 
 const kept = { name: 'category words', question: 'all', schema: ReactionContributions };
@@ -20,26 +21,18 @@ export function CategoryWords({ api = apiClient }: { api?: ApiClient }) {
     [api],
   );
   const { status, value, busy, reload } = useKeptAnswer(kept, load);
-  const isMissing = value === null && status !== 'loading';
+  const reason =
+    status === 'unreachable' ? 'It shows up here as soon as there is a network.' : 'It could not be fetched.';
+  const problem = value === null && status !== 'loading' ? reason : null;
   const moving = value?.categories.filter(({ reactions }) => reactions > 0).slice(0, room) ?? [];
-  if (!isMissing && moving.length === 0) return null;
+  if (problem === null && moving.length === 0) return null;
   return (
     <section className={styles.works} aria-labelledby={id}>
       <Title order={2} size="h3" id={id}>
         What readers liked
       </Title>
-      {isMissing ? (
-        <div className={styles.missing} role="status">
-          <Text c="dimmed">
-            {status === 'unreachable'
-              ? 'It shows up here as soon as there is a network.'
-              : 'It could not be fetched.'}
-          </Text>
-          <Button variant="default" loading={busy} onClick={reload}>
-            Try again
-          </Button>
-        </div>
-      ) : (
+      <MissingNote of={[{ problem, busy, reload }]} />
+      {problem === null && (
         <ul className={styles.liked}>
           {moving.map(({ id: categoryId, name, reactions }) => (
             <li key={categoryId}>

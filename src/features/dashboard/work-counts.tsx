@@ -5,8 +5,8 @@ import type { WorkStats } from '#contract/works/library.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useStats } from '#src/session/use-stats.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { MissingNote } from '#src/ui/missing-note.tsx';
 import { NumberTiles, type NumberTile } from '#src/ui/number-tiles.tsx';
-import { StatsMissing } from '#src/ui/stats-missing.tsx';
 import styles from './dashboard.module.css';
 
 interface WorkCountsProps {
@@ -49,21 +49,13 @@ export function WorkCounts({ reviewsHref, api = apiClient }: WorkCountsProps) {
       ? [{ label: 'Books in the library', value: books.stats?.published ?? null }]
       : []),
   ];
-  const problems = [stories.problem, books.problem].filter((problem) => problem !== null);
   return (
     <section className={styles.works} aria-labelledby={headingId}>
       <Title order={2} size="h3" id={headingId}>
         Books and stories
       </Title>
       {tiles.length > 0 && <NumberTiles tiles={tiles} />}
-      <StatsMissing
-        problems={problems}
-        busy={books.busy || stories.busy}
-        onRetry={() => {
-          if (books.problem !== null) books.reload();
-          if (stories.problem !== null) stories.reload();
-        }}
-      />
+      <MissingNote of={[stories, books]} />
     </section>
   );
 }

@@ -4,8 +4,8 @@ import { libraryEndpoints } from '#contract/works/library.endpoints.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useStats } from '#src/session/use-stats.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { MissingNote } from '#src/ui/missing-note.tsx';
 import { NumberTiles, type NumberTile } from '#src/ui/number-tiles.tsx';
-import { StatsMissing } from '#src/ui/stats-missing.tsx';
 import styles from './works.module.css';
 
 /** Specification, section 8. */
@@ -43,14 +43,7 @@ export function LibraryNumbers({ api = apiClient }: { api?: ApiClient }) {
         Our library in numbers
       </Title>
       {tiles.length > 0 && <NumberTiles tiles={tiles} />}
-      <StatsMissing
-        problems={[books.problem, impacts.problem].filter((problem) => problem !== null)}
-        busy={books.busy || impacts.busy}
-        onRetry={() => {
-          if (books.problem !== null) books.reload();
-          if (impacts.problem !== null) impacts.reload();
-        }}
-      />
+      <MissingNote of={[books, impacts]} />
     </section>
   );
 }
