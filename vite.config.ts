@@ -57,7 +57,10 @@ function iconsOf(names: string): RegExp {
   return new RegExp(`/@tabler/icons-react/dist/esm/icons/Icon(${names})[.]mjs$`, 'u');
 }
 
-/** Of the office, of who looks after many schools, of visitors with a book, of the cart and of those who write. Who registers a school was never here before. */
+/**
+ * Of the office, of who looks after many schools, of visitors with a book, of the cart, of those who write, and what stands
+ * below the shelf. Not of who registers a school: they were never here before.
+ */
 const onePartAlone =
   /\.page-|cart|(admin-organization|admin-panel|offer|writing)\.area-|next-story|schools-home|library-numbers/u;
 

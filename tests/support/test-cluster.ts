@@ -21,9 +21,8 @@ export interface TestCluster {
 async function trustMemory(administratorUrl: string): Promise<void> {
   const administrator = new pg.Client({ connectionString: administratorUrl });
   await administrator.connect();
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum'])
     await administrator.query(`alter system set ${setting} = off`);
-  await administrator.query('alter system set autovacuum = off');
   await administrator.query('select pg_reload_conf()');
   await administrator.end();
 }

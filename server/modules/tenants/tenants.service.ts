@@ -36,11 +36,7 @@ export function createTenantService(options: {
   const nobodysHost = () => new Problem(tenantProblems.unknown_host, { details: platform });
   return {
     async readCurrent(tenantId, transaction) {
-      const row = await transaction
-        .selectFrom('tenants')
-        .selectAll()
-        .where('id', '=', tenantId)
-        .executeTakeFirst();
+      const row = await repository.findTenant(transaction, tenantId);
       if (!row) throw nobodysHost();
       return { ...row, ...isPending(row), ...platform };
     },

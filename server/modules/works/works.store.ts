@@ -79,8 +79,17 @@ export interface NewWork extends Partial<
   created_at: Date;
 }
 
+/** By what a work is found first: its title and the name on its cover, which is the author's own where no other was chosen. */
+export async function namesOf(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { title, pen_name, author_id }: { title: string; pen_name: string | null; author_id: string | null },
+): Promise<string> {
+  return `${title} ${pen_name ?? (await firstNameOf(transaction, tenantId, author_id))}`;
+}
+
 /** How an author is called who chose no other name; nothing where there is none. */
-export async function firstNameOf(transaction: TenantTransaction, tenantId: string, id: string | null) {
+async function firstNameOf(transaction: TenantTransaction, tenantId: string, id: string | null) {
   if (id === null) return '';
   const row = await transaction
     .selectFrom('users')
@@ -131,7 +140,7 @@ export async function insertWork(
   const { id, kind, title, author_id, cover = null, created_at } = work;
   const { categories = [], chapters = [], pages = [], pen_name = null, blurb = '' } = work;
   const slug = await slugFor(transaction, tenantId, work);
-  const named = `${title} ${pen_name ?? (await firstNameOf(transaction, tenantId, author_id))}`;
+  const named = await namesOf(transaction, tenantId, { title, pen_name, author_id });
   await transaction
     .insertInto('works')
     .values({
@@ -246,7 +255,7 @@ export async function storeWordsOf(
   work: Pick<NewWork, 'id' | 'title' | 'author_id'> & { pen_name: string | null; blurb: string },
   parts: readonly { title: string; document: WorkDocument }[],
 ): Promise<void> {
-  const named = `${work.title} ${work.pen_name ?? (await firstNameOf(transaction, tenantId, work.author_id))}`;
+  const named = await namesOf(transaction, tenantId, work);
   const body = parts.flatMap(({ title, document }) => [title, textOf(document)]).join('\n');
   await storeWords(transaction, tenantId, work.id, { named, blurb: work.blurb, body });
 }

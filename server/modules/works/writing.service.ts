@@ -18,7 +18,7 @@ import {
 import { audit } from '#server/platform/audit.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { showPictures } from './pictures.service.ts';
-import { firstNameOf, insertWork } from './works.store.ts';
+import { insertWork, namesOf } from './works.store.ts';
 import * as repository from './writing.repository.ts';
 import type { StoredWork } from './writing.repository.ts';
 
@@ -135,26 +135,21 @@ export async function change({ params, body }: Parsed<'change'>, call: OwnCall):
     pen_name: work.pen_name ?? '',
     categories: shelves ?? [],
   };
-  const { categories, cover, pen_name, ...words } = mergeStory(body, standing, base);
+  const merged = mergeStory(body, standing, base);
+  if (Object.keys(merged).length === 0) return;
+  const { categories, cover, pen_name, ...words } = merged;
   if (categories) await repository.replaceCategories(transaction, tenant_id, work.id, categories);
-  if (!categories && cover === undefined && pen_name === undefined && Object.keys(words).length === 0) return;
-  const nameOnCover = pen_name === undefined ? work.pen_name : pen_name || null;
-  const named =
-    words.title === undefined && pen_name === undefined
-      ? {}
-      : {
-          pen_name: nameOnCover,
-          search_text: foldText(
-            `${words.title ?? work.title} ${nameOnCover ?? (await firstNameOf(transaction, actor.tenant_id, actor.id))}`,
-          ),
-        };
+  const written = { ...words, ...(pen_name !== undefined && { pen_name: pen_name || null }) };
+  const isNamedAnew = written.title !== undefined || written.pen_name !== undefined;
   await repository.updateStory(
     transaction,
     actor.tenant_id,
     work.id,
     {
-      ...words,
-      ...named,
+      ...written,
+      ...(isNamedAnew && {
+        search_text: foldText(await namesOf(transaction, tenant_id, { ...work, ...written })),
+      }),
       ...(cover !== undefined && { chosen_cover: cover === null ? null : Buffer.from(cover, 'hex') }),
     },
     now,
