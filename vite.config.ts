@@ -30,9 +30,7 @@ function whereItGoes(): Plugin {
 
 /** What a class and the lists of the office have in common. */
 const classLists = [
-  '@mantine/core/esm/components/(Table|Pagination|NativeSelect|SegmentedControl|List|Skeleton|FloatingIndicator)/',
   'src/areas/classroom[.]tsx',
-  'src/ui/(data-table|pager|sort-picker|bulk-bar|use-selection|list-state|row-menu|form-modal)',
   'src/features/classes/(class-|try-again)',
   'src/features/students/(add-students|archive-students|change-privacy|class-roster|name-preview|privacy)',
   'src/features/students/(rename-student|roster-|student-act|student-columns|students-table|students[.]rules)',
@@ -201,16 +199,51 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               test: /node_modules\/@mantine\/(hooks\/esm\/(use-(id|merged-ref|uncontrolled|isomorphic-effect|mounted|callback-ref|did-update)|utils)\/|core\/esm\/core\/(utils\/(create-event-handler|create-safe-context|get-env|get-size|units-converters|filter-props|is-element|is-number-like|keys|noop)|factory|styles-api\/create-vars-resolver|MantineProvider\/color-functions)\/)/,
             },
+            // What most pages are made of, but not the way in.
             {
-              name: 'mantine-timing',
+              name: 'controls',
               includeDependenciesRecursively: false,
-              test: /node_modules\/@mantine\/hooks\/esm\/use-(debounced-callback|debounced-value|timeout|disclosure|window-event)\//,
+              test: /node_modules\/@mantine\/(hooks\/esm\/use-(debounced-callback|debounced-value|timeout|disclosure|window-event|shallow-effect|mutation-observer|interval)\/|core\/esm\/(components\/(ActionIcon|Alert|Anchor|CloseButton|Group|Input|InputBase|Portal|TextInput|VisuallyHidden)\/|components\/ScrollArea\/utils\/to-int|core\/utils\/(get-default-z-index|primitive)\/|core\/styles-api\/use-resolved-styles-api\/))/,
+            },
+            // The same for what is ours: how a page is headed, what it says where there is nothing, and what it keeps of a form.
+            {
+              name: 'page-basics',
+              includeDependenciesRecursively: false,
+              test: /src\/(ui\/(answer-missing|back-link|draft-note|failure-note|moments|no-network|screen|search-field|state-mark)|session\/(keepsakes|saved-here|use-answer|use-draft|use-form-draft)|lib\/(field-errors|form-draft|text-index))/,
+            },
+            {
+              name: 'pictures',
+              includeDependenciesRecursively: false,
+              test: /src\/ui\/(empty-state|pictures\/(avatar-otter|empty-illustrations|paper-cut|paper-cut-pieces|scene))[.]/,
+            },
+            // What every conversation with the server is made of, and who it is that speaks.
+            {
+              name: 'contract',
+              includeDependenciesRecursively: false,
+              test: /\/contract\/(kit\/(endpoint|files|hex|http|id|limits|page|problem|product|roles|text)|identity\/identity)[.]/,
             },
             // Whoever sees a drawer sees a dialog soon, and they share most of what they are made of.
             {
               name: 'dialogs',
               includeDependenciesRecursively: false,
-              test: /node_modules\/(@mantine\/core\/esm\/components\/(Modal|ModalBase|Drawer)\/|react-remove-scroll\/)/,
+              test: /node_modules\/(@mantine\/core\/esm\/components\/(Modal|ModalBase|Drawer)\/)/,
+            },
+            // What forms and shelves choose with. Apart from the lists: who registers a school needs none of those.
+            {
+              name: 'choices',
+              includeDependenciesRecursively: false,
+              test: /node_modules\/@mantine\/core\/esm\/components\/(NativeSelect|SegmentedControl|List|Skeleton|FloatingIndicator)\//,
+            },
+            // What every list of children, works or grown-ups is made of; a shelf of books only has pages and an order.
+            {
+              name: 'tables',
+              includeDependenciesRecursively: false,
+              test: /node_modules\/@mantine\/core\/esm\/components\/Table\/|src\/ui\/(data-table|bulk-bar|use-selection|row-menu)/,
+            },
+            {
+              name: 'list-pages',
+              includeDependenciesRecursively: false,
+              test: /node_modules\/@mantine\/core\/esm\/components\/Pagination\/|src\/ui\/(pager|sort-picker|list-state)/,
             },
             // What a class and the lists of the office are made of: together it is smaller than beside each other.
             {
@@ -223,6 +256,12 @@ export default defineConfig({
               name: 'child-sign-in',
               includeDependenciesRecursively: false,
               test: /src\/features\/identity\/(lock\/|student-sign-in|class-code|pupil-|use-class-tiles|login-card|sign-in\.problems|failure-note|password-field|password\.form|use-sign-in)/,
+            },
+            // What a class and its children are, for all that is kept of them; a shelf of books needs no more of the school.
+            {
+              name: 'school-rows',
+              includeDependenciesRecursively: false,
+              test: /\/contract\/(classes\/classes|students\/students|sync\/sync)[.]schema[.]|\/contract\/sync\/sync[.]rules[.]/,
             },
             // What a tablet says to its school when a child is there.
             {

@@ -19,7 +19,7 @@ const budgets = {
   'precache of the classroom part': 900,
   'office part': 400,
   'help part': 30,
-  'library part': 84,
+  'library part': 60,
   'reader part': 30,
   'cart part': 40,
   'writing part': 175,
