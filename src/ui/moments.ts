@@ -1,10 +1,16 @@
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
-const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const dayAndYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
-const inFull = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+/** Each is made when it is first asked for: that takes milliseconds on a small tablet, and most pages say no time. */
+function saidAs(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (date) => (format ??= new Intl.DateTimeFormat(undefined, options)).format(date);
+}
+
+const clock = saidAs({ hour: 'numeric', minute: '2-digit' });
+const dayOfYear = saidAs({ day: 'numeric', month: 'short' });
+const dayAndYear = saidAs({ day: 'numeric', month: 'short', year: 'numeric' });
+const inFull = saidAs({ dateStyle: 'full', timeStyle: 'short' });
 
 function midnight(date: Date): Date {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate());
@@ -16,14 +22,14 @@ function daysAgo(then: Date, now: Date): number {
 }
 
 function dayOf(then: Date, now: Date): string {
-  return then.getFullYear() === now.getFullYear() ? dayOfYear.format(then) : dayAndYear.format(then);
+  return then.getFullYear() === now.getFullYear() ? dayOfYear(then) : dayAndYear(then);
 }
 
 /** An instant as people say it: "today, 10:42", "yesterday", "3 Nov", "3 Nov 2025". */
 export function sayDay(instant: string, now: Date): string {
   const then = new Date(instant);
   const days = daysAgo(then, now);
-  if (days === 0) return `today, ${clock.format(then)}`;
+  if (days === 0) return `today, ${clock(then)}`;
   return days === 1 ? 'yesterday' : dayOf(then, now);
 }
 
@@ -31,13 +37,13 @@ export function sayDay(instant: string, now: Date): string {
 export function saySince(instant: string, now: Date): string {
   const then = new Date(instant);
   const days = daysAgo(then, now);
-  if (days === 0) return clock.format(then);
-  if (days === 1) return `yesterday, ${clock.format(then)}`;
-  return `${dayOf(then, now)}, ${clock.format(then)}`;
+  if (days === 0) return clock(then);
+  if (days === 1) return `yesterday, ${clock(then)}`;
+  return `${dayOf(then, now)}, ${clock(then)}`;
 }
 
 export function sayInFull(instant: string): string {
-  return inFull.format(new Date(instant));
+  return inFull(new Date(instant));
 }
 
 /** The time of day for words such as "today": right to the minute, also on a page that stays open. */

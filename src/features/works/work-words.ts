@@ -8,9 +8,11 @@ export const kindWords: Readonly<
   story: { one: 'Story', many: 'Stories', part: ['chapter', 'chapters'] },
 };
 
-const names = new Intl.DisplayNames(['en'], { type: 'language' });
+let names: Intl.DisplayNames | undefined;
 
 export function languageName(language: string): string {
+  // Made when a page first names one: it takes milliseconds on a small tablet.
+  names ??= new Intl.DisplayNames(['en'], { type: 'language' });
   return names.of(language) ?? language;
 }
 
