@@ -4,6 +4,7 @@ import './ui/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { fetchPageAt } from './app/pages.tsx';
 import { reloadForMissingCode } from './app/reload-for-code.ts';
 import { onCodeStaysMissing } from './session/late-code.ts';
 import { holdVisitToken } from './session/held-visit.ts';
@@ -17,6 +18,7 @@ holdVisitToken();
 holdInstallPrompt();
 onCodeStaysMissing(reloadForMissingCode);
 startSession();
+fetchPageAt(window.location.pathname);
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -1,5 +1,5 @@
-import { lazy, Suspense, type ComponentType } from 'react';
-import { Route, Routes, useSearchParams } from 'react-router-dom';
+import { isValidElement, lazy, Suspense, type ComponentType } from 'react';
+import { createRoutesFromElements, matchRoutes, Route, useRoutes, useSearchParams } from 'react-router-dom';
 import { authors, classStaff } from '#contract/kit/roles.ts';
 import { lastWayIn } from '#src/session/children-here.ts';
 import { areaRoles } from '#src/session/dashboards.ts';
@@ -7,9 +7,14 @@ import { RequireRole } from '#src/session/require-role.tsx';
 import { useUser } from '#src/session/use-session.ts';
 import { Shell } from './shell/shell.tsx';
 
+/** Asks for the code of a page; by what the router shows. */
+const loaders = new Map<unknown, () => Promise<unknown>>();
+
 /** Code of a page that is loaded when somebody goes there. */
 function page<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load() }));
+  const Page = lazy(async () => ({ default: await load() }));
+  loaders.set(Page, load);
+  return Page;
 }
 
 const Home = page(async () => (await import('#src/areas/home.area.tsx')).HomeArea);
@@ -95,54 +100,65 @@ function UploadBook() {
 }
 
 /** Every address of the app. */
+const routes = createRoutesFromElements(
+  <Route element={<Shell />}>
+    <Route index element={<Home />} />
+    <Route path="login" element={<SignIn Scanner={Scanner} />} />
+    <Route path="login/:place" element={<SignIn Scanner={Scanner} />} />
+    <Route path="register/:token?" element={<Register />} />
+    <Route path="logout" element={<SignOut />} />
+    <Route path="resetpasswordemail" element={<ForgotPassword />} />
+    <Route path="password-reset-confirm" element={<NewPassword />} />
+    <Route path="accept-invitation/:token?" element={<AcceptInvitation />} />
+    <Route path="verification" element={<Verification />} />
+    <Route path="terms-of-use" element={<Terms />} />
+    <Route path="refund-policy" element={<Refunds />} />
+    <Route path="privacy-policy" element={<Privacy />} />
+    <Route path="contact" element={<Contact />} />
+    <Route path="faq" element={<Faq />} />
+    <Route path="library" element={<Library />} />
+    <Route path="library/:id/:chapterSlug?" element={<Work />} />
+    <Route path="cart" element={<Cart />} />
+    <Route path="on-this-tablet" element={<Kept />} />
+    <Route path="acknowledgement" element={<Acknowledgement />} />
+    <Route element={<RequireRole roles={[...areaRoles.student, ...areaRoles.teacher]} families="/" />}>
+      <Route path="dashboard" element={<Dashboard />} />
+    </Route>
+    <Route element={<UploadBook />}>
+      <Route path="uploadbook/:slug?" element={<BookMaking />} />
+    </Route>
+    <Route element={<RequireRole roles={[...authors]} />}>
+      <Route path="uploadblogsteps/:slug?" element={<GuidedWriting />} />
+      <Route path="upload-blog" element={<WritingOnOneScreen />} />
+      <Route path="storyedit" element={<ChapterEditing />} />
+    </Route>
+    <Route element={<RequireRole roles={[...classStaff, ...areaRoles.platform]} />}>
+      <Route path="uploadcontent/:id?" element={<SharedContent />} />
+    </Route>
+    <Route element={<RequireRole roles={areaRoles.adminSchool} />}>
+      <Route path="admin-school/*" element={<AdminSchool notFound={<NotFound />} />} />
+    </Route>
+    <Route element={<RequireRole roles={areaRoles.organization} />}>
+      <Route path="admin-organization/*" element={<AdminOrganization notFound={<NotFound />} />} />
+    </Route>
+    <Route element={<RequireRole roles={areaRoles.platform} />}>
+      <Route path="admin-panel/*" element={<AdminPanel notFound={<NotFound />} />} />
+    </Route>
+    <Route path="*" element={<NotFound />} />
+  </Route>,
+);
+
 export function Pages() {
-  return (
-    <Routes>
-      <Route element={<Shell />}>
-        <Route index element={<Home />} />
-        <Route path="login" element={<SignIn Scanner={Scanner} />} />
-        <Route path="login/:place" element={<SignIn Scanner={Scanner} />} />
-        <Route path="register/:token?" element={<Register />} />
-        <Route path="logout" element={<SignOut />} />
-        <Route path="resetpasswordemail" element={<ForgotPassword />} />
-        <Route path="password-reset-confirm" element={<NewPassword />} />
-        <Route path="accept-invitation/:token?" element={<AcceptInvitation />} />
-        <Route path="verification" element={<Verification />} />
-        <Route path="terms-of-use" element={<Terms />} />
-        <Route path="refund-policy" element={<Refunds />} />
-        <Route path="privacy-policy" element={<Privacy />} />
-        <Route path="contact" element={<Contact />} />
-        <Route path="faq" element={<Faq />} />
-        <Route path="library" element={<Library />} />
-        <Route path="library/:id/:chapterSlug?" element={<Work />} />
-        <Route path="cart" element={<Cart />} />
-        <Route path="on-this-tablet" element={<Kept />} />
-        <Route path="acknowledgement" element={<Acknowledgement />} />
-        <Route element={<RequireRole roles={[...areaRoles.student, ...areaRoles.teacher]} families="/" />}>
-          <Route path="dashboard" element={<Dashboard />} />
-        </Route>
-        <Route element={<UploadBook />}>
-          <Route path="uploadbook/:slug?" element={<BookMaking />} />
-        </Route>
-        <Route element={<RequireRole roles={[...authors]} />}>
-          <Route path="uploadblogsteps/:slug?" element={<GuidedWriting />} />
-          <Route path="upload-blog" element={<WritingOnOneScreen />} />
-          <Route path="storyedit" element={<ChapterEditing />} />
-        </Route>
-        <Route element={<RequireRole roles={[...classStaff, ...areaRoles.platform]} />}>
-          <Route path="uploadcontent/:id?" element={<SharedContent />} />
-        </Route>
-        <Route element={<RequireRole roles={areaRoles.adminSchool} />}>
-          <Route path="admin-school/*" element={<AdminSchool notFound={<NotFound />} />} />
-        </Route>
-        <Route element={<RequireRole roles={areaRoles.organization} />}>
-          <Route path="admin-organization/*" element={<AdminOrganization notFound={<NotFound />} />} />
-        </Route>
-        <Route element={<RequireRole roles={areaRoles.platform} />}>
-          <Route path="admin-panel/*" element={<AdminPanel notFound={<NotFound />} />} />
-        </Route>
-        <Route path="*" element={<NotFound />} />
-      </Route>
-    </Routes>
-  );
+  return useRoutes(routes);
+}
+
+/**
+ * Asks for the code of the page at an address, which takes as long as asking whose address it is: both go together. The page
+ * asks again when it is shown, and says so if it does not come.
+ */
+export function fetchPageAt(pathname: string): void {
+  for (const { route } of matchRoutes(routes, pathname) ?? []) {
+    const load = isValidElement(route.element) && loaders.get(route.element.type);
+    if (load) void load().catch(() => undefined);
+  }
 }

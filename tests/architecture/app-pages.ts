@@ -58,6 +58,10 @@ function pagesIn(tree: Tree, file: string, within: string, area: readonly Role[]
     JSXElement: (element) => {
       if (nameOf(element) === 'Routes') walk(element, area);
     },
+    CallExpression: ({ callee, arguments: [first] }) => {
+      if (callee.type !== 'Identifier' || callee.name !== 'createRoutesFromElements') return;
+      if (first?.type === 'JSXElement') walk(first, area);
+    },
   }).visit(parseFile(file, source).program);
   return pages;
 }
