@@ -10,7 +10,8 @@ import {
   updatePrivacyInBulkInput,
   updatePrivacyInput,
 } from '#src/features/students/students.mutations.ts';
-import { gate, ready, ScriptedReplicas, sync } from '#tests/support/scripted-replicas.ts';
+import { gate } from '#tests/support/gate.ts';
+import { ready, ScriptedReplicas, sync } from '#tests/support/scripted-replicas.ts';
 import { sampleClass } from '#tests/support/screen-samples.ts';
 import { openTab, settled, type TestDevice, type TestTime } from '#tests/support/sync-environment.ts';
 import {

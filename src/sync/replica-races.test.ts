@@ -6,7 +6,8 @@ import {
   updatePrivacy,
   updatePrivacyInput,
 } from '#src/features/students/students.mutations.ts';
-import { gate, ready, ScriptedReplicas, sync } from '#tests/support/scripted-replicas.ts';
+import { gate } from '#tests/support/gate.ts';
+import { ready, ScriptedReplicas, sync } from '#tests/support/scripted-replicas.ts';
 import { openTab, settled, type TestDevice, type TestTime } from '#tests/support/sync-environment.ts';
 import { cedar, ids, maple, problem, ScriptedServer, student } from '#tests/support/sync-scripted-server.ts';
 import { NoNetworkError } from './api-client.ts';

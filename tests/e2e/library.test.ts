@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newPage } from '../support/browser.ts';
+import { gate } from '../support/gate.ts';
 import { missingOf } from '../support/kept-parts.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { siteOfFile } from '../support/site-of-file.ts';
@@ -45,6 +46,30 @@ describe('the library', () => {
     await page.getByText('The end').waitFor();
     expect(await missingPictures(page)).toEqual([]);
     await expect.poll(() => missingOf(page, 'library')).toEqual([]);
+    assertQuiet();
+    await context.close();
+  });
+
+  it('asks for its code while it asks whose address it is, and for none of a class', async () => {
+    const context = await site.newContext({ hasWorkers: false });
+    const { page, assertQuiet } = await newPage(context);
+    const scripts: string[] = [];
+    page.on('requestfinished', (request) => {
+      const [, name] = /\/assets\/(.+)-[\w-]{7}[.]js$/u.exec(request.url()) ?? [];
+      if (name !== undefined) scripts.push(name);
+    });
+    const answer = gate();
+    await page.route('**/api/current-tenant**', async (route) => {
+      await answer.passed;
+      await route.continue();
+    });
+    await page.goto(`${site.origin('greenfield')}/library`);
+    await expect.poll(() => scripts).toContain('library.screen');
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
+    answer.open();
+    await page.getByRole('region', { name: 'New on the shelf' }).waitFor();
+    // What lists of children are made of is three times the library itself.
+    for (const name of ['class-lists', 'tables', 'students.mutations']) expect(scripts).not.toContain(name);
     assertQuiet();
     await context.close();
   });

@@ -63,15 +63,6 @@ export class ScriptedReplicas {
   }
 }
 
-/** Holds something up until it is opened. */
-export function gate(): { passed: Promise<void>; open: () => void } {
-  let pass: (() => void) | undefined;
-  const passed = new Promise<void>((resolve) => {
-    pass = resolve;
-  });
-  return { passed, open: () => pass?.() };
-}
-
 /** Sends and fetches until the run is over. */
 export async function sync(replica: Replica): Promise<void> {
   replica.syncNow();
