@@ -1,3 +1,3 @@
 // Mantine's style sheets for a menu, each after those it builds on.
-import '@mantine/core/styles/Popover.css';
-import '@mantine/core/styles/Menu.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';

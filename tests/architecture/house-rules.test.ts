@@ -149,6 +149,16 @@ const samples: Record<string, { readonly bad: readonly Sample[]; readonly good: 
       { path: 'src/lib/color.test.ts', source: 'const from = "https://elsewhere.io";' },
     ],
   },
+  'A library’s style sheet is in a layer.': {
+    bad: [
+      { path: 'src/ui/menu-styles.ts', source: "import '@mantine/core/styles/Menu.css';" },
+      { path: 'src/app/toasts.tsx', source: "import '@mantine/notifications/styles.css';" },
+    ],
+    good: [
+      { path: 'src/ui/menu-styles.ts', source: "import '@mantine/core/styles/Menu.layer.css';" },
+      { path: 'src/ui/screen.tsx', source: "import styles from './screen.module.css';" },
+    ],
+  },
   'No path of somebody’s machine is written down.': {
     bad: [
       { path: 'server/platform/settings.ts', source: "const folder = '/tmp/data';" },

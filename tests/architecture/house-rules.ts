@@ -230,6 +230,16 @@ const thirdParties: TextRule = {
     ),
 };
 
+const layeredSheets: TextRule = {
+  name: 'A library’s style sheet is in a layer.',
+  instead: 'import its .layer.css: what our own sheets say must hold, whichever file comes first.',
+  isFor: (file) => isInBrowser(file),
+  inText: (text) =>
+    linesOf(text).flatMap(({ line, content }) =>
+      Array.from(content.matchAll(/@mantine\/[\w/-]+(?<!\.layer)\.css/gu), ([found]) => ({ line, found })),
+    ),
+};
+
 const machinePaths: TextRule = {
   name: 'No path of somebody’s machine is written down.',
   instead: 'build the path from import.meta.url, from a setting or from os.tmpdir().',
@@ -297,6 +307,7 @@ export const rules: readonly Rule[] = [
   fileNames,
   componentNames,
   thirdParties,
+  layeredSheets,
   machinePaths,
   relativeImports,
   clocks,

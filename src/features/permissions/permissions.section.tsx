@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Stack.css';
+import '@mantine/core/styles/Stack.layer.css';
 import { Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useId, useState } from 'react';

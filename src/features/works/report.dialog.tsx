@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Stack.css';
+import '@mantine/core/styles/Stack.layer.css';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';

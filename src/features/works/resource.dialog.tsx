@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Stack.css';
+import '@mantine/core/styles/Stack.layer.css';
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';

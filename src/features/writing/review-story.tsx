@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Stack.css';
+import '@mantine/core/styles/Stack.layer.css';
 import { Alert, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';

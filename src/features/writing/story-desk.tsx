@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Stack.css';
+import '@mantine/core/styles/Stack.layer.css';
 import { Alert, Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconMessageHeart } from '@tabler/icons-react';
 import { useEffect, type ReactNode } from 'react';
