@@ -9,6 +9,7 @@ import {
 import { foregroundOn } from '#contract/kit/contrast.ts';
 import { mix, ownShade, readableOn, shadesOf } from '#src/lib/color.ts';
 import { grounds, type ColorScheme, type Ground } from '#src/lib/grounds.ts';
+import { SteadyButton } from './steady-button.tsx';
 
 /** The colours that a page takes from whose page it is, each `#rrggbb`. */
 interface BrandColors {
@@ -230,6 +231,8 @@ export function lookOf(colors: BrandColors): Look {
       Checkbox: { defaultProps: { radius: 'xs', size: 'md' } },
       // Its placeholder is no menu item, and a menu holds nothing else for a screen reader.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+      // All buttons of Mantine's are made of it.
+      UnstyledButton: { defaultProps: { component: SteadyButton } },
     },
   });
   const variables = { light: schemeVariables(colors, 'light'), dark: schemeVariables(colors, 'dark') };

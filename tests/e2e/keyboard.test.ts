@@ -63,3 +63,46 @@ describe('the Tab key alone comes to all that can be used', () => {
     await context.close();
   });
 });
+
+describe('a button that loads', () => {
+  it('keeps the keyboard, and is pressed once however often the key is', async () => {
+    const context = await site.newContext();
+    const { page, forgive, assertQuiet } = await newPage(context);
+    let asked = 0;
+    let giveUp: () => void = () => undefined;
+    await page.route('**/password-reset/', async (route) => {
+      asked += 1;
+      await new Promise<void>((resolve) => {
+        giveUp = resolve;
+      });
+      await route.abort();
+    });
+    await page.goto(`${site.origin('greenfield')}/resetpasswordemail`);
+    const email = page.getByLabel('Email', { exact: true });
+    const send = page.getByRole('button', { name: 'Send me a link' });
+    const hasKeyboard = () => send.evaluate((element) => element === document.activeElement);
+    await email.fill('teacher@greenfield.test');
+    await send.press('Enter');
+    await expect.poll(() => send.isDisabled()).toBe(true);
+    for (const key of ['Enter', 'Space', 'Enter']) await page.keyboard.press(key);
+    expect(await hasKeyboard()).toBe(true);
+    // Another way to the same.
+    await email.press('Enter');
+    await page.keyboard.press('Shift+Tab');
+    await email.press('Enter');
+    expect(asked).toBe(1);
+
+    giveUp();
+    await expect.poll(() => send.isEnabled()).toBe(true);
+    await send.press('Enter');
+    await expect.poll(() => asked).toBe(2);
+    giveUp();
+    await expect.poll(() => send.isEnabled()).toBe(true);
+    expect(await hasKeyboard()).toBe(true);
+    await page.keyboard.press('Shift+Tab');
+    expect(await email.evaluate((element) => element === document.activeElement)).toBe(true);
+    forgive(/Failed to load resource/u);
+    assertQuiet();
+    await context.close();
+  });
+});
