@@ -3,7 +3,7 @@
 // tests do. The project's own code is read anew for each file, with all that it remembers.
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 // A part that comes late is waited for on a busy machine too.
 configure({ asyncUtilTimeout: 10_000 });
@@ -48,6 +48,26 @@ globalThis.setInterval = Object.assign((...given: Parameters<typeof startInterva
   ownTimers.add(timer);
   return timer;
 }, startInterval);
+
+// React says in the console alone that a page is not made as it should be, such as a paragraph in a paragraph.
+const isUnsound =
+  /^(In HTML,|Each child in a list|Received `|React does not recognize|Cannot update a component)/u;
+const { error: complain } = console;
+let unsound: string[] = [];
+
+beforeEach(() => {
+  unsound = [];
+  console.error = (...said: Parameters<typeof complain>) => {
+    complain(...said);
+    const [text] = said;
+    if (typeof text === 'string' && isUnsound.test(text)) unsound.push(said.map(String).join(' '));
+  };
+});
+
+afterEach(() => {
+  console.error = complain;
+  expect(unsound, 'what React complained of').toEqual([]);
+});
 
 afterEach(() => {
   cleanup();

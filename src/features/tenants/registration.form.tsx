@@ -47,8 +47,16 @@ const withPort = (host: string) => new URL(addressOn(host, '/')).host;
 function NameNote({ name: { state, host } }: { name: FreeName }) {
   return (
     <p className={styles.note} role="status">
-      {state === 'looking' && <Text c="dimmed">Looking whether it is free…</Text>}
-      {state === 'unknown' && <Text c="dimmed">Whether it is free turns out when you register.</Text>}
+      {state === 'looking' && (
+        <Text span c="dimmed">
+          Looking whether it is free…
+        </Text>
+      )}
+      {state === 'unknown' && (
+        <Text span c="dimmed">
+          Whether it is free turns out when you register.
+        </Text>
+      )}
       {state === 'free' && (
         <>
           <IconCheck size={18} aria-hidden />
