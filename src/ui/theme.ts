@@ -155,6 +155,7 @@ function schemeVariables(colors: BrandColors, scheme: ColorScheme): Record<strin
     '--mantine-primary-color-contrast': foregroundOn(filledOf('primary', colors.primary_color, scheme)),
     // The edge of a field must be seen on its own (WCAG 2.2, 1.4.11), which a line between two rows need not.
     '--field-border': mix(paper, ink, 0.55),
+    '--shelf-board': mix(paper, wood, scheme === 'light' ? 0.7 : 0.6),
     '--shelf-shade': mix(paper, wood, scheme === 'light' ? 0.16 : 0.12),
     ...variablesOf('primary', colors.primary_color, scheme),
     ...variablesOf('button', colors.button_color, scheme),

@@ -84,7 +84,7 @@ const username: Column<Student> = {
   header: 'Username',
   cell: (student) => <UsernameCell username={student.username} />,
   sortBy: (student) => student.username,
-  width: '208px',
+  width: '184px',
 };
 
 export const privacyColumn: Column<Student> = {
@@ -110,7 +110,7 @@ export const lastSignInColumn: Column<Student> = {
   header: 'Last sign-in',
   cell: ({ last_login }) => <LastSignInCell instant={last_login} />,
   sortBy: ({ last_login }) => last_login,
-  width: '192px',
+  width: '160px',
   hideUnder: 900,
 };
 

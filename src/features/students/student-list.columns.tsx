@@ -54,7 +54,7 @@ export const listColumns: readonly Column<Student>[] = [
   schoolClass,
   { ...privacyColumn, width: '152px' },
   booksColumn,
-  { ...lastSignInColumn, width: '160px' },
+  lastSignInColumn,
 ];
 
 /** Of those who were archived. */
