@@ -56,6 +56,7 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
           element={
             <TenantsScreen
               title="All tenants"
+              noun={['school or organization', 'schools and organizations']}
               actions={
                 <Button
                   component={Link}

@@ -32,6 +32,8 @@ function listHref(list: WorkList): string {
   return `${page}?option=${encodeURIComponent(list)}`;
 }
 
+const newHref = (list: WorkList) => (list === 'My Books' ? booksHref : writingHref);
+
 /** One list of what the child has made, and the way back. */
 function OneList({ list }: { list: WorkList }) {
   useDocumentTitle(list);
@@ -42,7 +44,7 @@ function OneList({ list }: { list: WorkList }) {
       </Anchor>
       <Title order={1}>{list}</Title>
       <Suspense fallback={null}>
-        <MyWorks list={list} listHref={listHref} writeHref={storyHref} />
+        <MyWorks list={list} listHref={listHref} newHref={newHref} writeHref={storyHref} />
       </Suspense>
     </div>
   );
@@ -92,7 +94,7 @@ function OwnPage() {
       <Suspense fallback={null}>
         <div className={styles.works}>
           <ContinueReading />
-          <MyWorks list={null} listHref={listHref} writeHref={storyHref} />
+          <MyWorks list={null} listHref={listHref} newHref={newHref} writeHref={storyHref} />
         </div>
       </Suspense>
       <ReplicaGate>

@@ -53,7 +53,7 @@ export const folkTales: readonly Tale[] = [
   {
     kind: 'book',
     title: 'The Little Red Hen',
-    by: 'A folk tale',
+    by: 'Storytellers of old',
     level: 'first',
     categories: ['Folk tales', 'Animals'],
     goals: [2],
@@ -110,7 +110,7 @@ export const folkTales: readonly Tale[] = [
   {
     kind: 'book',
     title: 'The Enormous Turnip',
-    by: 'A Russian folk tale',
+    by: 'Storytellers of Russia',
     level: 'first',
     categories: ['Folk tales'],
     goals: [2, 17],
@@ -165,7 +165,7 @@ export const folkTales: readonly Tale[] = [
   {
     kind: 'book',
     title: 'The Three Billy Goats Gruff',
-    by: 'A Norwegian folk tale',
+    by: 'Storytellers of Norway',
     level: 'early',
     categories: ['Folk tales', 'Animals'],
     blurb: 'Trip, trap, trip, trap! Who is walking over the troll’s bridge?',
@@ -473,7 +473,7 @@ export const folkTales: readonly Tale[] = [
   {
     kind: 'book',
     title: 'Stone Soup',
-    by: 'A folk tale',
+    by: 'Storytellers of old',
     level: 'early',
     categories: ['Folk tales', 'Clever ideas'],
     goals: [2, 17],
@@ -530,7 +530,7 @@ export const folkTales: readonly Tale[] = [
   {
     kind: 'book',
     title: 'Anansi and the Pot of Wisdom',
-    by: 'An Ashanti tale',
+    by: 'Ashanti storytellers',
     level: 'early',
     categories: ['Folk tales', 'Clever ideas'],
     goals: [4],
@@ -589,7 +589,7 @@ export const folkTales: readonly Tale[] = [
   {
     kind: 'story',
     title: 'The Stonecutter',
-    by: 'A Japanese tale',
+    by: 'Storytellers of Japan',
     level: 'growing',
     categories: ['Folk tales'],
     goals: [8, 12],
@@ -624,7 +624,7 @@ export const folkTales: readonly Tale[] = [
   {
     kind: 'book',
     title: 'The Blind Men and the Elephant',
-    by: 'An Indian tale',
+    by: 'Storytellers of India',
     level: 'growing',
     categories: ['Folk tales', 'Clever ideas'],
     goals: [16, 10],

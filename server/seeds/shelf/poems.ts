@@ -422,7 +422,7 @@ export const poems: readonly Tale[] = [
   {
     kind: 'book',
     title: 'Four Old Rhymes',
-    by: 'Traditional',
+    by: 'Mother Goose',
     level: 'first',
     categories: ['Poems', 'Animals'],
     blurb: 'A cow, an egg, a hill and a clock.',

@@ -58,11 +58,11 @@ function CategoryForm({ category, listHref, api }: FormProps) {
         {...form.getInputProps('name')}
       />
       <Group mt="lg">
-        <Button component={Link} to={listHref} variant="default">
-          Cancel
-        </Button>
         <Button type="submit" loading={form.submitting}>
           Save
+        </Button>
+        <Button component={Link} to={listHref} variant="default">
+          Cancel
         </Button>
       </Group>
     </form>
@@ -102,7 +102,7 @@ function EditCategory({ categoryId, listHref, breadcrumb, api }: Required<Catego
           status={status}
           busy={busy}
           failed="The category could not be fetched"
-          unreachable="It is kept at your school. It shows up here as soon as there is a network."
+          unreachable="It is kept at your school. It shows up here as soon as Quillshelf can be reached."
           onRetry={reload}
         />
       ) : value === null ? (

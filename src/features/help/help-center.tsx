@@ -38,15 +38,15 @@ interface ChipsProps {
 
 function RoleChips({ roles, chosen, onChoose }: ChipsProps) {
   // One chip alone is nothing to choose from.
-  const choices = roles.length > 1 ? [null, ...roles] : roles;
+  if (roles.length < 2) return null;
   return (
     <div role="group" aria-label="Help for" className={styles.chips}>
-      {choices.map((role) => (
+      {[null, ...roles].map((role) => (
         <UnstyledButton
           key={role ?? 'all'}
           className={styles.chip}
-          aria-pressed={role === chosen || choices.length === 1}
-          onClick={() => onChoose(choices.length === 1 ? null : role)}
+          aria-pressed={role === chosen}
+          onClick={() => onChoose(role)}
         >
           {role === null ? 'All' : helpRoleName(role)}
         </UnstyledButton>

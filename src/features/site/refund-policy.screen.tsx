@@ -10,9 +10,9 @@ export function RefundPolicyScreen() {
     >
       <TextSection title="Today">
         <p>
-          There is no shop, no cart and no paid plan on these pages. Nobody will ask you for a card number or
-          a bank account here. If a page that looks like this one does, please do not enter anything and tell
-          your school.
+          There is no paid plan on these pages, and a cart keeps what you chose without selling it. Nobody
+          will ask you for a card number or a bank account here. If a page that looks like this one does,
+          please do not enter anything and tell your school.
         </p>
       </TextSection>
       <TextSection title="If you paid somewhere else">

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconDoorEnter } from '@tabler/icons-react';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ComponentProps, type ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
 import type { VisitableTenant } from '#contract/visits/visits.schema.ts';
@@ -27,6 +27,8 @@ const pageSize = limits.pageDefault;
 
 interface TenantsScreenProps {
   title: string;
+  /** What it lists. */
+  noun?: ComponentProps<typeof Pager>['noun'];
   /** What else can be done here. */
   actions?: ReactNode;
   /** What stands between the title and the list. */
@@ -91,6 +93,7 @@ function Row({ tenant, canOpen, opening, onOpen, children }: RowProps) {
 /** The schools of an organization, or all tenants of the platform, and the way into each. */
 export function TenantsScreen({
   title,
+  noun = ['school', 'schools'],
   actions,
   above,
   renderActions,
@@ -123,7 +126,7 @@ export function TenantsScreen({
       notify.error(
         `${school_name} could not be opened`,
         error instanceof NoNetworkError
-          ? 'There is no network right now. Please try again in a moment.'
+          ? 'Quillshelf cannot be reached right now. Please try again in a moment.'
           : error instanceof Error
             ? error.message
             : undefined,
@@ -185,7 +188,7 @@ export function TenantsScreen({
             pages={Math.max(1, Math.ceil(value.count / pageSize))}
             pageSize={pageSize}
             count={value.count}
-            noun={['in this list', 'in this list']}
+            noun={noun}
             onPage={goTo}
           />
         </>

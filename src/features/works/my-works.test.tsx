@@ -44,13 +44,14 @@ const page = (works: readonly WorkCard[]): FakeAnswer => ({
 });
 const listHref = (list: WorkList) => `/dashboard?option=${list}`;
 
+const newHref = (list: WorkList) => `/new?list=${list}`;
 const writeHref = ({ id }: { id: string }) => `/write/${id}`;
 
 function show(
   list: WorkList | null = null,
   { keepsakes = new FakeKeepsakes(), replica = new FakeReplica() } = {},
 ) {
-  return renderScreen(<MyWorks list={list} listHref={listHref} writeHref={writeHref} />, {
+  return renderScreen(<MyWorks list={list} listHref={listHref} newHref={newHref} writeHref={writeHref} />, {
     keepsakes,
     replica,
   });
@@ -111,7 +112,9 @@ describe('what a child has made', () => {
     second.unmount();
     serve(atSchool);
     show();
-    expect(await screen.findByText('Kind words show up here as soon as there is a network.')).toBeTruthy();
+    expect(
+      await screen.findByText('Kind words show up here as soon as Quillshelf can be reached.'),
+    ).toBeTruthy();
   });
 
   it('is nothing at all where nothing was made', async () => {
@@ -137,6 +140,8 @@ describe('what a child has made', () => {
     second.unmount();
     show('My Stories');
     expect(await screen.findByText('You have no stories yet')).toBeTruthy();
+    const begin = screen.getByRole('link', { name: 'Write a story' });
+    expect(begin.getAttribute('href')).toBe('/new?list=My Stories');
   });
 
   it('says how far each has got, and shows those alone that are in one stage', async () => {
@@ -209,7 +214,9 @@ describe('what a child has made', () => {
     second.unmount();
     useSessionStore.setState({ user: sampleProfile({ id: uuidv7() }) });
     show(null, { keepsakes });
-    expect(await screen.findByText('Your books show up here as soon as there is a network.')).toBeTruthy();
+    expect(
+      await screen.findByText('Your books show up here as soon as Quillshelf can be reached.'),
+    ).toBeTruthy();
   });
 
   it('can be asked for again where something went wrong', async () => {
@@ -245,7 +252,7 @@ describe('the shelf of a home page', () => {
     serve({});
     renderScreen(<NewWorks />);
     expect(
-      await screen.findByText('The newest books show up here as soon as there is a network.'),
+      await screen.findByText('The newest books show up here as soon as Quillshelf can be reached.'),
     ).toBeTruthy();
   });
 });

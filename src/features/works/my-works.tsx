@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
 import { readAllPages } from '#src/session/all-pages.ts';
@@ -66,13 +67,15 @@ interface MyWorksProps {
   /** One list alone; null for what waits, and the beginning of each list. */
   list: WorkList | null;
   listHref: (list: WorkList) => string;
+  /** Where one begins a new one. */
+  newHref: (list: WorkList) => string;
   /** Where one goes on writing. */
   writeHref: (work: WorkCard) => string;
   api?: ApiClient;
 }
 
 /** What the signed-in child has made; without a network as it was seen last. */
-export function MyWorks({ list, listHref, writeHref, api = apiClient }: MyWorksProps) {
+export function MyWorks({ list, listHref, newHref, writeHref, api = apiClient }: MyWorksProps) {
   const load = useCallback(
     (signal: AbortSignal) =>
       readAllPages((part) => {
@@ -120,6 +123,12 @@ export function MyWorks({ list, listHref, writeHref, api = apiClient }: MyWorksP
     <EmptyState
       picture={<EmptyShelfIllustration />}
       title={list === 'My Books' ? 'You have no books yet' : 'You have no stories yet'}
+      text="All that you make stands here."
+      action={
+        <Button component={Link} to={newHref(list)} size="lg">
+          {list === 'My Books' ? 'Make a book' : 'Write a story'}
+        </Button>
+      }
     />
   ) : (
     <>
