@@ -25,7 +25,8 @@ function MissingPage({ action }: { action: ReactNode }) {
     window.addEventListener('online', reloadForMissingCode);
     return () => window.removeEventListener('online', reloadForMissingCode);
   }, []);
-  const waits = 'This page is not on this device yet. It has to be fetched once while there is one.';
+  const waits =
+    'This page is not on this device yet. It has to be fetched once before it opens without a network.';
   return (
     <MessageScreen
       picture={<QuillshelfLogo size={96} />}

@@ -13,7 +13,7 @@ it('says what the school said, and what to do where there is no network', () => 
   expect(failureOf(refusal)).toEqual({ isOffline: false, text: 'It is gone.' });
   expect(failureOf(new NoNetworkError('cut', false), { offline: 'Your words stay.' })).toEqual({
     isOffline: true,
-    text: 'This needs a network. Your words stay.',
+    text: 'Quillshelf cannot be reached right now. Your words stay.',
   });
   expect(reportError).not.toHaveBeenCalled();
 });

@@ -12,11 +12,12 @@ interface FailureWords {
 export function failureOf(
   error: unknown,
   {
-    offline = 'Please try again once there is one.',
+    offline = 'Please try again later.',
     otherwise = 'Something went wrong on the way. Please try again.',
   }: FailureWords = {},
 ): { isOffline: boolean; text: string } {
-  if (error instanceof NoNetworkError) return { isOffline: true, text: `This needs a network. ${offline}` };
+  if (error instanceof NoNetworkError)
+    return { isOffline: true, text: `Quillshelf cannot be reached right now. ${offline}` };
   if (error instanceof ApiProblem) return { isOffline: false, text: error.message };
   report(error);
   return { isOffline: false, text: otherwise };

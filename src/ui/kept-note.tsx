@@ -16,7 +16,7 @@ export function KeptNote({ asOf, onRetry, busy = false }: KeptNoteProps) {
   return (
     <Alert role="status" variant="light" icon={<IconWifiOff aria-hidden />}>
       <Group justify="space-between" gap="xs">
-        <Text>The school cannot be reached, so this is how it was at {saySince(asOf, now)}.</Text>
+        <Text>Quillshelf cannot be reached right now, so this is how it was at {saySince(asOf, now)}.</Text>
         {onRetry && (
           <Button variant="default" size="compact-md" loading={busy} onClick={onRetry}>
             Try again

@@ -7,7 +7,7 @@ import { noNetworkTitle, WorksNow } from './works-now.ts';
 
 interface NoNetworkProps {
   title?: string;
-  /** What waits, in a sentence: "The list is kept at your school. It shows up here as soon as there is one." */
+  /** What waits, in a sentence: "The list is kept at your school. It shows up here as soon as Quillshelf can be reached." */
   waits: string;
   /** How to ask again. */
   action?: ReactNode;
@@ -40,7 +40,7 @@ export function NeedsNetwork({ isAway, children }: NeedsNetworkProps) {
   if (!isAway) return null;
   return (
     <Alert role="status" variant="light" icon={<IconWifiOff aria-hidden />} title={noNetworkTitle}>
-      <Text>This form waits for it. {children}</Text>
+      <Text>This form waits until it can be. {children}</Text>
     </Alert>
   );
 }

@@ -179,7 +179,7 @@ describe('a book', () => {
     await page.getByText('You keep nothing here yet').waitFor({ timeout: bound });
     proxy.goOffline();
     await page.goto(`${origin}/library/the-kite/1`);
-    await page.getByText('There is no network right now').waitFor();
+    await page.getByText('Quillshelf cannot be reached right now').waitFor();
     expect(await page.getByText('Once there was a kite.').count()).toBe(0);
     other.forgive(cutOff);
     other.assertQuiet();

@@ -68,7 +68,9 @@ describe('a cart', () => {
     await cartLink(page, 2).click();
     await line(page, dragons).waitFor();
     await page.reload();
-    await page.getByText('There is no network. You can go on: what you change is kept.').waitFor();
+    await page
+      .getByText('Quillshelf cannot be reached right now. You can go on: what you change is kept.')
+      .waitFor();
     await line(page, dragons).waitFor();
     await expectWellMadeAndWide(page);
     await page.getByRole('button', { name: `Take ${owl.title} out of the cart` }).click();

@@ -115,7 +115,7 @@ describe('an administrator', () => {
     await context.setOffline(true);
     for (const path of ['teachers', 'users', 'userprofile', 'organizations', 'tablets', 'profile']) {
       await page.goto(`${origin}/admin-school/${path}`);
-      await page.getByText('There is no network right now').first().waitFor();
+      await page.getByText('Quillshelf cannot be reached right now').first().waitFor();
     }
     await expectWellMade(page);
     await page.goto(`${origin}/admin-school/tablets`);
@@ -126,7 +126,7 @@ describe('an administrator', () => {
     await page.getByRole('heading', { level: 1, name: 'Terms of Use' }).waitFor();
     // An address whose code was never fetched.
     await page.goto(`${origin}/resetpasswordemail`);
-    await page.getByRole('heading', { level: 1, name: 'There is no network right now' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Quillshelf cannot be reached right now' }).waitFor();
     forgive(networkIsGone);
     assertQuiet();
     await context.close();

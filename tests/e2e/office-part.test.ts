@@ -23,7 +23,7 @@ describe('the pages that only staff use', () => {
     await context.setOffline(true);
     await page.goto(`${origin}/dashboard?option=Tablets`);
     await page.getByRole('heading', { level: 1, name: 'Tablets' }).waitFor();
-    await page.getByText('There is no network right now').waitFor();
+    await page.getByText('Quillshelf cannot be reached right now').waitFor();
     forgive(/ERR_INTERNET_DISCONNECTED/u);
     assertQuiet();
     await context.close();
@@ -42,7 +42,7 @@ describe('the pages that only staff use', () => {
 
     await context.setOffline(true);
     await page.reload();
-    await page.getByText(/^The school cannot be reached, so this is how it was/u).waitFor();
+    await page.getByText(/^Quillshelf cannot be reached right now, so this is how it was/u).waitFor();
     await book.waitFor();
     expect(await page.getByRole('button', { name: /^Actions for Dragons/u }).count()).toBe(0);
     // Of another question nothing was seen.

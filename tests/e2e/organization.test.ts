@@ -123,7 +123,7 @@ describe('the office of a school', () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByText('The school cannot be reached', { exact: false }).waitFor();
+    await page.getByText('Quillshelf cannot be reached right now', { exact: false }).waitFor();
     expect(await page.locator('dl').innerText()).toBe(numbers);
     await page.context().setOffline(false);
     office.forgive(/ERR_INTERNET_DISCONNECTED/u);

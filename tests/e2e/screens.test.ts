@@ -110,7 +110,7 @@ describe('those who look after many schools', () => {
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await context.setOffline(true);
       await page.goto(`${origin}/${area}`);
-      await page.getByText('There is no network right now').first().waitFor();
+      await page.getByText('Quillshelf cannot be reached right now').first().waitFor();
       // Nobody is asked to sign in again for it.
       expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/${area}(/|$)`, 'u'));
     }

@@ -146,7 +146,7 @@ describe('the school office, at the page of a student', () => {
     await context.setOffline(true);
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Zoë Farn' }).waitFor();
-    await page.getByText('This form waits for it. It carries a password').waitFor();
+    await page.getByText('This form waits until it can be. It carries a password').waitFor();
     expect(await page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true);
     await lookAtIt();
     await actionsOf('Zoë Farn').click();

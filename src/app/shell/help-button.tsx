@@ -35,7 +35,7 @@ export function HelpButton() {
     load: loadDrawer,
     words: [
       'Failed to load help content. Please try again later.',
-      'It has to be fetched once while there is a network.',
+      'It has to be fetched once before it opens without a network.',
     ],
     onMissing: close,
   });

@@ -29,7 +29,7 @@ it('says that the search needs the network, and keeps what was typed for the nex
   const button = screen.getByRole('button', { name: 'Search' });
   await user.click(button);
   expect(await screen.findByText('The search could not be opened')).toBeTruthy();
-  expect(screen.getByText('It needs the network. Please try again later.')).toBeTruthy();
+  expect(screen.getByText('Quillshelf cannot be reached right now. Please try again later.')).toBeTruthy();
   expect(document.activeElement).toBe(button);
   expect(deviceStorage.getItem(sessionKeys.search)).toBe('red ');
 });
@@ -38,6 +38,6 @@ it('says that the help could not be fetched', async () => {
   const { user } = renderScreen(<HelpButton />);
   await user.click(screen.getByRole('button', { name: 'Help' }));
   expect(await screen.findByText('Failed to load help content. Please try again later.')).toBeTruthy();
-  expect(screen.getByText('It has to be fetched once while there is a network.')).toBeTruthy();
+  expect(screen.getByText('It has to be fetched once before it opens without a network.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

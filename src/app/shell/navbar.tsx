@@ -49,7 +49,10 @@ export function Navbar() {
   const { code: ModePicker } = useLateCode({
     isWanted: isPicking,
     load: loadModePicker,
-    words: ['The modes could not be opened', 'They need the network. Please try again later.'],
+    words: [
+      'The modes could not be opened',
+      'Quillshelf cannot be reached right now. Please try again later.',
+    ],
     onMissing: () => setPicking(false),
   });
   const isSigningIn = /^\/login(\/|$)/u.test(pathname);

@@ -37,7 +37,10 @@ export function SearchButton() {
   const { code: Panel, isWaiting } = useLateCode({
     isWanted: opened,
     load: loadPanel,
-    words: ['The search could not be opened', 'It needs the network. Please try again later.'],
+    words: [
+      'The search could not be opened',
+      'Quillshelf cannot be reached right now. Please try again later.',
+    ],
     onMissing: () => {
       keepText(keptText() + takeEarly());
       close();

@@ -144,7 +144,7 @@ export function OrganizationsScreen({ api = apiClient }: { api?: ApiClient }) {
           status={status}
           busy={busy}
           failed="The organizations could not be fetched"
-          unreachable="Your organizations show up here as soon as there is one."
+          unreachable="Your organizations show up here as soon as Quillshelf can be reached."
           onRetry={reload}
         />
       )}

@@ -29,7 +29,7 @@ export function whyNoCard(error: unknown): { title: string; detail?: string } {
 export function whyNot(error: unknown): string {
   if (error instanceof ApiProblem) return error.message;
   if (error instanceof NoNetworkError)
-    return 'The school cannot be reached right now. Please try again in a moment.';
+    return 'Quillshelf cannot be reached right now. Please try again in a moment.';
   // Nobody expected it; what it was helps whoever looks into it.
   console.error(error);
   return 'Something went wrong on this device. Please try again.';

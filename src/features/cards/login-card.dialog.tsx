@@ -97,7 +97,7 @@ function LoginCardContent({ student, api, paper }: ContentProps) {
           role="alert"
           variant="light"
           icon={isAway ? <IconWifiOff aria-hidden /> : <IconInfoCircle aria-hidden />}
-          title={isAway ? 'The school cannot be reached' : 'The school did not give the cards'}
+          title={isAway ? 'Quillshelf cannot be reached right now' : 'The school did not give the cards'}
         >
           {isAway ? printingWaits : 'The student may not be in your class any more.'}
         </Alert>

@@ -41,7 +41,9 @@ describe('what a student types to sign in', () => {
   it('cannot be shown without a network', async () => {
     const { user } = show(zoe, () => Promise.reject(new NoNetworkError('offline', false)));
     await user.click(screen.getByRole('button', { name: 'Show login info' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('The school cannot be reached');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Quillshelf cannot be reached right now',
+    );
   });
 
   it('is not there for a student in no class, or before the school has made it', () => {

@@ -47,7 +47,8 @@ function Waiting() {
 /** What of a line can be told: the work; that it is gone; or, without a network, that nobody here knows. */
 function LineWords({ work }: { work: CartWork }) {
   if (work === 'gone') return <Text>This one is not on the shelf any more.</Text>;
-  if (work === null) return <Text c="dimmed">What it is called shows up here once there is a network.</Text>;
+  if (work === null)
+    return <Text c="dimmed">What it is called shows up here as soon as Quillshelf can be reached.</Text>;
   return (
     <>
       <Link
@@ -140,7 +141,7 @@ function HowCurrent({
       <div className={styles.note}>
         <Text>
           {status === 'unreachable'
-            ? 'There is no network. You can go on: what you change is kept.'
+            ? 'Quillshelf cannot be reached right now. You can go on: what you change is kept.'
             : 'The books could not be looked up. Your cart is kept.'}
         </Text>
         <Button variant="default" size="compact-md" loading={busy} onClick={reload}>

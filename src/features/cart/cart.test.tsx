@@ -124,11 +124,13 @@ describe('the cart of a visitor', () => {
     unmount();
     schoolIsAway();
     renderScreen(<CartScreen Cover={Cover} />, { replica: null });
-    await screen.findByText('There is no network. You can go on: what you change is kept.');
+    await screen.findByText(
+      'Quillshelf cannot be reached right now. You can go on: what you change is kept.',
+    );
     // What was seen in this tab is known, and the other is not.
     expect(lines().map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('The fox'),
-      expect.stringContaining('What it is called shows up here once there is a network.'),
+      expect.stringContaining('What it is called shows up here as soon as Quillshelf can be reached.'),
     ]);
   });
 

@@ -181,7 +181,7 @@ export function CatalogueScreen({
               status={status}
               busy={busy}
               failed={`The ${many} could not be fetched`}
-              unreachable="The list is kept at your school. It shows up here as soon as there is a network."
+              unreachable="The list is kept at your school. It shows up here as soon as Quillshelf can be reached."
               onRetry={reload}
             />
           ) : (

@@ -183,7 +183,7 @@ describe('the list of stories', () => {
     first.unmount();
     school.failure = noNetwork;
     show(school, { keepsakes });
-    await screen.findByText(/^The school cannot be reached, so this is how it was/u);
+    await screen.findByText(/^Quillshelf cannot be reached right now, so this is how it was/u);
     await row('The kite');
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.queryByRole('button', { name: /^Actions for/u })).toBeNull();

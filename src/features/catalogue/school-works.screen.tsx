@@ -156,7 +156,7 @@ export function SchoolWorksScreen({ kind, api = apiClient }: { kind: WorkKind; a
           status={status}
           busy={busy}
           failed={`The ${many} could not be fetched`}
-          unreachable={`The ${many} of your schools show up here as soon as there is a network.`}
+          unreachable={`The ${many} of your schools show up here as soon as Quillshelf can be reached.`}
           onRetry={reload}
         />
       ) : (

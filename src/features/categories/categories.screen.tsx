@@ -123,7 +123,7 @@ export function CategoriesScreen({ newHref, editHref, api = apiClient }: Categor
           status={status}
           busy={busy}
           failed="The categories could not be fetched"
-          unreachable="They are kept at your school. They show up here as soon as there is a network."
+          unreachable="They are kept at your school. They show up here as soon as Quillshelf can be reached."
           onRetry={reload}
         />
       ) : (

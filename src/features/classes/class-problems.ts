@@ -3,5 +3,5 @@ import { ApiProblem } from '#src/sync/api-client.ts';
 /** Why something that needs the school did not work, in words for the one who tried. */
 export function classFailure(error: unknown): string {
   if (error instanceof ApiProblem) return error.message;
-  return 'The school cannot be reached right now. Please try again in a moment.';
+  return 'Quillshelf cannot be reached right now. Please try again in a moment.';
 }

@@ -39,7 +39,7 @@ export function ActivityList({ api }: { api: ApiClient }) {
           <Text c="dimmed">
             {status === 'failed'
               ? 'This could not be fetched.'
-              : 'There is no network right now. This shows up here as soon as there is one.'}
+              : 'Quillshelf cannot be reached right now. This shows up here later.'}
           </Text>
           <Button size="compact-md" variant="default" loading={busy} onClick={reload}>
             Try again

@@ -34,7 +34,7 @@ describe('what readers liked', () => {
     const { user } = show(() =>
       answers.length > 0 ? (answers.shift() ?? null) : { body: { categories: [category(1, 'Animals', 2)] } },
     );
-    await screen.findByText('It shows up here as soon as there is a network.');
+    await screen.findByText('It shows up here as soon as Quillshelf can be reached.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect((await screen.findByRole('listitem')).textContent).toBe('Animals 2 kind words');
   });

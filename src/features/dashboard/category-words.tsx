@@ -22,7 +22,9 @@ export function CategoryWords({ api = apiClient }: { api?: ApiClient }) {
   );
   const { status, value, busy, reload } = useKeptAnswer(kept, load);
   const reason =
-    status === 'unreachable' ? 'It shows up here as soon as there is a network.' : 'It could not be fetched.';
+    status === 'unreachable'
+      ? 'It shows up here as soon as Quillshelf can be reached.'
+      : 'It could not be fetched.';
   const problem = value === null && status !== 'loading' ? reason : null;
   const moving = value?.categories.filter(({ reactions }) => reactions > 0).slice(0, room) ?? [];
   if (problem === null && moving.length === 0) return null;

@@ -83,14 +83,14 @@ describe('the dashboard of a school', () => {
     await screen.findByText('1,234');
     first.unmount();
     show({ dashboard: () => null, activity: () => null });
-    await screen.findByText(/The school cannot be reached, so this is how it was/u);
+    await screen.findByText(/Quillshelf cannot be reached right now, so this is how it was/u);
     expect(screen.getByText('1,234')).toBeTruthy();
-    await screen.findByText('There is no network right now. This shows up here as soon as there is one.');
+    await screen.findByText('Quillshelf cannot be reached right now. This shows up here later.');
   });
 
   it('has nothing to show without a network to whoever looks for the first time', async () => {
     show({ dashboard: () => null });
-    await screen.findByText('There is no network right now');
+    await screen.findByText('Quillshelf cannot be reached right now');
     expect(screen.queryByText('1,234')).toBeNull();
   });
 
@@ -100,7 +100,7 @@ describe('the dashboard of a school', () => {
     unmount();
     clearSession(deviceStorage);
     show({ dashboard: () => null });
-    await screen.findByText('There is no network right now');
+    await screen.findByText('Quillshelf cannot be reached right now');
     expect(screen.queryByText('1,234')).toBeNull();
   });
 });

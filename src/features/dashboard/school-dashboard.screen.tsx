@@ -58,30 +58,30 @@ export function SchoolDashboardScreen({ places, above, api = apiClient }: School
           status={status}
           busy={busy}
           failed="The numbers of your school could not be fetched"
-          unreachable="The numbers of your school show up here as soon as there is one."
+          unreachable="The numbers of your school show up here as soon as Quillshelf can be reached."
           onRetry={reload}
         />
       ) : (
-        <>
-          <NumberTiles
-            tiles={countKeys.map((key) => ({
-              label: labels[key],
-              value: shown?.counts[key] ?? null,
-              to: places.counts[key],
-            }))}
-          />
-          {shown !== null && (
-            <div className={styles.columns}>
-              <ToDoList counts={shown.to_do} places={places.toDo} />
-              <div className={styles.charts}>
-                <SignInsChart signIns={shown.sign_ins} />
-                <LastSignInsChart lastSignIns={shown.last_sign_ins} />
-              </div>
-            </div>
-          )}
-        </>
+        <NumberTiles
+          tiles={countKeys.map((key) => ({
+            label: labels[key],
+            value: shown?.counts[key] ?? null,
+            to: places.counts[key],
+          }))}
+        />
       )}
-      <ActivityList api={api} />
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          {shown !== null && <ToDoList counts={shown.to_do} places={places.toDo} />}
+          <ActivityList api={api} />
+        </div>
+        {shown !== null && (
+          <div className={styles.stack}>
+            <SignInsChart signIns={shown.sign_ins} />
+            <LastSignInsChart lastSignIns={shown.last_sign_ins} />
+          </div>
+        )}
+      </div>
     </Screen>
   );
 }

@@ -181,7 +181,7 @@ describe('a child at a tablet that is not prepared, without a network', () => {
   it('is told so for a class code', async () => {
     await findClass(show());
     expect(
-      await screen.findByText(/^Your school cannot be reached right now\. This tablet is not prepared/u),
+      await screen.findByText(/^Quillshelf cannot be reached right now\. This tablet is not prepared/u),
     ).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Class code').value).toBe('mapxe 247');
   });
@@ -189,7 +189,7 @@ describe('a child at a tablet that is not prepared, without a network', () => {
   it('is told so for a card', async () => {
     await scan(show(), badge);
     expect(
-      await screen.findByText(/^Your school cannot be reached right now\. This tablet is not prepared/u),
+      await screen.findByText(/^Quillshelf cannot be reached right now\. This tablet is not prepared/u),
     ).toBeTruthy();
     expect(useSessionStore.getState().user).toBeNull();
   });
@@ -203,7 +203,7 @@ describe('a grown-up without a network', () => {
     await user.type(await screen.findByLabelText('Email or username'), 'teacher@greenfield.test');
     await user.type(screen.getByLabelText('Password'), 'Quill-demo-1');
     await user.click(await button('Sign in'));
-    const text = await screen.findByText(/^Your school cannot be reached right now\./u);
+    const text = await screen.findByText(/^Quillshelf cannot be reached right now\./u);
     expect(text.textContent).not.toContain('tablet');
   });
 });

@@ -42,7 +42,7 @@ describe('an address behind /login/', () => {
   it('asks to come back where the school cannot be reached', async () => {
     open('riverside', null);
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
-      'Your school cannot be reached right now',
+      'Quillshelf cannot be reached right now',
     );
   });
 });

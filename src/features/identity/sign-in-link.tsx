@@ -41,7 +41,7 @@ export function SignInLink({ place, onHere, onElsewhere = leaveFor }: SignInLink
   return (
     <SignInStep
       title={
-        found === 'unknown' ? 'This link does not work any more' : 'Your school cannot be reached right now'
+        found === 'unknown' ? 'This link does not work any more' : 'Quillshelf cannot be reached right now'
       }
     >
       <Text>

@@ -13,7 +13,7 @@ export interface SignInFailure extends Failure {
   code: string | null;
 }
 
-const unreachable = 'Your school cannot be reached right now.';
+const unreachable = 'Quillshelf cannot be reached right now.';
 
 /** Nothing is wrong with what was typed or scanned. */
 export function offlineFailure(more: string): SignInFailure {

@@ -260,7 +260,7 @@ describe('a child', () => {
   it('without a network is not blamed', async () => {
     onClass = () => null;
     await findClass(show());
-    expect(await screen.findByText(/^Your school cannot be reached right now\./u)).toBeTruthy();
+    expect(await screen.findByText(/^Quillshelf cannot be reached right now\./u)).toBeTruthy();
     expect(screen.queryByText(/Invalid class code/u)).toBeNull();
   });
 

@@ -81,7 +81,7 @@ export function VisitEntry({ token, onLeave }: VisitEntryProps) {
       <Text>
         {state.status === 'failed'
           ? state.text
-          : 'The school cannot be reached. The link works for a minute, so please try again soon.'}
+          : 'Quillshelf cannot be reached right now. The link works for a minute, so please try again soon.'}
       </Text>
       <Button size="md" onClick={() => void enter()}>
         Try again

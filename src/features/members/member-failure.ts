@@ -12,7 +12,7 @@ export interface MemberFailure extends Failure {
 /** What is said about a call that did not work. */
 export function memberFailure(error: unknown): MemberFailure {
   if (error instanceof NoNetworkError) {
-    const text = 'Your school cannot be reached right now. Please try again in a moment.';
+    const text = 'Quillshelf cannot be reached right now. Please try again in a moment.';
     return { isOffline: true, text, code: null, fields: {} };
   }
   if (!(error instanceof ApiProblem))

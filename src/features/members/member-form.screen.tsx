@@ -95,7 +95,7 @@ function EditMember({ userId, memberHref, breadcrumb, api }: EditProps) {
           status={status}
           busy={busy}
           failed="This account could not be fetched"
-          unreachable="Accounts are kept at your school. This one shows up here as soon as there is one."
+          unreachable="Accounts are kept at your school. This one shows up here as soon as Quillshelf can be reached."
           onRetry={reload}
         />
       )}

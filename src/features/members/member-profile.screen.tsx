@@ -155,7 +155,7 @@ export function MemberProfileScreen({
           status={status}
           busy={busy}
           failed="This account could not be fetched"
-          unreachable="Accounts are kept at your school. This one shows up here as soon as there is one."
+          unreachable="Accounts are kept at your school. This one shows up here as soon as Quillshelf can be reached."
           onRetry={reload}
         />
       )}

@@ -125,7 +125,7 @@ export function MembersScreen({
           status={status}
           busy={busy}
           failed="The list could not be fetched"
-          unreachable="The list is kept at your school. It shows up here as soon as there is one."
+          unreachable="The list is kept at your school. It shows up here as soon as Quillshelf can be reached."
           onRetry={reload}
         />
       ) : (

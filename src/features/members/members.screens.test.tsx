@@ -195,16 +195,18 @@ describe('the list of the staff', () => {
 
     school.failures['members.list'] = [noNetwork, noNetwork, noNetwork];
     const second = renderScreen(teachers, { keepsakes });
-    expect(await screen.findByText(/^The school cannot be reached, so this is how it was at /u)).toBeTruthy();
+    expect(
+      await screen.findByText(/^Quillshelf cannot be reached right now, so this is how it was at /u),
+    ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Nora Lind' })).toBeTruthy();
     second.unmount();
     const filtered = renderScreen(teachers, { keepsakes, address: '/?role=school_admin' });
-    expect(await screen.findByText('There is no network right now')).toBeTruthy();
+    expect(await screen.findByText('Quillshelf cannot be reached right now')).toBeTruthy();
     filtered.unmount();
 
     useSessionStore.setState({ user: { ...user, id: id(8) } });
     const { user: hand } = renderScreen(teachers, { keepsakes });
-    expect(await screen.findByText('There is no network right now')).toBeTruthy();
+    expect(await screen.findByText('Quillshelf cannot be reached right now')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Nora Lind' })).toBeNull();
     await hand.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Nora Lind' })).toBeTruthy();
@@ -485,7 +487,7 @@ describe('the page that confirms an e-mail address', () => {
     const { school, user: hand } = show();
     school.failures['members.confirmEmail'] = [noNetwork, refusal(memberProblems.email_link_refused)];
     await hand.click(await screen.findByRole('button', { name: 'Confirm this address' }));
-    expect(await screen.findByText(/Your school cannot be reached right now/u)).toBeTruthy();
+    expect(await screen.findByText(/Quillshelf cannot be reached right now/u)).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Confirm this address' }));
     expect(await screen.findByRole('heading', { name: 'This link does not work any more' })).toBeTruthy();
   });

@@ -59,7 +59,7 @@ export function OwnAccountSection({ userId, cancelHref, api = apiClient }: OwnAc
         status={status}
         busy={busy}
         failed="Your account could not be fetched"
-        unreachable="It can be looked at and changed as soon as there is one."
+        unreachable="It can be looked at and changed as soon as Quillshelf can be reached."
         onRetry={reload}
       />
     );

@@ -98,7 +98,7 @@ describe('what readers told', () => {
     failure = new NoNetworkError('cut', false);
     const dialog = within(screen.getByRole('dialog', { name: 'Take it down' }));
     await user.click(dialog.getByRole('button', { name: 'Take it down' }));
-    await screen.findByText('This needs a network. Please try again once there is one.');
+    await screen.findByText('Quillshelf cannot be reached right now. Please try again later.');
     expect(dialog.getByLabelText<HTMLTextAreaElement>('A kind word to the author').value).toBe(
       'Let us talk.',
     );
@@ -128,7 +128,7 @@ describe('what readers told', () => {
   it('says that it comes with a network, and asks again', async () => {
     failure = new NoNetworkError('cut', false);
     const { user } = open();
-    await screen.findByText('What readers told shows up here as soon as there is a network.');
+    await screen.findByText('What readers told shows up here as soon as Quillshelf can be reached.');
     failure = null;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('listitem', { name: 'The kite' })).toBeTruthy();

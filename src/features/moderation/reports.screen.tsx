@@ -69,7 +69,7 @@ export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: Reports
             status={status}
             busy={busy}
             failed="The reports could not be fetched"
-            unreachable="What readers told shows up here as soon as there is a network."
+            unreachable="What readers told shows up here as soon as Quillshelf can be reached."
             onRetry={reload}
           />
         )}
@@ -77,7 +77,7 @@ export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: Reports
           <EmptyState
             picture={<EmptyShelfIllustration />}
             title="Nobody reported anything"
-            text="Every book and story has a button for it. What readers tell shows up here."
+            text="Readers can say on the page of a book or story that something is not right. It shows up here."
           />
         )}
         {value && value.results.length > 0 && (

@@ -213,7 +213,7 @@ describe('the page of the modes of a school', () => {
     await user.click(await tile('Lock Nature'));
     expect(await screen.findByText('Please try again.')).toBeTruthy();
     await user.click(await tile('Lock Nature'));
-    expect(await screen.findByText('There is no network right now.')).toBeTruthy();
+    expect(await screen.findByText('Quillshelf cannot be reached right now.')).toBeTruthy();
     expect((await card('Nature')).getByText('Open')).toBeTruthy();
   });
 
@@ -235,7 +235,7 @@ describe('the page of the modes of a school', () => {
     serve({});
     signInSomebody();
     const { user } = office();
-    await screen.findByText('There is no network right now');
+    await screen.findByText('Quillshelf cannot be reached right now');
     serve({ 'GET /modes/': answering(all) });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await card('Tales')).toBeTruthy();

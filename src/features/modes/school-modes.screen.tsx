@@ -99,7 +99,7 @@ export function SchoolModesScreen({ profileHref }: SchoolModesScreenProps) {
     } catch (error) {
       notify.error(
         `${mode.name} could not be ${locked ? 'locked' : 'opened'}`,
-        error instanceof NoNetworkError ? 'There is no network right now.' : 'Please try again.',
+        error instanceof NoNetworkError ? 'Quillshelf cannot be reached right now.' : 'Please try again.',
       );
     }
     setBusyId(null);
@@ -115,7 +115,7 @@ export function SchoolModesScreen({ profileHref }: SchoolModesScreenProps) {
           status={status}
           busy={busy}
           failed="The modes could not be fetched"
-          unreachable="The modes show up here as soon as there is one."
+          unreachable="The modes show up here as soon as Quillshelf can be reached."
           onRetry={reload}
         />
       )}

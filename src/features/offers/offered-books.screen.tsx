@@ -75,7 +75,7 @@ export function OfferedBooksScreen({
           status={status}
           busy={busy}
           failed="The books could not be fetched"
-          unreachable="What visitors handed in shows up here as soon as there is a network."
+          unreachable="What visitors handed in shows up here as soon as Quillshelf can be reached."
           onRetry={reload}
         />
       )}
@@ -83,7 +83,7 @@ export function OfferedBooksScreen({
         <EmptyState
           picture={<EmptyShelfIllustration />}
           title="No book is waiting"
-          text="Visitors can hand in a book at /uploadbook. It shows up here."
+          text="Visitors can hand in a book from the library. It shows up here."
         />
       )}
       {value && value.results.length > 0 && (

@@ -119,7 +119,7 @@ describe('a visitor with a book', () => {
     await user.click(await screen.findByRole('button', { name: 'Move page 2 up' }));
     failures = { 'offers.handIn': new NoNetworkError('cut', false) };
     await user.click(screen.getByRole('button', { name: 'Hand it in' }));
-    await screen.findByText(/^This needs a network\. What has arrived stays there/u);
+    await screen.findByText(/^Quillshelf cannot be reached right now\. What has arrived stays there/u);
     expect(called('offers.sendPage')).toHaveLength(2);
     expect(await store.readPages()).toHaveLength(2);
     failures = {};

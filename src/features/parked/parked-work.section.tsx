@@ -22,7 +22,7 @@ function nameOf({ made_by: { first_name, last_name } }: ParkedCall): string {
 function failure(error: unknown): string {
   return error instanceof ApiProblem
     ? error.message
-    : 'The school cannot be reached right now. Please try again in a moment.';
+    : 'Quillshelf cannot be reached right now. Please try again in a moment.';
 }
 
 interface RowProps {
@@ -132,7 +132,7 @@ export function ParkedWorkSection({ api = apiClient }: { api?: ApiClient }) {
       </Text>
       {status !== 'ready' && (
         <Alert role="status" variant="light" icon={<IconWifiOff aria-hidden />}>
-          The school cannot be reached, so you can decide when it can be reached again.
+          Quillshelf cannot be reached right now, so you can decide when it can be reached again.
         </Alert>
       )}
       <CardList>

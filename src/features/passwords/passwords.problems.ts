@@ -14,7 +14,7 @@ export interface PasswordFailure extends Failure {
 export function passwordFailure(error: unknown): PasswordFailure {
   const plain = { isOffline: false, isOfLink: false, fields: {} };
   if (error instanceof NoNetworkError) {
-    const text = 'Your school cannot be reached right now. Please try again in a moment.';
+    const text = 'Quillshelf cannot be reached right now. Please try again in a moment.';
     return { ...plain, isOffline: true, text };
   }
   if (!(error instanceof ApiProblem)) return { ...plain, text: 'That did not work. Please try again.' };

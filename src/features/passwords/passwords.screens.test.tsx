@@ -87,11 +87,7 @@ describe('the page for a forgotten password', () => {
   });
 
   it.each([
-    [
-      'without a network',
-      noNetwork,
-      'Your school cannot be reached right now. Please try again in a moment.',
-    ],
+    ['without a network', noNetwork, 'Quillshelf cannot be reached right now. Please try again in a moment.'],
     [
       'where it was asked for too often',
       refusal(passwordProblems.asked_too_often),
@@ -198,7 +194,7 @@ describe('the page that a link opens', () => {
     const { school, user } = show();
     school.failures['passwords.reset'] = [noNetwork];
     await choose(user, 'correct horse battery');
-    expect(await screen.findByText(/Your school cannot be reached right now/u)).toBeTruthy();
+    expect(await screen.findByText(/Quillshelf cannot be reached right now/u)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Change my password' }));
     expect(await screen.findByText('Your password was changed')).toBeTruthy();
   });

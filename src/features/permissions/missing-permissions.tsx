@@ -48,7 +48,7 @@ export function MissingPermissions({ workId, api = apiClient }: MissingPermissio
         status={status === 'unreachable' ? 'unreachable' : 'failed'}
         busy={busy}
         failed="What a guardian allowed could not be fetched"
-        unreachable="What a guardian allowed shows up here as soon as there is a network."
+        unreachable="What a guardian allowed shows up here as soon as Quillshelf can be reached."
         onRetry={reload}
       />
     );

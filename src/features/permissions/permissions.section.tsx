@@ -58,7 +58,7 @@ export function PermissionsSection({ studentId, api = apiClient, onChanged }: Pe
             status={status === 'unreachable' ? 'unreachable' : 'failed'}
             busy={busy}
             failed="This could not be fetched"
-            unreachable="What a guardian allowed shows up here as soon as there is a network."
+            unreachable="What a guardian allowed shows up here as soon as Quillshelf can be reached."
             onRetry={reload}
           />
         )

@@ -96,7 +96,7 @@ describe('what a guardian allowed', () => {
   it.each([
     [
       new NoNetworkError('cut', false),
-      'What a guardian allowed shows up here as soon as there is a network.',
+      'What a guardian allowed shows up here as soon as Quillshelf can be reached.',
     ],
     [
       new ApiProblem(500, { code: 'x', error: 'Broken', errors: {}, request_id: 'r' }, null),
@@ -118,7 +118,7 @@ describe('what a guardian allowed', () => {
     await user.type(await screen.findByLabelText('How do you know?'), 'By telephone');
     failure = new NoNetworkError('cut', false);
     await user.click(screen.getByRole('button', { name: 'Record it' }));
-    await screen.findByText('This needs a network. Please try again once there is one.');
+    await screen.findByText('Quillshelf cannot be reached right now. Please try again later.');
     expect(screen.getByLabelText<HTMLInputElement>('How do you know?').value).toBe('By telephone');
   });
 
@@ -149,7 +149,7 @@ describe('what is missing before everybody may see a work', () => {
   it('comes with a network', async () => {
     failure = new NoNetworkError('cut', false);
     const { user } = renderScreen(<MissingPermissions workId={zoe} api={api} />);
-    await screen.findByText('What a guardian allowed shows up here as soon as there is a network.');
+    await screen.findByText('What a guardian allowed shows up here as soon as Quillshelf can be reached.');
     failure = null;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Not for everybody yet')).toBeTruthy();

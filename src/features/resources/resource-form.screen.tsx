@@ -68,7 +68,7 @@ function EditResource({
           status={status}
           busy={busy}
           failed="This could not be fetched"
-          unreachable="It is kept at your school. It shows up here as soon as there is one."
+          unreachable="It is kept at your school. It shows up here as soon as Quillshelf can be reached."
           onRetry={reload}
         />
       ) : value === null ? (

@@ -183,7 +183,7 @@ export function ResourceForm({ resource, onSave, cancelHref, api }: ResourceForm
       await onSave(filled);
       draft.end();
     } catch (error) {
-      setFailure(failureOf(error, { offline: 'Your words stay here until there is one.' }));
+      setFailure(failureOf(error, { offline: 'Your words stay here until it can be.' }));
       if (error instanceof ApiProblem) form.setErrors(firstTexts(error.errors));
     }
   }

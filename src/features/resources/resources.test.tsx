@@ -163,7 +163,7 @@ describe('the form', () => {
     await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Cut it.');
     failure = new NoNetworkError('cut', false);
     await user.click(screen.getByRole('button', { name: 'Share it' }));
-    await screen.findByText('This needs a network. Your words stay here until there is one.');
+    await screen.findByText('Quillshelf cannot be reached right now. Your words stay here until it can be.');
     await waitFor(() => expect(keepsakes.text).toContain('Halves'));
     const { nothing_in_it } = resourceProblems;
     failure = new ApiProblem(

@@ -155,7 +155,7 @@ describe('the search of the navbar', () => {
     const answers: FakeAnswer[] = [null, refusalOf({ code: 'request.internal', status: 500, error: 'x' })];
     const { user } = open(() => (answers.length > 0 ? (answers.shift() ?? null) : { body: some }));
     await user.type(box(), 'fox{Enter}');
-    expect(await screen.findByText('There is no network right now')).toBeTruthy();
+    expect(await screen.findByText('Quillshelf cannot be reached right now')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Nothing could be looked up')).toBeTruthy();
     expect(box().value).toBe('fox');

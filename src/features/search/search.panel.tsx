@@ -151,7 +151,7 @@ function Results({ text, places, onOpen }: { text: string; places: SearchPlaces;
         status={status}
         busy={busy}
         failed="Nothing could be looked up"
-        unreachable="What you typed is kept. It is looked up as soon as there is one."
+        unreachable="What you typed is kept. It is looked up as soon as Quillshelf can be reached."
         onRetry={reload}
       />
     );

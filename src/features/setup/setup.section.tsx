@@ -75,7 +75,7 @@ export function SetupSection({ placesOf, api = apiClient }: SetupSectionProps) {
     } catch (error) {
       notify.error(
         is_hidden ? 'The list could not be put away' : 'The list could not be taken out',
-        error instanceof NoNetworkError ? 'There is no network right now.' : undefined,
+        error instanceof NoNetworkError ? 'Quillshelf cannot be reached right now.' : undefined,
       );
     }
     setChanging(false);

@@ -73,6 +73,6 @@ describe('home', () => {
   it('says that the school cannot be reached where it never was', () => {
     useSessionStore.setState({ tenant: null, status: 'unreachable' });
     show();
-    expect(screen.getByText('Your school cannot be reached right now')).toBeTruthy();
+    expect(screen.getByText('Quillshelf cannot be reached right now')).toBeTruthy();
   });
 });

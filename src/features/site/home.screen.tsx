@@ -193,7 +193,7 @@ function InCommunity({ tenant }: { tenant: Tenant }) {
       <Text size="lg">You can read what the school shares with families.</Text>
       {isStuck && (
         <Text role="alert">
-          The school cannot be reached right now, so you are still in. Please try again.
+          Quillshelf cannot be reached right now, so you are still in. Please try again.
         </Text>
       )}
       <Button variant="default" size="md" className={styles.main} loading={isLeaving} onClick={leave}>
@@ -208,7 +208,7 @@ function Unreachable() {
     <EmptyState
       role="alert"
       picture={<NoNetworkIllustration />}
-      title="Your school cannot be reached right now"
+      title="Quillshelf cannot be reached right now"
       text="This page tries again by itself. Once it was open with a network, it opens without one too."
     />
   );

@@ -5,7 +5,7 @@ import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
 export function studentFailure(error: unknown): { why: string; fields: Record<string, string> } {
   if (error instanceof ApiProblem) return { why: error.message, fields: firstOfEach(error.errors) };
   if (error instanceof NoNetworkError)
-    return { why: 'The school cannot be reached right now. Please try again in a moment.', fields: {} };
+    return { why: 'Quillshelf cannot be reached right now. Please try again in a moment.', fields: {} };
   // Nobody expected it; what it was helps whoever looks into it.
   console.error(error);
   return { why: 'Something went wrong on this device. Please try again.', fields: {} };

@@ -86,7 +86,7 @@ describe('the list of all students', () => {
     replica.setPopulated(false);
     replica.say({ reachable: false });
     const { user } = renderScreen(<StudentListScreen onLoginCard={vi.fn()} />, { replica });
-    expect(screen.getByText('There is no network right now')).toBeTruthy();
+    expect(screen.getByText('Quillshelf cannot be reached right now')).toBeTruthy();
     expect(screen.getByText(/^The students are not on this device yet\./u)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(replica.syncs).toBe(1);

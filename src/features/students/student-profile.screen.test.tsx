@@ -158,7 +158,7 @@ describe('editing a student', () => {
     expect(save().disabled).toBe(false);
     replica.say({ reachable: false });
     return waitFor(() => {
-      expect(screen.getByText(/This form waits for it\. It carries a password/u)).toBeTruthy();
+      expect(screen.getByText(/This form waits until it can be\. It carries a password/u)).toBeTruthy();
       expect(save().disabled).toBe(true);
     });
   });
@@ -205,7 +205,7 @@ describe('a new password for a student', () => {
     await user.type(field ?? dialog, 'brave-mole-31');
     await user.click(screen.getAllByRole('button', { name: 'Change password' }).at(-1) ?? dialog);
     expect(
-      await screen.findByText('The school cannot be reached right now. Please try again in a moment.'),
+      await screen.findByText('Quillshelf cannot be reached right now. Please try again in a moment.'),
     ).toBeTruthy();
   });
 });

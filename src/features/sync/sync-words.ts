@@ -21,7 +21,8 @@ const noNetwork: SyncWords = {
   mood: 'waiting',
   short: 'No network',
   text: 'No network',
-  explanation: 'You can go on working: what you change is saved on this device and sent later.',
+  explanation:
+    'Quillshelf cannot be reached right now. You can go on working: what you change is saved on this device and sent later.',
 };
 
 const allSent: SyncWords = {

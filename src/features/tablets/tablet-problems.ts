@@ -5,5 +5,5 @@ import { isQuotaError } from '#src/sync/quota.ts';
 export function tabletFailure(error: unknown): string {
   if (error instanceof ApiProblem) return error.message;
   if (isQuotaError(error)) return 'There is no room left on this tablet.';
-  return 'The school cannot be reached right now. Please try again in a moment.';
+  return 'Quillshelf cannot be reached right now. Please try again in a moment.';
 }

@@ -164,7 +164,7 @@ describe('without a network', () => {
   it('a list that was never fetched says why, and is fetched on demand', async () => {
     const { user, school } = showTablets([sampleDevice()], {}, noNetwork);
     const alert = await screen.findByRole('alert');
-    expect(within(alert).getByText('There is no network right now')).toBeTruthy();
+    expect(within(alert).getByText('Quillshelf cannot be reached right now')).toBeTruthy();
     school.failure = null;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('rowheader')).toBeTruthy();
@@ -209,7 +209,7 @@ describe('a tablet', () => {
     shown.school.failure = noNetwork;
     await shown.user.type(await screen.findByRole('textbox', { name: 'Name' }), '3');
     await shown.user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/The school cannot be reached right now/u)).toBeTruthy();
+    expect(await screen.findByText(/Quillshelf cannot be reached right now/u)).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Tablet 33');
   });
 
@@ -330,7 +330,7 @@ describe('preparing the tablet in the hand', () => {
     await shown.user.click(box('Maple'));
     shown.school.failure = noNetwork;
     await shown.user.click(screen.getByRole('button', { name: 'Prepare' }));
-    expect(await screen.findByText(/The school cannot be reached right now/u)).toBeTruthy();
+    expect(await screen.findByText(/Quillshelf cannot be reached right now/u)).toBeTruthy();
     expect(box('Maple').checked).toBe(true);
     expect(shown.tablet.kept).toBeNull();
   });

@@ -194,15 +194,15 @@ export function TabletsScreen({
           busy={busy}
           failed="Failed to fetch the tablets"
           failedText="The school did not give the list. The class may not be yours any more."
-          unreachable="The list is made at the school. It shows up here as soon as there is one."
+          unreachable="The list is made at the school. It shows up here as soon as Quillshelf can be reached."
           onRetry={reload}
         />
       ) : (
         <>
           {asOf !== null && !isReachable && (
             <Alert role="status" variant="light" icon={<IconWifiOff aria-hidden />}>
-              There is no network right now, so this is how it was at {saySince(asOf, now)}. Names can be
-              changed and tablets prepared as soon as there is one.
+              Quillshelf cannot be reached right now, so this is how it was at {saySince(asOf, now)}. Names
+              can be changed and tablets prepared as soon as it can.
             </Alert>
           )}
           {tablets.length > 0 && asOf !== null && (

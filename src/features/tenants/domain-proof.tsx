@@ -17,7 +17,8 @@ interface DomainProofProps {
 }
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof NoNetworkError) return { isOffline: true, text: 'There is no network right now.' };
+  if (error instanceof NoNetworkError)
+    return { isOffline: true, text: 'Quillshelf cannot be reached right now.' };
   const text = error instanceof ApiProblem ? error.message : 'Something went wrong. Please try again.';
   return { isOffline: false, text };
 }

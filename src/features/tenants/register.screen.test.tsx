@@ -251,7 +251,7 @@ describe('the form with which a school registers', () => {
     for (const text of [
       `subdomain: ${taken}`,
       'Please try again later.',
-      'There is no network right now. What you typed stays here; please try again when there is one.',
+      'Quillshelf cannot be reached right now. What you typed stays here; please try again later.',
       'Registration failed. Please check your inputs and try again.',
     ]) {
       await waitFor(() => expect(button().disabled).toBe(false));

@@ -148,7 +148,7 @@ function WithLink({ api, token, registerHref }: WithLinkProps) {
           <FailureNote
             failure={
               status === 'unreachable'
-                ? { isOffline: true, text: 'There is no network right now.' }
+                ? { isOffline: true, text: 'Quillshelf cannot be reached right now.' }
                 : { isOffline: false, text: 'Something went wrong on the way. Please try again.' }
             }
           />

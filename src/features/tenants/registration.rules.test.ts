@@ -31,7 +31,9 @@ describe('what is said where registering failed', () => {
   });
 
   it('is something else where nothing is wrong but the network', () => {
-    expect(registrationFailure(new NoNetworkError('gone', false))).toMatch(/^There is no network right now/u);
+    expect(registrationFailure(new NoNetworkError('gone', false))).toMatch(
+      /^Quillshelf cannot be reached right now/u,
+    );
   });
 });
 

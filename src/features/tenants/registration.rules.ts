@@ -58,7 +58,7 @@ export function missingIn(values: Registering): string[] {
  */
 export function registrationFailure(error: unknown): string {
   if (error instanceof NoNetworkError)
-    return 'There is no network right now. What you typed stays here; please try again when there is one.';
+    return 'Quillshelf cannot be reached right now. What you typed stays here; please try again later.';
   if (error instanceof ApiProblem) {
     const fields = Object.entries(error.errors);
     if (fields.length > 0)

@@ -60,7 +60,7 @@ export function TenantDataForm({ api, tenant, here, onSaved }: TenantDataFormPro
       notify.error(
         'Error saving user. Please try again.',
         error instanceof NoNetworkError
-          ? 'There is no network right now. What you typed stays here.'
+          ? 'Quillshelf cannot be reached right now. What you typed stays here.'
           : error instanceof Error
             ? error.message
             : undefined,

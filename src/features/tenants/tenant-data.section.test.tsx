@@ -125,7 +125,7 @@ describe('the data of a school', () => {
     await user.click(field('Name'));
     await user.paste('Hillside Primary');
     for (const detail of [
-      'There is no network right now. What you typed stays here.',
+      'Quillshelf cannot be reached right now. What you typed stays here.',
       'Something is broken.',
     ]) {
       await user.click(save());

@@ -51,7 +51,7 @@ export function TenantDataSection({ tenantId, api = apiClient }: TenantDataSecti
         status={status}
         busy={busy}
         failed="These data could not be fetched"
-        unreachable="They can be looked at and changed as soon as there is one."
+        unreachable="They can be looked at and changed as soon as Quillshelf can be reached."
         onRetry={reload}
       />
     );

@@ -1,5 +1,5 @@
 /** What is said where the list, or the numbers, of other schools are missing. */
 export const missing = {
   failed: 'The schools could not be fetched',
-  unreachable: 'Your schools show up here as soon as there is one.',
+  unreachable: 'Your schools show up here as soon as Quillshelf can be reached.',
 } as const;

@@ -152,7 +152,7 @@ describe('the list of schools', () => {
   it('waits for the network, and comes by itself when it is back', async () => {
     let answer: FakeAnswer = null;
     show({ [listCall]: () => answer });
-    await screen.findByText('There is no network right now');
+    await screen.findByText('Quillshelf cannot be reached right now');
     answer = listOf(tenant(1));
     window.dispatchEvent(new Event('online'));
     expect(await screen.findByText('School 1')).toBeTruthy();
@@ -221,6 +221,6 @@ describe('the dashboard', () => {
 
   it('says that there is no network', async () => {
     show(() => null);
-    expect(await screen.findByText('There is no network right now')).toBeTruthy();
+    expect(await screen.findByText('Quillshelf cannot be reached right now')).toBeTruthy();
   });
 });

@@ -37,7 +37,7 @@ export function AcknowledgementScreen({ api = apiClient }: { api?: ApiClient }) 
           status={status}
           busy={busy}
           failed="The list could not be fetched"
-          unreachable="It shows up here as soon as there is a network."
+          unreachable="It shows up here as soon as Quillshelf can be reached."
           onRetry={reload}
         />
       ) : value === null ? (

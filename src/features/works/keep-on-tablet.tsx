@@ -21,7 +21,7 @@ type Keeping = { state: 'idle' } | { state: 'busy'; pictures: number } | { state
 function whyNot(error: unknown): string {
   if (error instanceof DeviceFullError)
     return 'This tablet is full. Take something else off it, then there is room.';
-  if (error instanceof NoNetworkError) return 'The network went away before all of it was here. Try again.';
+  if (error instanceof NoNetworkError) return 'Not all of it came through. Try again.';
   return 'It could not be kept. Try again.';
 }
 

@@ -48,7 +48,7 @@ function WaitingCovers() {
 }
 
 const unreachable =
-  'The library is kept at your school. It shows up here as soon as there is a network; what you keep on this tablet opens now.';
+  'The library is kept at your school. It shows up here as soon as Quillshelf can be reached; what you keep on this tablet opens now.';
 
 function AllShelves({ shelves }: { shelves: Shelves }) {
   if (shelves.count === 0)

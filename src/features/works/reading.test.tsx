@@ -333,7 +333,7 @@ describe('keeping a book on this tablet', () => {
     show('/library/the-hen/3', { kept, isAway: true });
     await screen.findByText('Three.');
     await act(() => kept.drop({ tenant_id: user.tenant_id, user_id: user.id }, work.id));
-    await screen.findByText('There is no network right now');
+    await screen.findByText('Quillshelf cannot be reached right now');
     expect(screen.queryByText('Three.')).toBeNull();
   });
 

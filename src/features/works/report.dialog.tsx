@@ -43,7 +43,7 @@ export function ReportDialog({ work, onClose, api = apiClient }: ReportDialogPro
       setTold(true);
       draft.end();
     } catch (error) {
-      setFailure(failureOf(error, { offline: 'Your words stay here until there is one.' }));
+      setFailure(failureOf(error, { offline: 'Your words stay here until it can be.' }));
     } finally {
       setBusy(false);
     }

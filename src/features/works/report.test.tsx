@@ -47,7 +47,7 @@ describe('telling the school that something is not right', () => {
   });
 
   it.each([
-    [new NoNetworkError('cut', false), /^This needs a network\./u],
+    [new NoNetworkError('cut', false), /^Quillshelf cannot be reached right now\./u],
     [
       new ApiProblem(
         429,

@@ -133,7 +133,7 @@ export function AllResources({ api }: { api: ApiClient }) {
           status={status}
           busy={busy}
           failed="The shelf could not be fetched"
-          unreachable="This shelf is kept at your school. It shows up here as soon as there is a network."
+          unreachable="This shelf is kept at your school. It shows up here as soon as Quillshelf can be reached."
           onRetry={reload}
         />
       ) : value === null ? (

@@ -144,7 +144,7 @@ export function ResourceDialog({ id, onClose, api, files = apiClient }: Resource
           status={status}
           busy={busy}
           failed="This could not be fetched"
-          unreachable="It is kept at your school. It shows up here as soon as there is a network."
+          unreachable="It is kept at your school. It shows up here as soon as Quillshelf can be reached."
           onRetry={reload}
         />
       ) : value === 'not_found' ? (

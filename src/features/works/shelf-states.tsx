@@ -58,7 +58,7 @@ export function ShelfMissing({ what, status, busy, onRetry }: ShelfMissingProps)
     <div className={styles.missing} role="status">
       <Text c="dimmed">
         {status === 'unreachable'
-          ? `${what} show up here as soon as there is a network.`
+          ? `${what} show up here as soon as Quillshelf can be reached.`
           : `${what} could not be fetched.`}
       </Text>
       {status === 'failed' && (

@@ -57,7 +57,7 @@ function ShownWork({ api, more }: WorkScreenProps & { api: ApiClient }) {
         status={status}
         busy={busy}
         failed="This book could not be fetched"
-        unreachable="This book is kept at your school. It opens here as soon as there is a network."
+        unreachable="This book is kept at your school. It opens here as soon as Quillshelf can be reached."
         onRetry={reload}
       />
     );

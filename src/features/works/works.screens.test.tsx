@@ -109,7 +109,7 @@ describe('the library', () => {
   it('says when it cannot be reached, and asks again', async () => {
     let isReachable = false;
     const { user } = show({ [shelvesCall]: () => (isReachable ? shelvesOf(sampleWorkCard(1)) : null) });
-    await screen.findByText('There is no network right now');
+    await screen.findByText('Quillshelf cannot be reached right now');
     isReachable = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('region', { name: 'Animals' })).toBeDefined();

@@ -105,7 +105,7 @@ export function ChapterHistory({
         status={status === 'unreachable' ? 'unreachable' : 'failed'}
         busy={busy}
         failed="The earlier versions could not be fetched"
-        unreachable="Earlier versions are at your school. They show up here as soon as there is a network."
+        unreachable="Earlier versions are at your school. They show up here as soon as Quillshelf can be reached."
         onRetry={reload}
       />
     );

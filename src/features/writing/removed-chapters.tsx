@@ -114,7 +114,7 @@ function RemovedList({ work, draw, api = apiClient }: RemovedProps) {
         status={status === 'unreachable' ? 'unreachable' : 'failed'}
         busy={busy}
         failed={`The ${name} that you took out could not be fetched`}
-        unreachable={`The ${name} that you took out are at your school. They show up here as soon as there is a network.`}
+        unreachable={`The ${name} that you took out are at your school. They show up here as soon as Quillshelf can be reached.`}
         onRetry={reload}
       />
     );

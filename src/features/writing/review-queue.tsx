@@ -57,7 +57,7 @@ export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueue
             status={status}
             busy={busy}
             failed="The books and stories could not be fetched"
-            unreachable="Books and stories that wait for you show up here as soon as there is a network."
+            unreachable="Books and stories that wait for you show up here as soon as Quillshelf can be reached."
             onRetry={reload}
           />
         )}

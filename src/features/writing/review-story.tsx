@@ -89,7 +89,7 @@ export function ReviewStory({
           status={status === 'unreachable' ? 'unreachable' : 'failed'}
           busy={busy}
           failed="It could not be fetched"
-          unreachable="It shows up here as soon as there is a network."
+          unreachable="It shows up here as soon as Quillshelf can be reached."
           onRetry={reload}
         />
       </Screen>
@@ -157,7 +157,7 @@ function Answering({
     try {
       await call();
     } catch (error) {
-      setFailure(failureOf(error, { offline: 'Your words stay here until there is one.' }));
+      setFailure(failureOf(error, { offline: 'Your words stay here until it can be.' }));
       return;
     } finally {
       setBusy(false);

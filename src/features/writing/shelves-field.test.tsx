@@ -60,6 +60,8 @@ describe('the shelves of a story', () => {
   it('are chosen later where this tablet has never heard of them', async () => {
     failure = new NoNetworkError('cut', false);
     open([]);
-    expect(await screen.findByText('You can choose a shelf as soon as there is a network.')).toBeTruthy();
+    expect(
+      await screen.findByText('You can choose a shelf as soon as Quillshelf can be reached.'),
+    ).toBeTruthy();
   });
 });

@@ -59,7 +59,9 @@ interface ShelvesFieldProps {
 export function ShelvesField({ work, onChange, api = apiClient }: ShelvesFieldProps) {
   const { shelves, isLooking } = useShelfNames(api);
   if (shelves.length === 0)
-    return isLooking ? null : <Text c="dimmed">You can choose a shelf as soon as there is a network.</Text>;
+    return isLooking ? null : (
+      <Text c="dimmed">You can choose a shelf as soon as Quillshelf can be reached.</Text>
+    );
   // What this device has not heard the name of.
   const isElsewhere = work.categories.some((id) => !shelves.some((shelf) => shelf.id === id));
   return (

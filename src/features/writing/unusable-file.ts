@@ -10,7 +10,7 @@ export const fileTroubles = {
   page: 'This page could not be read.',
   too_slow: 'Reading this PDF took too long.',
   needs_network:
-    'What reads PDFs comes from your school. Try again as soon as there is a network. Pictures can be added now.',
+    'What reads PDFs comes from your school. Try again as soon as Quillshelf can be reached. Pictures can be added now.',
 } as const;
 
 export type FileTrouble = keyof typeof fileTroubles;

@@ -199,7 +199,7 @@ describe('a locked session', () => {
     onSignIn = () => null;
     await showLocked();
     await typePassword('sunny-otter-42');
-    expect(await screen.findByText(/^Your school cannot be reached right now\./u)).toBeTruthy();
+    expect(await screen.findByText(/^Quillshelf cannot be reached right now\./u)).toBeTruthy();
     expect(isLocked()).toBe(true);
   });
 

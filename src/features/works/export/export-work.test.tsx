@@ -44,7 +44,9 @@ describe('the way to a file', () => {
     const picture = vi.fn(() => Promise.reject(new NoNetworkError('gone', false)));
     renderScreen(<ExportWork read={() => work} client={{ picture }} />);
     await userEvent.click(screen.getByRole('button', { name: 'Save as EPUB' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('This needs a network.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Quillshelf cannot be reached right now.',
+    );
     expect(save).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Save as EPUB' })).toHaveProperty('disabled', false);
   });

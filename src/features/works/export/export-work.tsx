@@ -23,7 +23,7 @@ type Ending = (typeof formats)[number]['ending'];
 
 function whyNot(error: unknown): string {
   if (error instanceof NoNetworkError || isMissingCode(error))
-    return 'This needs a network. Please try again as soon as there is one.';
+    return 'Quillshelf cannot be reached right now. Please try again later.';
   report(error);
   return 'The file could not be made. Please try again.';
 }
