@@ -257,7 +257,7 @@ describe('the books from visitors', () => {
     await user.type(dialog.getByLabelText(/^A kind word/u), 'It is too long for us.');
     failures = { 'offers.refuse': new NoNetworkError('cut', false) };
     await user.click(dialog.getByRole('button', { name: 'Say no' }));
-    await screen.findByText(/^This needs a network/u);
+    await screen.findByText(/^Quillshelf cannot be reached right now/u);
     failures = {};
     await user.click(dialog.getByRole('button', { name: 'Say no' }));
     await screen.findByText('No book is waiting');

@@ -97,7 +97,7 @@ describe('what was taken out of a story', () => {
 
     failure = new NoNetworkError('cut', false);
     const cut = await open();
-    await screen.findByText(/show up here as soon as there is a network/u);
+    await screen.findByText(/show up here as soon as Quillshelf can be reached/u);
     cut.unmount();
 
     failure = null;
