@@ -274,7 +274,9 @@ describe('keeping a book on this tablet', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('This tablet is full');
     kept.broken = new NoNetworkError('gone', false);
     await hand.click(screen.getByRole('button', { name: 'Keep on this tablet' }));
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Not all of it came through'));
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toContain('Not all of it came through'),
+    );
   });
 
   it('is not offered for what stands on no shelf, nor to visitors', async () => {
