@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { Component, use, useEffect, type ErrorInfo, type ReactNode } from 'react';
+import { cannotBeReachedTitle } from '#src/lib/reach-words.ts';
 import { isMissingCode } from '#src/session/late-code.ts';
 import { QuillshelfLogo } from '#src/ui/pictures/quillshelf-logo.tsx';
-import { noNetworkTitle, WorksNow } from '#src/ui/works-now.ts';
+import { WorksNow } from '#src/ui/works-now.ts';
 import { MessageScreen } from './message-screen.tsx';
 import { reloadForMissingCode } from './reload-for-code.ts';
 
@@ -30,7 +31,7 @@ function MissingPage({ action }: { action: ReactNode }) {
   return (
     <MessageScreen
       picture={<QuillshelfLogo size={96} />}
-      title={noNetworkTitle}
+      title={cannotBeReachedTitle}
       text={`${waits} ${works ?? 'Everything that you saved is safe.'}`}
       action={action}
     />

@@ -1,3 +1,4 @@
+import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
 import { report } from './report.ts';
 
@@ -16,8 +17,7 @@ export function failureOf(
     otherwise = 'Something went wrong on the way. Please try again.',
   }: FailureWords = {},
 ): { isOffline: boolean; text: string } {
-  if (error instanceof NoNetworkError)
-    return { isOffline: true, text: `Quillshelf cannot be reached right now. ${offline}` };
+  if (error instanceof NoNetworkError) return { isOffline: true, text: `${cannotBeReached} ${offline}` };
   if (error instanceof ApiProblem) return { isOffline: false, text: error.message };
   report(error);
   return { isOffline: false, text: otherwise };

@@ -1,9 +1,10 @@
 import { Alert, Text } from '@mantine/core';
 import { IconWifiOff } from '@tabler/icons-react';
 import { use, type ReactNode } from 'react';
+import { cannotBeReachedTitle } from '#src/lib/reach-words.ts';
 import { EmptyState } from './empty-state.tsx';
 import { NoNetworkIllustration } from './pictures/empty-illustrations.tsx';
-import { noNetworkTitle, WorksNow } from './works-now.ts';
+import { WorksNow } from './works-now.ts';
 
 interface NoNetworkProps {
   title?: string;
@@ -14,7 +15,7 @@ interface NoNetworkProps {
 }
 
 /** In the place of what is at school alone, while that cannot be reached: what waits, and what works now. */
-export function NoNetwork({ title = noNetworkTitle, waits, action }: NoNetworkProps) {
+export function NoNetwork({ title = cannotBeReachedTitle, waits, action }: NoNetworkProps) {
   const works = use(WorksNow);
   return (
     <EmptyState
@@ -39,7 +40,7 @@ interface NeedsNetworkProps {
 export function NeedsNetwork({ isAway, children }: NeedsNetworkProps) {
   if (!isAway) return null;
   return (
-    <Alert role="status" variant="light" icon={<IconWifiOff aria-hidden />} title={noNetworkTitle}>
+    <Alert role="status" variant="light" icon={<IconWifiOff aria-hidden />} title={cannotBeReachedTitle}>
       <Text>This form waits until it can be. {children}</Text>
     </Alert>
   );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useCallback, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Tenant } from '#contract/tenants/tenants.schema.ts';
+import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { dashboardOf, isInDashboards, type Dashboard } from '#src/session/dashboards.ts';
 import { latePart } from '#src/session/late-code.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
@@ -49,10 +50,7 @@ export function Navbar() {
   const { code: ModePicker } = useLateCode({
     isWanted: isPicking,
     load: loadModePicker,
-    words: [
-      'The modes could not be opened',
-      'Quillshelf cannot be reached right now. Please try again later.',
-    ],
+    words: ['The modes could not be opened', `${cannotBeReached} Please try again later.`],
     onMissing: () => setPicking(false),
   });
   const isSigningIn = /^\/login(\/|$)/u.test(pathname);

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { runsClasses } from '#contract/kit/roles.ts';
+import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { keepText, keptText } from '#src/session/kept-search.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { useLateCode } from './use-late-code.ts';
@@ -37,10 +38,7 @@ export function SearchButton() {
   const { code: Panel, isWaiting } = useLateCode({
     isWanted: opened,
     load: loadPanel,
-    words: [
-      'The search could not be opened',
-      'Quillshelf cannot be reached right now. Please try again later.',
-    ],
+    words: ['The search could not be opened', `${cannotBeReached} Please try again later.`],
     onMissing: () => {
       keepText(keptText() + takeEarly());
       close();

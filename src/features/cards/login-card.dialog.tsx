@@ -5,6 +5,7 @@ import { cardEndpoints } from '#contract/cards/cards.endpoints.ts';
 import type { LoginCard } from '#contract/cards/cards.schema.ts';
 import { fullName } from '#contract/students/students.rules.ts';
 import type { Student } from '#contract/students/students.schema.ts';
+import { cannotBeReachedTitle } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
@@ -97,7 +98,7 @@ function LoginCardContent({ student, api, paper }: ContentProps) {
           role="alert"
           variant="light"
           icon={isAway ? <IconWifiOff aria-hidden /> : <IconInfoCircle aria-hidden />}
-          title={isAway ? 'Quillshelf cannot be reached right now' : 'The school did not give the cards'}
+          title={isAway ? cannotBeReachedTitle : 'The school did not give the cards'}
         >
           {isAway ? printingWaits : 'The student may not be in your class any more.'}
         </Alert>

@@ -3,7 +3,9 @@ import { Alert, Button, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconTrash, IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
+import { product } from '#contract/kit/product.ts';
 import type { WorkCard } from '#contract/works/works.schema.ts';
+import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { useUser } from '#src/session/use-session.ts';
@@ -48,7 +50,7 @@ function Waiting() {
 function LineWords({ work }: { work: CartWork }) {
   if (work === 'gone') return <Text>This one is not on the shelf any more.</Text>;
   if (work === null)
-    return <Text c="dimmed">What it is called shows up here as soon as Quillshelf can be reached.</Text>;
+    return <Text c="dimmed">What it is called shows up here as soon as {product.name} can be reached.</Text>;
   return (
     <>
       <Link
@@ -141,7 +143,7 @@ function HowCurrent({
       <div className={styles.note}>
         <Text>
           {status === 'unreachable'
-            ? 'Quillshelf cannot be reached right now. You can go on: what you change is kept.'
+            ? `${cannotBeReached} You can go on: what you change is kept.`
             : 'The books could not be looked up. Your cart is kept.'}
         </Text>
         <Button variant="default" size="compact-md" loading={busy} onClick={reload}>

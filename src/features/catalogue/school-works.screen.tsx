@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SchoolWork } from '#contract/catalogue/catalogue.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { product } from '#contract/kit/product.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import { csvName } from '#src/lib/csv.ts';
@@ -156,7 +157,7 @@ export function SchoolWorksScreen({ kind, api = apiClient }: { kind: WorkKind; a
           status={status}
           busy={busy}
           failed={`The ${many} could not be fetched`}
-          unreachable={`The ${many} of your schools show up here as soon as Quillshelf can be reached.`}
+          unreachable={`The ${many} of your schools show up here as soon as ${product.name} can be reached.`}
           onRetry={reload}
         />
       ) : (

@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, TextInput, VisuallyHidden } from '@mantine/cor
 import { schemaResolver, useForm } from '@mantine/form';
 import { useCallback, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { product } from '#contract/kit/product.ts';
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import { CategoryForm as Filled, type Category } from '#contract/works/categories.schema.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -102,7 +103,7 @@ function EditCategory({ categoryId, listHref, breadcrumb, api }: Required<Catego
           status={status}
           busy={busy}
           failed="The category could not be fetched"
-          unreachable="It is kept at your school. It shows up here as soon as Quillshelf can be reached."
+          unreachable={`It is kept at your school. It shows up here as soon as ${product.name} can be reached.`}
           onRetry={reload}
         />
       ) : value === null ? (

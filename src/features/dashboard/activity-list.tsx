@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/c
 import { useCallback, useId } from 'react';
 import { dashboardEndpoints } from '#contract/dashboard/dashboard.endpoints.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { useListState } from '#src/ui/list-state.ts';
@@ -39,7 +40,7 @@ export function ActivityList({ api }: { api: ApiClient }) {
           <Text c="dimmed">
             {status === 'failed'
               ? 'This could not be fetched.'
-              : 'Quillshelf cannot be reached right now. This shows up here later.'}
+              : `${cannotBeReached} This shows up here later.`}
           </Text>
           <Button size="compact-md" variant="default" loading={busy} onClick={reload}>
             Try again

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import { useCallback, useId } from 'react';
+import { product } from '#contract/kit/product.ts';
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import { ReactionContributions } from '#contract/works/library.schema.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -23,7 +24,7 @@ export function CategoryWords({ api = apiClient }: { api?: ApiClient }) {
   const { status, value, busy, reload } = useKeptAnswer(kept, load);
   const reason =
     status === 'unreachable'
-      ? 'It shows up here as soon as Quillshelf can be reached.'
+      ? `It shows up here as soon as ${product.name} can be reached.`
       : 'It could not be fetched.';
   const problem = value === null && status !== 'loading' ? reason : null;
   const moving = value?.categories.filter(({ reactions }) => reactions > 0).slice(0, room) ?? [];

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { tenantEndpoints } from '#contract/tenants/tenants.endpoints.ts';
+import { cannotBeReachedTitle } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { addressOn } from '#src/session/other-host.ts';
 import { NoNetworkError } from '#src/sync/api-client.ts';
@@ -39,11 +40,7 @@ export function SignInLink({ place, onHere, onElsewhere = leaveFor }: SignInLink
 
   if (found === null) return null;
   return (
-    <SignInStep
-      title={
-        found === 'unknown' ? 'This link does not work any more' : 'Quillshelf cannot be reached right now'
-      }
-    >
+    <SignInStep title={found === 'unknown' ? 'This link does not work any more' : cannotBeReachedTitle}>
       <Text>
         {found === 'unknown'
           ? 'Perhaps it was used before, or a letter is missing. You can sign in here, or ask whoever sent it for a new one.'

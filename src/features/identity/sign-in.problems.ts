@@ -1,6 +1,7 @@
 import { identityProblems } from '#contract/identity/identity.problems.ts';
 import { requestProblems, type ProblemDefinition } from '#contract/kit/problem.ts';
 import { firstTexts } from '#src/lib/field-errors.ts';
+import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { OfflineRefusal } from '#src/session/offline-sign-in.ts';
 import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
 import type { Failure } from '#src/ui/failure-note.tsx';
@@ -13,11 +14,9 @@ export interface SignInFailure extends Failure {
   code: string | null;
 }
 
-const unreachable = 'Quillshelf cannot be reached right now.';
-
 /** Nothing is wrong with what was typed or scanned. */
 export function offlineFailure(more: string): SignInFailure {
-  return { isOffline: true, text: `${unreachable} ${more}`, fields: {}, code: null };
+  return { isOffline: true, text: `${cannotBeReached} ${more}`, fields: {}, code: null };
 }
 
 /** As the school would have said it. */

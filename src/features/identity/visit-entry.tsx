@@ -2,6 +2,7 @@ import { Button, Loader, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { visitProblems } from '#contract/visits/visits.problems.ts';
+import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { dashboardOf } from '#src/session/dashboards.ts';
 import { dropVisitToken } from '#src/session/held-visit.ts';
 import { redeemVisit } from '#src/session/redeem-visit.ts';
@@ -81,7 +82,7 @@ export function VisitEntry({ token, onLeave }: VisitEntryProps) {
       <Text>
         {state.status === 'failed'
           ? state.text
-          : 'Quillshelf cannot be reached right now. The link works for a minute, so please try again soon.'}
+          : `${cannotBeReached} The link works for a minute, so please try again soon.`}
       </Text>
       <Button size="md" onClick={() => void enter()}>
         Try again

@@ -1,6 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { product } from '#contract/kit/product.ts';
 import { mayChange, rolesToGive } from '#contract/members/members.rules.ts';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import type { MemberDetails } from '#contract/members/members.schema.ts';
@@ -95,7 +96,7 @@ function EditMember({ userId, memberHref, breadcrumb, api }: EditProps) {
           status={status}
           busy={busy}
           failed="This account could not be fetched"
-          unreachable="Accounts are kept at your school. This one shows up here as soon as Quillshelf can be reached."
+          unreachable={`Accounts are kept at your school. This one shows up here as soon as ${product.name} can be reached.`}
           onRetry={reload}
         />
       )}

@@ -3,6 +3,7 @@ import { IconArchive, IconArchiveOff, IconInfoCircle, IconPencil } from '@tabler
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { countryName } from '#contract/kit/countries.ts';
+import { product } from '#contract/kit/product.ts';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import { mayChange } from '#contract/members/members.rules.ts';
 import type { MemberDetails } from '#contract/members/members.schema.ts';
@@ -155,7 +156,7 @@ export function MemberProfileScreen({
           status={status}
           busy={busy}
           failed="This account could not be fetched"
-          unreachable="Accounts are kept at your school. This one shows up here as soon as Quillshelf can be reached."
+          unreachable={`Accounts are kept at your school. This one shows up here as soon as ${product.name} can be reached.`}
           onRetry={reload}
         />
       )}

@@ -1,5 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useCallback, useState } from 'react';
+import { product } from '#contract/kit/product.ts';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import type { MemberDetails } from '#contract/members/members.schema.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -59,7 +60,7 @@ export function OwnAccountSection({ userId, cancelHref, api = apiClient }: OwnAc
         status={status}
         busy={busy}
         failed="Your account could not be fetched"
-        unreachable="It can be looked at and changed as soon as Quillshelf can be reached."
+        unreachable={`It can be looked at and changed as soon as ${product.name} can be reached.`}
         onRetry={reload}
       />
     );

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, NativeSelect, Skeleton, Text, Title } from '@m
 import { useCallback, useState, type ReactNode } from 'react';
 import type * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
+import { product } from '#contract/kit/product.ts';
 import { offerEndpoints } from '#contract/offers/offers.endpoints.ts';
 import { offeredPagePath } from '#contract/offers/offers.rules.ts';
 import type { AcceptForm, OfferedBook } from '#contract/offers/offers.schema.ts';
@@ -75,7 +76,7 @@ export function OfferedBooksScreen({
           status={status}
           busy={busy}
           failed="The books could not be fetched"
-          unreachable="What visitors handed in shows up here as soon as Quillshelf can be reached."
+          unreachable={`What visitors handed in shows up here as soon as ${product.name} can be reached.`}
           onRetry={reload}
         />
       )}

@@ -1,8 +1,10 @@
 import { Alert, Button, Text, Title } from '@mantine/core';
 import { IconWifiOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { product } from '#contract/kit/product.ts';
 import { parkedEndpoints } from '#contract/sync/grants.endpoints.ts';
 import type { ParkedCall } from '#contract/sync/grants.schema.ts';
+import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
@@ -20,9 +22,7 @@ function nameOf({ made_by: { first_name, last_name } }: ParkedCall): string {
 }
 
 function failure(error: unknown): string {
-  return error instanceof ApiProblem
-    ? error.message
-    : 'Quillshelf cannot be reached right now. Please try again in a moment.';
+  return error instanceof ApiProblem ? error.message : `${cannotBeReached} Please try again in a moment.`;
 }
 
 interface RowProps {
@@ -132,7 +132,7 @@ export function ParkedWorkSection({ api = apiClient }: { api?: ApiClient }) {
       </Text>
       {status !== 'ready' && (
         <Alert role="status" variant="light" icon={<IconWifiOff aria-hidden />}>
-          Quillshelf cannot be reached right now, so you can decide when it can be reached again.
+          {product.name} cannot be reached right now, so you can decide when it can be reached again.
         </Alert>
       )}
       <CardList>

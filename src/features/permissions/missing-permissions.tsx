@@ -1,5 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
+import { product } from '#contract/kit/product.ts';
 import { permissionEndpoints } from '#contract/permissions/permissions.endpoints.ts';
 import type { NeededPermissions } from '#contract/permissions/permissions.schema.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -48,7 +49,7 @@ export function MissingPermissions({ workId, api = apiClient }: MissingPermissio
         status={status === 'unreachable' ? 'unreachable' : 'failed'}
         busy={busy}
         failed="What a guardian allowed could not be fetched"
-        unreachable="What a guardian allowed shows up here as soon as Quillshelf can be reached."
+        unreachable={`What a guardian allowed shows up here as soon as ${product.name} can be reached.`}
         onRetry={reload}
       />
     );

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Stack.layer.css';
 import { Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useId, useState } from 'react';
+import { product } from '#contract/kit/product.ts';
 import {
   permissionNoteLength,
   purposes,
@@ -58,7 +59,7 @@ export function PermissionsSection({ studentId, api = apiClient, onChanged }: Pe
             status={status === 'unreachable' ? 'unreachable' : 'failed'}
             busy={busy}
             failed="This could not be fetched"
-            unreachable="What a guardian allowed shows up here as soon as Quillshelf can be reached."
+            unreachable={`What a guardian allowed shows up here as soon as ${product.name} can be reached.`}
             onRetry={reload}
           />
         )

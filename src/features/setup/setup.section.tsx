@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { setupEndpoints } from '#contract/setup/setup.endpoints.ts';
 import type { SetupAnswer, SetupList } from '#contract/setup/setup.schema.ts';
+import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useIsSending } from '#src/session/use-replica.ts';
@@ -75,7 +76,7 @@ export function SetupSection({ placesOf, api = apiClient }: SetupSectionProps) {
     } catch (error) {
       notify.error(
         is_hidden ? 'The list could not be put away' : 'The list could not be taken out',
-        error instanceof NoNetworkError ? 'Quillshelf cannot be reached right now.' : undefined,
+        error instanceof NoNetworkError ? cannotBeReached : undefined,
       );
     }
     setChanging(false);

@@ -8,6 +8,7 @@ import type { Role } from '#contract/kit/roles.ts';
 import type { User } from '#contract/identity/identity.schema.ts';
 import type { Tenant } from '#contract/tenants/tenants.schema.ts';
 import { withPort } from '#src/lib/site-at.ts';
+import { cannotBeReachedTitle } from '#src/lib/reach-words.ts';
 import { leaveCommunity, useIsInCommunity } from '#src/session/community.ts';
 import { dashboardOf, roleName } from '#src/session/dashboards.ts';
 import { usePlaceName, useTenant, useUser } from '#src/session/use-session.ts';
@@ -193,7 +194,7 @@ function InCommunity({ tenant }: { tenant: Tenant }) {
       <Text size="lg">You can read what the school shares with families.</Text>
       {isStuck && (
         <Text role="alert">
-          Quillshelf cannot be reached right now, so you are still in. Please try again.
+          {product.name} cannot be reached right now, so you are still in. Please try again.
         </Text>
       )}
       <Button variant="default" size="md" className={styles.main} loading={isLeaving} onClick={leave}>
@@ -208,7 +209,7 @@ function Unreachable() {
     <EmptyState
       role="alert"
       picture={<NoNetworkIllustration />}
-      title="Quillshelf cannot be reached right now"
+      title={cannotBeReachedTitle}
       text="This page tries again by itself. Once it was open with a network, it opens without one too."
     />
   );

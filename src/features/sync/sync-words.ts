@@ -1,4 +1,5 @@
 import { themeInWords } from '#contract/classes/classes.rules.ts';
+import { cannotBeReached } from '#src/lib/reach-words.ts';
 import type { ChangeItem, SyncStatus } from '#src/sync/replica.ts';
 import { saySince } from '#src/ui/moments.ts';
 
@@ -21,8 +22,7 @@ const noNetwork: SyncWords = {
   mood: 'waiting',
   short: 'No network',
   text: 'No network',
-  explanation:
-    'Quillshelf cannot be reached right now. You can go on working: what you change is saved on this device and sent later.',
+  explanation: `${cannotBeReached} You can go on working: what you change is saved on this device and sent later.`,
 };
 
 const allSent: SyncWords = {

@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { seesWholeSchool } from '#contract/kit/roles.ts';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { product } from '#contract/kit/product.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAllRows } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
@@ -194,15 +195,15 @@ export function TabletsScreen({
           busy={busy}
           failed="Failed to fetch the tablets"
           failedText="The school did not give the list. The class may not be yours any more."
-          unreachable="The list is made at the school. It shows up here as soon as Quillshelf can be reached."
+          unreachable={`The list is made at the school. It shows up here as soon as ${product.name} can be reached.`}
           onRetry={reload}
         />
       ) : (
         <>
           {asOf !== null && !isReachable && (
             <Alert role="status" variant="light" icon={<IconWifiOff aria-hidden />}>
-              Quillshelf cannot be reached right now, so this is how it was at {saySince(asOf, now)}. Names
-              can be changed and tablets prepared as soon as it can.
+              {product.name} cannot be reached right now, so this is how it was at {saySince(asOf, now)}.
+              Names can be changed and tablets prepared as soon as it can.
             </Alert>
           )}
           {tablets.length > 0 && asOf !== null && (

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { tenantDetailsEndpoints } from '#contract/tenants/tenant-details.endpoints.ts';
 import type { TenantDetails } from '#contract/tenants/tenant-details.schema.ts';
+import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { CopyField } from '#src/ui/copy-field.tsx';
 import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
@@ -17,8 +18,7 @@ interface DomainProofProps {
 }
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof NoNetworkError)
-    return { isOffline: true, text: 'Quillshelf cannot be reached right now.' };
+  if (error instanceof NoNetworkError) return { isOffline: true, text: cannotBeReached };
   const text = error instanceof ApiProblem ? error.message : 'Something went wrong. Please try again.';
   return { isOffline: false, text };
 }

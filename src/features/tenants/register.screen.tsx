@@ -7,6 +7,7 @@ import { affiliationEndpoints } from '#contract/affiliations/affiliations.endpoi
 import { product } from '#contract/kit/product.ts';
 import { registrationEndpoints } from '#contract/tenants/registration.endpoints.ts';
 import type { Registered } from '#contract/tenants/registration.schema.ts';
+import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { siteAt } from '#src/lib/site-at.ts';
 import { apiClient } from '#src/session/api.ts';
 import { addressOn } from '#src/session/other-host.ts';
@@ -148,7 +149,7 @@ function WithLink({ api, token, registerHref }: WithLinkProps) {
           <FailureNote
             failure={
               status === 'unreachable'
-                ? { isOffline: true, text: 'Quillshelf cannot be reached right now.' }
+                ? { isOffline: true, text: cannotBeReached }
                 : { isOffline: false, text: 'Something went wrong on the way. Please try again.' }
             }
           />

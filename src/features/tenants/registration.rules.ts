@@ -3,6 +3,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { RegistrationForm } from '#contract/tenants/registration.schema.ts';
 import { subdomainFor } from '#contract/tenants/subdomain.rules.ts';
 import { defaultColors } from '#contract/tenants/tenants.schema.ts';
+import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
 
 /** The form as it stands in the fields. */
@@ -58,7 +59,7 @@ export function missingIn(values: Registering): string[] {
  */
 export function registrationFailure(error: unknown): string {
   if (error instanceof NoNetworkError)
-    return 'Quillshelf cannot be reached right now. What you typed stays here; please try again later.';
+    return `${cannotBeReached} What you typed stays here; please try again later.`;
   if (error instanceof ApiProblem) {
     const fields = Object.entries(error.errors);
     if (fields.length > 0)

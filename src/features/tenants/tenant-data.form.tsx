@@ -5,6 +5,7 @@ import { tenantDetailsEndpoints } from '#contract/tenants/tenant-details.endpoin
 import { TenantForm, type TenantDetails } from '#contract/tenants/tenant-details.schema.ts';
 import { withHttps } from '#contract/tenants/tenants.rules.ts';
 import { colorFields } from '#contract/tenants/tenants.schema.ts';
+import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
@@ -60,7 +61,7 @@ export function TenantDataForm({ api, tenant, here, onSaved }: TenantDataFormPro
       notify.error(
         'Error saving user. Please try again.',
         error instanceof NoNetworkError
-          ? 'Quillshelf cannot be reached right now. What you typed stays here.'
+          ? `${cannotBeReached} What you typed stays here.`
           : error instanceof Error
             ? error.message
             : undefined,

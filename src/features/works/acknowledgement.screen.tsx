@@ -3,6 +3,7 @@ import { Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
+import { product } from '#contract/kit/product.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import type { WorkCredit } from '#contract/works/works.schema.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -37,7 +38,7 @@ export function AcknowledgementScreen({ api = apiClient }: { api?: ApiClient }) 
           status={status}
           busy={busy}
           failed="The list could not be fetched"
-          unreachable="It shows up here as soon as Quillshelf can be reached."
+          unreachable={`It shows up here as soon as ${product.name} can be reached.`}
           onRetry={reload}
         />
       ) : value === null ? (

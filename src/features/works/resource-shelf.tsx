@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { lazy, Suspense, useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
+import { product } from '#contract/kit/product.ts';
 import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
 import { fileWords, mayShare } from '#contract/resources/resources.rules.ts';
 import type { Resource } from '#contract/resources/resources.schema.ts';
@@ -133,7 +134,7 @@ export function AllResources({ api }: { api: ApiClient }) {
           status={status}
           busy={busy}
           failed="The shelf could not be fetched"
-          unreachable="This shelf is kept at your school. It shows up here as soon as Quillshelf can be reached."
+          unreachable={`This shelf is kept at your school. It shows up here as soon as ${product.name} can be reached.`}
           onRetry={reload}
         />
       ) : value === null ? (

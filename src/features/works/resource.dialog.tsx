@@ -2,6 +2,7 @@ import '@mantine/core/styles/Stack.layer.css';
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { product } from '#contract/kit/product.ts';
 import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
 import { fileWords, licenceWords, resourceFilePath } from '#contract/resources/resources.rules.ts';
 import type { Resource } from '#contract/resources/resources.schema.ts';
@@ -144,7 +145,7 @@ export function ResourceDialog({ id, onClose, api, files = apiClient }: Resource
           status={status}
           busy={busy}
           failed="This could not be fetched"
-          unreachable="It is kept at your school. It shows up here as soon as Quillshelf can be reached."
+          unreachable={`It is kept at your school. It shows up here as soon as ${product.name} can be reached.`}
           onRetry={reload}
         />
       ) : value === 'not_found' ? (

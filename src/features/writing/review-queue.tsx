@@ -2,6 +2,7 @@ import { Loader, Text } from '@mantine/core';
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
+import { product } from '#contract/kit/product.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import type { WaitingStory } from '#contract/writing/reviews.schema.ts';
@@ -57,7 +58,7 @@ export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueue
             status={status}
             busy={busy}
             failed="The books and stories could not be fetched"
-            unreachable="Books and stories that wait for you show up here as soon as Quillshelf can be reached."
+            unreachable={`Books and stories that wait for you show up here as soon as ${product.name} can be reached.`}
             onRetry={reload}
           />
         )}

@@ -4,6 +4,7 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
 import { limits } from '#contract/kit/limits.ts';
+import { product } from '#contract/kit/product.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
@@ -89,7 +90,7 @@ export function ReviewStory({
           status={status === 'unreachable' ? 'unreachable' : 'failed'}
           busy={busy}
           failed="It could not be fetched"
-          unreachable="It shows up here as soon as Quillshelf can be reached."
+          unreachable={`It shows up here as soon as ${product.name} can be reached.`}
           onRetry={reload}
         />
       </Screen>

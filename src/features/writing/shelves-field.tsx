@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { Id } from '#contract/kit/id.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { product } from '#contract/kit/product.ts';
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import { categoriesPerStory } from '#contract/writing/writing.schema.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
@@ -60,7 +61,7 @@ export function ShelvesField({ work, onChange, api = apiClient }: ShelvesFieldPr
   const { shelves, isLooking } = useShelfNames(api);
   if (shelves.length === 0)
     return isLooking ? null : (
-      <Text c="dimmed">You can choose a shelf as soon as Quillshelf can be reached.</Text>
+      <Text c="dimmed">You can choose a shelf as soon as {product.name} can be reached.</Text>
     );
   // What this device has not heard the name of.
   const isElsewhere = work.categories.some((id) => !shelves.some((shelf) => shelf.id === id));

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { isMissingCode } from '#src/session/late-code.ts';
 import { report } from '#src/session/report.ts';
@@ -23,7 +24,7 @@ type Ending = (typeof formats)[number]['ending'];
 
 function whyNot(error: unknown): string {
   if (error instanceof NoNetworkError || isMissingCode(error))
-    return 'Quillshelf cannot be reached right now. Please try again later.';
+    return `${cannotBeReached} Please try again later.`;
   report(error);
   return 'The file could not be made. Please try again.';
 }

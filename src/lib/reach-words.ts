@@ -1,0 +1,7 @@
+import { product } from '#contract/kit/product.ts';
+
+/** Where only a few words fit. */
+export const cannotBeReachedTitle = `${product.name} cannot be reached right now`;
+
+/** Whether the network is gone or the server: nobody at a tablet can tell, and it is true of both. */
+export const cannotBeReached = `${cannotBeReachedTitle}.`;
