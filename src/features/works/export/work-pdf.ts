@@ -59,8 +59,18 @@ class Sheets {
     const height = width / ratio;
     if (height > this.room) this.turn();
     const x = sheet.margin + (inside.width - width) / 2;
-    this.pdf.addImage(image.toDataURL('image/jpeg', 0.9), 'JPEG', x, this.#top, width, height);
+    this.#put(image, { quality: 0.9, x, width, height });
     this.#top += height + 5;
+  }
+
+  /** The canvas is empty afterwards: a book of photographs would hold a gigabyte until somebody collects it. */
+  #put(
+    canvas: HTMLCanvasElement,
+    { quality, x, width, height }: { quality: number; x: number; width: number; height: number },
+  ): void {
+    this.pdf.addImage(canvas.toDataURL('image/jpeg', quality), 'JPEG', x, this.#top, width, height);
+    canvas.width = 0;
+    canvas.height = 0;
   }
 
   text(content: readonly Inline[] | undefined, look: Look): void {
@@ -142,14 +152,7 @@ class Sheets {
       }
       this.#findable(line, baseline / dots, size);
     }
-    this.pdf.addImage(
-      canvas.toDataURL('image/jpeg', 0.85),
-      'JPEG',
-      sheet.margin,
-      this.#top,
-      inside.width,
-      high * lines.length,
-    );
+    this.#put(canvas, { quality: 0.85, x: sheet.margin, width: inside.width, height: high * lines.length });
     this.#top += high * lines.length;
   }
 
@@ -233,6 +236,18 @@ async function putBlock(sheets: Sheets, block: Block, pictures: Pictures, talles
   }
 }
 
+/** The last sheet says what the book is about, who made it, and whose words and pictures they are. */
+function putBack(sheets: Sheets, { blurb, aboutAuthor, credits }: ExportedWork): void {
+  const put = (text: string) => {
+    if (text !== '') sheets.text(plain(text), { size: sizes.text });
+  };
+  if (blurb !== '' || aboutAuthor !== '' || credits.length > 0) sheets.turn();
+  put(blurb);
+  if (aboutAuthor !== '') sheets.text(plain('About the author'), { size: sizes.heading, bold: true });
+  put(aboutAuthor);
+  for (const credit of credits) put(credit);
+}
+
 interface WorkPdf {
   blob: Blob;
   /** Whether boxes stand in it for letters that this device cannot draw. */
@@ -283,8 +298,6 @@ export async function workPdf(
     const tallest = inside.height * (hasWords ? 0.6 : 0.97);
     for (const block of part.document.content) await putBlock(sheets, block, pictures, tallest);
   }
-  const back = [work.blurb, work.aboutAuthor, ...work.credits].filter((text) => text !== '');
-  if (back.length > 0) sheets.turn();
-  for (const text of back) sheets.text(plain(text), { size: sizes.text });
+  putBack(sheets, work);
   return { blob: sheets.pdf.output('blob'), hasBoxes: missingLetters(texts).length > 0 };
 }
