@@ -19,7 +19,9 @@ const toStories = { to: writingHref, label: 'Write a story' };
 
 /** What stands in a story of one’s own is shown to whoever wrote it, whoever else may see it. */
 function OwnDocument({ document }: { document: WorkDocument }) {
-  return <DocumentView document={document} pictures={[]} audience="private" client={useOwnPictures()} />;
+  return (
+    <DocumentView document={document} pictures={[]} audience="private" whenNear client={useOwnPictures()} />
+  );
 }
 
 /** What one makes is one's own to export, also before anybody else sees it. */

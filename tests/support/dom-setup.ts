@@ -28,6 +28,26 @@ window.ResizeObserver = class {
   disconnect(): void {}
 };
 
+/** All that is drawn is in view. */
+window.IntersectionObserver = class implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  readonly #seen: IntersectionObserverCallback;
+  constructor(seen: IntersectionObserverCallback) {
+    this.#seen = seen;
+  }
+  observe(target: Element): void {
+    this.#seen([{ isIntersecting: true, target } as IntersectionObserverEntry], this);
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): IntersectionObserverEntry[] {
+    return [];
+  }
+};
+
 Element.prototype.scrollIntoView = () => undefined;
 
 // A text area that grows asks when the fonts are there.

@@ -22,7 +22,7 @@ export function ReviewsPage({ listHref, storyHref, story, breadcrumb }: ReviewsP
       id={story}
       listHref={listHref}
       draw={(document, work) => (
-        <DocumentView document={document} pictures={work.pictures} audience="private" />
+        <DocumentView document={document} pictures={work.pictures} audience="private" whenNear />
       )}
       permissions={<MissingPermissions workId={story} />}
       breadcrumb={<BackLink to={listHref}>To review</BackLink>}

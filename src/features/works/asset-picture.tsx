@@ -1,6 +1,7 @@
 import type { AssetPicture as Picture, Visibility } from '#contract/works/works.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { PictureClient } from '#src/sync/api-client.ts';
+import { useNear } from '#src/ui/use-near.ts';
 import { useAsset } from './use-asset.ts';
 import styles from './works.module.css';
 
@@ -11,6 +12,8 @@ interface AssetPictureProps {
   className?: string | undefined;
   /** True where what it shows is said beside it. */
   decorative?: boolean;
+  /** True where many stand in one long page: fetched and opened only once it is scrolled close to. */
+  whenNear?: boolean;
   client?: PictureClient;
 }
 
@@ -20,11 +23,13 @@ export function AssetPicture({
   audience,
   className,
   decorative = false,
+  whenNear = false,
   client = apiClient,
 }: AssetPictureProps) {
+  const { isNear, place } = useNear(whenNear);
   // A photograph may be for fewer than its work: a guardian is asked for it.
   const isForAll = audience === 'public' && media_type !== 'image/jpeg';
-  const { src, isMissing, onFailure } = useAsset(sha256, { isForAll, client });
+  const { src, isMissing, onFailure } = useAsset(sha256, { isForAll, client, isWanted: isNear });
   const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
   if (isMissing)
     return (
@@ -35,7 +40,19 @@ export function AssetPicture({
         {!decorative && alt}
       </span>
     );
-  if (src === null) return <span className={`${styles.awaited} ${className ?? ''}`} aria-hidden />;
+  if (src === null)
+    return (
+      <span
+        ref={place}
+        className={`${styles.awaited} ${className ?? ''}`}
+        // One that waits until somebody comes close is part of the page meanwhile.
+        {...(whenNear && !decorative && alt !== ''
+          ? { role: 'img', 'aria-label': alt }
+          : { 'aria-hidden': true })}
+        // About as high as what comes, or too many would be near.
+        {...(whenNear && { style: { aspectRatio: `${width ?? 4} / ${height ?? 3}`, maxHeight: '58vh' } })}
+      />
+    );
   return (
     <img
       src={src}

@@ -34,9 +34,17 @@ interface Shown {
   audience: Visibility;
   /** Where they are fetched; left out: at the school. */
   client?: PictureClient;
+  /** True where it is one of many in a long page: pictures are fetched once somebody comes close to them. */
+  whenNear?: boolean;
 }
 
-function BlockView({ block, pictures, audience, client }: Shown & { block: Block }): ReactNode {
+function BlockView({
+  block,
+  pictures,
+  audience,
+  client,
+  whenNear = false,
+}: Shown & { block: Block }): ReactNode {
   switch (block.type) {
     case 'paragraph':
       return <ParagraphText paragraph={block} />;
@@ -51,7 +59,12 @@ function BlockView({ block, pictures, audience, client }: Shown & { block: Block
       const known = pictures.find((picture) => picture.sha256 === sha256);
       return (
         <figure className={styles.figure} data-width={width}>
-          <AssetPicture picture={{ ...known, sha256, alt }} audience={audience} {...(client && { client })} />
+          <AssetPicture
+            picture={{ ...known, sha256, alt }}
+            audience={audience}
+            whenNear={whenNear}
+            {...(client && { client })}
+          />
         </figure>
       );
     }

@@ -1,0 +1,62 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useSessionStore } from '#src/session/session.store.ts';
+import { sampleProfile } from '#tests/support/screen-samples.ts';
+import { AssetPicture } from './asset-picture.tsx';
+
+const picture = { sha256: 'a'.repeat(64), alt: 'A red hen' };
+
+/** Scrolls close to what is looked out for. */
+let comeClose: () => void = () => undefined;
+
+function lookOut() {
+  const seen: IntersectionObserverCallback[] = [];
+  const disconnect = vi.fn();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: IntersectionObserverCallback) {
+        seen.push(callback);
+      }
+      observe(): void {}
+      disconnect = disconnect;
+    },
+  );
+  comeClose = () => {
+    for (const callback of seen)
+      callback([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver);
+  };
+  return { seen, disconnect };
+}
+
+const fetching = () => ({ picture: vi.fn(() => Promise.resolve(new Blob(['x'], { type: 'image/png' }))) });
+
+beforeEach(() => useSessionStore.setState({ user: sampleProfile() }));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a picture of a long page', () => {
+  it('is named from the start, and fetched once somebody comes close', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:hen');
+    const { disconnect } = lookOut();
+    const client = fetching();
+    render(<AssetPicture picture={picture} audience="private" whenNear client={client} />);
+    expect(screen.getByRole('img', { name: 'A red hen' }).tagName).toBe('SPAN');
+    expect(client.picture).not.toHaveBeenCalled();
+    act(() => comeClose());
+    await vi.waitFor(() => expect(screen.getByRole('img', { name: 'A red hen' }).tagName).toBe('IMG'));
+    expect(client.picture).toHaveBeenCalledTimes(1);
+    expect(disconnect).toHaveBeenCalled();
+  });
+
+  it('is not looked out for where few stand', () => {
+    const { seen } = lookOut();
+    const client = fetching();
+    render(<AssetPicture picture={picture} audience="private" client={client} />);
+    expect(client.picture).toHaveBeenCalledTimes(1);
+    expect(seen).toEqual([]);
+  });
+});
