@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { sampleProfile } from '#tests/support/screen-samples.ts';
@@ -47,16 +47,18 @@ describe('a picture of a long page', () => {
     expect(screen.getByRole('img', { name: 'A red hen' }).tagName).toBe('SPAN');
     expect(client.picture).not.toHaveBeenCalled();
     act(() => comeClose());
-    await vi.waitFor(() => expect(screen.getByRole('img', { name: 'A red hen' }).tagName).toBe('IMG'));
+    await waitFor(() => expect(screen.getByRole('img', { name: 'A red hen' }).tagName).toBe('IMG'));
     expect(client.picture).toHaveBeenCalledTimes(1);
     expect(disconnect).toHaveBeenCalled();
   });
 
-  it('is not looked out for where few stand', () => {
+  it('is not looked out for where few stand', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:hen');
     const { seen } = lookOut();
     const client = fetching();
     render(<AssetPicture picture={picture} audience="private" client={client} />);
     expect(client.picture).toHaveBeenCalledTimes(1);
     expect(seen).toEqual([]);
+    await screen.findByRole('img');
   });
 });

@@ -112,6 +112,13 @@ describe('reading aloud', () => {
     await waitFor(() => expect(synthesis.said).toHaveLength(1));
   });
 
+  it('says so where a page has no words', async () => {
+    const { onEnd } = readAloud(' ');
+    expect((await screen.findByRole('status')).textContent).toBe('There are no words on this page.');
+    expect(synthesis.said).toEqual([]);
+    expect(onEnd).not.toHaveBeenCalled();
+  });
+
   it('says so where nobody here speaks the language of the work', async () => {
     readAloud('La gallina corrió.', 'es');
     expect((await screen.findByRole('status')).textContent).toBe(

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { report } from '#src/session/report.ts';
 import { listVoices, Narrator, voiceFor } from './narrator.ts';
-import { spokenTextOf } from './spoken-text.ts';
+import { sentencesOf, spokenTextOf } from './spoken-text.ts';
 import { languageName } from './work-words.ts';
 import styles from './works.module.css';
 
@@ -27,7 +27,7 @@ interface ReadAloudProps {
   onEnd: () => void;
 }
 
-type Trouble = 'no_voices' | 'no_voice' | 'failed';
+type Trouble = 'no_words' | 'no_voices' | 'no_voice' | 'failed';
 
 /** Reads the page aloud for as long as it is there, from the moment that it is. */
 export function ReadAloud({ words, language, onWord, onEnd }: ReadAloudProps) {
@@ -55,6 +55,8 @@ export function ReadAloud({ words, language, onWord, onEnd }: ReadAloudProps) {
       });
     let isLeft = false;
     async function begin() {
+      // A page with a picture alone: the button would do nothing, and nobody would know why.
+      if (sentencesOf(spoken.text, language).length === 0) return setTrouble('no_words');
       const voices = synthesis ? await listVoices(synthesis) : [];
       if (isLeft) return;
       const voice = voiceFor(voices, language);
@@ -73,6 +75,7 @@ export function ReadAloud({ words, language, onWord, onEnd }: ReadAloudProps) {
   if (trouble === null) return null;
   return (
     <Text role="status" className={styles.trouble}>
+      {trouble === 'no_words' && 'There are no words on this page.'}
       {trouble === 'no_voices' && 'This tablet has no voice, so it cannot read to you.'}
       {trouble === 'no_voice' &&
         `This tablet has no voice that speaks ${languageName(language)}, so it cannot read this to you.`}
