@@ -60,12 +60,14 @@ export function Preview({
   chapters,
   draw,
 }: StoryProps & { draw: (document: WorkDocument) => ReactNode }) {
+  const firstName = useUser()?.first_name ?? '';
+  const byline = work.pen_name === '' ? firstName : work.pen_name;
   return (
     <article className={styles.reading} aria-label="Preview">
       <Title order={2} dir="auto">
         {titleOf(work)}
       </Title>
-      {work.pen_name !== '' && <Text dir="auto">by {work.pen_name}</Text>}
+      {byline !== '' && <Text dir="auto">by {byline}</Text>}
       {work.blurb !== '' && (
         <Text c="dimmed" className={styles.note} dir="auto">
           {work.blurb}
