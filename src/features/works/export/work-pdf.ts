@@ -173,21 +173,40 @@ const fontFamily = () => getComputedStyle(document.body).fontFamily;
 /** A picture of any kind that a browser knows, on white. Null for one that it does not know. */
 async function drawn(picture: Blob | undefined): Promise<HTMLCanvasElement | null> {
   if (!picture) return null;
+  try {
+    return await (picture.type.startsWith('image/svg') ? drawnFromLines(picture) : drawnFromDots(picture));
+  } catch {
+    return null;
+  }
+}
+
+function draw(image: CanvasImageSource, size: { width: number; height: number }): HTMLCanvasElement {
+  // A drawing says its shape, and not always its size.
+  const scale = Math.min(4, 1600 / Math.max(size.width, size.height, 1));
+  const { canvas, context } = newCanvas(
+    Math.max(1, Math.round(size.width * scale)),
+    Math.max(1, Math.round(size.height * scale)),
+  );
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** What an element of the page opens, the browser keeps open for a while: two hundred photographs are a gigabyte. */
+async function drawnFromDots(picture: Blob): Promise<HTMLCanvasElement> {
+  const bitmap = await createImageBitmap(picture);
+  const canvas = draw(bitmap, bitmap);
+  bitmap.close();
+  return canvas;
+}
+
+/** Only an element of the page opens a drawing of lines. */
+async function drawnFromLines(picture: Blob): Promise<HTMLCanvasElement> {
   const address = URL.createObjectURL(picture);
   try {
     const image = new Image();
     image.src = address;
     await image.decode();
-    // A drawing says its shape, and not always its size.
-    const scale = Math.min(4, 1600 / Math.max(image.naturalWidth, image.naturalHeight, 1));
-    const { canvas, context } = newCanvas(
-      Math.max(1, Math.round(image.naturalWidth * scale)),
-      Math.max(1, Math.round(image.naturalHeight * scale)),
-    );
-    context.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return canvas;
-  } catch {
-    return null;
+    return draw(image, { width: image.naturalWidth, height: image.naturalHeight });
   } finally {
     URL.revokeObjectURL(address);
   }
