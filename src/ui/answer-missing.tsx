@@ -10,7 +10,7 @@ interface AnswerMissingProps {
   failed: string;
   /** Why, where that is known. */
   failedText?: string;
-  /** Said where it did not answer: "Your schools show up here as soon as Quillshelf can be reached." */
+  /** Said where it did not answer: "Your schools show up here as soon as the platform can be reached." */
   unreachable: string;
   onRetry: () => void;
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconWifiOff } from '@tabler/icons-react';
-import { product } from '#contract/kit/product.ts';
+import { cannotBeReachedTitle } from '#src/lib/reach-words.ts';
 import { saySince, useNow } from './moments.ts';
 
 interface KeptNoteProps {
@@ -18,7 +18,7 @@ export function KeptNote({ asOf, onRetry, busy = false }: KeptNoteProps) {
     <Alert role="status" variant="light" icon={<IconWifiOff aria-hidden />}>
       <Group justify="space-between" gap="xs">
         <Text>
-          {product.name} cannot be reached right now, so this is how it was at {saySince(asOf, now)}.
+          {cannotBeReachedTitle}, so this is how it was at {saySince(asOf, now)}.
         </Text>
         {onRetry && (
           <Button variant="default" size="compact-md" loading={busy} onClick={onRetry}>

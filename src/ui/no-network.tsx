@@ -8,7 +8,7 @@ import { WorksNow } from './works-now.ts';
 
 interface NoNetworkProps {
   title?: string;
-  /** What waits, in a sentence: "The list is kept at your school. It shows up here as soon as Quillshelf can be reached." */
+  /** What waits, in a sentence: "The list is kept at your school. It shows up here as soon as the platform can be reached." */
   waits: string;
   /** How to ask again. */
   action?: ReactNode;

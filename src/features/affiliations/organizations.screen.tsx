@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { affiliationEndpoints } from '#contract/affiliations/affiliations.endpoints.ts';
 import type { OrganizationOfSchool } from '#contract/affiliations/affiliations.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { product } from '#contract/kit/product.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useUser } from '#src/session/use-session.ts';
@@ -145,7 +145,7 @@ export function OrganizationsScreen({ api = apiClient }: { api?: ApiClient }) {
           status={status}
           busy={busy}
           failed="The organizations could not be fetched"
-          unreachable={`Your organizations show up here as soon as ${product.name} can be reached.`}
+          unreachable={`Your organizations show up here ${asSoonAsReached}.`}
           onRetry={reload}
         />
       )}

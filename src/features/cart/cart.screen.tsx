@@ -3,9 +3,8 @@ import { Alert, Button, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconTrash, IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
-import { product } from '#contract/kit/product.ts';
 import type { WorkCard } from '#contract/works/works.schema.ts';
-import { cannotBeReached } from '#src/lib/reach-words.ts';
+import { asSoonAsReached, cannotBeReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { useUser } from '#src/session/use-session.ts';
@@ -49,8 +48,7 @@ function Waiting() {
 /** What of a line can be told: the work; that it is gone; or, without a network, that nobody here knows. */
 function LineWords({ work }: { work: CartWork }) {
   if (work === 'gone') return <Text>This one is not on the shelf any more.</Text>;
-  if (work === null)
-    return <Text c="dimmed">What it is called shows up here as soon as {product.name} can be reached.</Text>;
+  if (work === null) return <Text c="dimmed">What it is called shows up here {asSoonAsReached}.</Text>;
   return (
     <>
       <Link

@@ -5,11 +5,11 @@ import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { CatalogueWork } from '#contract/catalogue/catalogue.schema.ts';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { product } from '#contract/kit/product.ts';
 import { seesWholeSchool } from '#contract/kit/roles.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import { csvName } from '#src/lib/csv.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useAllRows } from '#src/session/use-replica.ts';
@@ -182,7 +182,7 @@ export function CatalogueScreen({
               status={status}
               busy={busy}
               failed={`The ${many} could not be fetched`}
-              unreachable={`The list is kept at your school. It shows up here as soon as ${product.name} can be reached.`}
+              unreachable={`The list is kept at your school. It shows up here ${asSoonAsReached}.`}
               onRetry={reload}
             />
           ) : (

@@ -3,10 +3,10 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SchoolWork } from '#contract/catalogue/catalogue.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { product } from '#contract/kit/product.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import { csvName } from '#src/lib/csv.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { addressOn } from '#src/session/other-host.ts';
@@ -157,7 +157,7 @@ export function SchoolWorksScreen({ kind, api = apiClient }: { kind: WorkKind; a
           status={status}
           busy={busy}
           failed={`The ${many} could not be fetched`}
-          unreachable={`The ${many} of your schools show up here as soon as ${product.name} can be reached.`}
+          unreachable={`The ${many} of your schools show up here ${asSoonAsReached}.`}
           onRetry={reload}
         />
       ) : (

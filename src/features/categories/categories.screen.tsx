@@ -2,10 +2,10 @@ import { Button, Menu, NativeSelect } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { product } from '#contract/kit/product.ts';
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import type { Category } from '#contract/works/categories.schema.ts';
 import { withParts } from '#src/lib/address-parts.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -124,7 +124,7 @@ export function CategoriesScreen({ newHref, editHref, api = apiClient }: Categor
           status={status}
           busy={busy}
           failed="The categories could not be fetched"
-          unreachable={`They are kept at your school. They show up here as soon as ${product.name} can be reached.`}
+          unreachable={`They are kept at your school. They show up here ${asSoonAsReached}.`}
           onRetry={reload}
         />
       ) : (

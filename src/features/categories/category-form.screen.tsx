@@ -2,9 +2,9 @@ import { Button, Group, Skeleton, TextInput, VisuallyHidden } from '@mantine/cor
 import { schemaResolver, useForm } from '@mantine/form';
 import { useCallback, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { product } from '#contract/kit/product.ts';
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import { CategoryForm as Filled, type Category } from '#contract/works/categories.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
@@ -103,7 +103,7 @@ function EditCategory({ categoryId, listHref, breadcrumb, api }: Required<Catego
           status={status}
           busy={busy}
           failed="The category could not be fetched"
-          unreachable={`It is kept at your school. It shows up here as soon as ${product.name} can be reached.`}
+          unreachable={`It is kept at your school. It shows up here ${asSoonAsReached}.`}
           onRetry={reload}
         />
       ) : value === null ? (

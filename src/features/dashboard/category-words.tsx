@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core';
 import { useCallback, useId } from 'react';
-import { product } from '#contract/kit/product.ts';
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import { ReactionContributions } from '#contract/works/library.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -23,9 +23,7 @@ export function CategoryWords({ api = apiClient }: { api?: ApiClient }) {
   );
   const { status, value, busy, reload } = useKeptAnswer(kept, load);
   const reason =
-    status === 'unreachable'
-      ? `It shows up here as soon as ${product.name} can be reached.`
-      : 'It could not be fetched.';
+    status === 'unreachable' ? `It shows up here ${asSoonAsReached}.` : 'It could not be fetched.';
   const problem = value === null && status !== 'loading' ? reason : null;
   const moving = value?.categories.filter(({ reactions }) => reactions > 0).slice(0, room) ?? [];
   if (problem === null && moving.length === 0) return null;

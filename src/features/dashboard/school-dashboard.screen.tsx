@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { product } from '#contract/kit/product.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useTenant } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -59,7 +59,7 @@ export function SchoolDashboardScreen({ places, above, api = apiClient }: School
           status={status}
           busy={busy}
           failed="The numbers of your school could not be fetched"
-          unreachable={`The numbers of your school show up here as soon as ${product.name} can be reached.`}
+          unreachable={`The numbers of your school show up here ${asSoonAsReached}.`}
           onRetry={reload}
         />
       ) : (

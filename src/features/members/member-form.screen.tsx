@@ -1,10 +1,10 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { product } from '#contract/kit/product.ts';
 import { mayChange, rolesToGive } from '#contract/members/members.rules.ts';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import type { MemberDetails } from '#contract/members/members.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useTenant, useUser } from '#src/session/use-session.ts';
@@ -96,7 +96,7 @@ function EditMember({ userId, memberHref, breadcrumb, api }: EditProps) {
           status={status}
           busy={busy}
           failed="This account could not be fetched"
-          unreachable={`Accounts are kept at your school. This one shows up here as soon as ${product.name} can be reached.`}
+          unreachable={`Accounts are kept at your school. This one shows up here ${asSoonAsReached}.`}
           onRetry={reload}
         />
       )}

@@ -3,10 +3,10 @@ import { IconArchive, IconArchiveOff, IconInfoCircle, IconPencil } from '@tabler
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { countryName } from '#contract/kit/countries.ts';
-import { product } from '#contract/kit/product.ts';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import { mayChange } from '#contract/members/members.rules.ts';
 import type { MemberDetails } from '#contract/members/members.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { roleName } from '#src/session/dashboards.ts';
 import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
@@ -156,7 +156,7 @@ export function MemberProfileScreen({
           status={status}
           busy={busy}
           failed="This account could not be fetched"
-          unreachable={`Accounts are kept at your school. This one shows up here as soon as ${product.name} can be reached.`}
+          unreachable={`Accounts are kept at your school. This one shows up here ${asSoonAsReached}.`}
           onRetry={reload}
         />
       )}

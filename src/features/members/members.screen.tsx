@@ -3,9 +3,9 @@ import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
-import { product } from '#contract/kit/product.ts';
 import { mayChange, rolesToGive } from '#contract/members/members.rules.ts';
 import type { Member } from '#contract/members/members.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useTenant, useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -126,7 +126,7 @@ export function MembersScreen({
           status={status}
           busy={busy}
           failed="The list could not be fetched"
-          unreachable={`The list is kept at your school. It shows up here as soon as ${product.name} can be reached.`}
+          unreachable={`The list is kept at your school. It shows up here ${asSoonAsReached}.`}
           onRetry={reload}
         />
       ) : (

@@ -1,8 +1,8 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useCallback, useState } from 'react';
-import { product } from '#contract/kit/product.ts';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import type { MemberDetails } from '#contract/members/members.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { takeOwnName } from '#src/session/own-name.ts';
@@ -60,7 +60,7 @@ export function OwnAccountSection({ userId, cancelHref, api = apiClient }: OwnAc
         status={status}
         busy={busy}
         failed="Your account could not be fetched"
-        unreachable={`It can be looked at and changed as soon as ${product.name} can be reached.`}
+        unreachable={`It can be looked at and changed ${asSoonAsReached}.`}
         onRetry={reload}
       />
     );

@@ -2,11 +2,11 @@ import { Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
-import { product } from '#contract/kit/product.ts';
 import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
 import { reportWords } from '#contract/moderation/moderation.rules.ts';
 import { moderationWords, type Report, type ReportedWork } from '#contract/moderation/moderation.schema.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useDeciding } from '#src/session/use-deciding.ts';
@@ -70,7 +70,7 @@ export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: Reports
             status={status}
             busy={busy}
             failed="The reports could not be fetched"
-            unreachable={`What readers told shows up here as soon as ${product.name} can be reached.`}
+            unreachable={`What readers told shows up here ${asSoonAsReached}.`}
             onRetry={reload}
           />
         )}

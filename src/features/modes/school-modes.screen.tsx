@@ -2,11 +2,10 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { product } from '#contract/kit/product.ts';
 import { modeEndpoints } from '#contract/modes/modes.endpoints.ts';
 import { modeOf, offeredModes } from '#contract/modes/modes.rules.ts';
 import type { Mode } from '#contract/modes/modes.schema.ts';
-import { cannotBeReached } from '#src/lib/reach-words.ts';
+import { asSoonAsReached, cannotBeReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { noteMode } from '#src/session/modes.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
@@ -117,7 +116,7 @@ export function SchoolModesScreen({ profileHref }: SchoolModesScreenProps) {
           status={status}
           busy={busy}
           failed="The modes could not be fetched"
-          unreachable={`The modes show up here as soon as ${product.name} can be reached.`}
+          unreachable={`The modes show up here ${asSoonAsReached}.`}
           onRetry={reload}
         />
       )}

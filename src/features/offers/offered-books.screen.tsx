@@ -2,7 +2,6 @@ import { Button, Checkbox, Group, NativeSelect, Skeleton, Text, Title } from '@m
 import { useCallback, useState, type ReactNode } from 'react';
 import type * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
-import { product } from '#contract/kit/product.ts';
 import { offerEndpoints } from '#contract/offers/offers.endpoints.ts';
 import { offeredPagePath } from '#contract/offers/offers.rules.ts';
 import type { AcceptForm, OfferedBook } from '#contract/offers/offers.schema.ts';
@@ -11,6 +10,7 @@ import type { Category } from '#contract/works/categories.schema.ts';
 import { levelWords } from '#contract/works/works.rules.ts';
 import { levels } from '#contract/works/works.schema.ts';
 import { categoriesPerStory } from '#contract/writing/writing.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useDeciding } from '#src/session/use-deciding.ts';
@@ -76,7 +76,7 @@ export function OfferedBooksScreen({
           status={status}
           busy={busy}
           failed="The books could not be fetched"
-          unreachable={`What visitors handed in shows up here as soon as ${product.name} can be reached.`}
+          unreachable={`What visitors handed in shows up here ${asSoonAsReached}.`}
           onRetry={reload}
         />
       )}

@@ -1,8 +1,8 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
-import { product } from '#contract/kit/product.ts';
 import { permissionEndpoints } from '#contract/permissions/permissions.endpoints.ts';
 import type { NeededPermissions } from '#contract/permissions/permissions.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -49,7 +49,7 @@ export function MissingPermissions({ workId, api = apiClient }: MissingPermissio
         status={status === 'unreachable' ? 'unreachable' : 'failed'}
         busy={busy}
         failed="What a guardian allowed could not be fetched"
-        unreachable={`What a guardian allowed shows up here as soon as ${product.name} can be reached.`}
+        unreachable={`What a guardian allowed shows up here ${asSoonAsReached}.`}
         onRetry={reload}
       />
     );

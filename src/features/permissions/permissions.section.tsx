@@ -2,13 +2,13 @@ import '@mantine/core/styles/Stack.layer.css';
 import { Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useId, useState } from 'react';
-import { product } from '#contract/kit/product.ts';
 import {
   permissionNoteLength,
   purposes,
   type Permission,
   type Purpose,
 } from '#contract/permissions/permissions.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -59,7 +59,7 @@ export function PermissionsSection({ studentId, api = apiClient, onChanged }: Pe
             status={status === 'unreachable' ? 'unreachable' : 'failed'}
             busy={busy}
             failed="This could not be fetched"
-            unreachable={`What a guardian allowed shows up here as soon as ${product.name} can be reached.`}
+            unreachable={`What a guardian allowed shows up here ${asSoonAsReached}.`}
             onRetry={reload}
           />
         )

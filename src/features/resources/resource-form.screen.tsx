@@ -2,9 +2,9 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
-import { product } from '#contract/kit/product.ts';
 import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
 import type { Resource } from '#contract/resources/resources.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
@@ -69,7 +69,7 @@ function EditResource({
           status={status}
           busy={busy}
           failed="This could not be fetched"
-          unreachable={`It is kept at your school. It shows up here as soon as ${product.name} can be reached.`}
+          unreachable={`It is kept at your school. It shows up here ${asSoonAsReached}.`}
           onRetry={reload}
         />
       ) : value === null ? (

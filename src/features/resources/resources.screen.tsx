@@ -3,10 +3,10 @@ import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
-import { product } from '#contract/kit/product.ts';
 import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
 import { audienceWords, fileWords } from '#contract/resources/resources.rules.ts';
 import type { Resource } from '#contract/resources/resources.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -165,7 +165,7 @@ export function ResourcesScreen({
           status={status}
           busy={busy}
           failed="The list could not be fetched"
-          unreachable={`The list is kept at your school. It shows up here as soon as ${product.name} can be reached.`}
+          unreachable={`The list is kept at your school. It shows up here ${asSoonAsReached}.`}
           onRetry={reload}
         />
       ) : (

@@ -3,10 +3,10 @@ import { useDebouncedCallback, useEventListener } from '@mantine/hooks';
 import { useCallback, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
-import { product } from '#contract/kit/product.ts';
 import { tidyText } from '#contract/kit/text.ts';
 import { libraryEndpoints } from '#contract/works/library.endpoints.ts';
 import type { Combined, FoundPerson } from '#contract/works/library.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { keepText, keptText } from '#src/session/kept-search.ts';
 import { roleName } from '#src/session/dashboards.ts';
@@ -152,7 +152,7 @@ function Results({ text, places, onOpen }: { text: string; places: SearchPlaces;
         status={status}
         busy={busy}
         failed="Nothing could be looked up"
-        unreachable={`What you typed is kept. It is looked up as soon as ${product.name} can be reached.`}
+        unreachable={`What you typed is kept. It is looked up ${asSoonAsReached}.`}
         onRetry={reload}
       />
     );

@@ -5,6 +5,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { seesWholeSchool } from '#contract/kit/roles.ts';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { product } from '#contract/kit/product.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAllRows } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
@@ -195,7 +196,7 @@ export function TabletsScreen({
           busy={busy}
           failed="Failed to fetch the tablets"
           failedText="The school did not give the list. The class may not be yours any more."
-          unreachable={`The list is made at the school. It shows up here as soon as ${product.name} can be reached.`}
+          unreachable={`The list is made at the school. It shows up here ${asSoonAsReached}.`}
           onRetry={reload}
         />
       ) : (

@@ -1,10 +1,10 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import * as v from 'valibot';
-import { product } from '#contract/kit/product.ts';
 import { tenantDetailsEndpoints } from '#contract/tenants/tenant-details.endpoints.ts';
 import type { TenantDetails } from '#contract/tenants/tenant-details.schema.ts';
 import { Tenant } from '#contract/tenants/tenants.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { adoptTenant } from '#src/session/tenant-theme.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
@@ -52,7 +52,7 @@ export function TenantDataSection({ tenantId, api = apiClient }: TenantDataSecti
         status={status}
         busy={busy}
         failed="These data could not be fetched"
-        unreachable={`They can be looked at and changed as soon as ${product.name} can be reached.`}
+        unreachable={`They can be looked at and changed ${asSoonAsReached}.`}
         onRetry={reload}
       />
     );

@@ -3,9 +3,9 @@ import { Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
-import { product } from '#contract/kit/product.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import type { WorkCredit } from '#contract/works/works.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -38,7 +38,7 @@ export function AcknowledgementScreen({ api = apiClient }: { api?: ApiClient }) 
           status={status}
           busy={busy}
           failed="The list could not be fetched"
-          unreachable={`It shows up here as soon as ${product.name} can be reached.`}
+          unreachable={`It shows up here ${asSoonAsReached}.`}
           onRetry={reload}
         />
       ) : value === null ? (

@@ -2,8 +2,8 @@ import '#src/ui/classroom-styles.ts';
 import { Anchor, Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { product } from '#contract/kit/product.ts';
 import type { Shelves } from '#contract/works/library.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { lastWayIn } from '#src/session/children-here.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
@@ -48,7 +48,7 @@ function WaitingCovers() {
   );
 }
 
-const unreachable = `The library is kept at your school. It shows up here as soon as ${product.name} can be reached; what you keep on this tablet opens now.`;
+const unreachable = `The library is kept at your school. It shows up here ${asSoonAsReached}; what you keep on this tablet opens now.`;
 
 function AllShelves({ shelves }: { shelves: Shelves }) {
   if (shelves.count === 0)

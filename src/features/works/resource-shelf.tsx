@@ -2,12 +2,12 @@ import { Button, Text } from '@mantine/core';
 import { lazy, Suspense, useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
-import { product } from '#contract/kit/product.ts';
 import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
 import { fileWords, mayShare } from '#contract/resources/resources.rules.ts';
 import type { Resource } from '#contract/resources/resources.schema.ts';
 import { levelWords } from '#contract/works/works.rules.ts';
 import { withParts } from '#src/lib/address-parts.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -134,7 +134,7 @@ export function AllResources({ api }: { api: ApiClient }) {
           status={status}
           busy={busy}
           failed="The shelf could not be fetched"
-          unreachable={`This shelf is kept at your school. It shows up here as soon as ${product.name} can be reached.`}
+          unreachable={`This shelf is kept at your school. It shows up here ${asSoonAsReached}.`}
           onRetry={reload}
         />
       ) : value === null ? (

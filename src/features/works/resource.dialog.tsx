@@ -2,12 +2,12 @@ import '@mantine/core/styles/Stack.layer.css';
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { product } from '#contract/kit/product.ts';
 import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
 import { fileWords, licenceWords, resourceFilePath } from '#contract/resources/resources.rules.ts';
 import type { Resource } from '#contract/resources/resources.schema.ts';
 import { levelWords, slugOf } from '#contract/works/works.rules.ts';
 import { sayBytes } from '#src/lib/bytes.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
@@ -145,7 +145,7 @@ export function ResourceDialog({ id, onClose, api, files = apiClient }: Resource
           status={status}
           busy={busy}
           failed="This could not be fetched"
-          unreachable={`It is kept at your school. It shows up here as soon as ${product.name} can be reached.`}
+          unreachable={`It is kept at your school. It shows up here ${asSoonAsReached}.`}
           onRetry={reload}
         />
       ) : value === 'not_found' ? (

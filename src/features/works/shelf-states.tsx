@@ -1,5 +1,5 @@
 import { Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
-import { product } from '#contract/kit/product.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import type { AnswerStatus } from '#src/session/use-answer.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
@@ -59,7 +59,7 @@ export function ShelfMissing({ what, status, busy, onRetry }: ShelfMissingProps)
     <div className={styles.missing} role="status">
       <Text c="dimmed">
         {status === 'unreachable'
-          ? `${what} show up here as soon as ${product.name} can be reached.`
+          ? `${what} show up here ${asSoonAsReached}.`
           : `${what} could not be fetched.`}
       </Text>
       {status === 'failed' && (

@@ -2,8 +2,8 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { product } from '#contract/kit/product.ts';
 import type { Work } from '#contract/works/works.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { useUser } from '#src/session/use-session.ts';
@@ -58,7 +58,7 @@ function ShownWork({ api, more }: WorkScreenProps & { api: ApiClient }) {
         status={status}
         busy={busy}
         failed="This book could not be fetched"
-        unreachable={`This book is kept at your school. It opens here as soon as ${product.name} can be reached.`}
+        unreachable={`This book is kept at your school. It opens here ${asSoonAsReached}.`}
         onRetry={reload}
       />
     );

@@ -1,10 +1,10 @@
 import { Alert, Button, Loader, Text, Title } from '@mantine/core';
 import { IconGitFork } from '@tabler/icons-react';
 import { useCallback, type ReactNode } from 'react';
-import { product } from '#contract/kit/product.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import type { ChapterVersion, OwnChapter } from '#contract/writing/own-rows.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { report } from '#src/session/report.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
@@ -106,7 +106,7 @@ export function ChapterHistory({
         status={status === 'unreachable' ? 'unreachable' : 'failed'}
         busy={busy}
         failed="The earlier versions could not be fetched"
-        unreachable={`Earlier versions are at your school. They show up here as soon as ${product.name} can be reached.`}
+        unreachable={`Earlier versions are at your school. They show up here ${asSoonAsReached}.`}
         onRetry={reload}
       />
     );

@@ -1,13 +1,13 @@
 import { Button, Loader, Text, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useCallback, useState, type ReactNode } from 'react';
-import { product } from '#contract/kit/product.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
 import type { RemovedChapter } from '#contract/writing/writing.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { report } from '#src/session/report.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
@@ -115,7 +115,7 @@ function RemovedList({ work, draw, api = apiClient }: RemovedProps) {
         status={status === 'unreachable' ? 'unreachable' : 'failed'}
         busy={busy}
         failed={`The ${name} that you took out could not be fetched`}
-        unreachable={`The ${name} that you took out are at your school. They show up here as soon as ${product.name} can be reached.`}
+        unreachable={`The ${name} that you took out are at your school. They show up here ${asSoonAsReached}.`}
         onRetry={reload}
       />
     );

@@ -2,10 +2,10 @@ import { Loader, Text } from '@mantine/core';
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
-import { product } from '#contract/kit/product.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import type { WaitingStory } from '#contract/writing/reviews.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -58,7 +58,7 @@ export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueue
             status={status}
             busy={busy}
             failed="The books and stories could not be fetched"
-            unreachable={`Books and stories that wait for you show up here as soon as ${product.name} can be reached.`}
+            unreachable={`Books and stories that wait for you show up here ${asSoonAsReached}.`}
             onRetry={reload}
           />
         )}

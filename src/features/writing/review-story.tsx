@@ -4,7 +4,6 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
 import { limits } from '#contract/kit/limits.ts';
-import { product } from '#contract/kit/product.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
@@ -12,6 +11,7 @@ import type { Chapter, Work } from '#contract/works/works.schema.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import type { StoryReturn } from '#contract/writing/reviews.schema.ts';
 import { goalNames } from '#src/lib/goals.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
@@ -90,7 +90,7 @@ export function ReviewStory({
           status={status === 'unreachable' ? 'unreachable' : 'failed'}
           busy={busy}
           failed="It could not be fetched"
-          unreachable={`It shows up here as soon as ${product.name} can be reached.`}
+          unreachable={`It shows up here ${asSoonAsReached}.`}
           onRetry={reload}
         />
       </Screen>

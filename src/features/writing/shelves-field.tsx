@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { Id } from '#contract/kit/id.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { product } from '#contract/kit/product.ts';
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import { categoriesPerStory } from '#contract/writing/writing.schema.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useKeepsakes } from '#src/session/keepsakes.ts';
 import { report } from '#src/session/report.ts';
@@ -60,9 +60,7 @@ interface ShelvesFieldProps {
 export function ShelvesField({ work, onChange, api = apiClient }: ShelvesFieldProps) {
   const { shelves, isLooking } = useShelfNames(api);
   if (shelves.length === 0)
-    return isLooking ? null : (
-      <Text c="dimmed">You can choose a shelf as soon as {product.name} can be reached.</Text>
-    );
+    return isLooking ? null : <Text c="dimmed">You can choose a shelf {asSoonAsReached}.</Text>;
   // What this device has not heard the name of.
   const isElsewhere = work.categories.some((id) => !shelves.some((shelf) => shelf.id === id));
   return (

@@ -1,4 +1,4 @@
-import { product } from '#contract/kit/product.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 /** What is wrong with a file, or with one page of it. The words are for whoever chose it. */
 export const fileTroubles = {
   empty: 'There is nothing in this file.',
@@ -10,7 +10,7 @@ export const fileTroubles = {
   no_pages: 'This PDF has no pages.',
   page: 'This page could not be read.',
   too_slow: 'Reading this PDF took too long.',
-  needs_network: `What reads PDFs comes from your school. Try again as soon as ${product.name} can be reached. Pictures can be added now.`,
+  needs_network: `What reads PDFs comes from your school. Try again ${asSoonAsReached}. Pictures can be added now.`,
 } as const;
 
 export type FileTrouble = keyof typeof fileTroubles;
