@@ -39,6 +39,7 @@ async function open(owner: Owner, loading: Promise<Definitions>): Promise<Replic
     user: owner,
     standIn: standInOf(owner),
     definitions,
+    isStillHere: () => readUser(deviceStorage)?.id === owner.id,
     onFailure: report,
   });
 }

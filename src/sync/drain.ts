@@ -105,6 +105,7 @@ export class Drain {
   readonly #kept: KeptOnDevice | null;
   readonly #pace: Pace;
   #speaksPlainly = false;
+  readonly #isStillHere: () => boolean;
   #forks = 0;
   #gotOn = false;
 
@@ -122,6 +123,8 @@ export class Drain {
     /** Left out: as whoever is signed in. */
     pictureSender?: PictureSender;
     pace?: Pace;
+    /** Whether they are signed in here as of now; left out, they are. */
+    isStillHere?: () => boolean;
     /** Called after each step that changed what is stored. */
     stored: () => void;
     /** Notes that what is stored here is a copy of an earlier time. */
@@ -143,6 +146,7 @@ export class Drain {
     this.#onOlderCopy = options.onOlderCopy;
     this.#kept = options.kept ?? null;
     this.#pace = options.pace ?? newPace();
+    this.#isStillHere = options.isStillHere ?? (() => true);
   }
 
   async run(): Promise<DrainEnd> {
@@ -364,7 +368,8 @@ export class Drain {
 
   /**
    * Stores what became of the calls and the rows that came with it in one transaction, and shows both in one moment.
-   * True where there are further pages, or where another tab's pull made this one too old to be stored.
+   * True where there are further pages, or where another tab's pull made this one too old to be stored; not for somebody who
+   * has left meanwhile.
    */
   async #store(asked: Asked, verdict: Verdict | null, answer: PullAnswer | null): Promise<boolean> {
     if (answer && answer.cursor.schema !== snapshotSchemaVersion) {
@@ -388,7 +393,7 @@ export class Drain {
         await this.#outbox.reload(this.#view);
       }
       if (verdict || pulled?.kind === 'stored' || decided.length > 0 || !isInStep) this.#stored();
-      return pulled?.kind === 'late' || (answer?.more ?? false);
+      return this.#isStillHere() && (pulled?.kind === 'late' || (answer?.more ?? false));
     });
   }
 
@@ -411,11 +416,13 @@ export class Drain {
           // go up. Once, though several tabs hear of it.
           if (isOlderCopy && (await this.#database.readClientId()) === asked.clientId)
             await this.#database.writeClientId(uuidv7());
-          const pulled =
+          const prepared =
             rows &&
             (await preparePull(this.#database, asked, rows, (place) =>
               this.#view.storedRows(place, asked.pulls),
             ));
+          // Asked inside the transaction: what is forgotten at a sign-out is forgotten in a later one.
+          const pulled = prepared && (this.#isStillHere() ? prepared : ({ kind: 'late' } as const));
           const confirmation = this.#pushByGrant
             ? unseen(asked, (await this.#database.readState()).cursor)
             : confirmationOf(asked, rows, pulled);

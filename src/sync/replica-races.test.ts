@@ -61,6 +61,27 @@ describe('signing out while the server is being asked', () => {
     expect(await ready(again)).toEqual([]);
   });
 
+  it('leaves none behind in a tab that has not heard of it and asks again (law 5)', async () => {
+    let isHere = true;
+    const slow = await open(undefined, undefined, () => isHere);
+    const answer = gate();
+    server.gate = answer.passed;
+    slow.syncNow();
+    await settled();
+    isHere = false;
+    const leaving = await open();
+    await leaving.forgetSnapshot();
+    answer.open();
+    await sync(slow);
+    slow.syncNow();
+    await sync(slow);
+    expect([slow, leaving].map((replica) => replica.isPopulated())).toEqual([false, false]);
+    const again = await open();
+    expect([again.isPopulated(), await ready(again)]).toEqual([false, []]);
+    await sync(again);
+    expect(again.isPopulated()).toBe(true);
+  });
+
   it('loses nothing that was on its way', async () => {
     const replica = await open();
     await sync(replica);

@@ -119,6 +119,11 @@ export interface ReplicaOptions {
   /** What the device knows of somebody who signed in without a network. It stands for their own row until the first pull. */
   standIn?: Profile | null;
   definitions: readonly AnyQueuedDefinition[];
+  /**
+   * Whether this person is signed in here as of now, whichever tab they left in; left out, they are. What is fetched for somebody
+   * who left is not stored (law 5).
+   */
+  isStillHere?: () => boolean;
   /** Hears of failures that nobody waits for, such as a broken local database. */
   onFailure: (error: unknown) => void;
 }
@@ -222,6 +227,7 @@ class LocalReplica implements Replica {
       pictures,
       view: this.#view,
       api: options.api,
+      ...(options.isStillHere && { isStillHere: options.isStillHere }),
       userId: this.user_id,
       definitions,
       environment: this.#environment,

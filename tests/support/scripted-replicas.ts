@@ -19,12 +19,14 @@ export class ScriptedReplicas {
   readonly open = async (
     tab: TestTab = openTab(this.device, this.time),
     api: ApiClient = this.server,
+    isStillHere?: () => boolean,
   ): Promise<Replica> => {
     const replica = await openReplica({
       environment: tab.environment,
       api,
       user: { id: ids.teacher, tenant_id: ids.tenant },
       definitions: queuedCalls,
+      ...(isStillHere && { isStillHere }),
       onFailure: (error) => this.failures.push(error),
     });
     this.#opened.push(replica);

@@ -189,11 +189,14 @@ export class History implements Peace {
   async signIn(tablet: Tablet, player: number): Promise<void> {
     if (tablet.player !== null && tablet.player !== player) await this.#signOut(tablet);
     tablet.player = player;
+    tablet.here = this.world.players[player]?.id ?? null;
     tablet.visitors.add(player);
     if (tablet.tabs.length === 0) await this.openTab(tablet);
   }
 
   async #signOut(tablet: Tablet): Promise<void> {
+    // As in the app: the session ends first, for all tabs, and then what it leaves behind is forgotten.
+    tablet.here = null;
     for (;;) {
       if (tablet.tabs.every((tab) => tab.isFrozen)) await this.openTab(tablet);
       const tab = tablet.tabs.find((each) => !each.isFrozen);

@@ -116,6 +116,7 @@ export class SimulatedTab {
       streams: api,
       user: player,
       definitions: queuedCalls,
+      isStillHere: () => tablet.here === player.id,
       onFailure: (error) => {
         if (!life.isOver) onFailure(error);
       },
@@ -276,6 +277,8 @@ export class Tablet {
   clockOffset = 0;
   /** Who is signed in. */
   player: number | null = null;
+  /** Whose session it is, by their id; null from the first moment of a sign-out. */
+  here: string | null = null;
   #tabs: SimulatedTab[] = [];
   /** Everybody who ever signed in here. */
   readonly visitors = new Set<number>();
