@@ -268,7 +268,7 @@ describe('what can be done with one story', () => {
     await user.type(dialog.getByLabelText('A kind word that says why'), 'One more look.');
     school.failure = noNetwork;
     await user.click(dialog.getByRole('button', { name: 'Take off the shelf' }));
-    expect(await screen.findByText(/^Quillshelf cannot be reached right now/u)).toBeTruthy();
+    expect(await screen.findByText(/^Quillshelf cannot be reached right now. Please/u)).toBeTruthy();
     expect(dialog.getByLabelText('A kind word that says why')).toHaveProperty('value', 'One more look.');
     school.failure = null;
     await user.click(dialog.getByRole('button', { name: 'Take off the shelf' }));
