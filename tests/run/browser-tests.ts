@@ -5,8 +5,6 @@
 export const roads = [
   'card-to-shelf',
   'faults',
-  'full-tablet',
-  'kept-books',
   'offline-story',
   'road',
   'shared-tablet',
