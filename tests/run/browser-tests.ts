@@ -5,6 +5,8 @@
 export const roads = [
   'card-to-shelf',
   'faults',
+  'full-tablet',
+  'kept-books',
   'offline-story',
   'road',
   'shared-tablet',
