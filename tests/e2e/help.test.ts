@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newPage } from '../support/browser.ts';
-import { missingOf } from '../support/kept-parts.ts';
+import { missingOf, untilOfficeIsKept } from '../support/kept-parts.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { siteOfFile } from '../support/site-of-file.ts';
 import { expectWellMade } from '../support/well-made.ts';
@@ -79,8 +79,12 @@ describe('the Help Center', () => {
     await signInAt(page, origin, 'teacher@greenfield.test');
     await expect.poll(() => missingOf(page, 'help')).toEqual([]);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('help:teacher') !== null)).toBe(true);
-    await context.setOffline(true);
+    // The classes are there before the network goes: what is asked here is the help.
     await page.goto(`${origin}/dashboard?option=Teacher%20Dashboard`);
+    await page.getByRole('link', { name: 'Maple' }).waitFor();
+    await untilOfficeIsKept(page);
+    await context.setOffline(true);
+    await page.reload();
     await page.getByRole('link', { name: 'Maple' }).waitFor();
 
     await page.getByRole('button', { name: 'Help' }).press('Enter');
