@@ -393,7 +393,8 @@ export class Drain {
         await this.#outbox.reload(this.#view);
       }
       if (verdict || pulled?.kind === 'stored' || decided.length > 0 || !isInStep) this.#stored();
-      return this.#isStillHere() && (pulled?.kind === 'late' || (answer?.more ?? false));
+      const isMoreDue = pulled?.kind === 'late' || (answer?.more ?? false);
+      return isMoreDue && this.#isStillHere();
     });
   }
 

@@ -1,4 +1,4 @@
-import { cannotBeReached } from '#src/lib/reach-words.ts';
+import { tryAgainOnceReached } from '#src/lib/reach-words.ts';
 import { isMissingCode } from '#src/session/late-code.ts';
 import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
 
@@ -29,7 +29,7 @@ export function whyNoCard(error: unknown): { title: string; detail?: string } {
 /** Why something about cards did not work, in words for the one who tried. */
 export function whyNot(error: unknown): string {
   if (error instanceof ApiProblem) return error.message;
-  if (error instanceof NoNetworkError) return `${cannotBeReached} Please try again in a moment.`;
+  if (error instanceof NoNetworkError) return tryAgainOnceReached;
   // Nobody expected it; what it was helps whoever looks into it.
   console.error(error);
   return 'Something went wrong on this device. Please try again.';

@@ -1,5 +1,5 @@
 import { firstTexts } from '#src/lib/field-errors.ts';
-import { cannotBeReached } from '#src/lib/reach-words.ts';
+import { tryAgainOnceReached } from '#src/lib/reach-words.ts';
 import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
 import type { Failure } from '#src/ui/failure-note.tsx';
 
@@ -13,7 +13,7 @@ export interface MemberFailure extends Failure {
 /** What is said about a call that did not work. */
 export function memberFailure(error: unknown): MemberFailure {
   if (error instanceof NoNetworkError) {
-    const text = `${cannotBeReached} Please try again in a moment.`;
+    const text = tryAgainOnceReached;
     return { isOffline: true, text, code: null, fields: {} };
   }
   if (!(error instanceof ApiProblem))

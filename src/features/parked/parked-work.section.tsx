@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { product } from '#contract/kit/product.ts';
 import { parkedEndpoints } from '#contract/sync/grants.endpoints.ts';
 import type { ParkedCall } from '#contract/sync/grants.schema.ts';
-import { cannotBeReached } from '#src/lib/reach-words.ts';
+import { tryAgainOnceReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
@@ -22,7 +22,7 @@ function nameOf({ made_by: { first_name, last_name } }: ParkedCall): string {
 }
 
 function failure(error: unknown): string {
-  return error instanceof ApiProblem ? error.message : `${cannotBeReached} Please try again in a moment.`;
+  return error instanceof ApiProblem ? error.message : tryAgainOnceReached;
 }
 
 interface RowProps {

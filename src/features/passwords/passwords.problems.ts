@@ -1,6 +1,6 @@
 import { passwordProblems } from '#contract/passwords/passwords.problems.ts';
 import { firstTexts } from '#src/lib/field-errors.ts';
-import { cannotBeReached } from '#src/lib/reach-words.ts';
+import { tryAgainOnceReached } from '#src/lib/reach-words.ts';
 import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
 import type { Failure } from '#src/ui/failure-note.tsx';
 
@@ -15,7 +15,7 @@ export interface PasswordFailure extends Failure {
 export function passwordFailure(error: unknown): PasswordFailure {
   const plain = { isOffline: false, isOfLink: false, fields: {} };
   if (error instanceof NoNetworkError) {
-    const text = `${cannotBeReached} Please try again in a moment.`;
+    const text = tryAgainOnceReached;
     return { ...plain, isOffline: true, text };
   }
   if (!(error instanceof ApiProblem)) return { ...plain, text: 'That did not work. Please try again.' };

@@ -1,4 +1,4 @@
-import { cannotBeReached } from '#src/lib/reach-words.ts';
+import { tryAgainOnceReached } from '#src/lib/reach-words.ts';
 import { ApiProblem } from '#src/sync/api-client.ts';
 import { isQuotaError } from '#src/sync/quota.ts';
 
@@ -6,5 +6,5 @@ import { isQuotaError } from '#src/sync/quota.ts';
 export function tabletFailure(error: unknown): string {
   if (error instanceof ApiProblem) return error.message;
   if (isQuotaError(error)) return 'There is no room left on this tablet.';
-  return `${cannotBeReached} Please try again in a moment.`;
+  return tryAgainOnceReached;
 }

@@ -4,7 +4,7 @@ import { useCallback, useState, type ComponentProps, type ReactNode } from 'reac
 import { limits } from '#contract/kit/limits.ts';
 import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
 import type { VisitableTenant } from '#contract/visits/visits.schema.ts';
-import { cannotBeReached } from '#src/lib/reach-words.ts';
+import { tryAgainOnceReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { addressOn } from '#src/session/other-host.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
@@ -127,7 +127,7 @@ export function TenantsScreen({
       notify.error(
         `${school_name} could not be opened`,
         error instanceof NoNetworkError
-          ? `${cannotBeReached} Please try again in a moment.`
+          ? tryAgainOnceReached
           : error instanceof Error
             ? error.message
             : undefined,
