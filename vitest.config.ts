@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
-import { ofPages, roads } from './tests/run/browser-tests.ts';
+import { roads } from './tests/run/browser-tests.ts';
 import { filesAlone, filesThatLook } from './tests/run/files-by-content.ts';
 import { LongestFirst } from './tests/run/longest-first.ts';
 
@@ -20,10 +20,12 @@ const besideOthers: InlineConfig = {
 
 const besideSources = (ending: 'ts' | 'tsx') => unitFolders.map((folder) => `${folder}/**/*.test.${ending}`);
 
+/** Much is made and thrown away soon: with more room (megabytes) for what is young, less is looked through for it. */
+const withRoom = ['--max-semi-space-size=64'];
+
 const ofComponents: InlineConfig = {
   ...besideOthers,
-  // What a drawing makes is thrown away soon: with more room (megabytes) for what is young, less is looked through for it.
-  execArgv: ['--max-semi-space-size=64'],
+  execArgv: withRoom,
   setupFiles: ['./tests/support/dom-setup.ts'],
   // React settles focus and address when the machine has time: see tests/support/until-shown.ts. As for a browser.
   retry: 1,
@@ -35,15 +37,17 @@ const databaseSetup = './tests/support/database-setup.ts';
 // What a test needs that starts the built server with the demo's schools: a database to clone, in which they are.
 const demoSetup = './tests/support/demo-setup.ts';
 
-/** The long part has so many minutes (LONG_UNTIL): it looks at pages, and at stories where somebody asks for their files. */
-const isByHand = process.env['LONG_UNTIL'] === undefined;
+/** The long part has so many minutes (LONG_TURN): a page is looked at in another way each time. */
+const isByHand = process.env['LONG_TURN'] === undefined;
+
+/** More than there are processors: a browser test waits now and then. */
+const browsersAtOnce = availableParallelism() + 2;
 
 const inBrowser: InlineConfig = {
   globalSetup: [demoSetup],
   // One browser for all files of a worker: what they share is in its contexts, which each file opens for itself.
   isolate: false,
-  // More than there are processors: a browser test waits longer than it works.
-  maxWorkers: availableParallelism() + 2,
+  maxWorkers: browsersAtOnce,
   setupFiles: ['./tests/support/say-pages.ts'],
   testTimeout: 3 * minute,
   hookTimeout: 2 * minute,
@@ -115,6 +119,7 @@ export default defineConfig({
           globalSetup: [databaseSetup],
           // Each file has a database, a clock and a program of its own; what they share is the code, read once by a worker.
           isolate: false,
+          execArgv: withRoom,
           testTimeout: minute,
           hookTimeout: minute,
         },
@@ -125,6 +130,7 @@ export default defineConfig({
           name: 'sync',
           include: ['tests/sync/**/*.test.ts'],
           globalSetup: [databaseSetup],
+          execArgv: withRoom,
           testTimeout: minute,
           hookTimeout: minute,
         },
@@ -144,7 +150,8 @@ export default defineConfig({
           ...inBrowser,
           name: 'e2e-long',
           include: ['tests/e2e/**/*.test.ts'],
-          exclude: [...roads, ...(isByHand ? [] : ofPages)],
+          exclude: roads,
+          provide: { looks: isByHand ? 'phone' : 'one' },
           sequence: { groupOrder: 2 },
         },
       },
@@ -153,7 +160,7 @@ export default defineConfig({
         test: {
           ...inBrowser,
           name: 'looks',
-          include: filesThatLook(['tests/e2e']).filter((file) => isByHand || ofPages.includes(file)),
+          include: filesThatLook(['tests/e2e']),
           provide: { looks: 'all' },
           sequence: { groupOrder: 2 },
         },
@@ -164,10 +171,9 @@ export default defineConfig({
           name: 'long',
           include: ['tests/long/**/*.test.ts'],
           globalSetup: [databaseSetup, demoSetup],
-          // After the browser tests, which take the time that they take: what is here takes what is left.
-          sequence: { groupOrder: 3 },
-          // The photographs wait for their line for most of three minutes.
-          maxWorkers: availableParallelism() + 1,
+          // Beside the browser tests, and begun before them: what is here takes its share of the time, they take the rest.
+          sequence: { groupOrder: 2 },
+          maxWorkers: browsersAtOnce,
           // The runner ends the part by LONG_MINUTES; a test ends its own rounds by LONG_UNTIL.
           testTimeout: 0,
           hookTimeout: 2 * minute,

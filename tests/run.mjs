@@ -7,22 +7,21 @@ import { ensureBuilt, ensureDependencies, prepared, PreparationError } from '../
 import { stopWithNpm } from '../server/bin/stop-with-npm.mjs';
 import { ensureBrowser, installedShell } from './run/browser.mjs';
 import { runChecks, runChecksOfBuild } from './run/checks.mjs';
-import { runInTheRest, runVitest, runWithSecondTry, together } from './run/vitest-part.mjs';
+import { runVitest, runWithSecondTry } from './run/vitest-part.mjs';
 
 /**
- * `projects`: names in vitest.config.ts. `asked`: further ones where the part is asked for by name, or a test of it. `rest`:
- * those that take the time that is left after them. `triesTwice`: a file in which something failed is run once more. `mayBeEmpty`: no test file is no failure, because nothing asks for one yet.
- * @type {Record<string, { projects: string[], asked?: string[], rest?: string[], triesTwice?: boolean, needsBuild?: boolean, needsBrowser?: boolean, mayBeEmpty?: boolean }>}
+ * `projects`: names in vitest.config.ts. `asked`: further ones where the part is asked for by name, or a test of it.
+ * `mayBeEmpty`: no test file is no failure, because nothing asks for one yet. Where a browser is needed, a file of browser
+ * tests in which something failed is run once more.
+ * @type {Record<string, { projects: string[], asked?: string[], needsBuild?: boolean, needsBrowser?: boolean, mayBeEmpty?: boolean }>}
  */
 const vitestParts = {
   unit: { projects: ['unit', 'unit-alone', 'unit-dom', 'unit-dom-alone'] },
   api: { projects: ['api'] },
   sync: { projects: ['sync'], mayBeEmpty: true },
-  e2e: { projects: ['e2e'], asked: ['e2e-long'], triesTwice: true, needsBuild: true, needsBrowser: true },
+  e2e: { projects: ['e2e'], asked: ['e2e-long'], needsBuild: true, needsBrowser: true },
   long: {
-    projects: ['e2e-long', 'looks'],
-    rest: ['long'],
-    triesTwice: true,
+    projects: ['long', 'e2e-long'],
     needsBuild: true,
     needsBrowser: true,
     mayBeEmpty: true,
@@ -116,14 +115,13 @@ async function runPart(name) {
 }
 
 async function runProjects(name) {
-  const { projects, asked = [], rest, triesTwice } = vitestParts[name];
+  const { projects, asked = [], needsBrowser } = vitestParts[name];
   const isAsked = onePart !== null || filters.length > 0;
   const limit = name === 'long' ? timeLimit() : {};
+  if (limit.env) console.log(`LONG_TURN=${limit.env.LONG_TURN}`);
   // Whoever asks for one test by its name wants to hear at once what is wrong.
-  const run = triesTwice && filters.length === 0 ? runWithSecondTry : runVitest;
-  const outcome = await run([...projects, ...(isAsked ? asked : [])], filters, limit);
-  if (!rest || outcome.stoppedBy !== null) return outcome;
-  return together(outcome, await runInTheRest(rest, filters, limit));
+  const run = needsBrowser && filters.length === 0 ? runWithSecondTry : runVitest;
+  return await run([...projects, ...(isAsked ? asked : [])], filters, limit);
 }
 
 function noFiles(mayBeEmpty) {
@@ -135,16 +133,21 @@ function noFiles(mayBeEmpty) {
   return mayBeEmpty ? { note: 'no tests yet' } : oneFailed('no test files, which counts as failed');
 }
 
-/** The command ends within LONG_MINUTES: first the tests end their rounds (LONG_UNTIL), then the runner ends the tests. */
+/**
+ * The command ends within LONG_MINUTES: first the tests end their rounds (LONG_UNTIL), then the runner ends the tests
+ * (`stopAt`), then what is tried once more (`endAt`).
+ */
 function timeLimit() {
   const minutes = Number(process.env.LONG_MINUTES ?? 15);
   if (!(minutes > 0)) throw new PreparationError('LONG_MINUTES must be a number of minutes above 0.');
   const whole = minutes * 60_000;
   const ending = Math.min(whole * 0.1, 20_000);
-  return {
-    stopAt: startedAt + whole - ending,
-    env: { LONG_UNTIL: String(Math.round(startedAt + whole - 2 * ending)) },
-  };
+  const endAt = startedAt + whole - ending;
+  // The longest files take most of two minutes.
+  const stopAt = endAt - Math.min(whole * 0.1, 100_000);
+  // Which browser tests come last, and may not be reached, and how they look at a page, is another matter each time.
+  const { LONG_TURN = String(startedAt) } = process.env;
+  return { stopAt, endAt, env: { LONG_TURN, LONG_UNTIL: String(Math.round(stopAt - ending)) } };
 }
 
 function summarize() {

@@ -78,9 +78,11 @@ function names({ roles }: Endpoint, role: string): boolean {
   return roles === 'signed-in' || (roles as readonly string[]).includes(role);
 }
 
-/** Refused for their role, or because nobody asks: no wall is reached. */
+/** Refused for their role, because nobody asks, or because it is served in schools alone: no wall is reached. */
 const isBeforeTheWalls = (caller: string, outcome: string) =>
-  outcome === 'request.forbidden' || (caller === 'visitor' && outcome === 'request.unauthenticated');
+  outcome === 'request.forbidden' ||
+  outcome === 'request.not_found' ||
+  (caller === 'visitor' && outcome === 'request.unauthenticated');
 
 /** Those to whom a school would give away most by saying what it will not show. */
 const insiders: ReadonlySet<string> = new Set(['student', 'teacher', 'school_admin', 'organization_admin']);

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 describe('two teachers on a network that fails in every way, before a server that is killed', () => {
   it(`lose nothing and make nothing twice in ${rounds} rounds, or as many as there is time for`, async () => {
-    const until = longUntil(0.5);
+    const until = longUntil(0.2);
     let played = 0;
     // One in any case, however late it is.
     while (played === 0 || (played < rounds && Date.now() < until)) {

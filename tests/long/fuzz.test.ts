@@ -11,7 +11,7 @@ let until: number;
 beforeAll(async () => {
   console.log(`FUZZ_SEED=${seed}`);
   fuzzer = await openFuzzer(seed);
-  until = longUntil(0.8);
+  until = longUntil(0.2);
 });
 
 afterAll(() => fuzzer.close());

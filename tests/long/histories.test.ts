@@ -14,7 +14,7 @@ afterAll(() => world.close());
 it(`the ten laws hold in ${histories} histories, or as many as there is time for`, async () => {
   const seed = seedOfRun();
   console.log(`SYNC_SEED=${seed}`);
-  const until = longUntil(0.3);
+  const until = longUntil(0.35);
   const done = await runHistories(world, { seed, histories, until });
   console.log(`${done.histories} of ${histories} histories, ${done.executed} commands`);
   expect(done.histories).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ describe('every text that means harm, or as many as there is time for', () => {
   let until: number;
   beforeAll(async () => {
     caller = await hostileCaller(world);
-    until = longUntil(0.4);
+    until = longUntil(0.2);
   });
 
   it.each(fields.map((each, place) => [each.name, each, place] as const))(

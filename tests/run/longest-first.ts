@@ -1,11 +1,8 @@
+import { createHash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/**
- * Files that take longer than most of their part, the longest first. Begun at the end, such a one would run by itself while
- * the other processors wait. On a fresh checkout Vitest knows no more than how many bytes a file has. Of the long part those
- * come early that found faults before; those with an end of their own stand between them, so that they reach it.
- */
-const longest = [
+/** Of the long part those with a share of its time, and the one that comes to every page. */
+const firstOfLong = [
   'tests/long/photographs.test.ts',
   'tests/long/histories.test.ts',
   'tests/long/scanner.test.ts',
@@ -14,6 +11,15 @@ const longest = [
   'tests/long/hostile-texts.test.ts',
   'tests/long/faults.test.ts',
   'tests/long/fuzz.test.ts',
+  'tests/e2e/every-page.test.ts',
+];
+
+/**
+ * Files that take longer than most of their part, the longest first. Begun at the end, such a one would run by itself while
+ * the other processors wait. On a fresh checkout Vitest knows no more than how many bytes a file has.
+ */
+const longest = [
+  ...firstOfLong,
   'tests/api/authorization-matrix.test.ts',
   'tests/api/fuzz.test.ts',
   'tests/sync/simulator/first-half.test.ts',
@@ -29,7 +35,6 @@ const longest = [
   'tests/e2e/students.test.ts',
   'tests/e2e/shared-tablet.test.ts',
   'tests/e2e/kept-books.test.ts',
-  'tests/e2e/every-page.test.ts',
   'tests/e2e/office-pages.test.ts',
   'tests/e2e/update.test.ts',
   'tests/e2e/books.test.ts',
@@ -52,14 +57,26 @@ const longest = [
   'tests/e2e/sessions.test.ts',
 ];
 
-function place({ moduleId }: TestSpecification): number {
-  const found = longest.findIndex((file) => moduleId.endsWith(`/${file}`));
-  return found === -1 ? longest.length : found;
+/** Where a file stands among some that are named; behind them where it is none of them. */
+function placeIn(files: readonly string[], { moduleId }: TestSpecification): number {
+  const found = files.findIndex((file) => moduleId.endsWith(`/${file}`));
+  return found === -1 ? files.length : found;
 }
 
+/** A number of a file that is another one at each turn. */
+function numberAt(turn: string, { moduleId }: TestSpecification): number {
+  return createHash('sha256').update(`${turn} ${moduleId}`).digest().readUInt32BE();
+}
+
+/** The longest file first; where the time may end before all are reached, each time others come last (LONG_TURN). */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const turn = process.env['LONG_TURN'];
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => place(one) - place(other));
+    if (turn === undefined)
+      return sorted.toSorted((one, other) => placeIn(longest, one) - placeIn(longest, other));
+    return sorted
+      .toSorted((one, other) => numberAt(turn, one) - numberAt(turn, other))
+      .toSorted((one, other) => placeIn(firstOfLong, one) - placeIn(firstOfLong, other));
   }
 }

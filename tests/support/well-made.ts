@@ -6,8 +6,8 @@ import { expect, inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How much of a page is looked at: see `vitest.config.ts`. */
-    looks: 'phone' | 'all';
+    /** In which ways a page is looked at: on a phone, in all of them, or in one of them, another one each time. */
+    looks: 'phone' | 'all' | 'one';
   }
 }
 
@@ -31,20 +31,33 @@ interface Look {
   readonly rules: readonly string[];
 }
 
-const looks: Record<'phone' | 'all', readonly Look[]> = {
-  // The narrowest is where most goes wrong. Axe and other colours take nearly all of the time that a look takes.
-  phone: [
-    { ...laptop, colorScheme: null, rules: [] },
-    { ...tablet, colorScheme: null, rules: [] },
-    { ...phone, colorScheme: null, rules: allRules },
-  ],
-  all: [
-    { ...laptop, colorScheme: 'light', rules: allRules },
-    // Here other parts of a page are shown: what is a row of links elsewhere is a menu.
-    { ...phone, colorScheme: 'light', rules: allRules },
-    { ...tablet, colorScheme: 'dark', rules: rulesOfLooks },
-  ],
-};
+/** Axe and other colours take nearly all of the time that a look takes; this sees only whether the page fits. */
+const atAGlance = { colorScheme: null, rules: [] };
+
+// The narrowest is where most goes wrong.
+const onAPhone: readonly Look[] = [
+  { ...laptop, ...atAGlance },
+  { ...tablet, ...atAGlance },
+  { ...phone, colorScheme: null, rules: allRules },
+];
+
+const inAllWays: readonly Look[] = [
+  { ...laptop, colorScheme: 'light', rules: allRules },
+  // Here other parts of a page are shown: what is a row of links elsewhere is a menu.
+  { ...phone, colorScheme: 'light', rules: allRules },
+  { ...tablet, colorScheme: 'dark', rules: rulesOfLooks },
+];
+
+let looked = 0;
+
+/** One of all ways and a glance at the others: each page of a file in another one, and the next time in another one again. */
+function inOneWay(): readonly Look[] {
+  looked += 1;
+  const chosen = (Number(process.env['LONG_TURN'] ?? 0) + looked) % inAllWays.length;
+  return inAllWays.map((look, place) => (place === chosen ? look : { ...look, ...atAGlance }));
+}
+
+const looks = { phone: () => onAPhone, all: () => inAllWays, one: inOneWay };
 
 interface Wanted {
   /** The part of the page that is looked at, as a selector; where none is named, the open dialog, else the whole page. */
@@ -127,14 +140,15 @@ async function askForColors(page: Page, colorScheme: 'light' | 'dark'): Promise<
 
 /**
  * A page as it stands breaks no rule of accessibility on a phone, and scrolls sideways neither there nor on a tablet or a
- * laptop. `npm run test:long` asks for the rules at every width, in light and in dark: it begins with the colours that the
- * page has. The page is as wide as a phone afterwards.
+ * laptop. `npm run test:long` asks for the rules at one of these widths, in light or in dark, another one each time. The page is as
+ * wide as a phone afterwards.
  */
 export async function expectWellMade(page: Page, { part, tapSize }: Wanted = {}): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const has = isDark ? 'dark' : 'light';
   const which = inject('looks');
-  const inOrder = which === 'all' && isDark ? looks.all.toReversed() : looks[which];
+  const wanted = looks[which]();
+  const inOrder = which === 'all' && isDark ? wanted.toReversed() : wanted;
   for (const { width, height, colorScheme: asked, rules } of inOrder) {
     const colorScheme = asked ?? has;
     const look = `at ${width} px in ${colorScheme} colours`;
