@@ -64,6 +64,20 @@ describe('what is typed into a chapter', () => {
     expect(states).toEqual(['typing', 'saved']);
   });
 
+  it('is kept soon after the last key, and not only after the first', async () => {
+    const { device, type } = open();
+    type('On');
+    await vi.advanceTimersByTimeAsync(200);
+    type('Once');
+    await vi.advanceTimersByTimeAsync(299);
+    expect(device.kept).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(device.kept).toMatchObject({ document: documentOf('Once') });
+    type('Once upon');
+    await vi.advanceTimersByTimeAsync(300);
+    expect(device.kept).toMatchObject({ document: documentOf('Once upon') });
+  });
+
   it('is saved while somebody types without a pause, each version based on the one before', async () => {
     const { device, type } = open();
     for (let second = 0; second < 40; second += 1) {

@@ -42,6 +42,33 @@ export interface DraftTools {
   onFailure: (error: unknown) => void;
 }
 
+/** Rings once when it is due, however often that is put off meanwhile: a key sets no timer where one runs. */
+class Alarm {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #due: () => number;
+  readonly #ring: () => void;
+
+  constructor(due: () => number, ring: () => void) {
+    this.#due = due;
+    this.#ring = ring;
+  }
+
+  set(): void {
+    this.#timer ??= setTimeout(() => this.#look(), Math.max(0, this.#due() - performance.now()));
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #look(): void {
+    this.#timer = undefined;
+    if (this.#due() > performance.now()) this.set();
+    else this.#ring();
+  }
+}
+
 /**
  * What is typed into a chapter: kept on the device within moments, so that a killed tab loses nothing, and saved soon after.
  * It is no part of React, because nothing is drawn again while somebody types.
@@ -52,9 +79,16 @@ export class ChapterDraft {
   /** The version that stands in the editor, or that what is typed began from. */
   #basedOn: string | null;
   #isDirty = false;
-  #since = 0;
-  #keeping: ReturnType<typeof setTimeout> | undefined;
-  #saving: ReturnType<typeof setTimeout> | undefined;
+  /** When the first key was pressed of what is not saved, and when the last one, by a clock that nobody sets. */
+  readonly #keys = { first: 0, last: 0 };
+  readonly #keeping = new Alarm(
+    () => this.#keys.last + quiet.keep,
+    () => this.keep(),
+  );
+  readonly #saving = new Alarm(
+    () => Math.min(this.#keys.last + quiet.save, this.#keys.first + longest),
+    () => void this.save(),
+  );
   #last: Promise<void> = Promise.resolve();
 
   constructor(chapter: OwnChapter, tools: DraftTools) {
@@ -65,17 +99,14 @@ export class ChapterDraft {
 
   /** A key was pressed. What is typed is read when it is needed, and not at each key. */
   noteTyping(): void {
-    const now = Date.now();
+    this.#keys.last = performance.now();
     if (!this.#isDirty) {
       this.#isDirty = true;
-      this.#since = now;
+      this.#keys.first = this.#keys.last;
       this.#tools.onState('typing');
     }
-    clearTimeout(this.#keeping);
-    clearTimeout(this.#saving);
-    this.#keeping = setTimeout(() => this.keep(), quiet.keep);
-    const wait = Math.max(0, Math.min(quiet.save, this.#since + longest - now));
-    this.#saving = setTimeout(() => void this.save(), wait);
+    this.#keeping.set();
+    this.#saving.set();
   }
 
   /** What this device kept when the tab was killed. */
@@ -103,15 +134,15 @@ export class ChapterDraft {
 
   /** Keeps what is typed on this device, at once. */
   keep(): void {
-    clearTimeout(this.#keeping);
+    this.#keeping.clear();
     if (!this.#isDirty) return;
     this.#tools.keep({ based_on: this.#basedOn, ...this.#tools.read() }).catch(this.#tools.onFailure);
   }
 
   /** Saves what is typed now, if anything is; one after the other. */
   save(): Promise<void> {
-    clearTimeout(this.#saving);
-    clearTimeout(this.#keeping);
+    this.#saving.clear();
+    this.#keeping.clear();
     this.#last = this.#last.then(() => this.#store());
     return this.#last;
   }

@@ -9,6 +9,7 @@ import {
   IconQuote,
   IconUnderline,
 } from '@tabler/icons-react';
+import type { EditorView } from '@tiptap/pm/view';
 import { redoDepth, undoDepth } from '@tiptap/pm/history';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -139,6 +140,14 @@ function SavedNote({ of }: { of: StoreApi<SaveState> }) {
   );
 }
 
+/** Whether where one writes can be seen: nothing needs to be scrolled then. */
+function isCursorInView(view: EditorView): boolean {
+  const { selection } = view.state;
+  if (!selection.empty) return false;
+  const { top, bottom } = view.coordsAtPos(selection.head);
+  return top >= 0 && bottom <= (window.visualViewport?.height ?? window.innerHeight);
+}
+
 /** Where a picture or a recording stands in the text, in as many places as it does. */
 function placesOf(editor: Editor, sha256: string): number[] {
   const places: number[] = [];
@@ -207,6 +216,8 @@ export function ChapterEditor({ chapter, kind, number, draw }: ChapterEditorProp
         class: styles.paper ?? '',
         dir: 'auto',
       },
+      // Else it asks, at each key, everything around the text where it stands.
+      handleScrollToSelection: isCursorInView,
     },
   });
   const { state, draft } = useChapterDraft(chapter, {
