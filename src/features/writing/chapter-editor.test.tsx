@@ -79,6 +79,38 @@ function savedVoices() {
   return recordingsIn((input as { body: { document: WorkDocument } }).body.document);
 }
 
+describe('the text of a chapter', () => {
+  it('says of each button whether it is on where the cursor stands', async () => {
+    const { user } = open();
+    const isOn = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
+    const names = ['Bold', 'Italic', 'Underline', 'Heading', 'List', 'Quotation'];
+    const on = () => names.filter((name) => isOn(name) === 'true');
+    expect(on()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'List' }));
+    await user.click(screen.getByRole('button', { name: 'Bold' }));
+    await waitFor(() => expect(on()).toEqual(['Bold', 'List']));
+    await user.click(screen.getByRole('button', { name: 'Bold' }));
+    await user.click(screen.getByRole('button', { name: 'List' }));
+    await user.click(screen.getByRole('button', { name: 'Heading' }));
+    await waitFor(() => expect(on()).toEqual(['Heading']));
+  });
+
+  it('is scrolled to where one writes where that cannot be seen, and else stands still', async () => {
+    const place = { top: 100 };
+    vi.spyOn(Range.prototype, 'getClientRects').mockImplementation(
+      () => [new DOMRect(10, place.top, 2, 20)] as unknown as DOMRectList,
+    );
+    const scroll = vi.spyOn(window, 'scrollBy').mockReturnValue();
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'List' }));
+    await act(() => new Promise(requestAnimationFrame));
+    expect(scroll).not.toHaveBeenCalled();
+    place.top = 5000;
+    await user.click(screen.getByRole('button', { name: 'List' }));
+    await waitFor(() => expect(scroll).toHaveBeenCalled());
+  });
+});
+
 describe('a picture in a chapter', () => {
   it('is kept on the tablet first, asks what it shows, and is saved with these words', async () => {
     const { user, container } = open();

@@ -68,12 +68,23 @@ const tools = [
   },
 ] as const;
 
+/** Which of them are on. A cursor is asked for what it stands in: the editor would look through the text once for each. */
+function toolsOn(editor: Editor): string[] {
+  const { selection, storedMarks } = editor.state;
+  const { $from, empty } = selection;
+  const names = tools.map(({ is }) => is);
+  if (!empty) return names.filter((is) => editor.isActive(is));
+  const around = (storedMarks ?? $from.marks()).map(({ type }) => type.name);
+  for (let depth = $from.depth; depth > 0; depth -= 1) around.push($from.node(depth).type.name);
+  return names.filter((is) => around.includes(is));
+}
+
 /** Drawn again where a button changes, and not at each key. */
 function Toolbar({ editor, children }: { editor: Editor; children: ReactNode }) {
   const { on, canUndo, canRedo } = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
-      on: tools.filter(({ is }) => now.isActive(is)).map(({ is }) => is),
+      on: toolsOn(now),
       // `can()` would make every command of the editor anew, at each key.
       canUndo: undoDepth(now.state) > 0,
       canRedo: redoDepth(now.state) > 0,
