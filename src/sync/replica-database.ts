@@ -10,6 +10,7 @@ import {
 import type { PictureType } from '#contract/works/picture-limits.schema.ts';
 import type { RecordingType } from '#contract/works/recording-limits.schema.ts';
 import type { SyncEnvironment } from './environment.ts';
+import { openAsItIs } from './first-connection.ts';
 import { DeviceFullError, isQuotaError } from './quota.ts';
 import type { Sealed } from './sealing.ts';
 
@@ -155,7 +156,8 @@ export class NewerDataError extends Error {
   override readonly name = 'NewerDataError';
 }
 
-const schemaVersion = 3;
+/** Dexie counts in tens. */
+const versionBelow = 3 * 10;
 type StoreName = 'outbox' | 'settled' | 'rows' | 'meta' | 'pictures';
 const snapshotTableNames = Object.keys(snapshotTables) as SnapshotTable[];
 /** Rows in one record at most: past it, a change would rewrite too much. */
@@ -177,7 +179,11 @@ export class ReplicaDatabase {
   readonly #meta: Table<MetaRecord, string>;
   readonly #pictures: Table<PictureRecord, string>;
   readonly #pictureBytes: Table<PictureBytes, string>;
+  readonly #factory: IDBFactory;
   readonly #keyRange: typeof IDBKeyRange;
+  /** What is read before Dexie is needed is read from here. */
+  #first: IDBDatabase | null = null;
+  #opening: Promise<void> | null = null;
   /** Counts openings, so that of several readings that lost the connection together only one opens it again. */
   #openings = 0;
   #reopening: Promise<void> | null = null;
@@ -212,23 +218,47 @@ export class ReplicaDatabase {
     this.#meta = this.#dexie.table('meta');
     this.#pictures = this.#dexie.table('pictures');
     this.#pictureBytes = this.#dexie.table('picture_bytes');
+    this.#factory = (environment.indexedDb.indexedDB as IDBFactory | undefined) ?? indexedDB;
     this.#keyRange = (environment.indexedDb.IDBKeyRange as typeof IDBKeyRange | undefined) ?? IDBKeyRange;
   }
 
   /** @throws NewerDataError */
   async open(): Promise<void> {
+    this.#first = await openAsItIs(this.#factory, this.name, versionBelow);
+    if (this.#closed) this.#leaveFirst();
+    else if (!this.#first) await this.#openWhole();
+  }
+
+  /** Makes it where there is none, or of this version; from then on everything goes by Dexie's connection. */
+  #openWhole(): Promise<void> {
+    this.#opening ??= this.#openByDexie().catch((error: unknown) => {
+      this.#opening = null;
+      throw error;
+    });
+    return this.#opening;
+  }
+
+  async #openByDexie(): Promise<void> {
+    if (this.#closed) throw new Dexie.DatabaseClosedError();
     await this.#dexie.open();
-    // Dexie counts in tens, and opens a newer database without a word.
-    if (this.#dexie.backendDB().version > schemaVersion * 10) {
+    // Dexie opens a newer database without a word.
+    if (this.#dexie.backendDB().version > versionBelow) {
       this.#dexie.close();
       throw new NewerDataError('This device has data of a newer version of the app. Please reload.');
     }
     this.#openings += 1;
+    this.#leaveFirst();
+  }
+
+  #leaveFirst(): void {
+    this.#first?.close();
+    this.#first = null;
   }
 
   /** For good: what is still under way fails, and nothing is read or written any more. */
   close(): void {
     this.#closed = true;
+    this.#leaveFirst();
     this.#dexie.close();
   }
 
@@ -239,7 +269,10 @@ export class ReplicaDatabase {
   async run<Result>(work: () => Promise<Result>, kind: 'words' | 'cache' = 'words'): Promise<Result> {
     for (;;) {
       try {
-        return await this.#runOpen(work);
+        return await this.#runOpen(async () => {
+          await this.#openWhole();
+          return await work();
+        });
       } catch (error) {
         if (!isQuotaError(error)) throw error;
         // For a person's words everything else has to make room; what can be fetched again has to wait for it.
@@ -269,8 +302,10 @@ export class ReplicaDatabase {
   }
 
   async #openAgain(): Promise<void> {
+    this.#leaveFirst();
     this.#dexie.close();
-    await this.open();
+    this.#opening = null;
+    await this.#openWhole();
     if (this.#closed) this.#dexie.close();
   }
 
@@ -279,7 +314,7 @@ export class ReplicaDatabase {
    * that contain it already. The rows are left out where nothing was pulled since.
    */
   readMirror(wanted: WantedRows): Promise<Mirror> {
-    return this.run(() =>
+    return this.#runOpen(() =>
       this.#readTogether(['outbox', 'settled', 'rows', 'meta'], async (stores) => {
         const [outbox, settled, state] = await Promise.all([
           answerOf<OutboxRecord[]>(stores.outbox.getAll()),
@@ -326,7 +361,7 @@ export class ReplicaDatabase {
     mode: 'readonly' | 'readwrite',
     failed: (error: Error) => void,
   ): [IDBTransaction, Readonly<Record<Name, IDBObjectStore>>] {
-    const database = this.#dexie.backendDB() as IDBDatabase | null;
+    const database = this.#first ?? (this.#dexie.backendDB() as IDBDatabase | null);
     if (!database) throw new Dexie.DatabaseClosedError();
     const transaction = database.transaction(names, mode, { durability: 'strict' });
     transaction.addEventListener('abort', () => failed(transaction.error ?? new Dexie.AbortError()));
@@ -412,7 +447,7 @@ export class ReplicaDatabase {
   }
 
   readPictures(): Promise<PictureRecord[]> {
-    return this.run(() =>
+    return this.#runOpen(() =>
       this.#readTogether(['pictures'], ({ pictures }) => answerOf<PictureRecord[]>(pictures.getAll())),
     );
   }
@@ -450,7 +485,7 @@ export class ReplicaDatabase {
 
   /** As of one moment. Nothing is written, so nobody waits for the disk. */
   readStanding(): Promise<Standing> {
-    return this.run(() =>
+    return this.#runOpen(() =>
       this.#readTogether(['meta'], async ({ meta }) => {
         const [{ cursor, pulls }, clientId, sentThrough] = await Promise.all([
           answerOf<MetaRecord | undefined>(meta.get('state')).then(stateIn),
@@ -529,7 +564,7 @@ export class ReplicaDatabase {
 
   /** The same by itself, for a screen that waits. */
   readRowsAlone(scope: Scope, table: SnapshotTable): Promise<SnapshotRow[]> {
-    return this.run(() => this.#readTogether(['rows'], ({ rows }) => rowsAt(rows, scope, table)));
+    return this.#runOpen(() => this.#readTogether(['rows'], ({ rows }) => rowsAt(rows, scope, table)));
   }
 
   /** The rows of a table of a scope, in the order they were stored. To be called in a transaction. */
@@ -558,7 +593,7 @@ export class ReplicaDatabase {
 
   /** The rows of a table by scope, over all scopes. */
   readTable(table: SnapshotTable): Promise<Map<Scope, SnapshotRow[]>> {
-    return this.run(() =>
+    return this.#runOpen(() =>
       this.#readTogether(['rows'], async ({ rows }) =>
         byScope(await answerOf<SnapshotRecord[]>(rows.getAll(this.#all(table)))),
       ),
