@@ -14,18 +14,34 @@ interface FactRecord {
 
 /** What belongs to the tablet and not to a person: its id and its keys. Signing out leaves it alone. */
 export class DeviceDatabase {
-  readonly #dexie: Dexie;
-  readonly #keys: Table<KeyRecord, string>;
-  readonly #facts: Table<FactRecord, string>;
+  readonly #environment: SyncEnvironment;
+  #made: Dexie | null = null;
 
   constructor(environment: SyncEnvironment) {
-    this.#dexie = new Dexie('quillshelf:device', {
-      ...environment.indexedDb,
+    this.#environment = environment;
+  }
+
+  /** Made when it is first needed: the first rows of a screen do without. */
+  get #dexie(): Dexie {
+    this.#made ??= this.#layOut();
+    return this.#made;
+  }
+
+  #layOut(): Dexie {
+    const dexie = new Dexie('quillshelf:device', {
+      ...this.#environment.indexedDb,
       chromeTransactionDurability: 'strict',
     });
-    this.#dexie.version(1).stores({ keys: 'name', facts: 'name' });
-    this.#keys = this.#dexie.table('keys');
-    this.#facts = this.#dexie.table('facts');
+    dexie.version(1).stores({ keys: 'name', facts: 'name' });
+    return dexie;
+  }
+
+  get #keys(): Table<KeyRecord, string> {
+    return this.#dexie.table('keys');
+  }
+
+  get #facts(): Table<FactRecord, string> {
+    return this.#dexie.table('facts');
   }
 
   /** The key of that name, made on first use; two tabs that make one at the same moment both get the first. */

@@ -51,7 +51,11 @@ export class Pictures {
   }
 
   async load(): Promise<void> {
-    const records = await this.#database.readPictures();
+    await this.take(await this.#database.readPictures());
+  }
+
+  /** Takes over what was read. */
+  async take(records: readonly PictureRecord[]): Promise<void> {
     this.#list = await Promise.all(
       records.map(async ({ sealed_problem, ...record }): Promise<KeptPicture> => {
         return { ...record, problem: sealed_problem && (await this.#openProblem(record.id, sealed_problem)) };

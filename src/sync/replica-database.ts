@@ -149,6 +149,8 @@ export interface Mirror {
   readonly settled: readonly SettledRecord[];
   /** Null where the snapshot is the one that is in memory. */
   readonly snapshot: MirroredRows | null;
+  /** Null where they were not asked for. */
+  readonly pictures: readonly PictureRecord[] | null;
 }
 
 /** Data of a newer version of the app is here: this one must not write. */
@@ -159,6 +161,7 @@ export class NewerDataError extends Error {
 /** Dexie counts in tens. */
 const versionBelow = 3 * 10;
 type StoreName = 'outbox' | 'settled' | 'rows' | 'meta' | 'pictures';
+const mirroredStores = ['outbox', 'settled', 'rows', 'meta'] as const;
 const snapshotTableNames = Object.keys(snapshotTables) as SnapshotTable[];
 /** Rows in one record at most: past it, a change would rewrite too much. */
 const rowsPerBucket = 500;
@@ -172,13 +175,8 @@ const reopenable = new Set(['UnknownError', 'InvalidStateError', 'DatabaseClosed
  */
 export class ReplicaDatabase {
   readonly name: string;
-  readonly #dexie: Dexie;
-  readonly outbox: Table<OutboxRecord, number, Omit<OutboxRecord, 'seq'>>;
-  readonly settled: Table<SettledRecord, string>;
-  readonly #rows: Table<SnapshotRecord, [SnapshotTable, Scope, number]>;
-  readonly #meta: Table<MetaRecord, string>;
-  readonly #pictures: Table<PictureRecord, string>;
-  readonly #pictureBytes: Table<PictureBytes, string>;
+  readonly #environment: SyncEnvironment;
+  #made: Dexie | null = null;
   readonly #factory: IDBFactory;
   readonly #keyRange: typeof IDBKeyRange;
   /** What is read before Dexie is needed is read from here. */
@@ -192,34 +190,63 @@ export class ReplicaDatabase {
   makeRoom: (() => Promise<boolean>) | null = null;
 
   constructor(environment: SyncEnvironment, owner: { tenant_id: string; user_id: string }) {
+    this.#environment = environment;
     this.name = `quillshelf:${owner.tenant_id}:${owner.user_id}`;
-    this.#dexie = new Dexie(this.name, {
-      ...environment.indexedDb,
+    this.#factory = (environment.indexedDb.indexedDB as IDBFactory | undefined) ?? indexedDB;
+    this.#keyRange = (environment.indexedDb.IDBKeyRange as typeof IDBKeyRange | undefined) ?? IDBKeyRange;
+  }
+
+  /** Made when it is first needed: the first rows of a screen do without. */
+  get #dexie(): Dexie {
+    this.#made ??= this.#layOut();
+    return this.#made;
+  }
+
+  #layOut(): Dexie {
+    const dexie = new Dexie(this.name, {
+      ...this.#environment.indexedDb,
       chromeTransactionDurability: 'strict',
       // A newer version of the app makes Dexie close; opened again by itself it would skip our look at the version.
       autoOpen: false,
     });
-    this.#dexie.version(1).stores({
+    dexie.version(1).stores({
       outbox: '++seq',
       settled: 'mutation_id',
       snapshot: '[scope+table+bucket], scope, table',
       meta: 'key',
     });
     // One key and no index beside it: a first download writes a record per class, and each index is one more write.
-    this.#dexie
+    dexie
       .version(2)
       .stores({ snapshot: null, rows: '[table+scope+bucket]' })
       .upgrade((transaction) => transaction.table('meta').delete('state'));
     // Apart from their bytes, so that a look at what there is reads no megabytes.
-    this.#dexie.version(3).stores({ pictures: 'id', picture_bytes: 'id' });
-    this.outbox = this.#dexie.table('outbox');
-    this.settled = this.#dexie.table('settled');
-    this.#rows = this.#dexie.table('rows');
-    this.#meta = this.#dexie.table('meta');
-    this.#pictures = this.#dexie.table('pictures');
-    this.#pictureBytes = this.#dexie.table('picture_bytes');
-    this.#factory = (environment.indexedDb.indexedDB as IDBFactory | undefined) ?? indexedDB;
-    this.#keyRange = (environment.indexedDb.IDBKeyRange as typeof IDBKeyRange | undefined) ?? IDBKeyRange;
+    dexie.version(3).stores({ pictures: 'id', picture_bytes: 'id' });
+    return dexie;
+  }
+
+  get outbox(): Table<OutboxRecord, number, Omit<OutboxRecord, 'seq'>> {
+    return this.#dexie.table('outbox');
+  }
+
+  get settled(): Table<SettledRecord, string> {
+    return this.#dexie.table('settled');
+  }
+
+  get #rows(): Table<SnapshotRecord, [SnapshotTable, Scope, number]> {
+    return this.#dexie.table('rows');
+  }
+
+  get #meta(): Table<MetaRecord, string> {
+    return this.#dexie.table('meta');
+  }
+
+  get #pictures(): Table<PictureRecord, string> {
+    return this.#dexie.table('pictures');
+  }
+
+  get #pictureBytes(): Table<PictureBytes, string> {
+    return this.#dexie.table('picture_bytes');
   }
 
   /** @throws NewerDataError */
@@ -259,7 +286,7 @@ export class ReplicaDatabase {
   close(): void {
     this.#closed = true;
     this.#leaveFirst();
-    this.#dexie.close();
+    this.#made?.close();
   }
 
   /**
@@ -313,15 +340,18 @@ export class ReplicaDatabase {
    * Calls, rows and cursor as of one moment: a call is never in both lists nor in neither, and never waits beside rows
    * that contain it already. The rows are left out where nothing was pulled since.
    */
-  readMirror(wanted: WantedRows): Promise<Mirror> {
+  readMirror(wanted: WantedRows, withPictures = false): Promise<Mirror> {
+    // Whoever writes a picture is not waited for by somebody who does not ask for any.
+    const names = [...mirroredStores, ...(withPictures ? ['pictures' as const] : [])];
     return this.#runOpen(() =>
-      this.#readTogether(['outbox', 'settled', 'rows', 'meta'], async (stores) => {
-        const [outbox, settled, state] = await Promise.all([
+      this.#readTogether(names, async (stores) => {
+        const [outbox, settled, state, pictures] = await Promise.all([
           answerOf<OutboxRecord[]>(stores.outbox.getAll()),
           answerOf<SettledRecord[]>(stores.settled.getAll()),
           answerOf<MetaRecord | undefined>(stores.meta.get('state')).then(stateIn),
+          withPictures ? answerOf<PictureRecord[]>(stores.pictures.getAll()) : null,
         ]);
-        if (state.pulls === wanted.pulls) return { outbox, settled, snapshot: null };
+        if (state.pulls === wanted.pulls) return { outbox, settled, snapshot: null, pictures };
         const [rows, tables] = await Promise.all([
           Promise.all(
             wanted.places.map(async ([scope, table]) => ({
@@ -337,7 +367,7 @@ export class ReplicaDatabase {
             })),
           ),
         ]);
-        return { outbox, settled, snapshot: { state, rows, tables } };
+        return { outbox, settled, snapshot: { state, rows, tables }, pictures };
       }),
     );
   }
@@ -361,7 +391,7 @@ export class ReplicaDatabase {
     mode: 'readonly' | 'readwrite',
     failed: (error: Error) => void,
   ): [IDBTransaction, Readonly<Record<Name, IDBObjectStore>>] {
-    const database = this.#first ?? (this.#dexie.backendDB() as IDBDatabase | null);
+    const database = this.#first ?? (this.#made?.backendDB() as IDBDatabase | null | undefined);
     if (!database) throw new Dexie.DatabaseClosedError();
     const transaction = database.transaction(names, mode, { durability: 'strict' });
     transaction.addEventListener('abort', () => failed(transaction.error ?? new Dexie.AbortError()));
@@ -679,6 +709,8 @@ function addDurably(
     const transaction = database.transaction('outbox', 'readwrite', { durability: 'strict' });
     const outbox = transaction.objectStore('outbox');
     const requests = records.map((record) => outbox.add(record));
+    // Nothing more comes: the database need not wait for whether it does.
+    transaction.commit();
     transaction.addEventListener('complete', () => resolve(requests.map(({ result }) => result as number)));
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Dexie.AbortError()));
   });

@@ -1,3 +1,4 @@
+import { IDBDatabase } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { snapshotSchemaVersion } from '#contract/sync/sync.schema.ts';
 import {
@@ -157,6 +158,38 @@ describe('a database that fails under the app', () => {
     await expect(
       replica.enqueue(updatePrivacy, updatePrivacyInput(ids.zoe, 'public')),
     ).rejects.toBeInstanceOf(NewerDataError);
+  });
+
+  it('is given up for a newer version by a tab that has only read from it, and not written to either', async () => {
+    const before = await open();
+    await sync(before);
+    before.close();
+    const replica = await open();
+    await ready(replica);
+    await openNewerVersion();
+    await expect(
+      replica.enqueue(updatePrivacy, updatePrivacyInput(ids.zoe, 'public')),
+    ).rejects.toBeInstanceOf(NewerDataError);
+  });
+
+  it('is read again where the connection went that the first rows came from', async () => {
+    const before = await open();
+    await sync(before);
+    before.close();
+    const connections: globalThis.IDBDatabase[] = [];
+    const begin = IDBDatabase.prototype.transaction;
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+      this: globalThis.IDBDatabase,
+      ...given
+    ) {
+      connections.push(this);
+      return begin.apply(this, given);
+    });
+    const replica = await open();
+    for (const connection of connections) connection.close();
+    await ready(replica);
+    expect(replica.read(maple, 'students').rows).not.toHaveLength(0);
+    expect(failures).toEqual([]);
   });
 });
 

@@ -257,7 +257,7 @@ class LocalReplica implements Replica {
   }
 
   async begin(): Promise<void> {
-    await Promise.all([this.#outbox.load(this.#view), this.#pictures.load()]);
+    await this.#outbox.load(this.#view, this.#pictures);
     const { cursor } = this.#view.state;
     if (cursor === null || cursor.schema === snapshotSchemaVersion) return;
     // Rows of another shape, from before or after an update of the app, are fetched anew and never shown.
