@@ -108,6 +108,8 @@ async function measureDevice(page: Page) {
       () => page.evaluate((id) => window.benchPage.openClassRaw(id.cold, id.warm), ids),
     );
     expect(opened.rows).toBe(rawOpened.rows);
+    const byHand = await page.evaluate((id) => window.benchPage.openClassByHand(id), cold);
+    expect(byHand.rows).toBeGreaterThan(0);
     const changes = await page.evaluate(([id, oursFirst]) => window.benchPage.changeOneByOne(id, oursFirst), [
       changed,
       round % 2 === 0,
@@ -118,7 +120,7 @@ async function measureDevice(page: Page) {
       limits.studentsPerCall,
     ] as const);
     expect(bulk.rows).toBe(limits.studentsPerCall);
-    return { load, rawLoad, opened, rawOpened, changes, bulk };
+    return { load, rawLoad, opened, rawOpened, byHand, changes, bulk };
   });
 }
 
@@ -248,6 +250,11 @@ it('the offline core is measured next to raw IndexedDB, and everything that it s
       target: { most_times: 1.3 },
     },
     {
+      what: '… the same requests asked by hand',
+      ours: ms(device.map(({ byHand }) => byHand.cold)),
+      against: ms(device.map(({ rawOpened }) => rawOpened.cold)),
+    },
+    {
       what: 'Another class that is not in memory, databases open',
       ours: ms(device.map(({ opened }) => opened.warm)),
       against: ms(device.map(({ rawOpened }) => rawOpened.warm)),
@@ -341,7 +348,7 @@ it('the offline core is measured next to raw IndexedDB, and everything that it s
       notes: [
         `A change made at the beginning of a frame was on the screen in the next one drawn in ${frames.filter((count) => count === 0).length} of ${frames.length} changes.`,
         'Raw IndexedDB asks the same endpoint for the same pages, parses them and stores one record for each class in a single strict transaction.',
-        'Cold, the raw side opens a database and reads one record. Ours opens it by Dexie, and reads the calls that wait, those that ended and the cursor before any row is shown (law 8), and then the class; asked by hand on a database without a library, these requests alone take about twice the time of the one record.',
+        'Cold, the raw side opens a database and reads one record. Ours opens one, and reads the calls that wait, those that ended, the pictures and the cursor in one transaction before any row is shown (law 8), and then the class in another. By hand, the same is asked with nothing around it.',
         'A change is measured without a network, as the 1st to 25th that waits, until its commit is heard of; the raw one is a record of the same size that is not sealed.',
         'Whoever adds 500 students has had the app open, so that the key of the device is at hand, as it is soon after every start.',
       ],

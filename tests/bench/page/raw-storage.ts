@@ -31,6 +31,23 @@ export function openRaw(): Promise<IDBDatabase> {
   return answered(request);
 }
 
+/** The database of the offline core, opened by nothing but the browser. */
+export function openByHand(core: string): Promise<IDBDatabase> {
+  return answered(indexedDB.open(core));
+}
+
+/** What has to be known before any row is shown, in one transaction, and then the rows of a class. */
+export async function readByHand(core: IDBDatabase, scope: string): Promise<number> {
+  const transaction = core.transaction(['outbox', 'settled', 'pictures', 'meta', 'rows']);
+  await Promise.all([
+    ...['outbox', 'settled', 'pictures'].map((store) => answered(transaction.objectStore(store).getAll())),
+    answered(transaction.objectStore('meta').get('state')),
+  ]);
+  const rows = core.transaction('rows').objectStore('rows');
+  const record: unknown = await answered(rows.get(['students', scope, 0]));
+  return (record as { rows: unknown[] }).rows.length;
+}
+
 /** One transaction with a record for each key. */
 export async function writeRecords(
   database: IDBDatabase,
