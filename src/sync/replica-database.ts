@@ -192,7 +192,7 @@ export class ReplicaDatabase {
   constructor(environment: SyncEnvironment, owner: { tenant_id: string; user_id: string }) {
     this.#environment = environment;
     this.name = `quillshelf:${owner.tenant_id}:${owner.user_id}`;
-    this.#factory = (environment.indexedDb.indexedDB as IDBFactory | undefined) ?? indexedDB;
+    this.#factory = (environment.indexedDb.indexedDB as IDBFactory | undefined) ?? globalThis.indexedDB;
     this.#keyRange = (environment.indexedDb.IDBKeyRange as typeof IDBKeyRange | undefined) ?? IDBKeyRange;
   }
 
