@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
+import type { AuditAction } from '#contract/kit/audit-actions.ts';
 import type { TenantTransaction } from './database.ts';
 import { sharedWork } from './shared-work.ts';
 
 export interface AuditEntry {
   tenant_id: string;
   actor_id: string | null;
-  /** `domain.what_happened` */
-  action: string;
+  action: AuditAction;
   subject_id?: string;
   /** Facts about it; never a secret. */
   details?: Record<string, unknown>;

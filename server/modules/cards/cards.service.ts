@@ -100,7 +100,7 @@ export function createCardService(options: {
       ...cards.map(({ id, student_id }) => ({
         tenant_id: actor.tenant_id,
         actor_id: actor.id,
-        action: 'cards.issued',
+        action: 'cards.issued' as const,
         subject_id: student_id,
         details: { card_id: id },
       })),
@@ -124,7 +124,7 @@ export function createCardService(options: {
       ...[...cardsOf].map(([subject_id, card_ids]) => ({
         tenant_id,
         actor_id: actor.id,
-        action: 'cards.voided',
+        action: 'cards.voided' as const,
         subject_id,
         details: { reason, card_ids },
       })),
@@ -149,7 +149,12 @@ export function createCardService(options: {
     }
     await audit(
       transaction,
-      ...logins.map(({ id }) => ({ tenant_id, actor_id, action: 'cards.password_revealed', subject_id: id })),
+      ...logins.map(({ id }) => ({
+        tenant_id,
+        actor_id,
+        action: 'cards.password_revealed' as const,
+        subject_id: id,
+      })),
     );
   }
 

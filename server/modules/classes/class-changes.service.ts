@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { classProblems } from '#contract/classes/classes.problems.ts';
 import { mergeField } from '#contract/classes/classes.rules.ts';
 import type { ClassTeachers, NewClass, SchoolClass } from '#contract/classes/classes.schema.ts';
+import type { AuditAction } from '#contract/kit/audit-actions.ts';
 import { Problem, type ProblemDefinition } from '#contract/kit/problem.ts';
 import { seesWholeSchool } from '#contract/kit/roles.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
@@ -72,9 +73,14 @@ function noteAccess(changes: Changes, userIds: Iterable<string>): void {
   for (const id of userIds) changes.put(scopeOf.user(id), 'profile', id);
 }
 
-function auditOf({ actor }: StaffCall, action: string, id: string, details?: Record<string, unknown>) {
+function auditOf(
+  { actor }: StaffCall,
+  action: AuditAction<'classes'>,
+  id: string,
+  details?: Record<string, unknown>,
+) {
   const { tenant_id, id: actor_id } = actor;
-  return { tenant_id, actor_id, action: `classes.${action}`, subject_id: id, ...(details && { details }) };
+  return { tenant_id, actor_id, action, subject_id: id, ...(details && { details }) };
 }
 
 /** Those of these who may teach. */
@@ -104,7 +110,10 @@ export async function createClass(wanted: NewClass, call: StaffCall): Promise<Sc
   changes.put(scopeOf.schoolClass(id), 'classes', id);
   // It is not in the school's scope; but all who see that one see this class too, and are to look at once.
   changes.put(scopeOf.school(tenant_id), 'classes', id);
-  await audit(transaction, auditOf(call, 'created', id, { name, lead_teacher_id: teaches ? lead : null }));
+  await audit(
+    transaction,
+    auditOf(call, 'classes.created', id, { name, lead_teacher_id: teaches ? lead : null }),
+  );
   return await read(id, call);
 }
 
@@ -113,7 +122,7 @@ async function setField(
   field: 'name' | 'class_theme',
   id: string,
   mine: string,
-  how: { conflict: ProblemDefinition; action: string },
+  how: { conflict: ProblemDefinition; action: AuditAction<'classes'> },
   call: StaffCall,
 ): Promise<SchoolClass> {
   const { transaction, actor, changes, now, base } = call;
@@ -131,13 +140,13 @@ async function setField(
 
 /** @throws Problem `classes.not_found`, `classes.name_changed_elsewhere` */
 export async function renameClass(id: string, name: string, call: StaffCall): Promise<SchoolClass> {
-  const how = { conflict: classProblems.name_changed_elsewhere, action: 'renamed' };
+  const how = { conflict: classProblems.name_changed_elsewhere, action: 'classes.renamed' } as const;
   return await setField('name', id, name, how, call);
 }
 
 /** @throws Problem `classes.not_found`, `classes.theme_changed_elsewhere` */
 export async function recolourClass(id: string, theme: string, call: StaffCall): Promise<SchoolClass> {
-  const how = { conflict: classProblems.theme_changed_elsewhere, action: 'recoloured' };
+  const how = { conflict: classProblems.theme_changed_elsewhere, action: 'classes.recoloured' } as const;
   return await setField('class_theme', id, theme, how, call);
 }
 
@@ -166,7 +175,7 @@ export async function archiveClass(id: string, call: StaffCall): Promise<SchoolC
   // That somebody runs this class is no fact any more for the calls that share this transaction.
   forgetFacts(transaction);
   await noteMove(id, left, call);
-  await audit(transaction, auditOf(call, 'archived', id, { students: left.length }));
+  await audit(transaction, auditOf(call, 'classes.archived', id, { students: left.length }));
   return await read(id, call);
 }
 
@@ -178,7 +187,7 @@ export async function restoreClass(id: string, call: StaffCall): Promise<SchoolC
   await repository.setClass(transaction, actor.tenant_id, id, { archived: null }, now);
   const back = await repository.reopenPlaces(transaction, actor.tenant_id, id);
   await noteMove(id, back, call);
-  await audit(transaction, auditOf(call, 'restored', id, { students: back.length }));
+  await audit(transaction, auditOf(call, 'classes.restored', id, { students: back.length }));
   return await read(id, call);
 }
 
@@ -208,7 +217,7 @@ export async function assignTeachers(
   noteAccess(changes, new Set([...before, ...after].filter(isChanged)));
   await audit(
     transaction,
-    auditOf(call, 'teachers_assigned', id, { before, lead, co_teachers: co_teacher_ids }),
+    auditOf(call, 'classes.teachers_assigned', id, { before, lead, co_teachers: co_teacher_ids }),
   );
   return await read(id, call);
 }
@@ -224,6 +233,6 @@ export async function replaceClassCode(id: string, call: StaffCall): Promise<Sch
   }
   notePlace(changes, actor.tenant_id, row);
   await noteStudents(row, call);
-  await audit(transaction, auditOf(call, 'code_replaced', id));
+  await audit(transaction, auditOf(call, 'classes.code_replaced', id));
   return await read(id, call);
 }

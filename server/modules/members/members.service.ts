@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
+import type { AuditAction } from '#contract/kit/audit-actions.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
@@ -140,7 +141,7 @@ export function createMemberService(options: {
 
   async function note(
     { transaction, actor }: Asking,
-    action: `members.${string}`,
+    action: AuditAction<'members'>,
     userId: string,
     facts: Record<string, unknown> = {},
   ) {

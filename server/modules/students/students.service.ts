@@ -174,7 +174,7 @@ export function createStudentService(options: {
       ...[...changing].map((subject_id) => ({
         tenant_id: actor.tenant_id,
         actor_id: actor.id,
-        action: archived ? 'students.archived' : 'students.restored',
+        action: archived ? ('students.archived' as const) : ('students.restored' as const),
         subject_id,
       })),
     );
@@ -400,7 +400,7 @@ export function createStudentService(options: {
         ...moves.map(({ student_id, leaving }) => ({
           tenant_id,
           actor_id: actor.id,
-          action: 'students.moved',
+          action: 'students.moved' as const,
           subject_id: student_id,
           details: { from: leaving, to: classId },
         })),
@@ -436,7 +436,7 @@ export function createStudentService(options: {
         ...changing.map(({ id, privacy_preference }) => ({
           tenant_id: actor.tenant_id,
           actor_id: actor.id,
-          action: 'students.privacy_changed',
+          action: 'students.privacy_changed' as const,
           subject_id: id,
           details: { from: privacy_preference, to: preference },
         })),

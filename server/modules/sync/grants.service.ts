@@ -44,7 +44,7 @@ export const grantRevocation: GrantRevocation = {
       ...[...new Set(owners)].map((subject_id) => ({
         tenant_id: actor.tenant_id,
         actor_id: actor.id,
-        action: 'sync.grants_revoked',
+        action: 'sync.grants_revoked' as const,
         subject_id,
         details: { reason },
       })),

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/kit/audit-actions.ts';
 import { nextPage, type PageQuery } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import type { ListedTenant, TenantDetails, UpdateTenant } from '#contract/tenants/tenant-details.schema.ts';
@@ -90,7 +91,7 @@ export async function putLogo(
 async function auditBoth(
   { transaction, tenant, actor }: Pick<Asking, 'transaction' | 'tenant' | 'actor'>,
   { id, school_name }: { id: string; school_name: string },
-  action: string,
+  action: AuditAction<'tenants'>,
   details: Record<string, unknown>,
 ): Promise<void> {
   const isOwn = id === tenant.id;

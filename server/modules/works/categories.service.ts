@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import type { AuditAction } from '#contract/kit/audit-actions.ts';
 import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import type { Category, CategoryForm, CategoryQuery } from '#contract/works/categories.schema.ts';
@@ -42,7 +43,7 @@ function refuseTaken(): never {
 
 async function note(
   { transaction, actor }: Keeping,
-  action: `categories.${string}`,
+  action: AuditAction<'categories'>,
   details: { name: string },
 ) {
   await audit(transaction, { tenant_id: actor.tenant_id, actor_id: actor.id, action, details });

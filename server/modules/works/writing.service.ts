@@ -1,4 +1,5 @@
 import { mergeField } from '#contract/classes/classes.rules.ts';
+import type { AuditAction } from '#contract/kit/audit-actions.ts';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { nextPage } from '#contract/kit/page.ts';
@@ -244,8 +245,8 @@ export async function removeChapter({ params }: Parsed<'removeChapter'>, call: O
   noteChapter(call, id);
 }
 
-function auditOf({ actor }: OwnCall, action: string, workId: string) {
-  return { tenant_id: actor.tenant_id, actor_id: actor.id, action: `works.${action}`, subject_id: workId };
+function auditOf({ actor }: OwnCall, action: AuditAction<'works'>, workId: string) {
+  return { tenant_id: actor.tenant_id, actor_id: actor.id, action, subject_id: workId };
 }
 
 /** @throws Problem `writing.not_found`, `writing.already_answered`, `writing.nothing_written` */
@@ -261,7 +262,7 @@ export async function handIn({ params }: Parsed<'handIn'>, call: OwnCall): Promi
   await showPictures(transaction, actor.tenant_id, work.id);
   const fields = { state: 'submitted', submitted_at: now } as const;
   await repository.updateStory(transaction, actor.tenant_id, work.id, fields, now);
-  await audit(transaction, auditOf(call, 'handed_in', work.id));
+  await audit(transaction, auditOf(call, 'works.handed_in', work.id));
   noteWork(call, work.id);
 }
 
@@ -275,7 +276,7 @@ export async function takeBack({ params }: Parsed<'takeBack'>, call: OwnCall): P
   if (work.state !== 'submitted') return;
   const fields = { state: 'draft', submitted_at: null } as const;
   await repository.updateStory(transaction, actor.tenant_id, work.id, fields, now);
-  await audit(transaction, auditOf(call, 'taken_back', work.id));
+  await audit(transaction, auditOf(call, 'works.taken_back', work.id));
   noteWork(call, work.id);
 }
 
@@ -287,7 +288,7 @@ export async function discard({ params }: Parsed<'discard'>, call: OwnCall): Pro
   if (!isOpen(work.state)) throw new Problem(writingProblems.handed_in);
   const fields = { state: 'archived', archived_at: now } as const;
   await repository.updateStory(transaction, actor.tenant_id, work.id, fields, now);
-  await audit(transaction, auditOf(call, 'discarded', work.id));
+  await audit(transaction, auditOf(call, 'works.discarded', work.id));
   await noteWhole(call, work.id);
 }
 

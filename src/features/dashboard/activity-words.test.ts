@@ -25,6 +25,14 @@ describe('what happened, in words', () => {
       'ended the link with Bright Futures',
     ],
     ['visits.entered', { ...one, facts: {} }, 'came in as a guest'],
+    [
+      'classes.renamed',
+      { ...one, facts: { from: 'Maple', to: 'Oak' } },
+      'renamed a class from “Maple” to “Oak”',
+    ],
+    ['classes.created', { ...one, subject: { id: '2', name: 'Maple' } }, 'made the class “Maple”'],
+    ['classes.archived', { subject: null, count: 2, facts: {} }, 'archived 2 classes'],
+    ['works.handed_in', { subject: null, count: 1, facts: {} }, 'handed in a book or story'],
     ['future.thing', one, 'did something that this version of the app has no words for'],
   ])('%s', (action, telling, text) => {
     expect(sayActivity({ action, ...telling })).toBe(text);

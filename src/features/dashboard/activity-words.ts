@@ -1,4 +1,5 @@
 import type { Activity } from '#contract/dashboard/dashboard.schema.ts';
+import type { AuditAction } from '#contract/kit/audit-actions.ts';
 
 type Telling = Pick<Activity, 'subject' | 'count' | 'facts'>;
 
@@ -12,12 +13,14 @@ const student = (telling: Telling) => whom(telling, 'student', 'students');
 const member = (telling: Telling) => whom(telling, 'colleague', 'colleagues');
 const work = ({ count }: Telling) =>
   count === 1 ? 'a book or story' : `${count.toLocaleString('en')} books and stories`;
+const schoolClass = (telling: Telling) =>
+  telling.subject ? `the class ${quoted(telling.subject.name)}` : whom(telling, 'class', 'classes');
 const tablet = (telling: Telling) => whom(telling, 'tablet', 'tablets');
 const partner = ({ facts }: Telling) => facts.partner ?? 'a partner';
 const quoted = (text: string | undefined) => (text === undefined ? '' : `“${text}”`);
 
 /** What somebody did, to be read after who it was. The words of each action that the server writes down. */
-export const activityWords: Readonly<Record<string, (telling: Telling) => string>> = {
+const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>> = {
   'affiliations.accepted': (telling) => `said yes: the school and ${partner(telling)} are linked`,
   'affiliations.asked': (telling) => `asked for a link with ${partner(telling)}`,
   'affiliations.declined': (telling) => `said no to a link with ${partner(telling)}`,
@@ -36,6 +39,13 @@ export const activityWords: Readonly<Record<string, (telling: Telling) => string
   'categories.created': ({ facts }) => `made the category ${quoted(facts.name)}`,
   'categories.renamed': ({ facts }) => `named a category ${quoted(facts.name)}`,
   'categories.restored': ({ facts }) => `put the category ${quoted(facts.name)} back`,
+  'classes.archived': (telling) => `archived ${schoolClass(telling)}`,
+  'classes.code_replaced': (telling) => `gave ${schoolClass(telling)} a new class code`,
+  'classes.created': (telling) => `made ${schoolClass(telling)}`,
+  'classes.recoloured': (telling) => `gave ${schoolClass(telling)} another colour`,
+  'classes.renamed': ({ facts }) => `renamed a class from ${quoted(facts.from)} to ${quoted(facts.to)}`,
+  'classes.restored': (telling) => `restored ${schoolClass(telling)}`,
+  'classes.teachers_assigned': (telling) => `chose the teachers of ${schoolClass(telling)}`,
   'devices.forgotten': ({ facts }) => `took the tablet ${quoted(facts.name)} off the list`,
   'devices.preparation_ended': (telling) => `took back the preparation of ${tablet(telling)}`,
   'devices.prepared': (telling) => `prepared ${tablet(telling)} for signing in without a network`,
@@ -93,17 +103,18 @@ export const activityWords: Readonly<Record<string, (telling: Telling) => string
   'visits.link_made': ({ facts }) =>
     facts.partner === undefined ? 'was on the way in as a guest' : `opened ${facts.partner}`,
   'works.approved': (telling) => `said yes to ${work(telling)}`,
+  'works.discarded': (telling) => `threw ${work(telling)} away`,
+  'works.handed_in': (telling) => `handed in ${work(telling)}`,
   'works.published': (telling) => `put ${work(telling)} in the library`,
   'works.returned': (telling) => `gave ${work(telling)} back to its author`,
+  'works.taken_back': (telling) => `took ${work(telling)} back to go on writing`,
   'works.withdrawn': (telling) => `took ${work(telling)} off the shelf`,
 };
 
 /** A newer server may tell of more than this page knows. */
 export function sayActivity(activity: Pick<Activity, 'action'> & Telling): string {
-  return (
-    activityWords[activity.action]?.(activity) ??
-    'did something that this version of the app has no words for'
-  );
+  const words: Readonly<Record<string, (telling: Telling) => string>> = activityWords;
+  return words[activity.action]?.(activity) ?? 'did something that this version of the app has no words for';
 }
 
 /** Who it was. */

@@ -1,0 +1,53 @@
+/** What happens in each domain that is written down with who did it. Whoever shows it has words for each. */
+interface Happenings {
+  affiliations:
+    | 'accepted'
+    | 'asked'
+    | 'declined'
+    | 'invited'
+    | 'left'
+    | 'removed'
+    | 'uninvited'
+    | 'withdrawn';
+  cards: 'issued' | 'password_revealed' | 'voided';
+  catalogue: 'featured' | 'shelved' | 'unfeatured';
+  categories: 'archived' | 'created' | 'renamed' | 'restored';
+  classes:
+    | 'archived'
+    | 'code_replaced'
+    | 'created'
+    | 'recoloured'
+    | 'renamed'
+    | 'restored'
+    | 'teachers_assigned';
+  devices: 'forgotten' | 'preparation_ended' | 'prepared' | 'renamed';
+  imports: 'made' | 'undone';
+  members:
+    | 'archived'
+    | 'changed'
+    | 'created'
+    | 'email_changed'
+    | 'invitation_revoked'
+    | 'invitation_sent_again'
+    | 'invited'
+    | 'joined'
+    | 'restored';
+  moderation: 'kept' | 'reinstated' | 'taken_down';
+  modes: 'locked' | 'unlocked';
+  offers: 'accepted' | 'refused';
+  passwords: 'changed' | 'reset';
+  permissions: 'ended' | 'recorded';
+  resources: 'changed' | 'removed' | 'shared';
+  students: 'added' | 'archived' | 'moved' | 'password_changed' | 'privacy_changed' | 'renamed' | 'restored';
+  sync: 'calls_parked' | 'grants_revoked' | 'parked_applied' | 'parked_dismissed';
+  tenants: 'created' | 'domain_shown' | 'edited' | 'registered';
+  visits: 'entered' | 'link_made';
+  works: 'approved' | 'discarded' | 'handed_in' | 'published' | 'returned' | 'taken_back' | 'withdrawn';
+}
+
+type ActionOf<Domain extends keyof Happenings> = {
+  [Each in Domain]: `${Each}.${Happenings[Each]}`;
+}[Domain];
+
+/** `domain.what_happened`; of one domain alone where it is named. */
+export type AuditAction<Domain extends keyof Happenings = keyof Happenings> = ActionOf<Domain>;
