@@ -8,8 +8,8 @@ import {
   runningDatabaseUrl,
   startEmbeddedDatabase,
 } from './platform/embedded-database.ts';
-import { makeDatabase, prepareDatabase, refreshStatistics } from './platform/migrate.ts';
-import { readOrCreateSecretKey, type SecretKey } from './platform/secret-key.ts';
+import { ConnectionError, makeDatabase, prepareDatabase, refreshStatistics } from './platform/migrate.ts';
+import { readOrCreateSecretKey, SecretKeyError, type SecretKey } from './platform/secret-key.ts';
 import { SelfTestError, testTenantIsolation } from './platform/self-test.ts';
 import { SettingsError, type Settings } from './platform/settings.ts';
 
@@ -20,7 +20,7 @@ export class StartError extends Error {
 
 /** What to print for a failure at start: one line where a person can mend it, everything where it is our bug. */
 export function explainFailure(error: unknown): string {
-  const expected = [StartError, SettingsError, EmbeddedDatabaseError, SelfTestError];
+  const expected = [StartError, SettingsError, SecretKeyError, EmbeddedDatabaseError, SelfTestError];
   if (!(error instanceof Error)) return String(error);
   return expected.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
 }
@@ -102,15 +102,16 @@ async function openOwnerUrl(
 }
 
 function describeDatabaseFailure(error: unknown, settings: Settings): unknown {
-  const reachable = !(
-    error instanceof Error &&
-    'code' in error &&
-    /^E[A-Z]+$|^28|^3D/u.test(String(error.code))
-  );
-  if (settings.databaseUrl === null || reachable) return error;
+  if (settings.databaseUrl === null || !(error instanceof Error)) return error;
   const { host, pathname } = new URL(settings.databaseUrl);
-  const reason = error instanceof Error ? error.message : String(error);
-  return new StartError(
-    `The database at ${host}${pathname} cannot be reached (DATABASE_URL): ${reason || 'no answer'}`,
-  );
+  const code = 'code' in error ? String(error.code) : '';
+  if (error instanceof ConnectionError || /^E[A-Z]+$|^28|^3D/u.test(code))
+    return new StartError(
+      `The database at ${host}${pathname} cannot be reached (DATABASE_URL): ${error.message || 'no answer'}`,
+    );
+  if (code === '42501')
+    return new StartError(
+      `The role of DATABASE_URL must own the database at ${host}${pathname} and may create roles: ${error.message}`,
+    );
+  return error;
 }

@@ -16,6 +16,10 @@ const esbuild = await import('esbuild');
 const vite = await import('vite');
 
 const port = Number(process.env.PORT ?? 8080);
+if (!Number.isInteger(port) || port < 1 || port > 65535) {
+  say('PORT must be a port number from 1 to 65535');
+  process.exit(1);
+}
 const host = process.env.HOST ?? '127.0.0.1';
 const baseDomain = process.env.BASE_DOMAIN ?? 'localhost';
 const serverPort = await freePort();

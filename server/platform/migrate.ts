@@ -15,17 +15,36 @@ export interface PreparedDatabase {
   applied: string[];
 }
 
+/** Whoever answers at the address, if anybody does, lets us not in or is no PostgreSQL. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+}
+
+/** A host that never answers would otherwise be waited for as long as the system likes: minutes. */
+const answerWithin = 10_000;
+
+/** @throws ConnectionError */
+async function connectAs(ownerUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: answerWithin });
+  try {
+    await client.connect();
+  } catch (cause) {
+    throw new ConnectionError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+  return client;
+}
+
 /**
  * Brings a database up to date as its owner, and makes the role that the program signs in as. Several servers may do
  * so at the same moment: the advisory lock comes first.
+ * @throws ConnectionError
  */
 export async function prepareDatabase(options: {
   ownerUrl: string;
   root: string;
   secretKey: SecretKey;
 }): Promise<PreparedDatabase> {
-  const client = new pg.Client({ connectionString: options.ownerUrl });
-  await client.connect();
+  const client = await connectAs(options.ownerUrl);
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber]);
     const loginRole = await makeRoles(client, options.secretKey);

@@ -44,6 +44,15 @@ describe('the secret key file', () => {
       expect(await readFile(file, 'utf8')).toBe(text);
     },
   );
+
+  it('that can be neither read nor made is named in one line', async () => {
+    const aFile = path.join(folder, 'a-file');
+    await writeFile(aFile, '');
+    for (const file of [folder, path.join(aFile, 'secret.key')])
+      await expect(readOrCreateSecretKey(file)).rejects.toThrow(
+        new RegExp(`^SECRET_KEY_FILE ${file} can be neither read nor made: [^\\n]+$`, 'u'),
+      );
+  });
 });
 
 describe('a secret key', () => {

@@ -32,6 +32,11 @@ export class SecretKey {
   }
 }
 
+/** Says by name what is wrong with the file, in one line. */
+export class SecretKeyError extends Error {
+  override readonly name = 'SecretKeyError';
+}
+
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
@@ -62,14 +67,23 @@ async function makeKeyFile(file: string): Promise<void> {
 
 /**
  * Reads the key file, or makes it (readable for its owner alone) when there is none.
- * @throws Error with one clear line when the file holds something else
+ * @throws SecretKeyError when the file holds something else, or can be neither read nor made
  */
 export async function readOrCreateSecretKey(file: string): Promise<SecretKey> {
-  await mkdir(path.dirname(file), { recursive: true });
-  if (!(await exists(file))) await makeKeyFile(file);
-  const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url');
+  const key = Buffer.from((await readOrMake(file)).trim(), 'base64url');
   if (key.length !== keyBytes) {
-    throw new Error(`SECRET_KEY_FILE ${file} does not hold a key (32 bytes in base64url)`);
+    throw new SecretKeyError(`SECRET_KEY_FILE ${file} does not hold a key (32 bytes in base64url)`);
   }
   return new SecretKey(key);
+}
+
+async function readOrMake(file: string): Promise<string> {
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    if (!(await exists(file))) await makeKeyFile(file);
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SecretKeyError(`SECRET_KEY_FILE ${file} can be neither read nor made: ${reason}`);
+  }
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import * as v from 'valibot';
 
@@ -90,8 +91,7 @@ const Environment = v.object({
         return value.split(',').map((address) => address.trim());
       }),
       v.check(
-        (value) =>
-          typeof value === 'boolean' || value.every((address) => /^[0-9a-f.:]+(\/\d{1,3})?$/iu.test(address)),
+        (value) => typeof value === 'boolean' || value.every(isNetwork),
         'must be true, false, or a comma-separated list of addresses or networks',
       ),
     ),
@@ -122,6 +122,14 @@ const Environment = v.object({
   ),
   NODE_ENV: v.optional(v.string()),
 });
+
+/** `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`. A number of proxies, as other programs take it, is none. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
 
 function isSmtpUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -107,6 +109,52 @@ describe('an installation', () => {
     await rm(DATA_DIR, { recursive: true });
     expect(failure).toMatch(/^The database at .*:1\/nowhere cannot be reached \(DATABASE_URL\): .+$/u);
     expect(failure).not.toContain('very-secret');
+  });
+
+  async function failureOf(environment: Record<string, string>): Promise<string> {
+    const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'quillshelf-start-up-'));
+    const settings = readSettings({ DATA_DIR, ...environment }, root);
+    const closing = new Closing();
+    const opening = openInstallation(settings, { root, closing, say: () => undefined });
+    const failure = explainFailure(await opening.catch((error: unknown) => error));
+    await closing.close();
+    await rm(DATA_DIR, { recursive: true });
+    return failure;
+  }
+
+  it('whose database is something else than PostgreSQL says so in one line', async () => {
+    const other = createServer((socket) => socket.destroy());
+    other.listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const failure = await failureOf({ DATABASE_URL: `postgres://somebody:very-secret@127.0.0.1:${port}/x` });
+    other.close();
+    expect(failure).toMatch(
+      /^The database at 127\.0\.0\.1:\d+\/x cannot be reached \(DATABASE_URL\): [^\n]+$/u,
+    );
+  });
+
+  it('whose role in the database may too little says so in one line', async () => {
+    const { ownerUrl, drop } = await emptyDatabase();
+    const role = `start_${randomBytes(6).toString('hex')}`;
+    const administrator = new pg.Client({ connectionString: inject('administratorUrl') });
+    await administrator.connect();
+    await administrator.query(`create role ${role} login password 'very-secret'`);
+    const url = Object.assign(new URL(ownerUrl), { username: role, password: 'very-secret' });
+    const failure = await failureOf({ DATABASE_URL: url.href });
+    await drop();
+    await administrator.query(`drop role ${role}`);
+    await administrator.end();
+    expect(failure).toMatch(
+      /^The role of DATABASE_URL must own the database at \S+ and may create roles: permission denied[^\n]+$/u,
+    );
+    expect(failure).not.toContain('very-secret');
+  });
+
+  it('whose secret key is none says so in one line', async () => {
+    const failure = await failureOf({ SECRET_KEY_FILE: 'package.json' });
+    expect(failure).toMatch(/^SECRET_KEY_FILE \S+package\.json does not hold a key [^\n]+$/u);
   });
 
   it('whose folder cannot be made says so in one line', async () => {
