@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
-import { makeCategory, makeWorks } from '#server/seeds/factories.ts';
+import { makeCategory, react, makeWorks } from '#server/seeds/factories.ts';
+import type { Caller } from '../support/api-world.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const { world, greenfield, riverside } = worldOfFile();
@@ -11,6 +12,15 @@ const namesFor = async (who: 'student' | 'schoolAdmin', query = {}) =>
   (await world.call(await world.as(greenfield[who]), categoryEndpoints.list, { query })).results.map(
     ({ name }) => name,
   );
+
+const auditOf = async (name: string) => {
+  const { rows } = await world.testDatabase.administrator.query<{ action: string; actor_id: string }>(
+    `select action, actor_id from audit_entries
+     where action like 'categories.%' and details ->> 'name' = $1 order by id`,
+    [name],
+  );
+  return rows;
+};
 
 describe('a category', () => {
   it('is made by the office, with an address of its own, and both schools may have one of the same name', async () => {
@@ -23,6 +33,10 @@ describe('a category', () => {
     });
     expect(theirs).toMatchObject({ slug: 'fairy-tales' });
     expect(await namesFor('student')).toEqual(['Fairy tales']);
+    expect(await auditOf('Fairy tales')).toEqual([
+      { action: 'categories.created', actor_id: greenfield.schoolAdmin.id },
+      { action: 'categories.created', actor_id: riverside.schoolAdmin.id },
+    ]);
   });
 
   it.each(['fairy tales', 'FAIRY TALES', 'Faïry tales'])('has a name that no other has: %s', async (name) => {
@@ -53,6 +67,9 @@ describe('a category', () => {
         body: { name: 'Fairy tales' },
       }),
     ).toMatchObject({ status: 409 });
+    expect(await auditOf('Games')).toEqual([
+      { action: 'categories.renamed', actor_id: greenfield.schoolAdmin.id },
+    ]);
     // In other letters it is still its own name.
     expect(
       await world.call(call, categoryEndpoints.rename, {
@@ -80,6 +97,11 @@ describe('a category', () => {
       archived_at: null,
     });
     expect((await read()).categories).toEqual([id]);
+    const { id: actor_id } = greenfield.schoolAdmin;
+    expect(await auditOf('Old news')).toEqual([
+      { action: 'categories.archived', actor_id },
+      { action: 'categories.restored', actor_id },
+    ]);
   });
 
   it('of the other school is not there', async () => {
@@ -96,6 +118,44 @@ describe('a category', () => {
     ).toMatchObject({
       name: 'Theirs',
     });
+  });
+
+  it('has the kind words that its works got, the most first, of what whoever asks may see', async () => {
+    const [sea, space, away] = await Promise.all(
+      ['The sea', 'Space', 'Put away'].map((name) => makeCategory(world.context, greenfield.tenant, name)),
+    );
+    if (!sea || !space || !away) throw new Error('No categories were made');
+    const put = (ids: string[], fields: { visibility: 'public' | 'community'; state?: 'withdrawn' }) =>
+      makeWorks(world.context, greenfield.tenant, [{ author_id: null, categories: ids, ...fields }]);
+    const [open] = await put([sea.id, away.id], { visibility: 'public' });
+    const [ours] = await put([space.id], { visibility: 'community' });
+    const [gone] = await put([sea.id], { visibility: 'public', state: 'withdrawn' });
+    const says = (work: { id: string } | undefined, user: { id: string }) => ({
+      work_id: work?.id ?? '',
+      user_id: user.id,
+      reaction: 'love' as const,
+    });
+    await react(world.context, greenfield.tenant, [
+      says(open, greenfield.student),
+      says(ours, greenfield.student),
+      says(ours, greenfield.teacher),
+      says(gone, greenfield.student),
+    ]);
+    await world.call(await office(), categoryEndpoints.archive, { params: { categoryId: away.id } });
+    const told = async (caller: Caller) => {
+      const { categories } = await world.call(caller, categoryEndpoints.readContributions, {});
+      return categories.filter(({ id }) => [sea.id, space.id, away.id].includes(id));
+    };
+    const staffs = await told(await office());
+    expect(staffs).toEqual([
+      { id: space.id, name: 'Space', reactions: 2 },
+      { id: sea.id, name: 'The sea', reactions: 1 },
+    ]);
+    expect(await told(await world.as('visitor'))).toEqual([
+      { id: sea.id, name: 'The sea', reactions: 1 },
+      { id: space.id, name: 'Space', reactions: 0 },
+    ]);
+    expect(await told(await world.as(riverside.schoolAdmin))).toEqual([]);
   });
 
   it('counts what whoever asks may see', async () => {

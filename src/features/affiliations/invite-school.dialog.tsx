@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { affiliationEndpoints } from '#contract/affiliations/affiliations.endpoints.ts';
 import { NewSchoolInvitation } from '#contract/affiliations/affiliations.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
 import { notify } from '#src/ui/notify.tsx';
@@ -14,6 +15,7 @@ function InviteSchoolForm({ api, onDone }: { api: ApiClient; onDone: () => void 
     initialValues: { email: '' },
     validate: schemaResolver(NewSchoolInvitation, { sync: true }),
   });
+  const draft = useFormDraft('invite-school', form);
 
   async function invite(values: NewSchoolInvitation) {
     try {
@@ -31,6 +33,7 @@ function InviteSchoolForm({ api, onDone }: { api: ApiClient; onDone: () => void 
   return (
     <ModalForm
       dirty={form.isDirty()}
+      draft={draft}
       submitLabel="Invite"
       submitting={form.submitting}
       onSubmit={form.onSubmit(invite)}

@@ -7,9 +7,11 @@ import { CategoryForm as Filled, type Category } from '#contract/works/categorie
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
+import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
+import { DraftNote } from '#src/ui/draft-note.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
@@ -29,7 +31,8 @@ function CategoryForm({ category, listHref, api }: FormProps) {
     initialValues: { name: category?.name ?? '' },
     validate: schemaResolver(Filled, { sync: true }),
   });
-  useDirtyForm(form.isDirty());
+  const draft = useFormDraft(`category ${category?.id ?? 'new'}`, form);
+  useDirtyForm(form.isDirty(), draft.end);
 
   async function save({ name }: Filled) {
     try {
@@ -43,12 +46,14 @@ function CategoryForm({ category, listHref, api }: FormProps) {
       return;
     }
     form.resetDirty();
+    draft.end();
     notify.success(category ? 'Category renamed' : 'Category added');
     await navigate(listHref);
   }
 
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
+      <DraftNote draft={draft} />
       <TextInput
         label="Name"
         description="Such as Fairy tales. Children see it over a shelf."
