@@ -115,6 +115,8 @@ export default defineConfig({
       // The server answers it by host: each school has its own name, colours and icons.
       manifest: false,
       injectManifest: {
+        // One file in which what is imported late is run late: most of the times that the worker wakes it sends nothing.
+        rollupFormat: 'iife',
         globPatterns: ['**/*.{css,csv,html,js,svg,wasm,woff2}'],
         manifestTransforms: [withoutParts],
         // Fetched by those who need them: what reads codes where there is no WebAssembly (decision 15); what prints cards,

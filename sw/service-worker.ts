@@ -96,11 +96,15 @@ function isAsked({ data }: { data: unknown }, wanted: Readonly<Record<string, st
 
 self.addEventListener('sync', (event) => {
   const woken = event as SyncEvent;
-  if (woken.tag === backgroundSyncTag) woken.waitUntil(wakeWindows());
+  if (woken.tag === backgroundSyncTag) woken.waitUntil(drain());
 });
 
-/** The network is back: whichever window is open sends what waits. */
-async function wakeWindows(): Promise<void> {
-  const windows = await self.clients.matchAll({ type: 'window' });
+/** The network is back: whichever window is open sends what waits. Where none is, what children left goes from here. */
+async function drain(): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (windows.length === 0) {
+    const { drainInBackground } = await import('./background-drain.ts');
+    await drainInBackground(self.location.origin);
+  }
   for (const client of windows) client.postMessage(backgroundSyncTag);
 }

@@ -1,22 +1,22 @@
-import type { Locks, StorageRoom, SyncEnvironment } from './environment.ts';
+import type { Channel, Locks, PictureSending, StorageRoom, SyncEnvironment } from './environment.ts';
 
 /** The tag under which the service worker is woken when the network is back. */
 export const backgroundSyncTag = 'drain';
 
-/** The world as the browser gives it. */
-export function browserEnvironment(): SyncEnvironment {
+/** What pages and workers have alike. */
+function everywhere() {
   return {
     now: () => Date.now(),
     random: () => Math.random(),
-    setTimer(work, milliseconds) {
+    setTimer(work: () => void, milliseconds: number) {
       const timer = setTimeout(work, milliseconds);
       return () => clearTimeout(timer);
     },
     indexedDb: {},
     crypto: crypto.subtle,
-    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
     locks: 'locks' in navigator ? webLocks : unlocked,
-    openChannel(name) {
+    openChannel(name: string): Channel {
       const channel = new BroadcastChannel(name);
       return {
         send: (message) => channel.postMessage(message),
@@ -24,6 +24,14 @@ export function browserEnvironment(): SyncEnvironment {
         close: () => channel.close(),
       };
     },
+    storage: browserStorage,
+  } satisfies Partial<SyncEnvironment>;
+}
+
+/** The world as the browser gives it. */
+export function browserEnvironment(): SyncEnvironment {
+  return {
+    ...everywhere(),
     onWake(wake) {
       const whenVisible = () => {
         if (document.visibilityState === 'visible') wake();
@@ -51,7 +59,16 @@ export function browserEnvironment(): SyncEnvironment {
         .catch(() => undefined);
     },
     loadPictureSending: () => import('./send-pictures.ts'),
-    storage: browserStorage,
+  };
+}
+
+/** The same in a service worker: it is one file, nobody looks at it, and nothing but its own events wakes it. */
+export function workerEnvironment(pictureSending: PictureSending): SyncEnvironment {
+  return {
+    ...everywhere(),
+    onWake: () => () => undefined,
+    isVisible: () => false,
+    loadPictureSending: () => Promise.resolve(pictureSending),
   };
 }
 

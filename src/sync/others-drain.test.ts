@@ -218,6 +218,21 @@ describe('what a child left on the tablet', () => {
     expect(await changesOf('ada')).toEqual([]);
   });
 
+  it('is sent by a worker that the browser wakes, which says whether it has to be woken again', async () => {
+    await leave('ada', 1);
+    await leave('ben', 1);
+    server.failures = [new NoNetworkError('cut', false)];
+    expect(await outlast(drainOthers().drainOnce())).toBe(false);
+    expect(server.pushes).toEqual([]);
+    expect(await outlast(drainOthers().drainOnce())).toBe(true);
+    expect(server.pushes.map((push) => push.user_id).toSorted()).toEqual([ada, ben].toSorted());
+    expect([await changesOf('ada'), await changesOf('ben')]).toEqual([[], []]);
+    // Nothing goes on in it by itself.
+    await leave('ada', 1);
+    await time.advance(300_000);
+    expect(server.pushes).toHaveLength(2);
+  });
+
   it('is sent while the next child uses the tablet, whose own changes go their own way', async () => {
     await leave('ada', 1);
     await leave('ben', 1);

@@ -94,6 +94,21 @@ export class OthersDrain {
     );
   }
 
+  /**
+   * By the grants alone, and then no more: for a worker that the browser wakes while no window is open, and soon ends. What
+   * somebody came in with without a network stays, because they may still be there.
+   * @returns false where something was left that is worth another try
+   */
+  async drainOnce(): Promise<boolean> {
+    for (;;) {
+      const grants = await readGrants(this.#environment);
+      const ends = await this.#eachInTurn(grants, (grant) => this.#drainOf(grant));
+      const kinds = new Set(ends.map((end) => end.kind));
+      if (!kinds.has('more'))
+        return !(['no_network', 'again', 'busy'] as const).some((kind) => kinds.has(kind));
+    }
+  }
+
   close(): void {
     this.#closed = true;
     this.#stopWaking?.();
