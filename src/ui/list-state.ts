@@ -70,6 +70,7 @@ export function useListState(keys: readonly string[], otherwise: Sort) {
     search: (q: string) => write({ q: q.trim(), page: 1 }, true),
     sortBy: (sort: Sort) => write({ sort, page: 1 }, true),
     goTo: (page: number) => write({ page }, false),
+    showInstead: (page: number) => write({ page }, true),
     /** Changes what the address narrows the list down by: as a search, from the first page on. */
     narrow: (parts: Readonly<Record<string, string | null>>) =>
       setAddress(withParts({ ...parts, page: null }), { replace: true, preventScrollReset: true }),

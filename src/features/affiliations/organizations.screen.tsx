@@ -19,6 +19,7 @@ import { Pager } from '#src/ui/pager.tsx';
 import { EmptyHooksIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { usePages } from '#src/ui/use-pages.ts';
 import { whyNot } from './affiliation-words.ts';
 
 const bySince = { key: 'since', descending: true };
@@ -101,7 +102,8 @@ function Row({ organization, canDecide, onDecide }: RowProps) {
 /** The organizations that a school belongs to, and those that ask whether it does. */
 export function OrganizationsScreen({ api = apiClient }: { api?: ApiClient }) {
   const user = useUser();
-  const { page, goTo } = useListState(keys, bySince);
+  const list = useListState(keys, bySince);
+  const { page } = list;
   const deciding = useDialog<{ decision: Decision; organization: OrganizationOfSchool }>();
   const load = useCallback(
     (signal: AbortSignal) =>
@@ -112,7 +114,9 @@ export function OrganizationsScreen({ api = apiClient }: { api?: ApiClient }) {
       ),
     [api, page],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const answer = useAnswer(load);
+  const { status, value, busy, reload } = answer;
+  const pages = usePages(answer, list, pageSize);
   const { decision = 'accept', organization = null } = deciding.subject ?? {};
   const words = decisions[decision];
   const isMissing = status === 'unreachable' || status === 'failed';
@@ -171,11 +175,11 @@ export function OrganizationsScreen({ api = apiClient }: { api?: ApiClient }) {
           </CardList>
           <Pager
             page={page}
-            pages={Math.max(1, Math.ceil(value.count / pageSize))}
+            pages={pages}
             pageSize={pageSize}
             count={value.count}
             noun={['organization', 'organizations']}
-            onPage={goTo}
+            onPage={list.goTo}
           />
         </>
       )}

@@ -94,7 +94,7 @@ export function CatalogueScreen({
   const classes = useGoingClasses();
   const shelves = useShelfNames(api);
   const catalogue = useCatalogue(kind, api);
-  const { status, value, as_of, busy, reload, list, isNarrowed } = catalogue;
+  const { status, value, as_of, busy, reload, pages, list, isNarrowed } = catalogue;
   const works = value?.results ?? [];
   const { chosen, picked, pick, pickAll, letGo } = usePickedWorks(works);
   const place = useRef<HTMLDivElement>(null);
@@ -203,17 +203,7 @@ export function CatalogueScreen({
                   ),
                 })}
                 empty={
-                  count > 0 ? (
-                    <EmptyState
-                      picture={<NothingFoundIllustration />}
-                      title="There is nothing on this page any more"
-                      action={
-                        <Button variant="default" onClick={() => list.goTo(1)}>
-                          To the first page
-                        </Button>
-                      }
-                    />
-                  ) : isSearched ? (
+                  isSearched ? (
                     <EmptyState
                       picture={<NothingFoundIllustration />}
                       title={list.q === '' ? `No ${one} is like that` : `No ${one} matches “${list.q}”`}
@@ -236,7 +226,7 @@ export function CatalogueScreen({
               {count > 0 && (
                 <Pager
                   page={list.page}
-                  pages={Math.max(1, Math.ceil(count / pageSize))}
+                  pages={pages}
                   pageSize={pageSize}
                   count={count}
                   noun={[one, many]}

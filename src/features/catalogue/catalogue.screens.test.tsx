@@ -146,7 +146,8 @@ describe('the list of stories', () => {
       limit: limits.pageDefault,
       offset: limits.pageDefault,
     });
-    await screen.findByText('There is nothing on this page any more');
+    // There is one page, and it is shown.
+    await untilAddressIs('/?q=kite&sort=title&visibility=public&class=nonsense');
     await user.selectOptions(screen.getByLabelText('State'), 'Handed in (1)');
     await user.selectOptions(screen.getByLabelText('Class'), 'Maple');
     await user.selectOptions(screen.getByLabelText('Shelf'), 'On no shelf');

@@ -93,7 +93,7 @@ const bySchool = { key: 'school', descending: false };
 /** Books or stories that the schools of an organization show to everybody. They open where they are: in their school. */
 export function SchoolWorksScreen({ kind, api = apiClient }: { kind: WorkKind; api?: ApiClient }) {
   const works = useSchoolWorks(kind, api);
-  const { status, value, as_of, busy, reload, list, school } = works;
+  const { status, value, as_of, busy, reload, pages, list, school } = works;
   const [isFetching, setFetching] = useState(false);
   const { one, many, Many } = kindNames[kind];
   const isMissing = status === 'unreachable' || status === 'failed';
@@ -194,7 +194,7 @@ export function SchoolWorksScreen({ kind, api = apiClient }: { kind: WorkKind; a
           {count > 0 && (
             <Pager
               page={list.page}
-              pages={Math.max(1, Math.ceil(count / pageSize))}
+              pages={pages}
               pageSize={pageSize}
               count={count}
               noun={[one, many]}

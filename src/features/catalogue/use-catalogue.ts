@@ -16,6 +16,7 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import type { Sort } from '#src/ui/data-table.rows.ts';
 import { sortAmong, useListState } from '#src/ui/list-state.ts';
 import { useAddress } from '#src/ui/use-address.ts';
+import { usePages } from '#src/ui/use-pages.ts';
 
 export const pageSize = limits.pageDefault;
 
@@ -82,6 +83,7 @@ export function useCatalogue(kind: WorkKind, api: ApiClient) {
 
   return {
     ...answer,
+    pages: usePages(answer, list, pageSize),
     list,
     filters: narrowed,
     isNarrowed: Object.values(narrowed).some((value) => value !== null),

@@ -11,6 +11,7 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import type { Sort } from '#src/ui/data-table.rows.ts';
 import { useListState } from '#src/ui/list-state.ts';
 import { useAddress } from '#src/ui/use-address.ts';
+import { usePages } from '#src/ui/use-pages.ts';
 
 export const pageSize = limits.pageDefault;
 
@@ -49,6 +50,7 @@ export function useSchoolWorks(kind: WorkKind, api: ApiClient) {
 
   return {
     ...answer,
+    pages: usePages(answer, list, pageSize),
     list,
     sort,
     school,

@@ -4,25 +4,26 @@ import { useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import type { Category } from '#contract/works/categories.schema.ts';
-import { withParts } from '#src/lib/address-parts.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
-import type { Sort } from '#src/ui/data-table.rows.ts';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { useListState } from '#src/ui/list-state.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
+import { usePages } from '#src/ui/use-pages.ts';
 import { categoryFailure } from './category-failure.ts';
 
 const pageSize = 50;
-const byName: Sort = { key: 'name', descending: false };
+const keys = ['name'];
+const byName = { key: 'name', descending: false };
 
 interface CategoriesScreenProps {
   newHref: string;
@@ -31,10 +32,10 @@ interface CategoriesScreenProps {
 }
 
 function useCategories(api: ApiClient) {
-  const [address, setAddress] = useAddress();
+  const [address] = useAddress();
   const isArchived = address.has('archived');
-  const asked = Number(address.get('page'));
-  const page = Number.isSafeInteger(asked) && asked > 1 ? asked : 1;
+  const list = useListState(keys, byName);
+  const { page } = list;
   const load = useCallback(
     (signal: AbortSignal) =>
       api.call(
@@ -50,19 +51,20 @@ function useCategories(api: ApiClient) {
       ),
     [api, isArchived, page],
   );
+  const answer = useAnswer(load);
   return {
-    ...useAnswer(load),
+    ...answer,
+    pages: usePages(answer, list, pageSize),
+    list,
     isArchived,
-    page,
-    show: (parts: Record<string, string | null>) =>
-      setAddress(withParts(parts), { preventScrollReset: true }),
+    showArchived: (wanted: boolean) => list.narrow({ archived: wanted ? '' : null }),
   };
 }
 
 /** `book-categories`: the shelves of the library, and which of them are put away. */
 export function CategoriesScreen({ newHref, editHref, api = apiClient }: CategoriesScreenProps) {
   const navigate = useNavigate();
-  const { status, value, busy, reload, isArchived, page, show } = useCategories(api);
+  const { status, value, busy, reload, pages, list, isArchived, showArchived } = useCategories(api);
   const [working, setWorking] = useState<string | null>(null);
   const columns = useMemo(
     (): readonly Column<Category>[] => [
@@ -114,9 +116,7 @@ export function CategoriesScreen({ newHref, editHref, api = apiClient }: Categor
           { value: 'archived', label: 'Archived' },
         ]}
         value={isArchived ? 'archived' : ''}
-        onChange={({ currentTarget }) =>
-          show({ page: null, archived: currentTarget.value === 'archived' ? '' : null })
-        }
+        onChange={({ currentTarget }) => showArchived(currentTarget.value === 'archived')}
         maw={240}
       />
       {isMissing ? (
@@ -171,12 +171,12 @@ export function CategoriesScreen({ newHref, editHref, api = apiClient }: Categor
           />
           {value !== null && value.count > 0 && (
             <Pager
-              page={page}
-              pages={Math.max(1, Math.ceil(value.count / pageSize))}
+              page={list.page}
+              pages={pages}
               pageSize={pageSize}
               count={value.count}
               noun={['category', 'categories']}
-              onPage={(wanted) => show({ page: wanted === 1 ? null : String(wanted) })}
+              onPage={list.goTo}
             />
           )}
         </>

@@ -83,7 +83,7 @@ export function MembersScreen({
   const { tenant } = useTenant();
   const navigate = useNavigate();
   const members = useMembers(api);
-  const { status, value, as_of, busy, reload, list, role, isArchived } = members;
+  const { status, value, as_of, busy, reload, pages, list, role, isArchived } = members;
   const archiving = useDialog<Member>();
   const columns = useMemo(() => memberColumns(memberHref), [memberHref]);
   const isMissing = status === 'unreachable' || status === 'failed';
@@ -172,7 +172,7 @@ export function MembersScreen({
           {value !== null && value.count > 0 && (
             <Pager
               page={list.page}
-              pages={Math.max(1, Math.ceil(value.count / limits.pageDefault))}
+              pages={pages}
               pageSize={limits.pageDefault}
               count={value.count}
               noun={['person', 'people']}

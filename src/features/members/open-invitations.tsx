@@ -13,6 +13,7 @@ import { sayDay, useNow } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { usePages } from '#src/ui/use-pages.ts';
 import { memberFailure } from './member-failure.ts';
 import { nameOf } from './member-words.ts';
 import styles from './members.module.css';
@@ -81,7 +82,9 @@ export function OpenInvitations({ api }: { api: ApiClient }) {
       ),
     [api, page],
   );
-  const { value, reload } = useAnswer(load);
+  const answer = useAnswer(load);
+  const { value, reload } = answer;
+  const pages = usePages(answer, { page, showInstead: setPage }, limits.pageDefault);
 
   async function resend({ id, email }: Invitation) {
     setSending(id);
@@ -127,7 +130,7 @@ export function OpenInvitations({ api }: { api: ApiClient }) {
       {value.count > limits.pageDefault && (
         <Pager
           page={page}
-          pages={Math.ceil(value.count / limits.pageDefault)}
+          pages={pages}
           pageSize={limits.pageDefault}
           count={value.count}
           noun={['invitation', 'invitations']}

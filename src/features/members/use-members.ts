@@ -7,6 +7,7 @@ import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { sortAmong, useListState } from '#src/ui/list-state.ts';
 import { useAddress } from '#src/ui/use-address.ts';
+import { usePages } from '#src/ui/use-pages.ts';
 
 const keys = ['name', 'role', 'last_login'];
 const byName = { key: 'name', descending: false };
@@ -43,6 +44,7 @@ export function useMembers(api: ApiClient) {
 
   return {
     ...answer,
+    pages: usePages(answer, list, limits.pageDefault),
     list,
     role,
     isArchived,

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReportedWork } from '#contract/moderation/moderation.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
@@ -35,13 +36,19 @@ const api: ApiClient = {
   call: (endpoint, input) => {
     if (failure) return Promise.reject(failure);
     const { name } = endpoint as { name: string };
-    if (name === 'moderation.list')
-      return Promise.resolve({ count: works.length, next: null, results: works } as never);
-    asked.push({ name, body: (input as { body?: unknown }).body });
+    const { query, body } = input as {
+      query?: { offset: number; limit: number };
+      body?: { reports?: string[] };
+    };
+    if (query) {
+      const results = works.slice(query.offset, query.offset + query.limit);
+      return Promise.resolve({ count: works.length, next: null, results } as never);
+    }
+    asked.push({ name, body });
     works =
       name === 'moderation.takeDown'
         ? [{ ...kite, state: 'withdrawn', taken_down_at: '2026-05-03T11:00:00.000Z', reports: [] }]
-        : [];
+        : works.filter(({ reports }) => !reports.every(({ id }) => body?.reports?.includes(id) ?? true));
     return Promise.resolve({ id: kite.id, state: 'published' } as never);
   },
 };
@@ -53,8 +60,11 @@ beforeEach(() => {
   useSessionStore.setState({ user: sampleAdmin() });
 });
 
-const open = (keepsakes = new FakeKeepsakes()) =>
-  renderScreen(<ReportsScreen readHref={({ slug }) => `/library/${slug}`} api={api} />, { keepsakes });
+const open = (keepsakes = new FakeKeepsakes(), address = '/') =>
+  renderScreen(<ReportsScreen readHref={({ slug }) => `/library/${slug}`} api={api} />, {
+    keepsakes,
+    address,
+  });
 const card = () => within(screen.getByRole('listitem', { name: 'The kite' }));
 
 describe('what readers told', () => {
@@ -68,6 +78,20 @@ describe('what readers told', () => {
     await user.click(card().getByRole('button', { name: 'It may stay' }));
     expect(await screen.findByText('Nobody reported anything')).toBeTruthy();
     expect(asked).toEqual([{ name: 'moderation.keep', body: { reports: kite.reports.map(({ id }) => id) } }]);
+  });
+
+  it('goes on with the page before where the last one of a page is decided', async () => {
+    works = Array.from({ length: 21 }, (_, place) => ({
+      ...kite,
+      id: uuidv7(),
+      title: `Kite ${place + 1}`,
+      reports: kite.reports.map((report) => ({ ...report, id: uuidv7() })),
+    }));
+    const { user } = open(new FakeKeepsakes(), '/?page=2');
+    const last = within(await screen.findByRole('listitem', { name: 'Kite 21' }));
+    await user.click(last.getByRole('button', { name: 'It may stay' }));
+    expect(await screen.findByRole('listitem', { name: 'Kite 20' })).toBeTruthy();
+    expect(screen.getByRole('listitem', { name: 'Kite 1' })).toBeTruthy();
   });
 
   it('is taken down with a kind word, and let back', async () => {

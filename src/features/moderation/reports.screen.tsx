@@ -24,6 +24,7 @@ import { ReasonForm, useReasonForm } from '#src/ui/reason-form.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { StateMark } from '#src/ui/state-mark.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { usePages } from '#src/ui/use-pages.ts';
 import styles from './moderation.module.css';
 
 const keys = ['oldest'];
@@ -39,13 +40,16 @@ interface ReportsScreenProps {
 
 /** What readers told about books and stories, and what was taken down. Somebody decides about each. */
 export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: ReportsScreenProps) {
-  const { page, goTo } = useListState(keys, oldest);
+  const list = useListState(keys, oldest);
+  const { page } = list;
   const load = useCallback(
     (signal: AbortSignal) =>
       api.call(moderationEndpoints.list, { query: { limit: size, offset: (page - 1) * size } }, { signal }),
     [api, page],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const answer = useAnswer(load);
+  const { status, value, busy, reload } = answer;
+  const pages = usePages(answer, list, size);
   const { isDeciding, decide } = useDeciding(notify, reload);
   const takingDown = useDialog<ReportedWork>();
 
@@ -110,10 +114,10 @@ export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: Reports
           <Pager
             count={value.count}
             page={page}
-            pages={Math.ceil(value.count / size)}
+            pages={pages}
             pageSize={size}
             noun={['report', 'reports']}
-            onPage={goTo}
+            onPage={list.goTo}
           />
         )}
       </div>

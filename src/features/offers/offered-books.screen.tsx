@@ -28,6 +28,7 @@ import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx
 import { ReasonForm, useReasonForm } from '#src/ui/reason-form.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { usePages } from '#src/ui/use-pages.ts';
 import styles from './offers.module.css';
 
 const keys = ['oldest'];
@@ -47,13 +48,16 @@ export function OfferedBooksScreen({
   api = apiClient,
   pictures = apiClient,
 }: OfferedBooksScreenProps) {
-  const { page, goTo } = useListState(keys, oldest);
+  const list = useListState(keys, oldest);
+  const { page } = list;
   const load = useCallback(
     (signal: AbortSignal) =>
       api.call(offerEndpoints.list, { query: { limit: size, offset: (page - 1) * size } }, { signal }),
     [api, page],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const answer = useAnswer(load);
+  const { status, value, busy, reload } = answer;
+  const pages = usePages(answer, list, size);
   const { isDeciding, decide } = useDeciding(notify, reload);
   const shelves = useShelves(api);
   const refusing = useDialog<OfferedBook>();
@@ -111,10 +115,10 @@ export function OfferedBooksScreen({
         <Pager
           count={value.count}
           page={page}
-          pages={Math.ceil(value.count / size)}
+          pages={pages}
           pageSize={size}
           noun={['book', 'books']}
-          onPage={goTo}
+          onPage={list.goTo}
         />
       )}
       <FormModal opened={refusing.opened} title="Say no" onClose={refusing.close}>

@@ -118,7 +118,7 @@ export function ResourcesScreen({
   api = apiClient,
 }: Places & { api?: ApiClient }) {
   const navigate = useNavigate();
-  const { status, value, as_of, busy, reload, list, isOwn, showOwn } = useResources(api);
+  const { status, value, as_of, busy, reload, pages, list, isOwn, showOwn } = useResources(api);
   const columns = useMemo(() => columnsOf(readHref, isOwn), [readHref, isOwn]);
   const removing = useDialog<Resource>();
   const add = (
@@ -211,7 +211,7 @@ export function ResourcesScreen({
           {value !== null && value.count > 0 && (
             <Pager
               page={list.page}
-              pages={Math.max(1, Math.ceil(value.count / limits.pageDefault))}
+              pages={pages}
               pageSize={limits.pageDefault}
               count={value.count}
               noun={['resource', 'resources']}

@@ -6,6 +6,7 @@ import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { sortAmong, useListState } from '#src/ui/list-state.ts';
 import { useAddress } from '#src/ui/use-address.ts';
+import { usePages } from '#src/ui/use-pages.ts';
 
 const keys = ['updated_at', 'title'];
 const newest = { key: 'updated_at', descending: true };
@@ -37,6 +38,7 @@ export function useResources(api: ApiClient) {
   );
   return {
     ...answer,
+    pages: usePages(answer, list, limits.pageDefault),
     list,
     isOwn,
     showOwn: (wanted: boolean) => list.narrow({ of: wanted ? null : 'everybody' }),

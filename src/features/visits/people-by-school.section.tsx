@@ -9,6 +9,7 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { Pager } from '#src/ui/pager.tsx';
+import { usePages } from '#src/ui/use-pages.ts';
 import { missing } from './visit-words.ts';
 import styles from './visits.module.css';
 
@@ -55,7 +56,9 @@ export function PeopleBySchoolSection({ api = apiClient }: { api?: ApiClient }) 
       ),
     [api, page],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const answer = useAnswer(load);
+  const { status, value, busy, reload } = answer;
+  const pages = usePages(answer, { page, showInstead: setPage }, pageSize);
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <Title order={2} size="h3" id={titleId}>
@@ -78,7 +81,7 @@ export function PeopleBySchoolSection({ api = apiClient }: { api?: ApiClient }) 
           {value !== null && value.count > pageSize && (
             <Pager
               page={page}
-              pages={Math.ceil(value.count / pageSize)}
+              pages={pages}
               pageSize={pageSize}
               count={value.count}
               noun={['school', 'schools']}

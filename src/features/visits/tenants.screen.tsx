@@ -20,6 +20,7 @@ import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictur
 import { Screen } from '#src/ui/screen.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import { SwitchingOverlay } from '#src/ui/switching-overlay.tsx';
+import { usePages } from '#src/ui/use-pages.ts';
 import { missing } from './visit-words.ts';
 
 const byName = { key: 'name', descending: false };
@@ -102,7 +103,8 @@ export function TenantsScreen({
   onOpen = (address) => window.location.assign(address),
 }: TenantsScreenProps) {
   const user = useUser();
-  const { q, page, search, goTo } = useListState(keys, byName);
+  const list = useListState(keys, byName);
+  const { q, page, search } = list;
   const [opening, setOpening] = useState<string | null>(null);
   const [switchingTo, setSwitchingTo] = useState<string | null>(null);
   const load = useCallback(
@@ -114,7 +116,9 @@ export function TenantsScreen({
       ),
     [api, q, page],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const answer = useAnswer(load);
+  const { status, value, busy, reload } = answer;
+  const pages = usePages(answer, list, pageSize);
 
   async function open({ id, school_name }: VisitableTenant) {
     setOpening(id);
@@ -186,11 +190,11 @@ export function TenantsScreen({
           </CardList>
           <Pager
             page={page}
-            pages={Math.max(1, Math.ceil(value.count / pageSize))}
+            pages={pages}
             pageSize={pageSize}
             count={value.count}
             noun={noun}
-            onPage={goTo}
+            onPage={list.goTo}
           />
         </>
       )}

@@ -86,7 +86,7 @@ interface FoundProps {
 
 /** What search and filters let through, in rows of covers. */
 function Found({ api, filters }: FoundProps) {
-  const { status, value, busy, reload, pageSize } = useWorks(api, filters);
+  const { status, value, busy, reload, pages, pageSize } = useWorks(api, filters);
   const { list, clear } = filters;
   if (status === 'unreachable' || status === 'failed')
     return (
@@ -123,7 +123,7 @@ function Found({ api, filters }: FoundProps) {
       </ul>
       <Pager
         page={list.page}
-        pages={Math.max(1, Math.ceil(value.count / pageSize))}
+        pages={pages}
         pageSize={pageSize}
         count={value.count}
         noun={['book or story', 'books and stories']}

@@ -18,6 +18,7 @@ import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
+import { usePages } from '#src/ui/use-pages.ts';
 import { Shelf } from './shelf-row.tsx';
 import styles from './works.module.css';
 
@@ -108,7 +109,8 @@ export function ResourceShelf({ api }: { api: ApiClient }) {
 
 /** `/library?shelf=teachers`: all that the staff share with whoever looks. */
 export function AllResources({ api }: { api: ApiClient }) {
-  const { q, page, search, goTo } = useListState(keys, newest);
+  const list = useListState(keys, newest);
+  const { q, page, search } = list;
   const load = useCallback(
     (signal: AbortSignal) =>
       api.call(
@@ -118,7 +120,9 @@ export function AllResources({ api }: { api: ApiClient }) {
       ),
     [api, page, q],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const answer = useAnswer(load);
+  const { status, value, busy, reload } = answer;
+  const pages = usePages(answer, list, pageSize);
   return (
     <>
       <div className={styles.filters}>
@@ -162,11 +166,11 @@ export function AllResources({ api }: { api: ApiClient }) {
           </ul>
           <Pager
             page={page}
-            pages={Math.max(1, Math.ceil(value.count / pageSize))}
+            pages={pages}
             pageSize={pageSize}
             count={value.count}
             noun={['resource', 'resources']}
-            onPage={goTo}
+            onPage={list.goTo}
           />
         </>
       )}

@@ -10,6 +10,7 @@ import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { useListState } from '#src/ui/list-state.ts';
 import { useAddress } from '#src/ui/use-address.ts';
+import { usePages } from '#src/ui/use-pages.ts';
 
 const keys = ['newest', 'title'];
 const newest = { key: 'newest', descending: false };
@@ -90,5 +91,6 @@ export function useWorks(api: ApiClient, { list, values }: Pick<Filters, 'list' 
     },
     [api, q, page, sort.key, kind, level, language, category, goal, mode],
   );
-  return { ...useAnswer(load), pageSize };
+  const answer = useAnswer(load);
+  return { ...answer, pages: usePages(answer, list, pageSize), pageSize };
 }

@@ -16,6 +16,7 @@ import { saySince, useNow } from '#src/ui/moments.ts';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { usePages } from '#src/ui/use-pages.ts';
 import styles from './writing.module.css';
 
 const keys = ['oldest'];
@@ -34,7 +35,8 @@ interface ReviewQueueProps {
 
 /** Books and stories that wait for whoever looks, the one that waits longest first. */
 export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueueProps) {
-  const { page, goTo } = useListState(keys, oldest);
+  const list = useListState(keys, oldest);
+  const { page } = list;
   const now = useNow();
   const size = limits.pageDefault;
   const load = useCallback(
@@ -46,7 +48,9 @@ export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueue
       ),
     [api, page, size],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const answer = useAnswer(load);
+  const { status, value, busy, reload } = answer;
+  const pages = usePages(answer, list, size);
   return (
     <Screen title="To review" description="The one that waits longest comes first." breadcrumb={breadcrumb}>
       <div className={styles.queue}>
@@ -95,10 +99,10 @@ export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueue
           <Pager
             count={value.count}
             page={page}
-            pages={Math.ceil(value.count / size)}
+            pages={pages}
             pageSize={size}
             noun={['book or story', 'books and stories']}
-            onPage={goTo}
+            onPage={list.goTo}
           />
         )}
       </div>
