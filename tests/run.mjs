@@ -106,12 +106,9 @@ async function runPart(name) {
       note: `stopped by ${outcome.stoppedBy}, which counts as failed`,
     };
   }
-  if (outcome.notReached > 0)
-    return {
-      ...outcome,
-      note: [`${outcome.notReached} not reached in the time`, outcome.note].filter(Boolean).join(', '),
-    };
-  return outcome;
+  const { notReached, notBegun } = outcome;
+  if (notReached + notBegun === 0) return outcome;
+  return { ...outcome, note: `not reached in the time: ${notReached} tests, and ${notBegun} files` };
 }
 
 async function runProjects(name) {

@@ -9,6 +9,5 @@ export const roads = [
   'road',
   'shared-tablet',
   'start',
-  'tabs',
   'two-tablets',
 ].map((name) => `tests/e2e/${name}.test.ts`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Of the long part those with a share of its time, and the one that comes to every page. */
+/** Of the long part those with a share of its time, then the one that comes to every page, and what no tab may lose. */
 const firstOfLong = [
   'tests/long/photographs.test.ts',
   'tests/long/histories.test.ts',
@@ -12,6 +12,9 @@ const firstOfLong = [
   'tests/long/faults.test.ts',
   'tests/long/fuzz.test.ts',
   'tests/e2e/every-page.test.ts',
+  'tests/e2e/tabs.test.ts',
+  'tests/e2e/full-tablet.test.ts',
+  'tests/e2e/kept-books.test.ts',
 ];
 
 /**
@@ -28,13 +31,11 @@ const longest = [
   'tests/e2e/card-to-shelf.test.ts',
   'tests/e2e/faults.test.ts',
   'tests/e2e/two-tablets.test.ts',
-  'tests/e2e/tabs.test.ts',
   'tests/e2e/offline-story.test.ts',
   'tests/e2e/road.test.ts',
   'tests/e2e/start.test.ts',
   'tests/e2e/students.test.ts',
   'tests/e2e/shared-tablet.test.ts',
-  'tests/e2e/kept-books.test.ts',
   'tests/e2e/office-pages.test.ts',
   'tests/e2e/update.test.ts',
   'tests/e2e/books.test.ts',

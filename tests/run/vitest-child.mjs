@@ -9,11 +9,21 @@ import { parseCLI, startVitest } from 'vitest/node';
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
 
 /**
- * What the parent gets. `notReached` counts tests that a stop from outside left out; `failedFiles` are those in which
+ * What the parent gets. `notReached` counts tests that a stop from outside left out, `notBegun` files none of whose tests are
+ * known for that reason; `failedFiles` are those in which
  * something failed, with their share of the counts; `findings` are the tests that failed, and those that passed at their
  * second try alone, each with what was wrong.
  */
-const result = { passed: 0, failed: 0, notReached: 0, files: 0, reasons: [], failedFiles: [], findings: [] };
+const result = {
+  passed: 0,
+  failed: 0,
+  notReached: 0,
+  notBegun: 0,
+  files: 0,
+  reasons: [],
+  failedFiles: [],
+  findings: [],
+};
 let vitest = null;
 let isStopped = false;
 
@@ -63,6 +73,8 @@ const counting = {
   },
   onTestRunEnd(testModules, unhandledErrors) {
     const shares = new Map();
+    const begun = testModules.filter((testModule) => testModule.children.size > 0);
+    if (isStopped) result.notBegun = result.files - begun.length;
     for (const testModule of testModules) {
       const { passed, failed } = result;
       // A file that could not be loaded, or a hook around many tests: no test of its own stands for it.

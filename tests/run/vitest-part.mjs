@@ -11,6 +11,7 @@ const killAfterStopMs = 20_000;
  * @property {number} passed
  * @property {number} failed
  * @property {number} notReached
+ * @property {number} notBegun
  * @property {number} files
  * @property {string[]} reasons
  * @property {{ file: string, passed: number, failed: number }[]} failedFiles with their share of the counts
@@ -23,6 +24,7 @@ const nothing = {
   passed: 0,
   failed: 0,
   notReached: 0,
+  notBegun: 0,
   files: 0,
   reasons: [],
   failedFiles: [],
@@ -98,6 +100,7 @@ export async function runWithSecondTry(projects, filters, options = {}) {
     ...second,
     files: first.files,
     notReached: first.notReached,
+    notBegun: first.notBegun,
     failedFiles: [...first.failedFiles.filter((each) => !failedFiles.includes(each)), ...second.failedFiles],
     reasons: [...first.reasons.filter((reason) => !isOfFile(reason)), ...second.reasons],
     passed: first.passed - sumOf(failedFiles, 'passed') + second.passed,
