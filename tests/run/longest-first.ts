@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const firstOfLong = [
   'tests/long/photographs.test.ts',
   'tests/long/histories.test.ts',
+  'tests/long/authorization-matrix.test.ts',
   'tests/long/scanner.test.ts',
   'tests/long/planted-bugs.test.ts',
   'tests/long/printed-cards.test.ts',
@@ -26,7 +27,6 @@ const longest = [
   'tests/api/authorization-matrix.test.ts',
   'tests/api/fuzz.test.ts',
   'tests/sync/simulator/first-half.test.ts',
-  'tests/sync/simulator/planted-bugs.test.ts',
   'tests/sync/simulator/second-half.test.ts',
   'tests/e2e/card-to-shelf.test.ts',
   'tests/e2e/faults.test.ts',

@@ -1,0 +1,3 @@
+import { itStandsBehind, singleWalls } from '../support/behind-walls.ts';
+
+for (const walls of singleWalls) itStandsBehind(walls);
