@@ -12,6 +12,13 @@ describe('a cart', () => {
     expect(rows).toEqual([...rowsOf('hen'), { id: 'fox', added_at: later }]);
   });
 
+  it('keeps the order of what is put in at once, also where it is read by the time', () => {
+    const rows = changedCart([], { add: ['owl', 'fox', 'hen'], remove: [] }, at);
+    const byTime = rows.toSorted((one, other) => one.added_at.localeCompare(other.added_at));
+    expect(byTime.map(({ id }) => id)).toEqual(['owl', 'fox', 'hen']);
+    expect(new Set(rows.map(({ added_at }) => added_at)).size).toBe(3);
+  });
+
   it('is the very same where nothing changes', () => {
     const rows = rowsOf('hen');
     expect(changedCart(rows, { add: ['hen'], remove: ['fox'] }, later)).toBe(rows);

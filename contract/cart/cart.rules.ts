@@ -21,7 +21,12 @@ export function changedCart(
     : rows;
   const isNew = [...new Set(add)].filter((id) => left.every((row) => row.id !== id));
   const fitting = isNew.slice(0, Math.max(0, limits.cartLines - left.length));
-  return fitting.length === 0 ? left : [...left, ...fitting.map((id) => ({ id, added_at }))];
+  return fitting.length === 0 ? left : [...left, ...fitting.map((id, place) => lineOf(id, added_at, place))];
+}
+
+/** What is put in at once, as at signing in, keeps its order: a cart is read by the time, and each has one of its own. */
+function lineOf(id: string, added_at: string, place: number): CartRow {
+  return { id, added_at: new Date(Date.parse(added_at) + place).toISOString() };
 }
 
 /** One change that does what two do, one after the other: of each work the later word counts. */

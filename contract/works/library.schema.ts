@@ -24,6 +24,8 @@ export const Shelves = v.object({
   shelves: v.array(Shelf),
   /** In which they are written, for whoever chooses one. */
   languages: v.array(v.string()),
+  /** Those of the reader in which something was made that stands here, by name: for a student the own one, none for visitors. */
+  classes: v.array(v.object({ id: Id, name: v.string() })),
 });
 export type Shelves = v.InferOutput<typeof Shelves>;
 

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { pageOf, PageQuery } from '../kit/page.ts';
 import { classStaff } from '../kit/roles.ts';
-import { Publication, StoryReturn, StoryWithdrawal, WaitingStory } from './reviews.schema.ts';
+import { Publication, StoryApproval, StoryReturn, StoryWithdrawal, WaitingStory } from './reviews.schema.ts';
 import { reviewProblems } from './writing.problems.ts';
 import { Review } from './own-rows.schema.ts';
 
@@ -48,12 +48,13 @@ export const reviewEndpoints = {
   }),
   approve: endpoint({
     name: 'reviews.approve',
-    summary: 'Say yes to a story; nobody else sees it yet',
+    summary: 'Say yes to a story, with kind words; nobody else sees it yet',
     method: 'POST',
     path: '/works/:workId/approve/',
     roles: classStaff,
     offline: 'online-only',
     params,
+    body: StoryApproval,
     response,
     problems: [reviewProblems.not_found, reviewProblems.state_changed],
   }),

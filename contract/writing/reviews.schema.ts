@@ -41,9 +41,15 @@ export const StoryReturn = v.object({
 });
 export type StoryReturn = v.InferInput<typeof StoryReturn>;
 
+/** Kind words that go along with a yes; there may be none. */
+const KindWords = v.optional(lines(limits.reasonLength, 'Your words'), '');
+
+export const StoryApproval = v.object({ reason: KindWords });
+
 export const StoryWithdrawal = v.object({ reason: Reason });
 
 export const Publication = v.object({
   /** For whom at most; left out: for those whom its author wishes for. */
   visibility: v.optional(v.picklist(['community', 'public'])),
+  reason: KindWords,
 });

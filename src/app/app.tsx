@@ -5,7 +5,7 @@ import { identityProblems } from '#contract/identity/identity.problems.ts';
 import { runsClasses, type Role } from '#contract/kit/roles.ts';
 import { defaultColors } from '#contract/tenants/tenants.schema.ts';
 import { loadPatiently } from '#src/session/late-code.ts';
-import { ReplicaProvider } from '#src/session/replica.provider.tsx';
+import { ReplicaProvider, type ReplicaParts } from '#src/session/replica.provider.tsx';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { useTenant } from '#src/session/use-session.ts';
 import { lookOf } from '#src/ui/theme.ts';
@@ -13,12 +13,12 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { LateParts } from './late-parts.tsx';
 import { NobodysPage, Pages } from './pages.tsx';
 
-async function loadQueuedCalls(role: Role) {
-  const [{ queuedCalls }, staffCalls] = await Promise.all([
-    import('./queued-calls.ts'),
+async function loadReplicaParts(role: Role): Promise<ReplicaParts> {
+  const [{ replicaParts }, staffCalls] = await Promise.all([
+    import('./replica-parts.ts'),
     runsClasses(role) ? import('./staff-calls.ts').then((code) => code.staffCalls) : [],
   ]);
-  return [...queuedCalls, ...staffCalls];
+  return replicaParts(staffCalls);
 }
 
 /** Specification, section 8: a session that the server ended says so. Words meant for the one who left go with them. */
@@ -49,7 +49,7 @@ function Site() {
   if (status === 'loading') return null;
   return (
     <BrowserRouter>
-      <ReplicaProvider loadDefinitions={loadQueuedCalls}>
+      <ReplicaProvider loadParts={loadReplicaParts}>
         {status === 'unknown_host' ? <NobodysPage /> : <Pages />}
         <LateParts />
       </ReplicaProvider>

@@ -1,7 +1,7 @@
 import { healthEndpoints } from '#contract/health/health.endpoints.ts';
 import { apiClient } from '#src/session/api.ts';
 import { tabStorage } from '#src/session/device-storage.ts';
-import { anyFormDirty } from '#src/ui/dirty-forms.ts';
+import { isAnyoneAtWork } from '#src/ui/dirty-forms.ts';
 import { mayReloadForMissingCode } from './reload-for-code.rules.ts';
 
 const key = 'reloadedForMissingCode';
@@ -18,7 +18,7 @@ export function reloadForMissingCode(): void {
   const reloadedAt = tabStorage.getItem(key);
   const circumstances = {
     isOnline: navigator.onLine,
-    hasUnsavedForm: anyFormDirty(),
+    hasUnsavedForm: isAnyoneAtWork(),
     sinceReload: reloadedAt === null ? null : Date.now() - Number(reloadedAt),
   };
   // Nobody answered: the error boundary says what is missing.

@@ -9,11 +9,23 @@ beforeEach(() => {
 });
 
 it('says what the school said, and what to do where there is no network', () => {
-  const refusal = new ApiProblem(409, { code: 'x', error: 'It is gone.', errors: {}, request_id: 'r' }, null);
-  expect(failureOf(refusal)).toEqual({ isOffline: false, text: 'It is gone.' });
+  const body = {
+    code: 'x',
+    error: 'It is gone.',
+    errors: { name: ['Not this.', 'Nor that.'] },
+    request_id: 'r',
+  };
+  expect(failureOf(new ApiProblem(409, body, null))).toEqual({
+    isOffline: false,
+    text: 'It is gone.',
+    code: 'x',
+    fields: { name: 'Not this.' },
+  });
   expect(failureOf(new NoNetworkError('cut', false), { offline: 'Your words stay.' })).toEqual({
     isOffline: true,
     text: 'Quillshelf cannot be reached right now. Your words stay.',
+    code: null,
+    fields: {},
   });
   expect(reportError).not.toHaveBeenCalled();
 });
@@ -23,6 +35,8 @@ it('reports what nobody foresaw', () => {
   expect(failureOf(error, { otherwise: 'It could not be kept.' })).toEqual({
     isOffline: false,
     text: 'It could not be kept.',
+    code: null,
+    fields: {},
   });
   expect(reportError).toHaveBeenCalledExactlyOnceWith(error);
 });

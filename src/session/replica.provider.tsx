@@ -5,6 +5,7 @@ import { product } from '#contract/kit/product.ts';
 import type { AnyQueuedDefinition } from '#src/sync/queued.ts';
 import type { DeviceWatch } from '#src/sync/device-watch.ts';
 import type { Replica } from '#src/sync/replica.ts';
+import type { ExpectedRows } from '#src/sync/replica-database.ts';
 import { apiClientOf } from './api.ts';
 import { deviceStorage } from './device-storage.ts';
 import { forgetSnapshots, hasToForget, type Owner } from './forgotten-snapshots.ts';
@@ -15,7 +16,14 @@ import { useSessionStore } from './session.store.ts';
 import { DeviceContext } from './use-device.ts';
 import { ReplicaContext, type ReplicaState } from './use-replica.ts';
 
-type Definitions = readonly AnyQueuedDefinition[];
+/** What the app brings to a replica. */
+export interface ReplicaParts {
+  readonly definitions: readonly AnyQueuedDefinition[];
+  /** What the page at an address reads first of all, which then is there when the replica is. */
+  readonly expectedAt: (address: Location, tenantId: string) => ExpectedRows;
+}
+
+const noParts: ReplicaParts = { definitions: [], expectedAt: () => ({ places: [], tables: [] }) };
 
 /** Who came in without a network has the own page at once, with what this device knows. */
 function standInOf({ id }: Owner): Profile | null {
@@ -24,8 +32,8 @@ function standInOf({ id }: Owner): Profile | null {
   return { ...user, about_me: null, tutorials: [] };
 }
 
-async function open(owner: Owner, loading: Promise<Definitions>): Promise<Replica> {
-  const [{ openReplica }, { browserEnvironment }, definitions] = await Promise.all([
+async function open(owner: Owner, loading: Promise<ReplicaParts>): Promise<Replica> {
+  const [{ openReplica }, { browserEnvironment }, { definitions, expectedAt }] = await Promise.all([
     loadPatiently(() => import('#src/sync/replica.ts')),
     loadPatiently(() => import('#src/sync/browser-environment.ts')),
     loading,
@@ -39,6 +47,7 @@ async function open(owner: Owner, loading: Promise<Definitions>): Promise<Replic
     user: owner,
     standIn: standInOf(owner),
     definitions,
+    expected: expectedAt(window.location, owner.tenant_id),
     isStillHere: () => readUser(deviceStorage)?.id === owner.id,
     onFailure: report,
   });
@@ -69,7 +78,7 @@ async function forgetOthers(): Promise<void> {
   await forgetSnapshots(deviceStorage, async (owner) => {
     const person = { tenant_id: owner.tenant_id, user_id: owner.id };
     await forgetKeepsakes(browserEnvironment(), person);
-    const replica = await open(owner, Promise.resolve([]));
+    const replica = await open(owner, Promise.resolve(noParts));
     await replica.forgetSnapshot().finally(() => replica.close());
     await forgetPerson(browserEnvironment(), person);
   });
@@ -81,13 +90,13 @@ function hasReplica({ role }: User): boolean {
 }
 
 interface ReplicaProviderProps {
-  /** Loads what somebody of this role can queue; only those who are signed in need it. */
-  loadDefinitions: (role: Role) => Promise<Definitions>;
+  /** Loads what somebody of this role can queue and see; only those who are signed in need it. */
+  loadParts: (role: Role) => Promise<ReplicaParts>;
   children: ReactNode;
 }
 
 /** Keeps the replica of the signed-in person open, and no one else's. */
-export function ReplicaProvider({ loadDefinitions, children }: ReplicaProviderProps) {
+export function ReplicaProvider({ loadParts, children }: ReplicaProviderProps) {
   const id = useSessionStore(({ user }) => (user && hasReplica(user) ? user.id : undefined));
   const tenantId = useSessionStore(({ user }) => user?.tenant_id);
   const role = useSessionStore(({ user }) => user?.role);
@@ -102,7 +111,7 @@ export function ReplicaProvider({ loadDefinitions, children }: ReplicaProviderPr
     let replica: Replica | null = null;
     let device: DeviceWatch | null = null;
     // None of what surrounds it is a reason to keep somebody from their own work.
-    async function begin(owner: Owner, loading: () => Promise<Definitions>) {
+    async function begin(owner: Owner, loading: () => Promise<ReplicaParts>) {
       await forgetOthers().catch(report);
       const made = await open(owner, loadPatiently(loading));
       if (isLeft) {
@@ -123,7 +132,7 @@ export function ReplicaProvider({ loadDefinitions, children }: ReplicaProviderPr
         if (!isLeft) report(error);
       });
     }
-    begin({ id, tenant_id: tenantId }, () => loadDefinitions(role)).catch((error: unknown) => {
+    begin({ id, tenant_id: tenantId }, () => loadParts(role)).catch((error: unknown) => {
       if (!isLeft) setOpened({ id, state: { status: 'failed', error }, device: null });
     });
     return () => {
@@ -132,7 +141,7 @@ export function ReplicaProvider({ loadDefinitions, children }: ReplicaProviderPr
       replica?.close();
       setOpened(null);
     };
-  }, [id, tenantId, role, loadDefinitions]);
+  }, [id, tenantId, role, loadParts]);
 
   return (
     <ReplicaContext value={stateOf(id, opened)}>

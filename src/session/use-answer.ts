@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { NoNetworkError } from '#src/sync/api-client.ts';
+import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
+import { report } from './report.ts';
 
 export type AnswerStatus = 'loading' | 'ready' | 'unreachable' | 'failed';
 
@@ -8,6 +9,10 @@ interface Answered<Value> {
   load: unknown;
   status: Exclude<AnswerStatus, 'loading'>;
   value: Value | null;
+}
+
+function isOfSchool(error: unknown): boolean {
+  return error instanceof ApiProblem || error instanceof NoNetworkError;
 }
 
 /**
@@ -28,7 +33,11 @@ export function useAnswer<Value>(load: (signal: AbortSignal) => Promise<Value>) 
     };
     load(leaving.signal).then(
       (value) => settle('ready', value),
-      (error: unknown) => settle(error instanceof NoNetworkError ? 'unreachable' : 'failed', null),
+      (error: unknown) => {
+        // The screen says that it failed; what nobody foresaw is for whoever looks into it as well.
+        if (!leaving.signal.aborted && !isOfSchool(error)) report(error);
+        settle(error instanceof NoNetworkError ? 'unreachable' : 'failed', null);
+      },
     );
     return () => leaving.abort();
   }, [load, tries]);

@@ -50,6 +50,13 @@ export function browserEnvironment(): SyncEnvironment {
         navigator.serviceWorker?.removeEventListener('message', whenAsked);
       };
     },
+    onLeave(left) {
+      const whenHidden = () => {
+        if (document.visibilityState === 'hidden') left();
+      };
+      document.addEventListener('visibilitychange', whenHidden);
+      return () => document.removeEventListener('visibilitychange', whenHidden);
+    },
     isVisible: () => document.visibilityState === 'visible',
     requestBackgroundSync() {
       if (!('serviceWorker' in navigator)) return;
@@ -67,6 +74,7 @@ export function workerEnvironment(pictureSending: PictureSending): SyncEnvironme
   return {
     ...everywhere(),
     onWake: () => () => undefined,
+    onLeave: () => () => undefined,
     isVisible: () => false,
     loadPictureSending: () => Promise.resolve(pictureSending),
   };

@@ -23,6 +23,8 @@ export interface SyncEnvironment {
   openChannel(name: string): Channel;
   /** Moments at which a drain is worth a try: back online, visible again, shown again. Returns how to stop listening. */
   onWake(wake: () => void): () => void;
+  /** Nobody looks any more, and the page may be gone before anybody does. Returns how to stop listening. */
+  onLeave(left: () => void): () => void;
   /** False while nobody looks; polling then rests. */
   isVisible(): boolean;
   /** Asks for a wake-up when the network is back, where the browser has such a thing. */

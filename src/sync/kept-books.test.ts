@@ -8,6 +8,7 @@ import { dropBook, keepBook, listBooks, measureOthers, readBook, readPicture } f
 const zoe = { tenant_id: ids.tenant, user_id: ids.zoe };
 const next = { tenant_id: ids.tenant, user_id: ids.teacher };
 const hash = 'a'.repeat(64);
+const other = 'b'.repeat(64);
 const hen = {
   id: ids.maple,
   card: { title: 'The Quillfeather hen' },
@@ -19,6 +20,19 @@ function openTablet() {
   const device = new TestDevice();
   const { environment } = openTab(device, new TestTime());
   return { device, environment };
+}
+
+/** From now on nothing fits whose name ends so. */
+function fillAt(ending: string): void {
+  const real = IDBObjectStore.prototype.put;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function full(
+    this: IDBObjectStore,
+    ...given: Parameters<IDBObjectStore['put']>
+  ) {
+    const [value] = given as [{ name?: string }];
+    if (value.name?.endsWith(ending) === true) throw new DOMException('', 'QuotaExceededError');
+    return real.apply(this, given);
+  });
 }
 
 afterEach(() => vi.restoreAllMocks());
@@ -66,18 +80,38 @@ describe('a book that is kept on a tablet', () => {
 
   it('is not there by half where the tablet is full', async () => {
     const { environment } = openTablet();
-    const real = IDBObjectStore.prototype.put;
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function full(
-      this: IDBObjectStore,
-      ...given: Parameters<IDBObjectStore['put']>
-    ) {
-      const [value] = given as [{ name?: string }];
-      if (value.name?.endsWith(hash) === true) throw new DOMException('', 'QuotaExceededError');
-      return real.apply(this, given);
-    });
+    fillAt(hash);
     await expect(keepBook(environment, zoe, hen)).rejects.toThrow('This tablet is full');
     vi.restoreAllMocks();
     expect(await listBooks(environment, zoe)).toEqual([]);
     expect(await readBook(environment, zoe, hen.id)).toBeUndefined();
   });
+
+  it.each([
+    ['a picture of it', other],
+    ['its words', 'words'],
+    ['the work itself', hen.id],
+  ])(
+    'stays as it was where there is no room for another of its revisions: %s does not fit',
+    async (_what, ending) => {
+      const { device, environment } = openTablet();
+      await keepBook(environment, zoe, hen);
+      const [kept] = await listBooks(environment, zoe);
+      const stored = await rawStorage(device);
+      fillAt(ending);
+      const revised = {
+        ...hen,
+        words: ['Another.'],
+        pictures: [{ sha256: other, content: new Blob(['<svg/>']) }],
+      };
+      await expect(keepBook(environment, zoe, revised)).rejects.toThrow('This tablet is full');
+      vi.restoreAllMocks();
+      expect(await listBooks(environment, zoe)).toEqual([kept]);
+      expect(await readBook(environment, zoe, hen.id)).toEqual(hen.words);
+      expect(await (await readPicture(environment, zoe, hen.id, hash))?.text()).toBe(
+        '<svg>Quillfeather</svg>',
+      );
+      expect(await rawStorage(device)).toBe(stored);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { withDeviceDatabase, type DeviceDatabase } from './device-database.ts';
 import type { SyncEnvironment } from './environment.ts';
 import type { KeepsakeOwner } from './keepsakes.ts';
-import { deleteKept, keptPrefix, partPrefix, tellTabs } from './kept-works.ts';
+import { deleteKept, deleteParts, keptPrefix, partPrefix, tellTabs } from './kept-works.ts';
 import { DeviceFullError, isQuotaError } from './quota.ts';
 import { Sealer, type Sealed } from './sealing.ts';
 
@@ -34,9 +34,9 @@ export interface KeptCard {
 }
 
 /**
- * Keeps a work; one that was kept before is replaced. The last thing that is written is the work itself, so that one that was
- * torn off in the middle is not there.
- * @throws DeviceFullError and then nothing of it is kept
+ * Keeps a work. The pictures come first and the work itself last, so that one that was torn off in the middle is not there. One
+ * that was kept before stays whole until the new one is: only then goes what the new one does not show.
+ * @throws DeviceFullError and then nothing of it is kept but what was before
  */
 export async function keepBook(
   environment: SyncEnvironment,
@@ -47,23 +47,32 @@ export async function keepBook(
     const sealer = new Sealer(environment, device);
     const part = partPrefix(owner, id);
     const fact = keptPrefix(owner) + id;
+    if (!(await readCard(device, sealer, fact))) await deleteKept(device, owner, id);
+    const before = await device.factNames(part);
+    const text = new TextEncoder().encode(JSON.stringify(words));
+    const bytes = pictures.reduce((sum, { content }) => sum + content.size, text.byteLength);
+    const shown = new Map(pictures.map(({ sha256, content }) => [part + sha256, content]));
+    const wordsName = `${part}words`;
     try {
-      await deleteKept(device, owner, id);
-      const text = new TextEncoder().encode(JSON.stringify(words));
-      let bytes = text.byteLength;
-      await device.writeFact(`${part}words`, await sealer.sealBytes(text, `${part}words`));
-      for (const { sha256, content } of pictures) {
-        const name = part + sha256;
+      for (const [name, content] of shown) {
+        // By its hash: one that is here is the very same.
+        if (before.includes(name)) continue;
         const plain = await content.arrayBuffer();
-        bytes += plain.byteLength;
         await device.writeFact(name, { type: content.type, sealed: await sealer.sealBytes(plain, name) });
       }
-      const sealed = await sealer.seal(card, fact);
-      await device.writeFact(fact, { kept_at: environment.now(), bytes, sealed });
+      const [sealedWords, sealed] = await Promise.all([
+        sealer.sealBytes(text, wordsName),
+        sealer.seal(card, fact),
+      ]);
+      await device.together(async () => {
+        await device.writeFact(wordsName, sealedWords);
+        await device.writeFact(fact, { kept_at: environment.now(), bytes, sealed });
+      });
     } catch (error) {
-      await deleteKept(device, owner, id);
+      await deleteParts(device, part, (name) => before.includes(name));
       throw isQuotaError(error) ? new DeviceFullError(error) : error;
     }
+    await deleteParts(device, part, (name) => name === wordsName || shown.has(name));
   });
   tellTabs(environment);
 }
@@ -77,6 +86,19 @@ async function open(sealer: Sealer, sealed: Sealed, fact: string): Promise<unkno
   }
 }
 
+/** Null where the work is not kept, or cannot be read any more. */
+async function readCard(
+  device: DeviceDatabase,
+  sealer: Sealer,
+  fact: string,
+): Promise<Omit<KeptCard, 'id'> | null> {
+  const kept = v.safeParse(KeptFact, await device.readFact(fact));
+  if (!kept.success) return null;
+  const { kept_at, bytes, sealed } = kept.output;
+  const card = await open(sealer, sealed, fact);
+  return card === undefined ? null : { card, kept_at, bytes };
+}
+
 /** What a person keeps on this tablet, the latest first. */
 export function listBooks(environment: SyncEnvironment, owner: KeepsakeOwner): Promise<KeptCard[]> {
   return withDeviceDatabase(environment, async (device) => {
@@ -84,11 +106,9 @@ export function listBooks(environment: SyncEnvironment, owner: KeepsakeOwner): P
     const prefix = keptPrefix(owner);
     const books: KeptCard[] = [];
     for (const fact of await device.factNames(prefix)) {
-      const kept = v.safeParse(KeptFact, await device.readFact(fact));
-      const card = kept.success ? await open(sealer, kept.output.sealed, fact) : undefined;
+      const kept = await readCard(device, sealer, fact);
       const id = fact.slice(prefix.length);
-      if (kept.success && card !== undefined)
-        books.push({ id, card, kept_at: kept.output.kept_at, bytes: kept.output.bytes });
+      if (kept) books.push({ id, ...kept });
       else await deleteKept(device, owner, id);
     }
     return books.toSorted((one, other) => other.kept_at - one.kept_at);

@@ -29,7 +29,16 @@ export async function deleteKept(
   workId: string,
 ): Promise<void> {
   await device.deleteFact(keptPrefix(owner) + workId);
-  for (const name of await device.factNames(partPrefix(owner, workId))) await device.deleteFact(name);
+  await deleteParts(device, partPrefix(owner, workId));
+}
+
+/** Deletes what belongs to a kept work, but for what stays. */
+export async function deleteParts(
+  device: DeviceDatabase,
+  part: string,
+  stays: (name: string) => boolean = () => false,
+): Promise<void> {
+  for (const name of await device.factNames(part)) if (!stays(name)) await device.deleteFact(name);
 }
 
 export function tellTabs(environment: SyncEnvironment): void {

@@ -130,11 +130,15 @@ export interface CheckState {
   through: Scope | '';
 }
 
-/** The rows that are in memory, as of so many pulls. */
-export interface WantedRows {
-  readonly pulls: number;
-  readonly places: readonly (readonly [Scope, SnapshotTable])[];
+/** Rows that a screen asks for: of a scope, or over all scopes. */
+export interface ExpectedRows {
+  readonly places: readonly RowsPlace[];
   readonly tables: readonly SnapshotTable[];
+}
+
+/** The rows that are in memory, as of so many pulls; null of none, before anything was read. */
+export interface WantedRows extends ExpectedRows {
+  readonly pulls: number | null;
 }
 
 /** The rows that were wanted, and where the snapshot stands. */
@@ -345,31 +349,33 @@ export class ReplicaDatabase {
     const names = [...mirroredStores, ...(withPictures ? ['pictures' as const] : [])];
     return this.#runOpen(() =>
       this.#readTogether(names, async (stores) => {
-        const [outbox, settled, state, pictures] = await Promise.all([
+        const [expected, outbox, settled, state, pictures] = await Promise.all([
+          // Before anything was read nothing can be up to date: rows are asked for in the same breath.
+          wanted.pulls === null ? this.#readWanted(stores.rows, wanted) : null,
           answerOf<OutboxRecord[]>(stores.outbox.getAll()),
           answerOf<SettledRecord[]>(stores.settled.getAll()),
           answerOf<MetaRecord | undefined>(stores.meta.get('state')).then(stateIn),
           withPictures ? answerOf<PictureRecord[]>(stores.pictures.getAll()) : null,
         ]);
         if (state.pulls === wanted.pulls) return { outbox, settled, snapshot: null, pictures };
-        const [rows, tables] = await Promise.all([
-          Promise.all(
-            wanted.places.map(async ([scope, table]) => ({
-              scope,
-              table,
-              rows: await rowsAt(stores.rows, scope, table),
-            })),
-          ),
-          Promise.all(
-            wanted.tables.map(async (table) => ({
-              table,
-              rows: byScope(await answerOf<SnapshotRecord[]>(stores.rows.getAll(this.#all(table)))),
-            })),
-          ),
-        ]);
+        const [rows, tables] = expected ?? (await this.#readWanted(stores.rows, wanted));
         return { outbox, settled, snapshot: { state, rows, tables }, pictures };
       }),
     );
+  }
+
+  #readWanted(rows: IDBObjectStore, { places, tables }: ExpectedRows) {
+    return Promise.all([
+      Promise.all(
+        places.map(async ({ scope, table }) => ({ scope, table, rows: await rowsAt(rows, scope, table) })),
+      ),
+      Promise.all(
+        tables.map(async (table) => ({
+          table,
+          rows: byScope(await answerOf<SnapshotRecord[]>(rows.getAll(this.#all(table)))),
+        })),
+      ),
+    ]);
   }
 
   /**

@@ -64,7 +64,7 @@ describe('signing out while the server is being asked', () => {
 
   it('leaves none behind in a tab that has not heard of it and asks again (law 5)', async () => {
     let isHere = true;
-    const slow = await open(undefined, undefined, () => isHere);
+    const slow = await open(undefined, undefined, { isStillHere: () => isHere });
     const answer = gate();
     server.gate = answer.passed;
     slow.syncNow();

@@ -14,7 +14,7 @@ import {
 } from '#tests/support/sync-scripted-server.ts';
 import { updatePrivacy, updatePrivacyInput } from '#src/features/students/students.mutations.ts';
 import { NoNetworkError } from './api-client.ts';
-import { NewerDataError } from './replica-database.ts';
+import { NewerDataError, ReplicaDatabase } from './replica-database.ts';
 import type { Replica } from './replica.ts';
 
 let replicas: ScriptedReplicas;
@@ -334,7 +334,70 @@ describe('law 7: what waits is sent by itself', () => {
   });
 });
 
+describe('the browser is asked to wake the worker', () => {
+  it('when a change was stored, and again when the page is left while it waits', async () => {
+    const tab = openTab(device, time);
+    const replica = await open(tab);
+    replica.start();
+    await sync(replica);
+    server.failures = Array.from({ length: 50 }, () => new NoNetworkError('cut', false));
+    await replica.enqueue(updatePrivacy, updatePrivacyInput(ids.zoe, 'public'));
+    expect(tab.wakeUps).toBe(1);
+    tab.leave();
+    expect(tab.wakeUps).toBe(2);
+  });
+
+  it('not when a page is left that has nothing to send, nor when it was closed before', async () => {
+    const tab = openTab(device, time);
+    const replica = await open(tab);
+    replica.start();
+    await sync(replica);
+    tab.leave();
+    expect(tab.wakeUps).toBe(0);
+    server.failures = [new NoNetworkError('cut', false)];
+    await replica.enqueue(updatePrivacy, updatePrivacyInput(ids.zoe, 'public'));
+    replica.close();
+    tab.leave();
+    expect(tab.wakeUps).toBe(1);
+  });
+});
+
 describe('law 8: the screen never shows the old value again', () => {
+  it('not even at first: rows that are expected are there with the replica, and what waits lies over them', async () => {
+    const replica = await openOffline();
+    await replica.enqueue(updatePrivacy, updatePrivacyInput(ids.zoe, 'public'));
+    const again = await open(undefined, undefined, {
+      expected: { places: [{ scope: maple, table: 'students' }], tables: ['classes'] },
+    });
+    expect(again.read(maple, 'students').status).toBe('ready');
+    expect(preferenceOf(again)).toBe('public');
+    expect(again.readAll('classes').status).toBe('ready');
+    expect(again.read(cedar, 'students').status).toBe('loading');
+    await settled();
+  });
+
+  it('where nothing was fetched yet, what is expected comes with the first pull', async () => {
+    const expected = { places: [{ scope: maple, table: 'students' as const }], tables: [] };
+    const replica = await open(undefined, undefined, { expected });
+    expect(replica.read(maple, 'students')).toEqual({ status: 'ready', rows: [] });
+    await sync(replica);
+    expect(preferenceOf(replica)).toBe('private');
+  });
+
+  it('and of expected rows that another version of the app stored none is shown', async () => {
+    (await openOffline()).close();
+    const { cursor } = replicas.page();
+    const owner = { tenant_id: ids.tenant, user_id: ids.teacher };
+    const database = new ReplicaDatabase(openTab(device, time).environment, owner);
+    await database.open();
+    const older = { ...cursor, schema: snapshotSchemaVersion - 1 };
+    await database.write(() => database.writeState({ cursor: older, pulls: 1, complete: true }));
+    database.close();
+    const expected = { places: [{ scope: maple, table: 'students' as const }], tables: [] };
+    const again = await open(undefined, undefined, { expected });
+    expect(again.read(maple, 'students').rows).toEqual([]);
+  });
+
   it('neither while a change is sent, nor when it is confirmed', async () => {
     const replica = await openOffline();
     const seen: (string | undefined)[] = [];

@@ -15,7 +15,7 @@ import { Outbox, type SettledCall } from './outbox.ts';
 import { lockRetry, PatientLock } from './patient-lock.ts';
 import { partsOfPictureId, type AnyQueuedDefinition, type QueuedDefinition } from './queued.ts';
 import { Pictures, type KeptPicture, type NewPicture } from './pictures.ts';
-import { ReplicaDatabase, type SettledState } from './replica-database.ts';
+import { ReplicaDatabase, type ExpectedRows, type SettledState } from './replica-database.ts';
 import { Sealer } from './sealing.ts';
 import { DeviceStorage, noteOlderCopy } from './storage.ts';
 import { dependentsOf } from './verdict.ts';
@@ -119,6 +119,8 @@ export interface ReplicaOptions {
   /** What the device knows of somebody who signed in without a network. It stands for their own row until the first pull. */
   standIn?: Profile | null;
   definitions: readonly AnyQueuedDefinition[];
+  /** What the first screen asks for: read together with the calls, it is there when the replica is. */
+  expected?: ExpectedRows;
   /**
    * Whether this person is signed in here as of now, whichever tab they left in; left out, they are. What is fetched for somebody
    * who left is not stored (law 5).
@@ -188,6 +190,7 @@ class LocalReplica implements Replica {
   readonly #onFailure: (error: unknown) => void;
   readonly #listeners = new Set<() => void>();
   #stopWaking: (() => void) | null = null;
+  #stopLeaving: (() => void) | null = null;
   #callOffTimer: (() => void) | null = null;
   #running = false;
   #runAgain = false;
@@ -219,7 +222,7 @@ class LocalReplica implements Replica {
       this.#definitions,
       () => this.#notify(),
       (error) => this.#fail(error),
-      options.standIn,
+      options,
     );
     this.#drain = new Drain({
       database,
@@ -438,6 +441,10 @@ class LocalReplica implements Replica {
       this.#failures = 0;
       this.syncNow();
     });
+    // A wake-up that was asked for may have come while the school could not be reached.
+    this.#stopLeaving ??= this.#environment.onLeave(() => {
+      if (this.#outbox.hasWaiting()) this.#environment.requestBackgroundSync?.();
+    });
     this.#pokes?.start();
     this.syncNow();
   }
@@ -564,6 +571,7 @@ class LocalReplica implements Replica {
   close(): void {
     this.#closed = true;
     this.#stopWaking?.();
+    this.#stopLeaving?.();
     this.#pokes?.stop();
     this.#cancelTimer();
     this.#channel.close();

@@ -4,6 +4,7 @@ import type { MirroredView, Outbox, PendingCall } from './outbox.ts';
 import type { StoredPull } from './pull.ts';
 import type { AnyQueuedDefinition, BroughtRow, Effect, FindRow } from './queued.ts';
 import type {
+  ExpectedRows,
   MirroredRows,
   ReplicaDatabase,
   RowsPlace,
@@ -40,6 +41,7 @@ export class View implements MirroredView {
   readonly #changed: () => void;
   readonly #failed: (error: unknown) => void;
   readonly #standIn: { key: Key; rows: Rows } | null;
+  readonly #expected: ExpectedRows;
   readonly #confirmed = new Map<Key, Rows>();
   readonly #shown = new Map<Key, Shown>();
   readonly #tables = new Map<SnapshotTable, { parts: readonly AnyResult[]; result: AnyResult }>();
@@ -61,15 +63,21 @@ export class View implements MirroredView {
     changed: () => void,
     /** Hears that rows could not be read; they stay `loading` and are read again when they are next asked for. */
     failed: (error: unknown) => void,
-    /** The person as the device knows them: what they change of themselves is shown on it until the first pull. */
-    standIn: Profile | null = null,
+    first: {
+      /** The person as the device knows them: what they change of themselves is shown on it until the first pull. */
+      readonly standIn?: Profile | null;
+      /** Read with the first reading of all. */
+      readonly expected?: ExpectedRows;
+    } = {},
   ) {
     this.#database = database;
     this.#outbox = outbox;
     this.#definitions = definitions;
     this.#changed = changed;
     this.#failed = failed;
+    const { standIn = null, expected = { places: [], tables: [] } } = first;
     this.#standIn = standIn && { key: `${scopeOf.user(standIn.id)} profile`, rows: [standIn] };
+    this.#expected = expected;
   }
 
   get state(): SnapshotState {
@@ -101,9 +109,13 @@ export class View implements MirroredView {
     return pulls === this.#state.pulls ? this.#confirmed.get(`${scope} ${table}`) : undefined;
   }
 
-  /** What is in memory and would have to be read again where another tab stored a pull. */
+  /** What would have to be read again where another tab stored a pull: what is in memory, and at first what is expected. */
   wanted(): WantedRows {
-    const places = [...this.#confirmed.keys()].map(split);
+    if (this.#state.pulls < 0) return { pulls: null, ...this.#expected };
+    const places = [...this.#confirmed.keys()].map((key) => {
+      const [scope, table] = split(key);
+      return { scope, table };
+    });
     return { pulls: this.#state.pulls, places, tables: [...this.#loadedTables] };
   }
 
@@ -116,7 +128,10 @@ export class View implements MirroredView {
     // What came into memory while this was being read may be older than it, and is read once more when asked for.
     for (const key of this.#confirmed.keys()) if (!read.has(key)) this.#confirmed.delete(key);
     for (const { scope, table, rows: found } of rows) this.#confirmed.set(`${scope} ${table}`, found);
-    for (const { table, rows: found } of tables) this.#takeTable(table, found);
+    for (const { table, rows: found } of tables) {
+      this.#loadedTables.add(table);
+      this.#takeTable(table, found);
+    }
     for (const table of this.#loadedTables) {
       if (!tables.some((each) => each.table === table)) this.#loadedTables.delete(table);
     }

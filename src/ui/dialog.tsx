@@ -4,6 +4,7 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
+import { useKeyboardBack } from './use-keyboard-back.ts';
 
 interface DialogProps {
   opened: boolean;
@@ -21,6 +22,7 @@ interface DialogProps {
 
 /** What stands before the page until it is closed. */
 export function Dialog({ fillsPhone = false, classNames, ...props }: DialogProps) {
+  useKeyboardBack(props.opened);
   const phone = useMediaQuery('(max-width: 540px)', false, { getInitialValueInEffect: false });
   return (
     <Modal

@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { anyFormDirty, useDirtyForm } from './dirty-forms.ts';
+import { anyFormDirty, isAnyoneAtWork, useAtWork, useDirtyForm } from './dirty-forms.ts';
 
 function Form({ dirty }: { dirty: boolean }) {
   useDirtyForm(dirty);
@@ -25,5 +25,19 @@ describe('a form with something typed', () => {
     const { unmount } = render(<Form dirty />);
     unmount();
     expect(anyFormDirty()).toBe(false);
+  });
+});
+
+function Drawing() {
+  useAtWork();
+  return null;
+}
+
+describe('a drawing, a recording or a text that is kept as it grows', () => {
+  it('lets the app wait with a reload of its own, and nobody is asked', () => {
+    const { unmount } = render(<Drawing />);
+    expect([isAnyoneAtWork(), anyFormDirty(), leavingIsAsked()]).toEqual([true, false, false]);
+    unmount();
+    expect(isAnyoneAtWork()).toBe(false);
   });
 });

@@ -32,3 +32,22 @@ export function useDirtyForm(dirty: boolean, giveUp: () => void = nothingKept): 
     };
   }, [dirty]);
 }
+
+const pastimes = new Set<object>();
+
+/** True also while somebody draws, speaks or writes, which is kept, and which the app would tear them away from by a reload. */
+export function isAnyoneAtWork(): boolean {
+  return anyFormDirty() || pastimes.size > 0;
+}
+
+/** Lets the app reload itself later. The browser asks nothing: what is made here is kept. */
+export function useAtWork(atWork = true): void {
+  useEffect(() => {
+    if (!atWork) return undefined;
+    const pastime = {};
+    pastimes.add(pastime);
+    return () => {
+      pastimes.delete(pastime);
+    };
+  }, [atWork]);
+}

@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutToFit, directionOf } from './text-picture.ts';
-
-it.each([
-  ['Zoë', 'ltr'],
-  ['محمد', 'rtl'],
-  ['שירה', 'rtl'],
-  ['अनन्या', 'ltr'],
-  ['🌻 محمد', 'rtl'],
-  ['', 'ltr'],
-] as const)('%s is set %s', (text, direction) => {
-  expect(directionOf(text)).toBe(direction);
-});
+import { cutToFit } from './text-picture.ts';
 
 describe('a text that is too long', () => {
   const atMost = (length: number) => (text: string) => [...text].length <= length;

@@ -1,3 +1,5 @@
+import { directionOf } from '#src/lib/direction.ts';
+
 /*
  * Names are drawn by the browser, which shapes every script, has a letter for each, and colours emoji. What makes PDFs
  * shapes none of Devanagari and loses letters beyond Latin 1.
@@ -7,13 +9,6 @@
 export interface TextStyle {
   readonly size: number;
   readonly weight: 400 | 700;
-}
-
-const rightToLeft = /^[^\p{L}]*[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}\p{sc=Adlam}]/u;
-
-/** As `dir="auto"` decides it: by the first letter. */
-export function directionOf(text: string): 'ltr' | 'rtl' {
-  return rightToLeft.test(text) ? 'rtl' : 'ltr';
 }
 
 /** The letters as readers count them: a flag, or a letter with all its marks, is one. */

@@ -124,7 +124,7 @@ describe('a picture of an author', () => {
     expect(pictures).toEqual([
       { sha256: picture.sha256, media_type: 'image/jpeg', width: 40, height: 30, alt: 'A kite' },
     ]);
-    await world.call(teacher, reviewEndpoints.approve, { params: { workId: story.id } });
+    await world.call(teacher, reviewEndpoints.approve, { params: { workId: story.id }, body: {} });
     await world.call(teacher, reviewEndpoints.publish, { params: { workId: story.id }, body: {} });
     const [ida, otherTeacher, ...elsewhere] = others;
     for (const reader of [ida, otherTeacher]) expect(await statusAs(reader ?? visitor, picture)).toBe(200);

@@ -57,7 +57,7 @@ async function publish(author: Caller, teacher: Caller, { id, chapterId }: Story
   const params = { workId: id };
   await world.call(author, writingEndpoints.change, { params, body: { visibility: 'public' } });
   await world.call(author, writingEndpoints.handIn, { params, body: { chapters: [chapterId] } });
-  await world.call(teacher, reviewEndpoints.approve, { params });
+  await world.call(teacher, reviewEndpoints.approve, { params, body: {} });
   await world.call(teacher, reviewEndpoints.publish, { params, body: {} });
 }
 

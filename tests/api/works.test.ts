@@ -229,6 +229,22 @@ describe('the library', () => {
     expect(visited.shelves).toEqual([]);
   });
 
+  it('offers the classes of whoever looks, as far as something of theirs stands there', async () => {
+    const offered = async (caller: Caller) => {
+      const { classes } = await world.call(caller, libraryEndpoints.listShelves, { query: {} });
+      return classes.map(({ id }) => id);
+    };
+    const { ownClass, otherClass } = greenfield;
+    const own = { id: ownClass.id, name: ownClass.name };
+    const { classes } = await world.call(student, libraryEndpoints.listShelves, { query: {} });
+    expect(classes).toEqual([own]);
+    expect(await offered(await world.as(greenfield.teacher))).toEqual([ownClass.id]);
+    expect((await offered(await world.as(greenfield.schoolAdmin))).toSorted()).toEqual(
+      [ownClass.id, otherClass.id].toSorted(),
+    );
+    expect(await offered(await world.as('visitor'))).toEqual([]);
+  });
+
   it('searches everything at once', async () => {
     const found = await world.call(student, libraryEndpoints.searchAll, {
       query: { search: 'the fox', limit: 1 },

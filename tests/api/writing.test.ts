@@ -342,7 +342,7 @@ describe('a story that is handed in', () => {
       body: { chapters: [other.params.chapterId] },
     });
     await save(author, story, 'When the teacher had it.', story.version);
-    await world.call(staff, reviewEndpoints.approve, story.of);
+    await world.call(staff, reviewEndpoints.approve, { ...story.of, body: {} });
     await world.call(staff, reviewEndpoints.publish, { ...story.of, body: {} });
     await save(author, story, 'When it was on the shelf.', story.version);
     expect(
@@ -421,13 +421,13 @@ describe('a story that is handed in', () => {
       review: { action: 'returned', reason: 'A lovely beginning!', comments: [comment] },
     });
     // It was answered: what comes after that comes too late.
-    expect(await world.refusal(staff, reviewEndpoints.approve, story.of)).toMatchObject({
+    expect(await world.refusal(staff, reviewEndpoints.approve, { ...story.of, body: {} })).toMatchObject({
       code: 'reviews.state_changed',
     });
 
     await save(author, story, 'Once there was a kite.', story.version);
     await handIn(author, story);
-    await world.call(staff, reviewEndpoints.approve, story.of);
+    await world.call(staff, reviewEndpoints.approve, { ...story.of, body: { reason: 'How it flies!' } });
     expect(await world.refusal(author, writingEndpoints.takeBack, story.of)).toMatchObject({
       code: 'writing.already_answered',
     });
@@ -435,7 +435,11 @@ describe('a story that is handed in', () => {
     expect(await world.refusal(reader, workEndpoints.read, story.of)).toMatchObject({ status: 404 });
     await world.call(staff, reviewEndpoints.publish, { ...story.of, body: {} });
     ({ work } = await onDevice(author, story));
-    expect(work).toMatchObject({ state: 'published', review: { action: 'published' } });
+    // Publishing said nothing: what was said with the yes is still what the teacher said.
+    expect(work).toMatchObject({
+      state: 'published',
+      review: { action: 'approved', reason: 'How it flies!' },
+    });
 
     const { results } = await world.call(reader, workEndpoints.listChapters, { ...story.of, query: {} });
     expect(texts(results)).toEqual(['Once there was a kite.']);
@@ -476,13 +480,13 @@ describe('a story that is handed in', () => {
     const story = await write(author);
     await world.call(author, writingEndpoints.change, { ...story.of, body: { visibility: 'private' } });
     await handIn(author, story);
-    await world.call(staff, reviewEndpoints.approve, story.of);
+    await world.call(staff, reviewEndpoints.approve, { ...story.of, body: {} });
     expect(await world.refusal(staff, reviewEndpoints.publish, { ...story.of, body: {} })).toMatchObject({
       code: 'reviews.kept_private',
     });
     const other = await write(author);
     await handIn(author, other);
-    await world.call(staff, reviewEndpoints.approve, other.of);
+    await world.call(staff, reviewEndpoints.approve, { ...other.of, body: {} });
     await world.call(staff, reviewEndpoints.publish, { ...other.of, body: { visibility: 'public' } });
     expect((await onDevice(author, other)).work?.visibility).toBe('community');
   });
@@ -493,7 +497,9 @@ describe('a story that is handed in', () => {
     for (const other of [greenfield.otherTeacher, riverside.teacher, riverside.schoolAdmin]) {
       const caller = await world.as(other);
       const unknown = { status: 404, code: 'reviews.not_found' };
-      expect(await world.refusal(caller, reviewEndpoints.approve, story.of)).toMatchObject(unknown);
+      expect(await world.refusal(caller, reviewEndpoints.approve, { ...story.of, body: {} })).toMatchObject(
+        unknown,
+      );
       expect(await world.refusal(caller, reviewEndpoints.publish, { ...story.of, body: {} })).toMatchObject(
         unknown,
       );

@@ -156,7 +156,7 @@ async function measureReading(speed: number, classHref: string): Promise<Reading
     const buffer = Buffer.from(csvOfRows(10_000));
     await input.setInputFiles({ name: 'everybody.csv', mimeType: 'text/csv', buffer });
     await page.getByRole('button', { name: 'Add 10,000 students' }).waitFor();
-    return await page.evaluate(async () => {
+    const reading = await page.evaluate(async () => {
       // The frame with the rows, and the one after it.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       return {
@@ -164,6 +164,10 @@ async function measureReading(speed: number, classHref: string): Promise<Reading
         shown: performance.now() - window.benchFrames.chosenAt,
       };
     });
+    // The device keeps the file, and would go on with it the next time.
+    await page.getByRole('button', { name: 'Another file' }).click();
+    await input.waitFor({ state: 'attached' });
+    return reading;
   });
 }
 

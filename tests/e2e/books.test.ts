@@ -80,7 +80,7 @@ describe('a book of pages', () => {
     await tablet.page.goto(`${tablet.school.origin}/uploadbook`);
     await tablet.page.getByRole('link', { name: /The red hen/u }).click();
     await thumb(tablet.page, 3).click();
-    await tablet.page.getByRole('button', { name: 'Move forward' }).click();
+    await tablet.page.getByRole('button', { name: 'Move earlier' }).click();
     await expect
       .poll(() => tablet.page.getByRole('navigation', { name: 'Pages' }).innerText())
       .toMatch(/The end of the hen\.\s*2/u);

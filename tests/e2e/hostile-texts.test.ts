@@ -78,7 +78,7 @@ async function publish(title: string, parts: readonly (readonly string[])[]): Pr
     visibility: 'public',
   });
   await call('POST', `/own-stories/${id}/hand-in/`, { chapters: ids });
-  await call('POST', `/works/${id}/approve/`, undefined);
+  await call('POST', `/works/${id}/approve/`, { reason: title });
   await call('POST', `/works/${id}/publish/`, {});
   const { slug } = (await call('GET', `/works/${id}/`, undefined)) as { slug: string };
   return slug;

@@ -5,25 +5,11 @@
  */
 import { stripVTControlCharacters } from 'node:util';
 import { parseCLI, startVitest } from 'vitest/node';
+import { noCounts } from './counts.mjs';
 
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
 
-/**
- * What the parent gets. `notReached` counts tests that a stop from outside left out, `notBegun` files none of whose tests are
- * known for that reason; `failedFiles` are those in which
- * something failed, with their share of the counts; `findings` are the tests that failed, and those that passed at their
- * second try alone, each with what was wrong.
- */
-const result = {
-  passed: 0,
-  failed: 0,
-  notReached: 0,
-  notBegun: 0,
-  files: 0,
-  reasons: [],
-  failedFiles: [],
-  findings: [],
-};
+const result = noCounts();
 let vitest = null;
 let isStopped = false;
 

@@ -2,35 +2,15 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { root } from '../../server/bin/prepare.mjs';
+import { noCounts } from './counts.mjs';
 
 const childScript = fileURLToPath(new URL('./vitest-child.mjs', import.meta.url));
 const killAfterStopMs = 20_000;
 
 /**
- * @typedef {object} Outcome
- * @property {number} passed
- * @property {number} failed
- * @property {number} notReached
- * @property {number} notBegun
- * @property {number} files
- * @property {string[]} reasons
- * @property {{ file: string, passed: number, failed: number }[]} failedFiles with their share of the counts
- * @property {string[][]} findings
- * @property {'SIGINT' | 'SIGTERM' | null} stoppedBy the signal to this process that ended it early
+ * @typedef {import('./counts.mjs').Counts & { stoppedBy: 'SIGINT' | 'SIGTERM' | null }} Outcome `stoppedBy`: the signal to this
+ *   process that ended it early
  */
-
-/** @type {Outcome} */
-const nothing = {
-  passed: 0,
-  failed: 0,
-  notReached: 0,
-  notBegun: 0,
-  files: 0,
-  reasons: [],
-  failedFiles: [],
-  findings: [],
-  stoppedBy: null,
-};
 
 /**
  * @param {string[]} projects names in vitest.config.ts
@@ -71,7 +51,7 @@ export function runVitest(projects, filters, { env = {}, stopAt } = {}) {
       clearTimeout(killTimer);
       for (const name of ['SIGINT', 'SIGTERM']) process.off(name, stop);
       const reasons = [`Vitest ended without a result (${signal ?? `exit code ${code}`})`];
-      resolve({ ...nothing, ...(result ?? { failed: 1, reasons }), stoppedBy });
+      resolve({ ...noCounts(), ...(result ?? { failed: 1, reasons }), stoppedBy });
     });
   });
 }

@@ -782,7 +782,7 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   },
   'reviews.listOfWork': { ...ofReviewers, input: storyOf('returned') },
   'reviews.giveBack': { ...ofReviewers, input: storyOf('returned', { reason: 'Look again' }) },
-  'reviews.approve': { ...ofReviewers, input: storyOf('approved') },
+  'reviews.approve': { ...ofReviewers, input: storyOf('approved', {}) },
   'reviews.publish': { ...ofReviewers, input: storyOf('published', {}) },
   'reviews.withdraw': { ...ofReviewers, input: storyOf('withdrawn', { reason: 'Look again' }) },
   'catalogue.list': {

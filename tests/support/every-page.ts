@@ -176,6 +176,12 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'office', at: '/admin-school/organizations', stands: words('Bright Futures Trust') },
   { by: 'office', at: '/admin-school/book-categories', stands: row },
   { by: 'office', at: '/admin-school/add-book-category', stands: field('Name') },
+  {
+    by: 'office',
+    at: '/admin-school/add-book-category/:categoryId',
+    from: { at: '/admin-school/book-categories', press: rowLink },
+    stands: field('Name'),
+  },
   { by: 'office', at: '/admin-school/reports', stands: words('Nobody reported anything') },
   { by: 'office', at: '/admin-school/offered-books', stands: words('No book is waiting') },
   { by: 'office', at: '/admin-school/tablets', stands: heading('Tablets') },

@@ -1,4 +1,4 @@
-import type { KeepsakeStore } from '#src/session/keepsakes.ts';
+import type { KeepsakeStore, OwnKeepsakes } from '#src/session/keepsakes.ts';
 import type { Keepsake, KeepsakeOwner } from '#src/sync/keepsakes.ts';
 
 /** Keepsakes in memory, as they go through the device: a test that hands the same ones to two pages has reloaded. */
@@ -12,6 +12,15 @@ export class FakeKeepsakes implements KeepsakeStore {
   /** All that is kept of anybody, as text. */
   get text(): string {
     return [...this.#kept.values()].join('\n');
+  }
+
+  /** As one person has them. */
+  of(owner: KeepsakeOwner): OwnKeepsakes {
+    return {
+      keep: (name, value) => this.keep(owner, name, value),
+      read: (name) => this.read(owner, name),
+      drop: (name) => this.drop(owner, name),
+    };
   }
 
   keep(owner: KeepsakeOwner, name: string, value: unknown): Promise<void> {

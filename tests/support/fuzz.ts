@@ -236,8 +236,17 @@ function changed(value: unknown, path: Path, change: Change): unknown {
   return Object.fromEntries(entries);
 }
 
+/** A long list of the same, as long as it may still be sent: what is repeated may be long itself, or such a list. */
+function repeated(first: unknown): unknown[] {
+  const size = toJson(first).length + 1;
+  return Array.from({ length: Math.max(1, Math.min(600, Math.floor(longestList / size))) }, () => first);
+}
+
+/** Letters, some times of what the server takes. */
+const longestList = 8_000_000;
+
 function planted(value: unknown, { how, with: hostile, key }: Change): unknown {
-  if (how === 'repeat' && Array.isArray(value)) return Array.from({ length: 600 }, () => value[0] as unknown);
+  if (how === 'repeat' && Array.isArray(value)) return repeated(value[0]);
   // Not `{ ...value, [key]: … }`, which would set the prototype where the key is `__proto__`.
   if (how === 'add' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return Object.fromEntries([...Object.entries(value), [key, hostile]]);

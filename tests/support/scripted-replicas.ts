@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Student } from '#contract/students/students.schema.ts';
 import { snapshotSchemaVersion, type PullAnswer, type Scope } from '#contract/sync/sync.schema.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { openReplica, type Replica } from '#src/sync/replica.ts';
+import { openReplica, type Replica, type ReplicaOptions } from '#src/sync/replica.ts';
 import { queuedCalls } from './sync-device.ts';
 import { openTab, settled, TestDevice, TestTime, type TestTab } from './sync-environment.ts';
 import { ids, maple, ScriptedServer } from './sync-scripted-server.ts';
@@ -19,14 +19,14 @@ export class ScriptedReplicas {
   readonly open = async (
     tab: TestTab = openTab(this.device, this.time),
     api: ApiClient = this.server,
-    isStillHere?: () => boolean,
+    more: Pick<ReplicaOptions, 'isStillHere' | 'expected'> = {},
   ): Promise<Replica> => {
     const replica = await openReplica({
       environment: tab.environment,
       api,
       user: { id: ids.teacher, tenant_id: ids.tenant },
       definitions: queuedCalls,
-      ...(isStillHere && { isStillHere }),
+      ...more,
       onFailure: (error) => this.failures.push(error),
     });
     this.#opened.push(replica);

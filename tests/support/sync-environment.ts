@@ -168,16 +168,26 @@ export interface TestTab {
   environment: SyncEnvironment;
   /** Back online, or looked at again. */
   wake(): void;
+  /** Nobody looks any more. */
+  leave(): void;
+  /** How often the browser was asked to wake us. */
+  wakeUps: number;
   visible: boolean;
 }
 
 export function openTab(device: TestDevice, time: TestTime, random: () => number = () => 0.5): TestTab {
   const wakers = new Set<() => void>();
+  const leavers = new Set<() => void>();
   const tab: TestTab = {
     visible: true,
     wake: () => {
       for (const wake of wakers) wake();
     },
+    leave: () => {
+      tab.visible = false;
+      for (const left of leavers) left();
+    },
+    wakeUps: 0,
     environment: {
       now: () => time.now(),
       random,
@@ -195,7 +205,14 @@ export function openTab(device: TestDevice, time: TestTime, random: () => number
         wakers.add(wake);
         return () => wakers.delete(wake);
       },
+      onLeave(left) {
+        leavers.add(left);
+        return () => leavers.delete(left);
+      },
       isVisible: () => tab.visible,
+      requestBackgroundSync: () => {
+        tab.wakeUps += 1;
+      },
       loadPictureSending: () => outlast(import('#src/sync/send-pictures.ts')),
     },
   };

@@ -41,12 +41,11 @@ export async function listClassIds(
   tenantId: string,
   filter: ClassFilter,
 ): Promise<string[]> {
-  const rows = await classes(transaction, tenantId, filter)
-    .select('class.id')
-    .orderBy('class.name')
-    .orderBy('class.id')
-    .execute();
-  return rows.map((row) => row.id);
+  // As one text: a tablet of the office asks at each pull, and hundreds of rows take twice as long to come as to be found.
+  const { ids } = await classes(transaction, tenantId, filter)
+    .select(sql<string | null>`string_agg(class.id::text, ',' order by class.name, class.id)`.as('ids'))
+    .executeTakeFirstOrThrow();
+  return ids === null ? [] : ids.split(',');
 }
 
 export async function listClassNames(

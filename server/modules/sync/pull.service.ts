@@ -60,16 +60,16 @@ export function createPullService(options: {
     async pull(transaction, actor, { client_id, cursor, parked = [], kept }) {
       const epoch = await repository.readEpoch(transaction);
       const reset = cursor === null || cursor.epoch !== epoch || cursor.schema !== snapshotSchemaVersion;
-      const known = new Map(reset ? [] : (Object.entries(cursor.scopes) as [Scope, number][]));
+      const known: Readonly<Partial<Record<Scope, number>>> = reset ? {} : cursor.scopes;
       const allowed = await options.readableScopes(transaction, actor);
-      const held = new Map(allowed.map((scope) => [scope, known.get(scope) ?? repository.neverHeld]));
+      const held = new Map(allowed.map((scope) => [scope, known[scope] ?? repository.neverHeld]));
       const moved = await repository.readMovedVersions(transaction, actor.tenant_id, held);
       const answers = new Map<Scope, ScopeChanges>();
       const next = new Map<Scope, number>();
       const gained: Scope[] = [];
       const since = new Map<Scope, number>();
       for (const [scope, version] of moved) {
-        const had = known.get(scope);
+        const had = known[scope];
         // A version beyond ours comes from another life of the data: that scope starts over too.
         if (had === undefined || had > version) gained.push(scope);
         else if (had < version) {
@@ -119,7 +119,7 @@ export function createPullService(options: {
       const decided = await readDecisions(transaction, actor, parked);
       return {
         reset,
-        drop_scopes: [...known.keys()].filter((scope) => !held.has(scope)),
+        drop_scopes: (Object.keys(known) as Scope[]).filter((scope) => !held.has(scope)),
         scopes: [...answers.values()],
         confirmed_seq: await repository.readLastSeq(transaction, {
           tenant_id: actor.tenant_id,

@@ -10,13 +10,14 @@ interface LibraryRow {
   newest: string[];
   featured: string[];
   languages: string[];
+  classes: { id: string; name: string }[];
   shelves: { id: string; name: string; slug: string; works: number; newest: string[] }[];
 }
 
 /**
  * What stands in the library, by ids: the newest of all, what the staff put first with the latest choice first, the newest of each
- * category that has any, and in which languages there is something, whatever its mode. All of it comes of one look at the works,
- * since it is asked of each of them whether the reader may see it.
+ * category that has any, and in which languages and classes of the reader there is something, whatever its mode. All of it comes of one
+ * look at the works, since it is asked of each of them whether the reader may see it.
  */
 export async function readLibrary(
   { transaction, tenantId, reader }: Reading,
@@ -26,7 +27,8 @@ export async function readLibrary(
   const newestFirst = sql`shown.published_at desc, shown.updated_at desc, shown.id desc`;
   const { rows } = await sql<LibraryRow>`
     with visible as materialized (
-      select work.id, work.language, work.published_at, work.updated_at, work.featured_at, ${isIn(mode)} as is_in_mode
+      select work.id, work.language, work.school_class_id, work.published_at, work.updated_at, work.featured_at,
+        ${isIn(mode)} as is_in_mode
       from works as work
       where work.tenant_id = ${tenantId} and work.state = 'published' and ${visibleTo(reader, tenantId)}
     ), shown as materialized (
@@ -43,6 +45,12 @@ export async function readLibrary(
       join held on held.category_id = category.id
       where category.tenant_id = ${tenantId} and category.archived_at is null
       order by category.folded_name, category.id limit 100
+    ), classes as (
+      select class.id, class.name from school_classes as class
+      where class.tenant_id = ${tenantId} and class.archived_at is null
+        and class.id in (select visible.school_class_id from visible)
+        and ${belongsToClass(reader, tenantId, sql`class.id`)}
+      order by class.name, class.id limit 500
     )
     select (select count(*) from shown) as count,
       array(select shown.id from shown order by ${newestFirst} limit ${limit}) as newest,
@@ -51,6 +59,7 @@ export async function readLibrary(
         order by shown.featured_at desc, shown.id limit ${limit}
       ) as featured,
       array(select distinct visible.language from visible order by visible.language) as languages,
+      (select coalesce(json_agg(classes), '[]') from classes) as classes,
       (select coalesce(json_agg(shelves), '[]') from shelves) as shelves`.execute(transaction);
   const [library] = rows;
   if (!library) throw new Error('One row was asked for');

@@ -23,7 +23,7 @@ export type FindCauses = (
 
 export async function listShelves({ limit, mode }: ShelfQuery, reading: Reading): Promise<Shelves> {
   const library = await repository.readLibrary(reading, limit, mode ?? null);
-  const { count, newest, featured, shelves, languages } = library;
+  const { count, newest, featured, shelves, languages, classes } = library;
   const works = await listByIds(reading, [
     ...new Set([...newest, ...featured, ...shelves.flatMap((shelf) => shelf.newest)]),
   ]);
@@ -38,6 +38,7 @@ export async function listShelves({ limit, mode }: ShelfQuery, reading: Reading)
       return { category: { ...category, archived_at: null }, works: cards(ids) };
     }),
     languages,
+    classes,
   };
 }
 

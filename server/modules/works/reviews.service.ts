@@ -146,13 +146,13 @@ export async function giveBack({ params, body }: Parsed<'giveBack'>, call: Staff
 }
 
 /** @throws Problem `reviews.not_found`, `reviews.state_changed` */
-export async function approve({ params }: Parsed<'approve'>, call: StaffCall): Promise<void> {
+export async function approve({ params, body }: Parsed<'approve'>, call: StaffCall): Promise<void> {
   const { transaction, actor, now } = call;
   const work = await lockForReview(params.workId, call);
   if (work.state === 'approved') return;
   refuseUnless(work, 'submitted');
   await repository.updateStory(transaction, actor.tenant_id, work.id, { state: 'approved' }, now);
-  await note(work, { action: 'approved' }, call);
+  await note(work, { action: 'approved', reason: body.reason }, call);
 }
 
 /** @throws Problem `reviews.not_found`, `reviews.state_changed`, `reviews.kept_private`, `reviews.taken_down` */
@@ -168,7 +168,7 @@ export async function publish({ params, body }: Parsed<'publish'>, call: StaffCa
   await storeWordsOf(transaction, actor.tenant_id, work, written);
   const fields = { state: 'published', visibility, published_at: work.published_at ?? now } as const;
   await repository.updateStory(transaction, actor.tenant_id, work.id, fields, now);
-  await note(work, { action: 'published' }, call);
+  await note(work, { action: 'published', reason: body.reason }, call);
 }
 
 /** @throws Problem `reviews.not_found`, `reviews.state_changed` */

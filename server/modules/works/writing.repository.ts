@@ -438,7 +438,8 @@ export async function listOwnStories(
       (
         select ${reviewColumns(tenantId)} from work_reviews as review
         where review.tenant_id = ${tenantId} and review.work_id = work.id
-        order by review.made_at desc, review.id desc limit 1
+        -- Publishing without a word leaves what was said with the yes.
+        order by review.action = 'published' and review.reason = '', review.made_at desc, review.id desc limit 1
       ) as review
     from works as work
     where work.tenant_id = ${tenantId} and work.author_id = ${userId} and work.editor = 'chapters'

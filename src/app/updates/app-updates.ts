@@ -1,7 +1,7 @@
 import type { Workbox } from 'workbox-window';
 import { create } from 'zustand';
 import { product } from '#contract/kit/product.ts';
-import { anyFormDirty } from '#src/ui/dirty-forms.ts';
+import { isAnyoneAtWork } from '#src/ui/dirty-forms.ts';
 import { answerTabs, isAnyTabBusy } from './tab-talk.ts';
 import { mayUpdate, type UpdateMoment } from './update-rules.ts';
 
@@ -35,12 +35,12 @@ export function reportSending(sending: boolean): void {
 }
 
 function isBusy(): boolean {
-  return anyFormDirty() || isSending;
+  return isAnyoneAtWork() || isSending;
 }
 
 function reloadIntoNewVersion(): void {
   // Where a person asked and a form is unsaved, the browser asks once more.
-  if (isAsked || !anyFormDirty()) window.location.reload();
+  if (isAsked || !isAnyoneAtWork()) window.location.reload();
   else useUpdateStore.setState({ state: 'reload' });
 }
 
@@ -49,7 +49,7 @@ export async function update(moment: UpdateMoment): Promise<void> {
   const { state } = useUpdateStore.getState();
   if (state === 'none') return;
   const isOtherTabBusy = moment !== 'asked' && channel !== null && !isBusy() && (await isAnyTabBusy(channel));
-  if (!mayUpdate(moment, { hasUnsavedForm: anyFormDirty(), isSending, isOtherTabBusy })) return;
+  if (!mayUpdate(moment, { hasUnsavedForm: isAnyoneAtWork(), isSending, isOtherTabBusy })) return;
   if (moment === 'asked') isAsked = true;
   if (state === 'reload') reloadIntoNewVersion();
   else putInForce();

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { useReplicaState } from '#src/session/use-replica.ts';
 import type { Replica } from '#src/sync/replica.ts';
 import { FootCard } from '#src/ui/foot-card.tsx';
@@ -26,11 +26,13 @@ function useReportSending(replica: Replica | null) {
 /** At the turn of a page and when nobody looks, a waiting version takes over by itself where it may. */
 function useQuietUpdate(isWaiting: boolean) {
   const { key } = useLocation();
+  // An address that took the place of another is the same page, on which somebody opened something.
+  const isTurned = useNavigationType() !== 'REPLACE';
   const shown = useRef(key);
   useEffect(() => {
-    if (isWaiting && shown.current !== key) void update('navigation');
+    if (isWaiting && isTurned && shown.current !== key) void update('navigation');
     shown.current = key;
-  }, [isWaiting, key]);
+  }, [isWaiting, isTurned, key]);
   useEffect(() => {
     if (!isWaiting) return undefined;
     const whenHidden = () => {

@@ -3,11 +3,11 @@ import { schemaResolver, useForm } from '@mantine/form';
 import * as v from 'valibot';
 import { affiliationEndpoints } from '#contract/affiliations/affiliations.endpoints.ts';
 import { SchoolInvitation } from '#contract/affiliations/affiliations.schema.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
 import { notify } from '#src/ui/notify.tsx';
-import { whyNot } from './affiliation-words.ts';
 
 interface FormProps {
   api: ApiClient;
@@ -29,7 +29,7 @@ function AskSchoolForm({ api, onDone }: FormProps) {
       notify.success('Invitation sent', `${school_name} gets an e-mail and decides.`);
     } catch (error) {
       const atField = error instanceof ApiProblem ? error.errors['address']?.[0] : undefined;
-      if (atField === undefined) notify.error('The school could not be invited', whyNot(error));
+      if (atField === undefined) notify.error('The school could not be invited', failureOf(error).text);
       else form.setFieldError('address', atField);
       return;
     }

@@ -2,13 +2,13 @@ import { Button, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { affiliationEndpoints } from '#contract/affiliations/affiliations.endpoints.ts';
 import type { AskedSchool } from '#contract/affiliations/affiliations.schema.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { CardList, CardRow } from '#src/ui/card-list.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
-import { whyNot } from './affiliation-words.ts';
 import styles from './affiliations.module.css';
 
 interface AskedSchoolsSectionProps {
@@ -33,7 +33,7 @@ export function AskedSchoolsSection({ api, schools, count, canDecide, onChanged 
       await api.call(affiliationEndpoints.withdraw, { params: { schoolId: withdrawing.subject.id } });
       notify.success('Invitation taken back');
     } catch (error) {
-      notify.error('The invitation could not be taken back', whyNot(error));
+      notify.error('The invitation could not be taken back', failureOf(error).text);
     }
     onChanged();
   }

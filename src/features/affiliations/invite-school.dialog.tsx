@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { affiliationEndpoints } from '#contract/affiliations/affiliations.endpoints.ts';
 import { NewSchoolInvitation } from '#contract/affiliations/affiliations.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
 import { notify } from '#src/ui/notify.tsx';
-import { whyNot } from './affiliation-words.ts';
 
 function InviteSchoolForm({ api, onDone }: { api: ApiClient; onDone: () => void }) {
   const form = useForm({
@@ -24,7 +24,7 @@ function InviteSchoolForm({ api, onDone }: { api: ApiClient; onDone: () => void 
       });
       notify.success('Invitation sent', `${email} gets a link with which the school registers.`);
     } catch (error) {
-      notify.error('The school could not be invited', whyNot(error));
+      notify.error('The school could not be invited', failureOf(error).text);
       return;
     }
     onDone();

@@ -2,11 +2,11 @@ import { Button, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { affiliationEndpoints } from '#contract/affiliations/affiliations.endpoints.ts';
 import type { InvitedSchool } from '#contract/affiliations/affiliations.schema.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { CardList, CardRow } from '#src/ui/card-list.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
-import { whyNot } from './affiliation-words.ts';
 import styles from './affiliations.module.css';
 
 interface InvitedSchoolsSectionProps {
@@ -35,7 +35,7 @@ export function InvitedSchoolsSection({
       await api.call(affiliationEndpoints.invite, { body: { email } });
       notify.success('Invitation sent again', 'The link before works no longer.');
     } catch (error) {
-      notify.error('The invitation could not be sent', whyNot(error));
+      notify.error('The invitation could not be sent', failureOf(error).text);
     }
     onChanged();
   }
@@ -45,7 +45,7 @@ export function InvitedSchoolsSection({
       await api.call(affiliationEndpoints.uninvite, { params: { invitationId: id } });
       notify.success('Invitation taken back');
     } catch (error) {
-      notify.error('The invitation could not be taken back', whyNot(error));
+      notify.error('The invitation could not be taken back', failureOf(error).text);
     }
     onChanged();
   }

@@ -5,6 +5,7 @@ import type { OrganizationOfSchool } from '#contract/affiliations/affiliations.s
 import { limits } from '#contract/kit/limits.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -20,7 +21,6 @@ import { EmptyHooksIllustration } from '#src/ui/pictures/empty-illustrations.tsx
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { usePages } from '#src/ui/use-pages.ts';
-import { whyNot } from './affiliation-words.ts';
 
 const bySince = { key: 'since', descending: true };
 const keys = [bySince.key];
@@ -128,7 +128,7 @@ export function OrganizationsScreen({ api = apiClient }: { api?: ApiClient }) {
       await api.call(affiliationEndpoints[decision], { params: { organizationId: organization.id } });
       notify.success(words.done, organization.school_name);
     } catch (error) {
-      notify.error(words.failed, whyNot(error));
+      notify.error(words.failed, failureOf(error).text);
     }
     // Also where a colleague was faster.
     reload();

@@ -5,6 +5,7 @@ import { useCallback, type ReactNode } from 'react';
 import { affiliationEndpoints } from '#contract/affiliations/affiliations.endpoints.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { apiClient } from '#src/session/api.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -12,7 +13,6 @@ import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
-import { whyNot } from './affiliation-words.ts';
 import { AskSchoolDialog } from './ask-school.dialog.tsx';
 import { InviteSchoolDialog } from './invite-school.dialog.tsx';
 import { InvitedSchoolsSection } from './invited-schools.section.tsx';
@@ -60,7 +60,7 @@ export function useSchoolLinks(api: ApiClient = apiClient): SchoolLinks {
       await api.call(affiliationEndpoints.remove, { params: { schoolId: school.id } });
       notify.success('The school does not belong to you any more', school.school_name);
     } catch (error) {
-      notify.error(`${school.school_name} could not be let go`, whyNot(error));
+      notify.error(`${school.school_name} could not be let go`, failureOf(error).text);
     }
     reloadSchools();
   }

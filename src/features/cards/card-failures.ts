@@ -1,6 +1,6 @@
-import { tryAgainOnceReached } from '#src/lib/reach-words.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { isMissingCode } from '#src/session/late-code.ts';
-import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
+import { NoNetworkError } from '#src/sync/api-client.ts';
 
 /** Specification, section 8. */
 export class MissingCredentials extends Error {
@@ -23,14 +23,5 @@ export function whyNoCard(error: unknown): { title: string; detail?: string } {
   // What draws is no part of the installed app: without a network it is missing before the school is asked for anything.
   if (error instanceof NoNetworkError || isMissingCode(error))
     return { title: downloadFailed, detail: printingWaits };
-  return { title: downloadFailed, detail: whyNot(error) };
-}
-
-/** Why something about cards did not work, in words for the one who tried. */
-export function whyNot(error: unknown): string {
-  if (error instanceof ApiProblem) return error.message;
-  if (error instanceof NoNetworkError) return tryAgainOnceReached;
-  // Nobody expected it; what it was helps whoever looks into it.
-  console.error(error);
-  return 'Something went wrong on this device. Please try again.';
+  return { title: downloadFailed, detail: failureOf(error).text };
 }

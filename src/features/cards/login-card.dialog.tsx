@@ -7,6 +7,7 @@ import { fullName } from '#contract/students/students.rules.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import { cannotBeReachedTitle } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -14,7 +15,7 @@ import { sayDay, useNow } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { StateMark } from '#src/ui/state-mark.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
-import { MissingCredentials, printingWaits, whyNoCard, whyNot } from './card-failures.ts';
+import { MissingCredentials, printingWaits, whyNoCard } from './card-failures.ts';
 import { lastPrinted, stateInWords, usedInWords } from './card-words.ts';
 import styles from './cards.module.css';
 import { cardPaper, printStudentCard, type CardPaper } from './print-cards.ts';
@@ -74,7 +75,7 @@ function LoginCardContent({ student, api, paper }: ContentProps) {
         body: { last_printed_at: lastPrinted(replacing.subject ?? []) },
       });
     } catch (error) {
-      notify.error('Failed to replace the card', whyNot(error));
+      notify.error('Failed to replace the card', failureOf(error).text);
       await reload();
       return;
     }

@@ -6,8 +6,8 @@ import { cardEndpoints } from '#contract/cards/cards.endpoints.ts';
 import type { StudentLogin } from '#contract/cards/cards.schema.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import { apiClient } from '#src/session/api.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { whyNot } from './card-failures.ts';
 import { CopyField } from '#src/ui/copy-field.tsx';
 
 /** Milliseconds after which a password that is shown hides itself: screens in an office stand open. */
@@ -44,7 +44,7 @@ export function LoginInfo({ student, api = apiClient }: LoginInfoProps) {
       setLogin(await api.call(cardEndpoints.revealStudent, { params }));
       hiding.start();
     } catch (error) {
-      setFailure(whyNot(error));
+      setFailure(failureOf(error).text);
     }
     setBusy(false);
   }

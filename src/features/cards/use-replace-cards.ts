@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { cardEndpoints } from '#contract/cards/cards.endpoints.ts';
 import type { CardSummary, ReplacedCards } from '#contract/cards/cards.schema.ts';
 import type * as v from 'valibot';
+import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
-import { whyNot } from './card-failures.ts';
 
 /** Whose cards: those of a class, or of everybody. */
 export type ManyHolders = { classId: string } | 'school';
@@ -39,7 +39,7 @@ export function useReplaceCards(api: ApiClient, holders: ManyHolders) {
       if (summary.cards > 0) dialog.open(summary);
       else notify.warning('There is no card to replace', 'No card was printed yet, or all are void already.');
     } catch (error) {
-      notify.error(failed, whyNot(error));
+      notify.error(failed, failureOf(error).text);
     } finally {
       setAsking(false);
     }
@@ -51,7 +51,7 @@ export function useReplaceCards(api: ApiClient, holders: ManyHolders) {
     try {
       await replaceThose(api, holders, dialog.subject);
     } catch (error) {
-      notify.error(failed, whyNot(error));
+      notify.error(failed, failureOf(error).text);
       return false;
     }
     return true;

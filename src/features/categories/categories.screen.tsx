@@ -6,6 +6,7 @@ import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import type { Category } from '#contract/works/categories.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
@@ -19,7 +20,6 @@ import { RowMenu } from '#src/ui/row-menu.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { usePages } from '#src/ui/use-pages.ts';
-import { categoryFailure } from './category-failure.ts';
 
 const pageSize = 50;
 const keys = ['name'];
@@ -68,7 +68,20 @@ export function CategoriesScreen({ newHref, editHref, api = apiClient }: Categor
   const [working, setWorking] = useState<string | null>(null);
   const columns = useMemo(
     (): readonly Column<Category>[] => [
-      { key: 'name', header: 'Name', cell: ({ name }) => <span dir="auto">{name}</span>, heading: true },
+      {
+        key: 'name',
+        header: 'Name',
+        heading: true,
+        // What is put away keeps its name.
+        cell: ({ id, name, archived_at }) =>
+          archived_at === null ? (
+            <Link to={editHref(id)} dir="auto">
+              {name}
+            </Link>
+          ) : (
+            <span dir="auto">{name}</span>
+          ),
+      },
       {
         key: 'works',
         header: 'Books and stories',
@@ -77,7 +90,7 @@ export function CategoriesScreen({ newHref, editHref, api = apiClient }: Categor
         width: '180px',
       },
     ],
-    [],
+    [editHref],
   );
   const isMissing = status === 'unreachable' || status === 'failed';
 
@@ -93,7 +106,7 @@ export function CategoriesScreen({ newHref, editHref, api = apiClient }: Categor
     } catch (error) {
       notify.error(
         isBack ? `${name} could not be restored` : `${name} could not be archived`,
-        categoryFailure(error).text,
+        failureOf(error).text,
       );
     }
     setWorking(null);

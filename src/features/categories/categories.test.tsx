@@ -70,6 +70,7 @@ describe('the categories of the library', () => {
     expect(within(row as HTMLElement).getByText('1,200')).toBeTruthy();
     expect(names()).toEqual(['Fairy tales']);
     expect(screen.getByRole('link', { name: 'Add category' }).getAttribute('href')).toBe('/new');
+    expect(screen.getByRole('link', { name: 'Fairy tales' }).getAttribute('href')).toBe(`/edit/${tales.id}`);
     await user.click(screen.getByRole('button', { name: 'Actions for Fairy tales' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
     await untilAddressIs(`/edit/${tales.id}`);

@@ -6,6 +6,7 @@ import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import { CategoryForm as Filled, type Category } from '#contract/works/categories.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
@@ -16,7 +17,6 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { categoryFailure } from './category-failure.ts';
 
 interface FormProps {
   /** Null: a new one. */
@@ -40,9 +40,9 @@ function CategoryForm({ category, listHref, api }: FormProps) {
         await api.call(categoryEndpoints.rename, { params: { categoryId: category.id }, body: { name } });
       else await api.call(categoryEndpoints.create, { body: { name } });
     } catch (error) {
-      const failure = categoryFailure(error);
-      if (failure.name !== null) form.setFieldError('name', failure.name);
-      else notify.error('The category could not be saved', failure.text);
+      const { text, fields } = failureOf(error);
+      if (fields['name'] === undefined) notify.error('The category could not be saved', text);
+      else form.setFieldError('name', fields['name']);
       return;
     }
     form.resetDirty();

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { classEndpoints } from '#contract/classes/classes.endpoints.ts';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { searchMembers, teacherLabel } from './class-form.rules.ts';
-import { classFailure } from './class-problems.ts';
 import styles from './class-teachers.module.css';
 import { useStaff, type Staff } from './use-staff.ts';
 
@@ -63,7 +63,7 @@ function ClassTeachersForm({
     try {
       await api.call(classEndpoints.assignTeachers, { params: { id: schoolClass.id }, body });
     } catch (error) {
-      notify.error('Failed to assign the teachers', classFailure(error));
+      notify.error('Failed to assign the teachers', failureOf(error).text);
       return;
     }
     replica.syncNow();

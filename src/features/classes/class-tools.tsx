@@ -6,13 +6,13 @@ import { classEndpoints } from '#contract/classes/classes.endpoints.ts';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { seesWholeSchool } from '#contract/kit/roles.ts';
 import { apiClient } from '#src/session/api.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { saveAndSay } from '#src/session/saved-here.ts';
 import { useReplica, useSyncStatus } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { notify } from '#src/ui/notify.tsx';
-import { classFailure } from './class-problems.ts';
 import { ClassTeachersDialog } from './class-teachers.dialog.tsx';
 import { archiveClass, classInput } from './classes.mutations.ts';
 import { EditClassDialog } from './edit-class.dialog.tsx';
@@ -54,7 +54,7 @@ export function ClassTools({ schoolClass, api = apiClient }: ClassToolsProps) {
       const { class_id: code } = await api.call(classEndpoints.replaceCode, { params: { id } });
       notify.success(`The new class code is ${code}`, 'The one before opens nothing any more.');
     } catch (error) {
-      notify.error('Failed to replace the class code', classFailure(error));
+      notify.error('Failed to replace the class code', failureOf(error).text);
       return;
     }
     replica.syncNow();

@@ -5,11 +5,11 @@ import { limits } from '#contract/kit/limits.ts';
 import { invitationEndpoints } from '#contract/members/invitations.endpoints.ts';
 import { AcceptForm, type OpenInvitation } from '#contract/members/invitations.schema.ts';
 import type { Session } from '#contract/identity/identity.schema.ts';
+import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { FailureNote } from '#src/ui/failure-note.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
-import { memberFailure, type MemberFailure } from './member-failure.ts';
 import styles from './members.module.css';
 
 interface AcceptInvitationFormProps {
@@ -18,7 +18,7 @@ interface AcceptInvitationFormProps {
   invitation: OpenInvitation;
   onJoined: (session: Session) => void;
   /** The link stopped working while the form was filled in. */
-  onRefused: (failure: MemberFailure) => void;
+  onRefused: (failure: FailureInWords) => void;
 }
 
 /** Name and password of somebody who was invited. */
@@ -29,7 +29,7 @@ export function AcceptInvitationForm({
   onJoined,
   onRefused,
 }: AcceptInvitationFormProps) {
-  const [failure, setFailure] = useState<MemberFailure | null>(null);
+  const [failure, setFailure] = useState<FailureInWords | null>(null);
   const { email, first_name, last_name } = invitation;
   const form = useForm<AcceptForm>({
     initialValues: { first_name, last_name, new_password: '' },
@@ -42,7 +42,7 @@ export function AcceptInvitationForm({
     try {
       onJoined(await api.call(invitationEndpoints.accept, { body: { token, ...filled } }));
     } catch (error) {
-      const found = memberFailure(error);
+      const found = failureOf(error);
       if (found.code?.startsWith('invitations.')) {
         onRefused(found);
         return;

@@ -9,6 +9,7 @@ import { apiClient } from '#src/session/api.ts';
 import { beginSession } from '#src/session/begin-session.ts';
 import { dashboardOf, roleName } from '#src/session/dashboards.ts';
 import { tabStorage } from '#src/session/device-storage.ts';
+import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
 import { invitationKey } from '#src/session/redirects.ts';
 import { signOut, useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -16,12 +17,11 @@ import { FailureNote } from '#src/ui/failure-note.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { AcceptInvitationForm } from './accept-invitation.form.tsx';
 import { LinkCard } from './link-card.tsx';
-import { memberFailure, type MemberFailure } from './member-failure.ts';
 import { nameOf } from './member-words.ts';
 
 type LinkState =
   | { status: 'checking' }
-  | { status: 'failed'; failure: MemberFailure }
+  | { status: 'failed'; failure: FailureInWords }
   | { status: 'open'; invitation: OpenInvitation };
 
 const titles: Readonly<Record<string, string>> = {
@@ -42,15 +42,15 @@ function useInvitation(api: ApiClient, token: string) {
         if (!signal.aborted) setState({ status: 'open', invitation });
       },
       (error: unknown) => {
-        if (!signal.aborted) setState({ status: 'failed', failure: memberFailure(error) });
+        if (!signal.aborted) setState({ status: 'failed', failure: failureOf(error) });
       },
     );
     return () => leaving.abort();
   }, [api, token]);
-  return { state, refuse: (failure: MemberFailure) => setState({ status: 'failed', failure }) };
+  return { state, refuse: (failure: FailureInWords) => setState({ status: 'failed', failure }) };
 }
 
-function Refused({ failure, onTryAgain }: { failure: MemberFailure; onTryAgain: () => void }) {
+function Refused({ failure, onTryAgain }: { failure: FailureInWords; onTryAgain: () => void }) {
   const user = useUser();
   const title = titles[failure.code ?? ''];
   // Not the link is at fault, but the way to the school.

@@ -1,8 +1,8 @@
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import type { Member } from '#contract/members/members.schema.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { notify } from '#src/ui/notify.tsx';
-import { memberFailure } from './member-failure.ts';
 import { nameOf } from './member-words.ts';
 
 type Person = Pick<Member, 'id' | 'first_name' | 'last_name'>;
@@ -12,7 +12,7 @@ export async function archiveMember(api: ApiClient, member: Person): Promise<boo
   try {
     await api.call(memberEndpoints.archive, { params: { userId: member.id } });
   } catch (error) {
-    notify.error(`${nameOf(member)} could not be archived`, memberFailure(error).text);
+    notify.error(`${nameOf(member)} could not be archived`, failureOf(error).text);
     return false;
   }
   notify.success(`${nameOf(member)} is archived and signed out`);
@@ -24,7 +24,7 @@ export async function restoreMember(api: ApiClient, member: Person): Promise<boo
   try {
     await api.call(memberEndpoints.restore, { params: { userId: member.id } });
   } catch (error) {
-    notify.error(`${nameOf(member)} could not be restored`, memberFailure(error).text);
+    notify.error(`${nameOf(member)} could not be restored`, failureOf(error).text);
     return false;
   }
   notify.success(`${nameOf(member)} can sign in again`);

@@ -5,6 +5,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { invitationEndpoints } from '#contract/members/invitations.endpoints.ts';
 import { InviteForm as InviteFields } from '#contract/members/invitations.schema.ts';
 import type { MemberRole } from '#contract/members/members.schema.ts';
+import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { useIsAway } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -12,7 +13,6 @@ import { FailureNote } from '#src/ui/failure-note.tsx';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
 import { NeedsNetwork } from '#src/ui/no-network.tsx';
 import { notify } from '#src/ui/notify.tsx';
-import { memberFailure, type MemberFailure } from './member-failure.ts';
 import { roleChoices } from './member-words.ts';
 
 interface InviteFormProps {
@@ -23,7 +23,7 @@ interface InviteFormProps {
 }
 
 function InviteForm({ api, roles, onDone }: InviteFormProps) {
-  const [failure, setFailure] = useState<MemberFailure | null>(null);
+  const [failure, setFailure] = useState<FailureInWords | null>(null);
   const isAway = useIsAway();
   const form = useForm<InviteFields>({
     initialValues: { email: '', role: roles[0] ?? 'teacher' },
@@ -36,7 +36,7 @@ function InviteForm({ api, roles, onDone }: InviteFormProps) {
     try {
       await api.call(invitationEndpoints.invite, { body });
     } catch (error) {
-      const found = memberFailure(error);
+      const found = failureOf(error);
       setFailure(found);
       form.setErrors(found.fields);
       return;

@@ -8,6 +8,7 @@ import {
   type MemberDetails,
   type MemberRole,
 } from '#contract/members/members.schema.ts';
+import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { useIsAway } from '#src/session/use-replica.ts';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
@@ -17,7 +18,6 @@ import { NameFields } from '#src/ui/name-fields.tsx';
 import { NeedsNetwork } from '#src/ui/no-network.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { AvatarField } from './avatar-field.tsx';
-import { memberFailure, type MemberFailure } from './member-failure.ts';
 import { roleChoices } from './member-words.ts';
 import styles from './members.module.css';
 
@@ -59,7 +59,7 @@ function emailHint(member: MemberDetails | null): string {
 
 /** The form for a new member, and for one who is there already. */
 export function MemberForm({ member, roles, onSave, cancelHref }: MemberFormProps) {
-  const [failure, setFailure] = useState<MemberFailure | null>(null);
+  const [failure, setFailure] = useState<FailureInWords | null>(null);
   const isAway = useIsAway();
   const countries = useMemo(
     () => [
@@ -84,7 +84,7 @@ export function MemberForm({ member, roles, onSave, cancelHref }: MemberFormProp
       await onSave(filled);
       draft.end();
     } catch (error) {
-      const found = memberFailure(error);
+      const found = failureOf(error);
       setFailure(found);
       form.setErrors(found.fields);
       notify.error('Error saving user. Please try again.', found.text);

@@ -5,6 +5,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { invitationEndpoints } from '#contract/members/invitations.endpoints.ts';
 import type { Invitation } from '#contract/members/invitations.schema.ts';
 import { roleName } from '#src/session/dashboards.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { CardList, CardRow } from '#src/ui/card-list.tsx';
@@ -14,7 +15,6 @@ import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { usePages } from '#src/ui/use-pages.ts';
-import { memberFailure } from './member-failure.ts';
 import { nameOf } from './member-words.ts';
 import styles from './members.module.css';
 
@@ -93,7 +93,7 @@ export function OpenInvitations({ api }: { api: ApiClient }) {
       notify.success('Invitation sent again', email);
       reload();
     } catch (error) {
-      notify.error('The invitation could not be sent', memberFailure(error).text);
+      notify.error('The invitation could not be sent', failureOf(error).text);
     }
     setSending(null);
   }
@@ -102,7 +102,7 @@ export function OpenInvitations({ api }: { api: ApiClient }) {
     try {
       await api.call(invitationEndpoints.revoke, { params: { id } });
     } catch (error) {
-      notify.error('The invitation could not be taken back', memberFailure(error).text);
+      notify.error('The invitation could not be taken back', failureOf(error).text);
       return;
     }
     notify.success('Invitation taken back', email);

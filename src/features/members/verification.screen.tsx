@@ -4,11 +4,11 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import { memberProblems } from '#contract/members/members.problems.ts';
 import { apiClient } from '#src/session/api.ts';
+import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { FailureNote } from '#src/ui/failure-note.tsx';
 import { LinkCard } from './link-card.tsx';
-import { memberFailure, type MemberFailure } from './member-failure.ts';
 
 const final: readonly (string | null)[] = [
   memberProblems.email_link_refused.code,
@@ -27,7 +27,7 @@ function GoOn() {
 /** Programs that look at e-mail open links as well, so that a person presses the button. */
 function Confirm({ api, token }: { api: ApiClient; token: string }) {
   const [isAsking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<MemberFailure | null>(null);
+  const [failure, setFailure] = useState<FailureInWords | null>(null);
   const [confirmed, setConfirmed] = useState<string | null>(null);
 
   async function confirm() {
@@ -37,7 +37,7 @@ function Confirm({ api, token }: { api: ApiClient; token: string }) {
       const { email } = await api.call(memberEndpoints.confirmEmail, { body: { token } });
       setConfirmed(email);
     } catch (error) {
-      setFailure(memberFailure(error));
+      setFailure(failureOf(error));
     }
     setAsking(false);
   }

@@ -122,7 +122,7 @@ describe('what readers told', () => {
     failure = new NoNetworkError('cut', false);
     const dialog = within(screen.getByRole('dialog', { name: 'Take it down' }));
     await user.click(dialog.getByRole('button', { name: 'Take it down' }));
-    await screen.findByText('Quillshelf cannot be reached right now. Please try again later.');
+    await screen.findByText('Quillshelf cannot be reached right now. Please try again in a moment.');
     expect(dialog.getByLabelText<HTMLTextAreaElement>('A kind word to the author').value).toBe(
       'Let us talk.',
     );

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
 import { OfferedBookForm, offerLimits, OfferMaker } from '#contract/offers/offers.schema.ts';
-import { firstTexts } from '#src/lib/field-errors.ts';
 import { languageChoices } from '#src/lib/languages.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
@@ -13,7 +12,7 @@ import type { OwnKeepsakes } from '#src/session/keepsakes.ts';
 import { tabKeepsakes } from '#src/session/tab-keepsakes.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { usePlaceName } from '#src/session/use-session.ts';
-import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
@@ -57,8 +56,9 @@ function MakerForm({ offer }: MakerFormProps) {
     try {
       await offer.ask({ name, email: email.trim() });
     } catch (error) {
-      setFailure(failureOf(error, { offline: 'Your book stays on this device.' }));
-      if (error instanceof ApiProblem) form.setErrors(firstTexts(error.errors));
+      const found = failureOf(error, { offline: 'Your book stays on this device.' });
+      setFailure(found);
+      form.setErrors(found.fields);
     }
   }
 
@@ -216,8 +216,9 @@ export function OfferScreen({ pagesOf, api = apiClient, store = deviceOfferStore
       await offer.handIn(book, own.pages);
       draft.end();
     } catch (error) {
-      setFailure(failureOf(error, { offline: 'What has arrived stays there, and your book stays here.' }));
-      if (error instanceof ApiProblem) form.setErrors(firstTexts(error.errors));
+      const found = failureOf(error, { offline: 'What has arrived stays there, and your book stays here.' });
+      setFailure(found);
+      form.setErrors(found.fields);
     }
   }
 

@@ -4,10 +4,10 @@ import { useId, useState } from 'react';
 import { product } from '#contract/kit/product.ts';
 import { parkedEndpoints } from '#contract/sync/grants.endpoints.ts';
 import type { ParkedCall } from '#contract/sync/grants.schema.ts';
-import { tryAgainOnceReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { useReplica } from '#src/session/use-replica.ts';
-import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
 import { CardList, CardRow } from '#src/ui/card-list.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { saySince, useNow } from '#src/ui/moments.ts';
@@ -19,10 +19,6 @@ import { useParkedWork } from './use-parked-work.ts';
 
 function nameOf({ made_by: { first_name, last_name } }: ParkedCall): string {
   return `${first_name} ${last_name}`.trim();
-}
-
-function failure(error: unknown): string {
-  return error instanceof ApiProblem ? error.message : tryAgainOnceReached;
 }
 
 interface RowProps {
@@ -90,7 +86,7 @@ export function ParkedWorkSection({ api = apiClient }: { api?: ApiClient }) {
       await work();
       notify.success(done);
     } catch (error) {
-      notify.error(failed, failure(error));
+      notify.error(failed, failureOf(error).text);
     }
     // What was decided is gone, here or because a colleague was quicker; what it changed comes with the next pull.
     replica.syncNow();

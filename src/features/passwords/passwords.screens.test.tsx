@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { passwordProblems } from '#contract/passwords/passwords.problems.ts';
 import type { ProblemDefinition } from '#contract/kit/problem.ts';
 import { tabStorage } from '#src/session/device-storage.ts';
@@ -93,8 +93,9 @@ describe('the page for a forgotten password', () => {
       refusal(passwordProblems.asked_too_often),
       'That was asked for a few times already. Please look for the e-mail, or try again later.',
     ],
-    ['where something is broken', new Error('broken'), 'That did not work. Please try again.'],
+    ['where something is broken', new Error('broken'), 'Something went wrong on the way. Please try again.'],
   ])('keeps what was typed %s, says so, and works the next time', async (_when, failure, text) => {
+    vi.stubGlobal('reportError', vi.fn());
     const { school, user, send } = show();
     school.failures['passwords.askReset'] = [failure];
     await user.type(screen.getByLabelText('Email'), 'zoe@greenfield.test');

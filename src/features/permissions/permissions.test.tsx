@@ -118,7 +118,7 @@ describe('what a guardian allowed', () => {
     await user.type(await screen.findByLabelText('How do you know?'), 'By telephone');
     failure = new NoNetworkError('cut', false);
     await user.click(screen.getByRole('button', { name: 'Record it' }));
-    await screen.findByText('Quillshelf cannot be reached right now. Please try again later.');
+    await screen.findByText('Quillshelf cannot be reached right now. Please try again in a moment.');
     expect(screen.getByLabelText<HTMLInputElement>('How do you know?').value).toBe('By telephone');
   });
 

@@ -20,13 +20,12 @@ import {
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import { levelWords } from '#contract/works/works.rules.ts';
 import { levels } from '#contract/works/works.schema.ts';
-import { firstTexts } from '#src/lib/field-errors.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { useIsAway } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
-import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { DraftNote } from '#src/ui/draft-note.tsx';
 import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
@@ -183,8 +182,9 @@ export function ResourceForm({ resource, onSave, cancelHref, api }: ResourceForm
       await onSave(filled);
       draft.end();
     } catch (error) {
-      setFailure(failureOf(error, { offline: 'Your words stay here until it can be.' }));
-      if (error instanceof ApiProblem) form.setErrors(firstTexts(error.errors));
+      const found = failureOf(error, { offline: 'Your words stay here until it can be.' });
+      setFailure(found);
+      form.setErrors(found.fields);
     }
   }
 

@@ -4,13 +4,13 @@ import { studentOfficeEndpoints } from '#contract/students/student-office.endpoi
 import { fullName } from '#contract/students/students.rules.ts';
 import { PasswordChange } from '#contract/students/student-office.schema.ts';
 import type { Student } from '#contract/students/students.schema.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { useUnreachable } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
 import { NeedsNetwork } from '#src/ui/no-network.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { PupilPasswordField } from './pupil-password.field.tsx';
-import { studentFailure } from './student-failures.ts';
 
 interface FormProps {
   student: Student;
@@ -29,9 +29,9 @@ function ChangePasswordForm({ student, api, onDone }: FormProps) {
     try {
       await api.call(studentOfficeEndpoints.changePassword, { params: { id: student.id }, body });
     } catch (error) {
-      const { why, fields } = studentFailure(error);
+      const { text, fields } = failureOf(error);
       form.setErrors(fields);
-      notify.error('Failed to update student', why);
+      notify.error('Failed to update student', text);
       return;
     }
     notify.success('Student updated successfully', 'The new password works from now on.');

@@ -7,6 +7,7 @@ import { studentProblems } from '#contract/students/students.problems.ts';
 import { fullName, privacyQuestion } from '#contract/students/students.rules.ts';
 import { StudentEdit } from '#contract/students/student-office.schema.ts';
 import { privacyPreferences, type Student } from '#contract/students/students.schema.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { useReplica, useUnreachable } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -19,7 +20,6 @@ import { notify } from '#src/ui/notify.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { privacyLooks } from './privacy.tsx';
 import { PupilPasswordField } from './pupil-password.field.tsx';
-import { studentFailure } from './student-failures.ts';
 import styles from './student-profile.module.css';
 
 interface EditStudentFormProps {
@@ -59,9 +59,9 @@ export function EditStudentForm({ student, api }: EditStudentFormProps) {
     try {
       await api.call(studentOfficeEndpoints.update, { params: { id: student.id }, body: edit });
     } catch (error) {
-      const { why, fields } = studentFailure(error);
+      const { text, fields } = failureOf(error);
       form.setErrors(fields);
-      notify.error('Failed to update student', why);
+      notify.error('Failed to update student', text);
       return;
     }
     notify.success('Student updated successfully');

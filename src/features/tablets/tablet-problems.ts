@@ -1,10 +1,7 @@
-import { tryAgainOnceReached } from '#src/lib/reach-words.ts';
-import { ApiProblem } from '#src/sync/api-client.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { isQuotaError } from '#src/sync/quota.ts';
 
 /** Why something with a tablet did not work, in words for the one who tried. */
 export function tabletFailure(error: unknown): string {
-  if (error instanceof ApiProblem) return error.message;
-  if (isQuotaError(error)) return 'There is no room left on this tablet.';
-  return tryAgainOnceReached;
+  return isQuotaError(error) ? 'There is no room left on this tablet.' : failureOf(error).text;
 }

@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { tenantDetailsEndpoints } from '#contract/tenants/tenant-details.endpoints.ts';
 import type { TenantDetails } from '#contract/tenants/tenant-details.schema.ts';
-import { cannotBeReached } from '#src/lib/reach-words.ts';
-import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import { failureOf } from '#src/session/failure-words.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
 import { CopyField } from '#src/ui/copy-field.tsx';
 import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
 import { notify } from '#src/ui/notify.tsx';
@@ -15,12 +15,6 @@ interface DomainProofProps {
   proof: NonNullable<TenantDetails['domain_proof']>;
   /** Called with what the school has now. */
   onShown: (tenant: TenantDetails) => void;
-}
-
-function failureOf(error: unknown): Failure {
-  if (error instanceof NoNetworkError) return { isOffline: true, text: cannotBeReached };
-  const text = error instanceof ApiProblem ? error.message : 'Something went wrong. Please try again.';
-  return { isOffline: false, text };
 }
 
 /** How a school shows its domain to be its own: a record that whoever runs the domain makes, looked for at once or later. */

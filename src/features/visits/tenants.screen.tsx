@@ -4,12 +4,12 @@ import { useCallback, useState, type ComponentProps, type ReactNode } from 'reac
 import { limits } from '#contract/kit/limits.ts';
 import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
 import type { VisitableTenant } from '#contract/visits/visits.schema.ts';
-import { tryAgainOnceReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { addressOn } from '#src/session/other-host.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useUser } from '#src/session/use-session.ts';
-import { NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { CardList, CardRow, WaitingCards } from '#src/ui/card-list.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -128,14 +128,7 @@ export function TenantsScreen({
       await sleep(limits.dashboardSwitchDelay);
       onOpen(addressOn(host, `/login/${token}`));
     } catch (error) {
-      notify.error(
-        `${school_name} could not be opened`,
-        error instanceof NoNetworkError
-          ? tryAgainOnceReached
-          : error instanceof Error
-            ? error.message
-            : undefined,
-      );
+      notify.error(`${school_name} could not be opened`, failureOf(error).text);
     }
     // Also where the page is being left: who comes back by the browser's Back button finds it as it was.
     setOpening(null);

@@ -3,6 +3,7 @@ import type { Block, Inline, Paragraph, WorkDocument } from '#contract/works/doc
 import type { AssetPicture as Picture, Visibility } from '#contract/works/works.schema.ts';
 import type { PictureClient } from '#src/sync/api-client.ts';
 import { AssetPicture } from './asset-picture.tsx';
+import { goesAsItsWork } from './directions.ts';
 import { Recording } from './recording.tsx';
 import styles from './works.module.css';
 
@@ -24,8 +25,14 @@ function numbered<Each>(list: readonly Each[], draw: (each: Each) => ReactNode):
 const inlines = (list: readonly Inline[] | undefined) =>
   numbered(list ?? [], (inline) => <InlineText inline={inline} />);
 
+const directionOfText = (list: readonly Inline[] | undefined) => (goesAsItsWork(list) ? undefined : 'auto');
+
 function ParagraphText({ paragraph: { attrs, content } }: { paragraph: Paragraph }) {
-  return <p data-align={attrs?.textAlign ?? undefined}>{inlines(content)}</p>;
+  return (
+    <p dir={directionOfText(content)} data-align={attrs?.textAlign ?? undefined}>
+      {inlines(content)}
+    </p>
+  );
 }
 
 interface Shown {
@@ -50,7 +57,11 @@ function BlockView({
       return <ParagraphText paragraph={block} />;
     case 'heading': {
       const Tag = block.attrs.level === 2 ? 'h2' : 'h3';
-      return <Tag data-align={block.attrs.textAlign ?? undefined}>{inlines(block.content)}</Tag>;
+      return (
+        <Tag dir={directionOfText(block.content)} data-align={block.attrs.textAlign ?? undefined}>
+          {inlines(block.content)}
+        </Tag>
+      );
     }
     case 'horizontalRule':
       return <hr />;

@@ -1,63 +1,17 @@
 import { Button, Text } from '@mantine/core';
 import { IconDeviceTablet, IconDeviceTabletCheck } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sayBytes } from '#src/lib/bytes.ts';
 import { apiClient } from '#src/session/api.ts';
-import { askToKeep } from '#src/session/keep-part.ts';
 import { useKeptCards, useKeptStore } from '#src/session/kept-works.ts';
 import type { PictureClient } from '#src/sync/api-client.ts';
-import { NoNetworkError } from '#src/sync/api-client.ts';
-import { DeviceFullError } from '#src/sync/quota.ts';
-import { isTooMany, measure, packOf } from './kept-work.ts';
+import { isTooMany, measure } from './kept-work.ts';
+import { useKeeping } from './use-keeping.ts';
 import type { ReadWork } from './use-work.ts';
 import styles from './works.module.css';
 
 /** Where what is kept is listed. */
 export const keptPage = '/on-this-tablet';
-
-type Keeping = { state: 'idle' } | { state: 'busy'; pictures: number } | { state: 'failed'; why: string };
-
-function whyNot(error: unknown): string {
-  if (error instanceof DeviceFullError)
-    return 'This tablet is full. Take something else off it, then there is room.';
-  if (error instanceof NoNetworkError) return 'Not all of it came through. Try again.';
-  return 'It could not be kept. Try again.';
-}
-
-/** Keeps the work, says how far that is, and can be stopped. Leaving the page stops it too. */
-function useKeep(book: ReadWork, client: PictureClient) {
-  const kept = useKeptStore();
-  const [keeping, setKeeping] = useState<Keeping>({ state: 'idle' });
-  const stopping = useRef<AbortController | null>(null);
-  useEffect(() => () => stopping.current?.abort(), []);
-
-  async function keep() {
-    if (!kept) return;
-    const stop = new AbortController();
-    stopping.current = stop;
-    const { signal } = stop;
-    setKeeping({ state: 'busy', pictures: 0 });
-    try {
-      const onPicture = (pictures: number) => setKeeping({ state: 'busy', pictures });
-      const pack = await packOf(book, client, { signal, onPicture });
-      await kept.store.keep(kept.owner, pack);
-      setKeeping({ state: 'idle' });
-      // What one reads with belongs to it.
-      await Promise.all([askToKeep('library'), askToKeep('reader')]);
-    } catch (error) {
-      if (signal.aborted) return;
-      console.error(error);
-      setKeeping({ state: 'failed', why: whyNot(error) });
-    }
-  }
-
-  function cancel() {
-    stopping.current?.abort();
-    setKeeping({ state: 'idle' });
-  }
-  return { keeping, keep, cancel };
-}
 
 interface KeepOnTabletProps {
   book: ReadWork;
@@ -68,7 +22,7 @@ interface KeepOnTabletProps {
 export function KeepOnTablet({ book, client = apiClient }: KeepOnTabletProps) {
   const cards = useKeptCards();
   const kept = useKeptStore();
-  const { keeping, keep, cancel } = useKeep(book, client);
+  const { keeping, keep, cancel } = useKeeping(book, client);
   // Only what stands on the shelf is kept.
   if (!kept || cards === null || book.work.state !== 'published') return null;
   const own = cards.find(({ id }) => id === book.work.id);
@@ -114,7 +68,7 @@ export function KeepOnTablet({ book, client = apiClient }: KeepOnTabletProps) {
         variant="default"
         size="md"
         leftSection={<IconDeviceTablet size={24} stroke={1.75} aria-hidden />}
-        onClick={() => void keep()}
+        onClick={keep}
       >
         Keep on this tablet
       </Button>

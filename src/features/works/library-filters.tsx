@@ -21,11 +21,16 @@ const any = (label: string) => ({ value: '', label });
 export function LibraryFilters({ filters, shelves }: LibraryFiltersProps) {
   const { list, values, filter } = filters;
   const languages = shelves?.languages ?? [];
+  const classes = shelves?.classes ?? [];
   // What the address names is shown as chosen, although nothing may be there any more.
-  const withChosen = (options: readonly { value: string; label: string }[], chosen: string | undefined) =>
+  const withChosen = (
+    options: readonly { value: string; label: string }[],
+    chosen: string | undefined,
+    label = chosen ?? '',
+  ) =>
     chosen === undefined || options.some(({ value }) => value === chosen)
       ? [...options]
-      : [...options, { value: chosen, label: chosen }];
+      : [...options, { value: chosen, label }];
   const choices = [
     {
       name: 'kind' as const,
@@ -62,6 +67,20 @@ export function LibraryFilters({ filters, shelves }: LibraryFiltersProps) {
         ...goalNames.map((name, place) => ({ value: String(place + 1), label: `${place + 1} ${name}` })),
       ],
     },
+    ...(classes.length > 0 || values.class !== undefined
+      ? [
+          {
+            name: 'class' as const,
+            label: 'Class',
+            // An id is no word for anybody.
+            data: withChosen(
+              [any('All classes'), ...classes.map(({ id, name }) => ({ value: id, label: name }))],
+              values.class,
+              'One class',
+            ),
+          },
+        ]
+      : []),
     ...(languages.length > 1 || values.language !== undefined
       ? [
           {

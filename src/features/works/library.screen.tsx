@@ -1,5 +1,5 @@
 import '#src/ui/classroom-styles.ts';
-import { Anchor, Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { Shelves } from '#contract/works/library.schema.ts';
@@ -87,7 +87,7 @@ interface FoundProps {
 /** What search and filters let through, in rows of covers. */
 function Found({ api, filters }: FoundProps) {
   const { status, value, busy, reload, pages, pageSize } = useWorks(api, filters);
-  const { list, clear } = filters;
+  const { list, clear, mode, lookInAllModes } = filters;
   if (status === 'unreachable' || status === 'failed')
     return (
       <AnswerMissing
@@ -104,11 +104,18 @@ function Found({ api, filters }: FoundProps) {
       <EmptyState
         picture={<NothingFoundIllustration />}
         title={list.q === '' ? 'Nothing like that is on the shelf' : `Nothing matches “${list.q}”`}
-        text="Try other words, or fewer of them."
+        text={
+          mode
+            ? `Only “${mode.name}” was looked through. Perhaps it stands in another mode.`
+            : 'Try other words, or fewer of them.'
+        }
         action={
-          <Button variant="default" onClick={clear}>
-            Show everything
-          </Button>
+          <Group justify="center">
+            {mode && <Button onClick={lookInAllModes}>Look in all modes</Button>}
+            <Button variant="default" onClick={clear}>
+              Show everything
+            </Button>
+          </Group>
         }
       />
     );

@@ -9,6 +9,7 @@ import {
   type ReaderFont,
   type ReaderSettings,
 } from '#contract/works/reading.schema.ts';
+import { useKeyboardBack } from '#src/ui/use-keyboard-back.ts';
 import { fontFamilies, papers } from './reader-settings.rules.ts';
 import styles from './reader-settings.module.css';
 
@@ -122,6 +123,7 @@ export function ReaderSettingsPanel({ settings, onChange, onClose }: ReaderSetti
     ([name, value]) => settings[name as keyof ReaderSettings] === value,
   );
 
+  useKeyboardBack();
   useEffect(() => panel.current?.focus(), []);
 
   useEffect(() => {

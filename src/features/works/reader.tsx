@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ReaderSettings } from '#contract/works/reading.schema.ts';
 import { latePart } from '#src/session/late-code.ts';
+import { directionOfWork } from './directions.ts';
 import { DocumentView } from './document-view.tsx';
 import { ReaderBar } from './reader-bar.tsx';
 import { styleOf } from './reader-settings.rules.ts';
@@ -12,7 +13,7 @@ import { useFocusLine } from './use-focus-line.ts';
 import { useReaderFont } from './use-reader-font.ts';
 import { useTurning } from './use-turning.ts';
 import type { ReadWork } from './use-work.ts';
-import { partHref, placeInWords } from './work-words.ts';
+import { audienceOfPictures, partHref, placeInWords } from './work-words.ts';
 import styles from './works.module.css';
 
 const SettingsPanel = latePart(async () => (await import('./reader-settings.panel.tsx')).ReaderSettingsPanel);
@@ -45,10 +46,12 @@ export function Reader({
   /** Which page is being read aloud: another one is not. */
   const [aloud, setAloud] = useState<string | null>(null);
   const line = useFocusLine(settings.focus, words);
+  const readsTo = directionOfWork(work);
   const { direction, handlers } = useTurning({
     work,
     place,
     parts: parts.length,
+    fromRight: readsTo === 'rtl',
     onLine: settings.focus ? line : null,
   });
   useReaderFont(settings.font);
@@ -77,6 +80,7 @@ export function Reader({
       />
       <progress
         className={styles.progress}
+        dir={readsTo}
         value={place + 1}
         max={parts.length}
         aria-label="How far you have read"
@@ -99,15 +103,19 @@ export function Reader({
         data-pictured={split.picture !== null}
         data-turned={direction ?? undefined}
         lang={work.language}
-        dir="auto"
+        dir={readsTo}
         {...handlers}
       >
         {split.picture && (
-          <DocumentView document={split.picture} pictures={work.pictures} audience={work.audience} />
+          <DocumentView
+            document={split.picture}
+            pictures={work.pictures}
+            audience={audienceOfPictures(work)}
+          />
         )}
         <div ref={setWords} className={styles.words} data-focus={settings.focus || undefined}>
           {part.title !== '' && <Title order={2}>{part.title}</Title>}
-          <DocumentView document={split.words} pictures={work.pictures} audience={work.audience} />
+          <DocumentView document={split.words} pictures={work.pictures} audience={audienceOfPictures(work)} />
           {isLast && <p className={styles.end}>The end</p>}
         </div>
       </div>
@@ -124,7 +132,7 @@ export function Reader({
 /** The way back and on, and where one is. */
 function TurnButtons({ work, place, parts }: Pick<ReadWork, 'work'> & { place: number; parts: number }) {
   return (
-    <nav className={styles.turn} aria-label="Turn the page">
+    <nav className={styles.turn} dir={directionOfWork(work)} aria-label="Turn the page">
       {place > 0 ? (
         <Button
           component={Link}

@@ -4,12 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '#contract/works/document.rules.ts';
 import { usualSettings } from '#contract/works/reading.schema.ts';
 import { workProblems } from '#contract/works/works.problems.ts';
+import { apiClient } from '#src/session/api.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { NoNetworkError } from '#src/sync/api-client.ts';
 import { DeviceFullError } from '#src/sync/quota.ts';
 import { FakeKept } from '#tests/support/fake-kept.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
+import { gate } from '#tests/support/gate.ts';
 import { zoe as user } from '#tests/support/pupil-user.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
@@ -55,7 +57,10 @@ const readingOf = (reached: number, round = 1, bookmarks: string[] = []) => ({
 });
 
 beforeEach(() => useSessionStore.setState({ user, ended: null }));
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe('a kind word', () => {
   it('is said with one tap, changed with another, and taken back', async () => {
@@ -238,6 +243,7 @@ describe('how pages look', () => {
     await untilAddressIs('/library/the-hen/1');
     await hand.keyboard('{Escape}');
     expect(screen.queryByRole('dialog', { name: 'How pages look' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'How pages look' }));
   });
 
   it('offers OpenDyslexic, and says honestly what is known of it', async () => {
@@ -277,6 +283,52 @@ describe('keeping a book on this tablet', () => {
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toContain('Not all of it came through'),
     );
+  });
+
+  const pictured = {
+    ...work,
+    pictures: [
+      { sha256: 'a'.repeat(64), media_type: 'image/webp' as const, width: 40, height: 30, alt: 'A hen' },
+    ],
+  };
+
+  it('goes on while one reads it', async () => {
+    const picture = gate();
+    schoolAnswers({ ...atSchool, 'GET /works/the-hen/': () => ({ body: pictured }) });
+    vi.spyOn(apiClient, 'picture').mockImplementation(async () => {
+      await picture.passed;
+      return new Blob(['a hen']);
+    });
+    const kept = new FakeKept();
+    const { user: hand } = renderScreen(routes, { address: '/library/the-hen', keptBooks: kept });
+    await hand.click(await screen.findByRole('button', { name: 'Keep on this tablet' }));
+    await screen.findByText(/^Keeping it: 0 of 1/u);
+    await hand.click(screen.getByRole('link', { name: 'Read' }));
+    await screen.findByText('One.');
+    picture.open();
+    const owner = { tenant_id: user.tenant_id, user_id: user.id };
+    await waitFor(async () => expect(await kept.list(owner)).toHaveLength(1));
+  });
+
+  it('ends with the session of whoever asked for it', async () => {
+    const picture = gate();
+    schoolAnswers({ ...atSchool, 'GET /works/the-hen/': () => ({ body: pictured }) });
+    const answered = vi.spyOn(apiClient, 'picture').mockImplementation(async () => {
+      await picture.passed;
+      return new Blob(['a hen']);
+    });
+    const kept = new FakeKept();
+    const keep = vi.spyOn(kept, 'keep');
+    const { user: hand } = renderScreen(routes, { address: '/library/the-hen', keptBooks: kept });
+    await hand.click(await screen.findByRole('button', { name: 'Keep on this tablet' }));
+    await screen.findByText(/^Keeping it: 0 of 1/u);
+    act(() => useSessionStore.setState({ user: { ...user, id: 'another child' } }));
+    picture.open();
+    await screen.findByRole('button', { name: 'Keep on this tablet' });
+    act(() => useSessionStore.setState({ user }));
+    await screen.findByRole('button', { name: 'Keep on this tablet' });
+    expect(answered).toHaveBeenCalledOnce();
+    expect(keep).not.toHaveBeenCalled();
   });
 
   it('is not offered for what stands on no shelf, nor to visitors', async () => {

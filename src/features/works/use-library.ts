@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import * as v from 'valibot';
+import { Id } from '#contract/kit/id.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { libraryEndpoints } from '#contract/works/library.endpoints.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
@@ -18,8 +19,12 @@ const newest = { key: 'newest', descending: false };
 /** Rows of six, four, three and two are full. */
 const pageSize = 24;
 
-export const filterNames = ['kind', 'level', 'language', 'category', 'goal'] as const;
+export const filterNames = ['kind', 'level', 'language', 'category', 'goal', 'class'] as const;
 export type FilterName = (typeof filterNames)[number];
+
+/** `modes=all` in the address: whatever is looked for is looked for beyond one's mode. */
+const modesKey = 'modes';
+const allModes = 'all';
 
 function known<const Schema extends v.GenericSchema>(schema: Schema, text: string | null) {
   const result = v.safeParse(schema, text);
@@ -42,25 +47,35 @@ export function useShelves(api: ApiClient) {
   return useAnswer(load);
 }
 
-/** What the address asks for: `/library?q=fox&kind=book&level=early&language=en&category=animals&goal=4&page=2`. */
+/** What the address asks for: `/library?q=fox&kind=book&level=early&language=en&category=animals&goal=4&class=…&modes=all&page=2`. */
 export function useLibraryFilters() {
   const [address, setAddress] = useAddress();
   const list = useListState(keys, newest);
+  const mode = useMode();
   const values = {
     kind: known(WorkKind, address.get('kind')),
     level: known(Level, address.get('level')),
     language: known(Language, address.get('language')),
     category: known(CategoryText, address.get('category')),
     goal: known(GoalText, address.get('goal')),
+    class: known(Id, address.get('class')),
   };
   return {
     list,
     values,
     isFiltered: list.q !== '' || Object.values(values).some((value) => value !== undefined),
+    /** The mode that is looked through; null where all are. */
+    mode: address.get(modesKey) === allModes ? null : mode,
+    lookInAllModes: () => list.narrow({ [modesKey]: allModes }),
     filter: (name: FilterName, value: string) => list.narrow({ [name]: value === '' ? null : value }),
     clear: () =>
       setAddress(
-        withParts({ q: null, page: null, ...Object.fromEntries(filterNames.map((name) => [name, null])) }),
+        withParts({
+          q: null,
+          page: null,
+          [modesKey]: null,
+          ...Object.fromEntries(filterNames.map((name) => [name, null])),
+        }),
         { preventScrollReset: true },
       ),
   };
@@ -69,10 +84,13 @@ export function useLibraryFilters() {
 type Filters = ReturnType<typeof useLibraryFilters>;
 
 /** The works that the filters let through. */
-export function useWorks(api: ApiClient, { list, values }: Pick<Filters, 'list' | 'values'>) {
-  const mode = useMode()?.id;
+export function useWorks(
+  api: ApiClient,
+  { list, values, ...filters }: Pick<Filters, 'list' | 'values' | 'mode'>,
+) {
+  const mode = filters.mode?.id;
   const { q, page, sort } = list;
-  const { kind, level, language, category, goal } = values;
+  const { kind, level, language, category, goal, class: school_class } = values;
   const load = useCallback(
     (signal: AbortSignal) => {
       const query: Partial<Record<keyof WorkQuery, string | number>> = {
@@ -85,11 +103,12 @@ export function useWorks(api: ApiClient, { list, values }: Pick<Filters, 'list' 
         ...(language && { language }),
         ...(category && { category }),
         ...(goal && { goal }),
+        ...(school_class && { school_class }),
         ...(mode !== undefined && { mode }),
       };
       return api.call(workEndpoints.list, { query: query as never }, { signal });
     },
-    [api, q, page, sort.key, kind, level, language, category, goal, mode],
+    [api, q, page, sort.key, kind, level, language, category, goal, school_class, mode],
   );
   const answer = useAnswer(load);
   return { ...answer, pages: usePages(answer, list, pageSize), pageSize };

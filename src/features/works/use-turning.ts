@@ -12,22 +12,19 @@ function isBusyElsewhere(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether the page is read from right to left: then it is turned the other way. */
-const isFromRight = (element: Element | null) =>
-  element !== null && getComputedStyle(element).direction === 'rtl';
-
 interface Turning {
   work: Work;
   place: number;
   parts: number;
+  /** True where the work is read from right to left: then it is turned the other way. */
+  fromRight: boolean;
   /** With it, up and down move a line and a tap chooses one. */
   onLine: { move: (by: number) => void; showAt: (clientY: number) => void } | null;
 }
 
 /** Turns pages by keys, by a swipe, and in books by a tap at a side of the page. */
-export function useTurning({ work, place, parts, onLine }: Turning) {
+export function useTurning({ work, place, parts, fromRight, onLine }: Turning) {
   const navigate = useNavigate();
-  const sheet = useRef<HTMLDivElement>(null);
   const touched = useRef<{ x: number; y: number } | null>(null);
   const [shown, setShown] = useState(place);
   const [direction, setDirection] = useState<'on' | 'back' | null>(null);
@@ -49,14 +46,14 @@ export function useTurning({ work, place, parts, onLine }: Turning) {
       // Of a story, whose chapters are long, these move the page.
       const scrolls = ['PageDown', 'PageUp', 'Home', 'End'].includes(event.key);
       if (scrolls && work.kind === 'story') return;
-      const next = placeByKey(event.key, { place, parts, fromRight: isFromRight(sheet.current) });
+      const next = placeByKey(event.key, { place, parts, fromRight });
       if (next === null) return;
       event.preventDefault();
       if (next !== place) void navigate(partHref(work, next + 1), { replace: true });
     }
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [navigate, work, place, parts, onLine]);
+  }, [navigate, work, place, parts, fromRight, onLine]);
 
   function turn(by: number) {
     const next = place + by;
@@ -67,7 +64,6 @@ export function useTurning({ work, place, parts, onLine }: Turning) {
     const from = touched.current;
     touched.current = null;
     if (!from) return;
-    const fromRight = isFromRight(currentTarget);
     const move = { x: clientX - from.x, y: clientY - from.y };
     // A mouse that is dragged selects words.
     if (pointerType !== 'mouse' && turnOf(move) !== 0) return turn(fromRight ? -turnOf(move) : turnOf(move));
@@ -83,7 +79,6 @@ export function useTurning({ work, place, parts, onLine }: Turning) {
     /** Which way the page that is shown was turned to; null for the first. */
     direction,
     handlers: {
-      ref: sheet,
       onPointerDown: ({ clientX, clientY, button, target }: PointerEvent) => {
         const isPressed = target instanceof Element && target.closest('button') !== null;
         if (button === 0 && !isPressed) touched.current = { x: clientX, y: clientY };

@@ -1,5 +1,6 @@
 import type { WorkCard } from '#contract/works/works.schema.ts';
 import { AssetPicture } from './asset-picture.tsx';
+import { audienceOfPictures } from './work-words.ts';
 import styles from './works.module.css';
 
 /** Cloths of books that nobody drew a cover for; each with a thread that can be read on it. */
@@ -12,20 +13,20 @@ function clothOf(id: string): (typeof cloths)[number] {
 }
 
 interface WorkCoverProps {
-  work: Pick<WorkCard, 'id' | 'title' | 'byline' | 'cover' | 'audience' | 'language'>;
+  work: Pick<WorkCard, 'id' | 'title' | 'byline' | 'cover' | 'audience' | 'state' | 'language'>;
   /** True where title and author stand beside it. */
   decorative?: boolean;
 }
 
 /** The cover of a work: its picture, or cloth with its title. */
 export function WorkCover({ work, decorative = false }: WorkCoverProps) {
-  const { cover, title, byline, audience, id, language } = work;
+  const { cover, title, byline, id, language } = work;
   return (
     <span className={styles.cover}>
       {cover ? (
         <AssetPicture
           picture={{ ...cover, alt: cover.alt === '' ? `Cover of ${title}` : cover.alt }}
-          audience={audience}
+          audience={audienceOfPictures(work)}
           className={styles.coverPicture}
           decorative={decorative}
         />

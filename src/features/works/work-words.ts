@@ -1,4 +1,4 @@
-import type { WorkCard, WorkKind } from '#contract/works/works.schema.ts';
+import type { Visibility, WorkCard, WorkKind } from '#contract/works/works.schema.ts';
 import { levelWords } from '#contract/works/works.rules.ts';
 
 export const kindWords: Readonly<
@@ -14,6 +14,11 @@ export function languageName(language: string): string {
   // Made when a page first names one: it takes milliseconds on a small tablet.
   names ??= new Intl.DisplayNames(['en'], { type: 'language' });
   return names.of(language) ?? language;
+}
+
+/** Who is given the pictures of a work without being asked who they are: what stands on no shelf is for those alone who look after it. */
+export function audienceOfPictures({ audience, state }: Pick<WorkCard, 'audience' | 'state'>): Visibility {
+  return state === 'published' ? audience : 'private';
 }
 
 /** “Book · 6 pages · Early reader”. */

@@ -1,13 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { documentOf } from '#contract/works/document.rules.ts';
+import type { Mode } from '#contract/modes/modes.schema.ts';
 import { workProblems } from '#contract/works/works.problems.ts';
 import type { WorkCard } from '#contract/works/works.schema.ts';
+import { apiClient } from '#src/session/api.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
+import { zoe } from '#tests/support/pupil-user.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
-import { samplePages, sampleWork, sampleWorkCard } from '#tests/support/screen-samples.ts';
+import { samplePages, sampleTenant, sampleWork, sampleWorkCard } from '#tests/support/screen-samples.ts';
 import { LibraryScreen } from './library.screen.tsx';
 import { WorkScreen } from './work.screen.tsx';
 
@@ -22,6 +26,8 @@ const animals = {
   archived_at: null,
 };
 
+const maple = { id: '019a0000-0000-7000-8000-0000000000d1', name: 'Maple' };
+
 function shelvesOf(...works: WorkCard[]): FakeAnswer {
   const shelves = works.length === 0 ? [] : [{ category: animals, works }];
   return {
@@ -31,6 +37,7 @@ function shelvesOf(...works: WorkCard[]): FakeAnswer {
       featured: works.filter((work) => work.is_featured),
       shelves,
       languages: ['en', 'es'],
+      classes: [maple],
     },
   };
 }
@@ -39,7 +46,7 @@ function listOf(count: number, ...works: WorkCard[]): FakeAnswer {
   return { body: { count, next: null, results: works } };
 }
 
-beforeEach(() => useSessionStore.setState({ user: null, ended: null }));
+beforeEach(() => useSessionStore.setState({ user: null, tenant: null, ended: null }));
 
 describe('the library', () => {
   function show(answers: ConstructorParameters<typeof FakeSchoolServer>[0], address = '/library') {
@@ -95,6 +102,18 @@ describe('the library', () => {
     );
   });
 
+  it('shows what was made in one’s class alone', async () => {
+    const { server, user } = show({
+      [shelvesCall]: () => shelvesOf(sampleWorkCard(1)),
+      [listCall]: () => listOf(1, sampleWorkCard(7, { title: 'The fox' })),
+    });
+    await screen.findByRole('region', { name: 'Animals' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Class' }), 'Maple');
+    await screen.findByRole('link', { name: /The fox/u });
+    expect(server.askedFor('/works/').at(-1)?.query['school_class']).toBe(maple.id);
+    await untilAddressIs(`/library?class=${maple.id}`);
+  });
+
   it('says what was not found, and shows everything again', async () => {
     const { user } = show(
       { [shelvesCall]: () => shelvesOf(sampleWorkCard(1)), [listCall]: () => listOf(0) },
@@ -104,6 +123,32 @@ describe('the library', () => {
     await user.click(screen.getByRole('button', { name: 'Show everything' }));
     await untilAddressIs('/library');
     await screen.findByRole('region', { name: 'Animals' });
+  });
+
+  it('looks beyond one’s mode where nothing in it matches', async () => {
+    const tales: Mode = {
+      id: '019a0000-0000-7000-8000-0000000000e1',
+      name: 'Tales',
+      image: '',
+      locked: false,
+      active: true,
+      status: 'ACTIVE',
+    };
+    useSessionStore.setState({ user: zoe, tenant: sampleTenant({ switchboard: true }) });
+    const { server, user } = show(
+      {
+        'GET /modes/': () => ({ body: { count: 1, next: null, results: [tales] } }),
+        [shelvesCall]: () => shelvesOf(),
+        [listCall]: ({ query }) =>
+          'mode' in query ? listOf(0) : listOf(1, sampleWorkCard(7, { title: 'The lion' })),
+      },
+      '/library?q=lion',
+    );
+    await screen.findByText('Only “Tales” was looked through. Perhaps it stands in another mode.');
+    expect(server.askedFor('/works/').at(-1)?.query['mode']).toBe(tales.id);
+    await user.click(screen.getByRole('button', { name: 'Look in all modes' }));
+    await screen.findByRole('link', { name: /The lion/u });
+    await untilAddressIs('/library?q=lion&modes=all');
   });
 
   it('says when it cannot be reached, and asks again', async () => {
@@ -142,6 +187,19 @@ describe('the page of a work', () => {
     expect(screen.getByRole('link', { name: 'Read' }).getAttribute('href')).toBe('/library/the-hen/1');
   });
 
+  it('is looked at with its pictures by whoever may, when it was taken off the shelf', async () => {
+    useSessionStore.setState({ user: zoe });
+    const picture = vi.spyOn(apiClient, 'picture').mockResolvedValue(new Blob(['a hen']));
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:hen');
+    const hen = { sha256: 'a'.repeat(64), media_type: 'image/webp', width: 30, height: 40, alt: 'A hen' };
+    const taken = { ...work, audience: 'public', state: 'withdrawn', cover: hen, pictures: [hen] };
+    show('/library/the-hen', { 'GET /works/the-hen/': () => ({ body: taken }) });
+    const cover = await screen.findByRole('img', { name: 'A hen' });
+    expect(cover.getAttribute('src')).toBe('blob:hen');
+    expect(picture).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
+  });
+
   it('is not there for whoever may not see it', async () => {
     show('/library/the-hen', { 'GET /works/the-hen/': () => refusalOf(workProblems.not_found) });
     expect((await screen.findByRole('alert')).textContent).toContain('There is no such book or story here');
@@ -164,6 +222,30 @@ describe('the page of a work', () => {
     await screen.findByText(page === '1' ? 'One.' : 'Two.');
     fireEvent.keyDown(document.body, { key });
     await untilAddressIs(address);
+  });
+
+  it.each([
+    ['in Arabic', { language: 'ar', title: 'الأرنب والسلحفاة' }],
+    ['whose language nobody chose', { language: 'en', title: 'الأرنب والسلحفاة' }],
+  ])('a book %s is turned the same way on a page that has none of its letters', async (_which, fields) => {
+    show('/library/the-hen/2', { 'GET /works/the-hen/': () => ({ body: { ...work, ...fields } }) });
+    await screen.findByText('Two.');
+    expect(screen.getByRole('navigation', { name: 'Turn the page' }).getAttribute('dir')).toBe('rtl');
+    fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+    await untilAddressIs('/library/the-hen/3');
+  });
+
+  it('has each paragraph in the direction of its script, and one of two scripts in that of the book', async () => {
+    const words = ['قال الأرنب.', 'Said the hare.', 'OK! قال الأرنب.'];
+    const [first] = samplePages;
+    const results = [{ ...first, document: documentOf(words.join('\n\n')) }];
+    show('/library/the-hen/1', {
+      'GET /works/the-hen/': () => ({ body: { ...work, language: 'ar' } }),
+      [`GET /works/${work.id}/pages/`]: () => ({ body: { count: 1, next: null, results } }),
+    });
+    await screen.findByText('Said the hare.');
+    const directions = words.map((text) => screen.getByText(text).getAttribute('dir'));
+    expect(directions).toEqual(['auto', 'auto', null]);
   });
 
   it('ends with more to read', async () => {

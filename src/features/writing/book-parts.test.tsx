@@ -68,7 +68,9 @@ describe('the pages of a book, small', () => {
   it('are each a button, and only those near the open one are drawn', async () => {
     const choose = vi.fn<(id: string) => void>();
     const pages = Array.from({ length: 30 }, (_each, number) => page(String(number), number, shows(hen, '')));
-    const { container } = renderScreen(<PageStrip pages={pages} place={10} draw={draw} onChoose={choose} />);
+    const { container } = renderScreen(
+      <PageStrip marks={new Map()} pages={pages} place={10} draw={draw} onChoose={choose} />,
+    );
     expect(screen.getAllByRole('button')).toHaveLength(30);
     expect(screen.getByRole('button', { name: 'Page 11' }).getAttribute('aria-current')).toBe('true');
     expect(container.querySelectorAll('[data-drawn=hen]')).toHaveLength(23);
@@ -82,7 +84,7 @@ describe('the pages of a book, small', () => {
       content: [{ type: 'recording', attrs: { sha256: hen, alt, seconds: 4 } }],
     });
     const pages = [page('1', 0, says('I sing')), page('2', 1, says(''))];
-    renderScreen(<PageStrip pages={pages} place={0} draw={draw} onChoose={vi.fn()} />);
+    renderScreen(<PageStrip marks={new Map()} pages={pages} place={0} draw={draw} onChoose={vi.fn()} />);
     expect(screen.getByText('I sing')).toBeTruthy();
     expect(
       screen.getByRole('button', { name: 'Page 2' }).querySelector('.tabler-icon-microphone'),

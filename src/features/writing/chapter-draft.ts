@@ -2,24 +2,13 @@ import * as v from 'valibot';
 import type { EndpointInput } from '#contract/kit/endpoint.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
+import { KeptWords } from './left-words.ts';
 import { saveChapter, saveChapterInput } from './writing.mutations.ts';
 
 /** Milliseconds without a key after which what is typed is kept, and after which it is saved. */
 const quiet = { keep: 300, save: 2000 };
 /** Milliseconds after which somebody who types without a pause has it saved all the same. */
 const longest = 15_000;
-
-const Outline = v.looseObject({
-  type: v.literal('doc'),
-  content: v.array(v.looseObject({ type: v.string() })),
-});
-
-const Kept = v.object({
-  based_on: v.nullable(v.string()),
-  title: v.string(),
-  /** By its outline: what is too long to be saved is kept all the same, until its author made it shorter. */
-  document: v.custom<WorkDocument>((value) => v.is(Outline, value)),
-});
 
 export interface Typed {
   title: string;
@@ -111,7 +100,7 @@ export class ChapterDraft {
 
   /** What this device kept when the tab was killed. */
   takeUp(value: unknown): void {
-    const kept = v.safeParse(Kept, value);
+    const kept = v.safeParse(KeptWords, value);
     // Whoever was faster than the device has begun anew.
     if (!kept.success || this.#isDirty) return;
     const { based_on, ...typed } = kept.output;

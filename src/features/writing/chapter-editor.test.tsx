@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { Activity, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { picturesIn, recordingsIn } from '#contract/works/document.rules.ts';
@@ -59,6 +60,21 @@ function open() {
   return renderScreen(<ChapterEditor chapter={chapter} kind="story" number={1} draw={draw} />, { replica });
 }
 
+/** A page that was put out of sight for a moment, as the browser does it too between drawing a page and showing it. */
+function OutOfSight() {
+  const [mode, setMode] = useState<'visible' | 'hidden'>('visible');
+  return (
+    <>
+      <button type="button" onClick={() => setMode(mode === 'visible' ? 'hidden' : 'visible')}>
+        Look away or back
+      </button>
+      <Activity mode={mode}>
+        <ChapterEditor chapter={chapter} kind="story" number={1} draw={draw} />
+      </Activity>
+    </>
+  );
+}
+
 /** Chooses a file the way the button has it. */
 async function choose(container: HTMLElement, file: File): Promise<void> {
   const [, input] = container.querySelectorAll<HTMLInputElement>('input[type=file]');
@@ -111,6 +127,24 @@ describe('the text of a chapter', () => {
   });
 });
 
+describe('an editor that takes the place of the one that was made first', () => {
+  it('is the one whose words are saved', async () => {
+    const { user } = renderScreen(<OutOfSight />, { replica });
+    const first = screen.getByRole('textbox', { name: 'Chapter 1' });
+    const look = screen.getByRole('button', { name: 'Look away or back' });
+    await user.click(look);
+    await waitFor(() => expect(first.isConnected && 'editor' in first).toBe(false));
+    await user.click(look);
+    const second = await screen.findByRole('textbox', { name: 'Chapter 1' });
+    expect(second).not.toBe(first);
+    await user.click(screen.getByRole('button', { name: 'Heading' }));
+    await user.click(screen.getByLabelText('Name of the chapter'));
+    await waitFor(() => expect(replica.queued).toHaveLength(1));
+    const [, input] = replica.queued[0] ?? [];
+    expect((input as { body: { document: WorkDocument } }).body.document.content[0]?.type).toBe('heading');
+  });
+});
+
 describe('a picture in a chapter', () => {
   it('is kept on the tablet first, asks what it shows, and is saved with these words', async () => {
     const { user, container } = open();
@@ -123,6 +157,20 @@ describe('a picture in a chapter', () => {
     await screen.findByRole('img', { name: 'A kite' });
     expect(screen.getByText('This picture is saved on this tablet')).toBeTruthy();
     await waitFor(() => expect(saved()).toEqual([{ sha256, alt: 'A kite' }]), { timeout: 5000 });
+  });
+
+  it('is asked about where one types at once, and the keyboard goes back to the text then', async () => {
+    const { user, container } = open();
+    await choose(container, photograph);
+    const dialog = await screen.findByRole('dialog', { name: 'What can be seen in it?' });
+    const field = within(dialog).getByLabelText('In a few words');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.keyboard('A red kite');
+    await user.tab();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('img', { name: 'A red kite' });
+    const text = screen.getByRole('textbox', { name: 'Chapter 1' });
+    await waitFor(() => expect(document.activeElement).toBe(text));
   });
 
   it('may go without words for now, and is asked about again at its place', async () => {

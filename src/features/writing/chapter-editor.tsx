@@ -19,6 +19,7 @@ import { limits } from '#contract/kit/limits.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import { useSyncStatus } from '#src/session/use-replica.ts';
+import { useAtWork } from '#src/ui/dirty-forms.ts';
 import { contentOf, documentOfEditor } from './editor-document.rules.ts';
 import { editorExtensions } from './editor-extensions.ts';
 import type { SaveState } from './chapter-draft.ts';
@@ -138,6 +139,7 @@ const words: Readonly<Record<Exclude<SaveState, 'saved'>, string>> = {
 function SavedNote({ of }: { of: StoreApi<SaveState> }) {
   const state = useStore(of);
   const { waiting, refused } = useSyncStatus();
+  useAtWork(state !== 'saved');
   const isSent = waiting === 0 && refused === 0;
   const text = state === 'saved' ? (isSent ? 'Sent to school' : 'Saved on this tablet') : words[state];
   return (
@@ -204,12 +206,12 @@ interface ChapterEditorProps {
 }
 
 /** One chapter, as it is written. Another chapter is another editor: give it the chapter's id as key. */
-export function ChapterEditor({ chapter, kind, number, draw }: ChapterEditorProps) {
+export function ChapterEditor(props: ChapterEditorProps) {
+  const { chapter, kind, number, draw } = props;
   /** The hash of what its author is asked about: what it shows, or says. */
   const [described, setDescribed] = useState<string | null>(null);
   /** The hash of the recording that is made anew. */
   const [replaced, setReplaced] = useState<string | null>(null);
-  const title = useRef<HTMLInputElement>(null);
   const editor = useEditor({
     extensions: editorExtensions(kind === 'book' ? 'What happens here?' : 'Once upon a time …', {
       draw,
@@ -230,7 +232,41 @@ export function ChapterEditor({ chapter, kind, number, draw }: ChapterEditorProp
       // Else it asks, at each key, everything around the text where it stands.
       handleScrollToSelection: isCursorInView,
     },
-  });
+  }) as Editor | null;
+  // Where a tablet takes long to show what it drew, the first editor is thrown away and another made, and meanwhile there is
+  // none. What belongs to an editor begins anew with it: a draft that read the first one would save nothing of what is typed.
+  if (editor === null) return null;
+  return (
+    <ChapterInEditor
+      key={editor.instanceId}
+      {...props}
+      editor={editor}
+      described={described}
+      onDescribe={setDescribed}
+      replaced={replaced}
+      onReplace={setReplaced}
+    />
+  );
+}
+
+interface ChapterInEditorProps extends ChapterEditorProps {
+  editor: Editor;
+  described: string | null;
+  onDescribe: (sha256: string | null) => void;
+  replaced: string | null;
+  onReplace: (sha256: string | null) => void;
+}
+
+function ChapterInEditor({
+  chapter,
+  kind,
+  editor,
+  described,
+  onDescribe,
+  replaced,
+  onReplace,
+}: ChapterInEditorProps) {
+  const title = useRef<HTMLInputElement>(null);
   const { state, draft } = useChapterDraft(chapter, {
     read: () => ({ title: title.current?.value ?? '', document: documentOfEditor(editor.getJSON()) }),
     show: (typed) => {
@@ -256,9 +292,15 @@ export function ChapterEditor({ chapter, kind, number, draw }: ChapterEditorProp
         .focus()
         .insertContent([node, { type: 'paragraph' }])
         .run();
-    // The editor takes the keyboard in the next frame. The question takes it from there and gives it back, or a child would
-    // type the answer into the story.
-    requestAnimationFrame(() => setDescribed(given.sha256));
+    // The editor takes the keyboard in the next frame. The question takes it from there, or a child would type the answer
+    // into the story.
+    requestAnimationFrame(() => onDescribe(given.sha256));
+  }
+
+  /** Gives the keyboard back to where one writes, and moves nothing. */
+  function endQuestion(): void {
+    onDescribe(null);
+    editor.commands.focus(null, { scrollIntoView: false });
   }
 
   return (
@@ -289,9 +331,9 @@ export function ChapterEditor({ chapter, kind, number, draw }: ChapterEditorProp
           {...wordsOf(editor, described)}
           onDone={(alt) => {
             sayOf(editor, described, alt);
-            setDescribed(null);
+            endQuestion();
           }}
-          onClose={() => setDescribed(null)}
+          onClose={endQuestion}
         />
       )}
       {replaced !== null && (
@@ -299,9 +341,9 @@ export function ChapterEditor({ chapter, kind, number, draw }: ChapterEditorProp
           workId={chapter.work_id}
           onKept={(recording) => {
             replaceRecording(editor, replaced, recording);
-            setDescribed(recording.sha256);
+            onDescribe(recording.sha256);
           }}
-          onClose={() => setReplaced(null)}
+          onClose={() => onReplace(null)}
         />
       )}
     </section>

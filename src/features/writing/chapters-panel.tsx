@@ -7,7 +7,7 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { placeBetween } from '#contract/writing/writing.rules.ts';
@@ -26,9 +26,11 @@ import {
   removeChapterInput,
 } from './writing.mutations.ts';
 import { AddFiles } from './add-files.tsx';
+import { PartMark } from './part-mark.tsx';
 import { PageStrip } from './page-strip.tsx';
 import { RemovedChapters } from './removed-chapters.tsx';
-import { kindNames } from './story-words.ts';
+import { kindNames, markWords } from './story-words.ts';
+import { marksOf } from './story.rules.ts';
 import styles from './writing.module.css';
 
 interface ChaptersPanelProps {
@@ -38,10 +40,12 @@ interface ChaptersPanelProps {
   draw: (document: WorkDocument) => ReactNode;
   /** The id of the one to begin with. */
   first?: string | null;
+  /** Told of the one that is opened: a page that is loaded again begins with it. */
+  onOpened?: (id: string) => void;
 }
 
 /** The chapters of a story, or the pages of a book: one is written, the others are a tap away. */
-export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPanelProps) {
+export function ChaptersPanel({ work, chapters, draw, first = null, onOpened }: ChaptersPanelProps) {
   const replica = useReplica();
   const [chosen, setChosen] = useState<string | null>(first);
   const [removing, setRemoving] = useState<OwnChapter | null>(null);
@@ -56,10 +60,11 @@ export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPa
   const { part, parts } = kindNames[work.kind];
   const isBook = work.kind === 'book';
   const comments = work.review?.comments.filter(({ chapter_id }) => chapter_id === chapter?.id) ?? [];
+  const marks = useMemo(() => marksOf(work, chapters), [work, chapters]);
 
   function add() {
     const input = addChapterInput(work.id, placeBetween(chapters.at(-1)?.place ?? null, null));
-    replica.enqueue(addChapter, input).then(() => setChosen(input.body.id), sayNotKept);
+    replica.enqueue(addChapter, input).then(() => open(input.body.id), sayNotKept);
   }
 
   /** Behind the chapter that comes after it, or before the one that is before it. */
@@ -70,7 +75,7 @@ export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPa
       direction === 1
         ? placeBetween(near.place, far?.place ?? null)
         : placeBetween(far?.place ?? null, near.place);
-    setChosen(from.id);
+    open(from.id);
     replica.enqueue(moveChapter, moveChapterInput(from, to)).catch(sayNotKept);
   }
 
@@ -78,10 +83,23 @@ export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPa
     if (removing) await replica.enqueue(removeChapter, removeChapterInput(removing)).catch(sayNotKept);
   }
 
-  const choose = useCallback((id: string) => {
+  // It is another function with each address, and pages of a book are drawn again where theirs is another.
+  const tell = useRef(onOpened);
+  useEffect(() => {
+    tell.current = onOpened;
+  }, [onOpened]);
+  const open = useCallback((id: string) => {
     setChosen(id);
-    setShowsHistory(false);
+    tell.current?.(id);
   }, []);
+
+  const choose = useCallback(
+    (id: string) => {
+      open(id);
+      setShowsHistory(false);
+    },
+    [open],
+  );
 
   const chooseAnother = () => {
     setRound((before) => before + 1);
@@ -93,7 +111,7 @@ export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPa
       {isBook && <AddFiles work={work} chapters={chapters} onAdded={choose} />}
       <nav aria-label={parts} className={styles.chapters}>
         {isBook ? (
-          <PageStrip pages={chapters} place={place} draw={draw} onChoose={choose} />
+          <PageStrip pages={chapters} place={place} marks={marks} draw={draw} onChoose={choose} />
         ) : (
           chapters.map((each, number) => (
             <Button
@@ -101,7 +119,8 @@ export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPa
               size="md"
               variant={each.id === chapter?.id ? 'filled' : 'default'}
               aria-current={each.id === chapter?.id ? 'true' : undefined}
-              aria-label={`Chapter ${number + 1}${each.title === '' ? '' : `: ${each.title}`}`}
+              aria-label={`Chapter ${number + 1}${each.title === '' ? '' : `: ${each.title}`}${markWords(marks.get(each.id))}`}
+              rightSection={<PartMark mark={marks.get(each.id)} />}
               onClick={() => choose(each.id)}
             >
               {number + 1}
@@ -113,7 +132,10 @@ export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPa
           variant="default"
           leftSection={<IconPlus size={20} aria-hidden />}
           disabled={chapters.length >= limits.chaptersPerStory}
-          onClick={add}
+          // The second click of a double one is no wish for another.
+          onClick={({ detail }) => {
+            if (detail < 2) add();
+          }}
         >
           {isBook ? 'New page' : 'New chapter'}
         </Button>
@@ -148,7 +170,7 @@ export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPa
             disabled={place === 0}
             onClick={() => move(chapter, -1)}
           >
-            Move forward
+            Move earlier
           </Button>
           <Button
             variant="default"
@@ -156,7 +178,7 @@ export function ChaptersPanel({ work, chapters, draw, first = null }: ChaptersPa
             disabled={place === chapters.length - 1}
             onClick={() => move(chapter, 1)}
           >
-            Move back
+            Move later
           </Button>
           <Button
             variant="default"

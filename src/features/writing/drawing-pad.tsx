@@ -6,6 +6,7 @@ import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
 import { useKeepsakes } from '#src/session/keepsakes.ts';
 import { report } from '#src/session/report.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { useAtWork } from '#src/ui/dirty-forms.ts';
 import { colors, drawAll, drawStroke, eraser, paper, sizes, Strokes, type Stroke } from './drawing.rules.ts';
 import styles from './drawing-pad.module.css';
 import { pictureOfCanvas } from './shrink-picture.ts';
@@ -144,6 +145,7 @@ export function DrawingPad({ onDone, onClose }: DrawingPadProps) {
   const [size, setSize] = useState<number>(sizes[1].size);
   const [isBusy, setBusy] = useState(false);
   const canvas = useRef<HTMLCanvasElement>(null);
+  useAtWork();
 
   async function finish(): Promise<void> {
     if (!canvas.current) return;
@@ -208,7 +210,7 @@ export function DrawingPad({ onDone, onClose }: DrawingPadProps) {
         </Group>
         <Paper strokes={strokes} pen={{ color, size }} onStroke={add} canvas={canvas} />
         <Text c="dimmed">
-          Draw with a finger, a pen or a mouse. If you close this, your drawing waits here for you.
+          Draw with a finger, a pen or a mouse. If you close this, your drawing waits here until you sign out.
         </Text>
         <Group>
           <Button size="lg" loading={isBusy} disabled={strokes.length === 0} onClick={() => void finish()}>

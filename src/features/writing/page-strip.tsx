@@ -4,6 +4,9 @@ import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { recordingsIn, textOf } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
+import { PartMark } from './part-mark.tsx';
+import { markWords } from './story-words.ts';
+import type { Mark } from './story.rules.ts';
 import styles from './writing.module.css';
 
 /** Pages at each side of the one that is open whose pictures are drawn: a tablet need not open two hundred of them. */
@@ -13,6 +16,8 @@ interface PageStripProps {
   pages: readonly OwnChapter[];
   /** Of the page that is open, from 0. */
   place: number;
+  /** By their ids. */
+  marks: ReadonlyMap<string, Mark>;
   /** Shows a document. */
   draw: (document: WorkDocument) => ReactNode;
   /** The same function for as long as the pages are shown, or all of them are drawn again. */
@@ -20,7 +25,7 @@ interface PageStripProps {
 }
 
 /** The pages of a book beside each other, small, in one row that moves along with the page that is open. */
-export function PageStrip({ pages, place, draw, onChoose }: PageStripProps) {
+export function PageStrip({ pages, place, marks, draw, onChoose }: PageStripProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const thumb = row.current?.children[place];
@@ -36,6 +41,7 @@ export function PageStrip({ pages, place, draw, onChoose }: PageStripProps) {
           number={number + 1}
           isOpen={number === place}
           isNear={Math.abs(number - place) <= near}
+          mark={marks.get(page.id)}
           draw={draw}
           onChoose={onChoose}
         />
@@ -50,21 +56,24 @@ interface ThumbProps extends Pick<PageStripProps, 'draw' | 'onChoose'> {
   number: number;
   isOpen: boolean;
   isNear: boolean;
+  mark: Mark | undefined;
 }
 
 /** Drawn again where its own page changes, and not at each change of a book of two hundred. */
-const Thumb = memo(function Thumb({ page, number, isOpen, isNear, draw, onChoose }: ThumbProps) {
+const Thumb = memo(function Thumb({ page, number, isOpen, isNear, mark, draw, onChoose }: ThumbProps) {
   return (
     <UnstyledButton
       className={styles.thumb}
       aria-current={isOpen ? 'true' : undefined}
-      aria-label={`Page ${number}`}
+      aria-label={`Page ${number}${markWords(mark)}`}
       onClick={() => onChoose(page.id)}
     >
       <span className={styles.thumbPicture} aria-hidden>
         {isNear && <SmallPage page={page} draw={draw} />}
       </span>
-      <span className={styles.thumbNumber}>{number}</span>
+      <span className={styles.thumbNumber}>
+        {number} <PartMark mark={mark} />
+      </span>
     </UnstyledButton>
   );
 });

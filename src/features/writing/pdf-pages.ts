@@ -6,6 +6,7 @@ import {
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { pictureLimits } from '#contract/works/picture-limits.schema.ts';
+import { inTime } from '#src/lib/in-time.ts';
 import { fileLimits } from './file-limits.ts';
 import type { PagePicture } from './file-pages.ts';
 import { PdfData } from './pdf-data.ts';
@@ -38,16 +39,8 @@ function unusable(error: unknown, otherwise: FileTrouble): UnusableFileError {
 }
 
 /** Where a file was made to keep its reader busy, that is given up. @throws UnusableFileError of kind `too_slow` */
-async function inTime<Value>(work: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new UnusableFileError('too_slow')), fileLimits.patience);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function soonEnough<Value>(work: Promise<Value>): Promise<Value> {
+  return inTime(work, fileLimits.patience, () => new UnusableFileError('too_slow'));
 }
 
 /**
@@ -80,7 +73,7 @@ export async function openPdf(file: Blob): Promise<OpenPdf> {
         reject(new UnusableFileError('needs_network', event.error));
       });
     });
-    const pdf = await inTime(Promise.race([task.promise, silent]));
+    const pdf = await soonEnough(Promise.race([task.promise, silent]));
     if (pdf.numPages < 1) throw new UnusableFileError('no_pages');
     const picture = async (number: number) => {
       try {
@@ -101,9 +94,9 @@ export async function openPdf(file: Blob): Promise<OpenPdf> {
 async function pictureOf(pdf: PDFDocumentProxy, number: number): Promise<PagePicture> {
   let page: PDFPageProxy | null = null;
   try {
-    page = await inTime(pdf.getPage(number));
+    page = await soonEnough(pdf.getPage(number));
     const picture = await jpegOfCanvas(await draw(page));
-    const { items } = await inTime(page.getTextContent());
+    const { items } = await soonEnough(page.getTextContent());
     const words = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : '')).join('');
     return { picture, alt: altOf(words) };
   } catch (error) {
@@ -122,7 +115,7 @@ async function draw(page: PDFPageProxy): Promise<HTMLCanvasElement> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.min(pictureLimits.side, Math.round(viewport.width)));
   canvas.height = Math.max(1, Math.min(pictureLimits.side, Math.round(viewport.height)));
-  const steps = await inTime(page.getOperatorList({ annotationMode: AnnotationMode.DISABLE }));
+  const steps = await soonEnough(page.getOperatorList({ annotationMode: AnnotationMode.DISABLE }));
   if (isEndless(steps)) throw new UnusableFileError('page');
   const drawing = page.render({
     canvas,
@@ -131,7 +124,7 @@ async function draw(page: PDFPageProxy): Promise<HTMLCanvasElement> {
     annotationMode: AnnotationMode.DISABLE,
   });
   try {
-    await inTime(drawing.promise);
+    await soonEnough(drawing.promise);
   } catch (error) {
     drawing.cancel();
     throw error;

@@ -18,6 +18,7 @@ import { useAnswer } from '#src/session/use-answer.ts';
 import { useDraft } from '#src/session/use-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
 import { notify } from '#src/ui/notify.tsx';
@@ -132,6 +133,8 @@ function Answering({
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isWithdrawing, setWithdrawing] = useState(false);
+  /** What was asked for while there are words at chapters, which do not go along with it. */
+  const [unsaid, setUnsaid] = useState<{ label: string; goOn: () => Promise<void> } | null>(null);
   const isEmpty = reason === '' && Object.values(comments).every((text) => text === '');
   const draft = useDraft({
     name: `review ${work.id}`,
@@ -149,7 +152,7 @@ function Answering({
   });
   const params = { workId: work.id };
   const mayPublish = work.state === 'approved' || work.state === 'withdrawn';
-  const { Part } = kindNames[work.kind];
+  const { part, Part } = kindNames[work.kind];
 
   /** `done`: said on the list, to which one goes back; null where one stays. */
   async function answer(call: () => Promise<unknown>, done: string | null): Promise<void> {
@@ -164,6 +167,8 @@ function Answering({
       setBusy(false);
     }
     draft.end();
+    setReason('');
+    setComments({});
     // Where one stays, the page says it itself, and a toast would stand before the next button.
     if (done === null) return onChanged();
     notify.success(done);
@@ -183,7 +188,17 @@ function Answering({
       `The ${work.kind} went back to its author.`,
     );
   };
+  const hasComments = Object.values(comments).some((text) => text.trim() !== '');
   const waits = work.state === 'submitted' || work.state === 'approved';
+  const approve = () => answer(() => api.call(reviewEndpoints.approve, { params, body: { reason } }), null);
+  const publish = () =>
+    answer(() => api.call(reviewEndpoints.publish, { params, body: { visibility: audience, reason } }), null);
+
+  /** Words at a chapter reach the author with what goes back, and with nothing else: whoever wrote some is told. */
+  function withoutComments(label: string, goOn: () => Promise<void>): void {
+    if (!hasComments) void goOn();
+    else setUnsaid({ label, goOn });
+  }
 
   return (
     <Screen
@@ -193,10 +208,10 @@ function Answering({
     >
       <div className={styles.review}>
         {failure && <FailureNote failure={failure} />}
-        {review && !waits && (
+        {review && review.reason !== '' && !waits && (
           <Alert color="blue" title={`${review.by} said`}>
-            <span className={styles.note}>
-              {review.reason === '' ? stateWords[work.state] : review.reason}
+            <span className={styles.note} dir="auto">
+              {review.reason}
             </span>
           </Alert>
         )}
@@ -243,12 +258,15 @@ function Answering({
           <Stack gap="md">
             <TextArea
               label="Your kind words"
-              description="Say what you like and what would make it better. The author reads this when it goes back."
+              description="Say what you like and what would make it better. The author reads this with your answer."
               rows={4}
               maxLength={limits.reasonLength}
               value={reason}
               onChange={setReason}
             />
+            {hasComments && reason.trim() === '' && (
+              <Text c="dimmed">A kind word here goes first, before it can be given back.</Text>
+            )}
             <Group gap="sm">
               <Button
                 variant="default"
@@ -258,10 +276,7 @@ function Answering({
                 Give it back
               </Button>
               {work.state === 'submitted' && (
-                <Button
-                  loading={isBusy}
-                  onClick={() => void answer(() => api.call(reviewEndpoints.approve, { params }), null)}
-                >
+                <Button loading={isBusy} onClick={() => withoutComments('Approve', approve)}>
                   Approve
                 </Button>
               )}
@@ -272,15 +287,7 @@ function Answering({
         {mayPublish && (
           <Group align="flex-end" gap="sm">
             <Choice label="For whom" data={audiences} value={audience} onChange={setAudience} />
-            <Button
-              loading={isBusy}
-              onClick={() =>
-                void answer(
-                  () => api.call(reviewEndpoints.publish, { params, body: { visibility: audience } }),
-                  null,
-                )
-              }
-            >
+            <Button loading={isBusy} onClick={() => withoutComments('Publish', publish)}>
               Publish
             </Button>
           </Group>
@@ -292,6 +299,15 @@ function Answering({
             </Button>
           </Group>
         )}
+        <ConfirmDialog
+          opened={unsaid !== null}
+          title={`Your words about single ${part}s stay unsaid`}
+          question={`The author reads them when you give the ${work.kind} back. With a yes only your kind words are sent.`}
+          confirmLabel={`${unsaid?.label ?? ''} without them`}
+          cancelLabel="Keep my words"
+          onConfirm={async () => unsaid?.goOn()}
+          onClose={() => setUnsaid(null)}
+        />
         <Dialog
           opened={isWithdrawing}
           onClose={() => setWithdrawing(false)}
@@ -306,6 +322,7 @@ function Answering({
               maxLength={limits.reasonLength}
               value={reason}
               onChange={setReason}
+              isFirst
             />
             <Group justify="flex-end">
               <Button

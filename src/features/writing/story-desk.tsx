@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Stack.layer.css';
 import { Alert, Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconMessageHeart } from '@tabler/icons-react';
-import { useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { authorStateWords } from '#contract/works/author-words.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
@@ -9,6 +9,7 @@ import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { withParts } from '#src/lib/address-parts.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
@@ -19,7 +20,8 @@ import { CoverFields, PlanField, TitleField } from './cover-fields.tsx';
 import { RemovedChapters } from './removed-chapters.tsx';
 import { Checklist, Preview, SendPanel } from './story-steps.tsx';
 import { kindNames } from './story-words.ts';
-import { stepsOf, type Step } from './story.rules.ts';
+import { lastWords, stepsOf, waitsForAuthor, type Step } from './story.rules.ts';
+import { useLeftWords } from './use-left-words.ts';
 import { useOwnStory } from './use-own-stories.ts';
 import styles from './writing.module.css';
 
@@ -53,10 +55,14 @@ interface StoryProps {
 
 /** What the teacher said last. */
 function TeachersWords({ work }: { work: OwnWork }) {
-  const { review, state } = work;
-  if (!review || (state !== 'returned' && state !== 'withdrawn')) return null;
+  const review = lastWords(work);
+  if (!review) return null;
   return (
-    <Alert color="orange" title={`${review.by} wrote to you`} icon={<IconMessageHeart aria-hidden />}>
+    <Alert
+      color={waitsForAuthor(work) ? 'orange' : 'green'}
+      title={`${review.by} wrote to you`}
+      icon={<IconMessageHeart aria-hidden />}
+    >
       <span className={styles.note} dir="auto">
         {review.reason}
       </span>
@@ -75,6 +81,7 @@ function StoryFrame({
   children,
 }: Omit<DeskProps, 'draw' | 'exporting'> & { children: (story: StoryProps) => ReactNode }) {
   const { status, work, chapters } = useOwnStory(story, kind);
+  const isTakenUp = useLeftWords(work ? [work] : [], chapters);
   const { one, many } = kindNames[kind];
   useEffect(() => {
     // Who begins to write here goes on without a network, too.
@@ -109,10 +116,21 @@ function StoryFrame({
     <div className={styles.page}>
       <Screen title={titleOf(work)} description={authorStateWords[work.state]} breadcrumb={back}>
         <TeachersWords work={work} />
-        {children({ work, chapters })}
+        {isTakenUp && children({ work, chapters })}
       </Screen>
     </div>
   );
+}
+
+/** Which chapter is open stands in the address, `&chapter=`: a page that is loaded again shows where one was. */
+function useOpening(): { first: string | null; onOpened: (id: string) => void } {
+  const [address, setAddress] = useAddress();
+  const onOpened = useCallback(
+    // Back leads to the step before, and not through all chapters.
+    (id: string) => setAddress(withParts({ chapter: id }), { replace: true }),
+    [setAddress],
+  );
+  return { first: address.get('chapter'), onOpened };
 }
 
 /** The guided way: one thing after the other. Which one is in the address: `?step=write`. */
@@ -122,6 +140,7 @@ export function StorySteps({ story, kind = 'story', listHref, draw, exporting }:
   const steps = stepsOf[kind];
   const nameOf = (each: Step) => (kind === 'book' && each === 'write' ? 'Pages' : stepNames[each]);
   const step = steps.find((each) => each === address.get('step'));
+  const opening = useOpening();
   return (
     <StoryFrame story={story} kind={kind} listHref={listHref}>
       {({ work, chapters }) => {
@@ -134,7 +153,8 @@ export function StorySteps({ story, kind = 'story', listHref, draw, exporting }:
           : 'send';
         const shown = possible.find((each) => each === step) ?? usual;
         const next = possible[possible.indexOf(shown) + 1];
-        const hrefOf = (each: Step) => `?step=${each}`;
+        // The chapter stays in it: whoever looked at the preview goes on where they were.
+        const hrefOf = (each: Step) => `?${withParts({ step: each })(address).toString()}`;
         return (
           <>
             <nav aria-label="Steps">
@@ -158,7 +178,7 @@ export function StorySteps({ story, kind = 'story', listHref, draw, exporting }:
                 <PlanField work={work} />
               </Stack>
             )}
-            {shown === 'write' && <ChaptersPanel work={work} chapters={chapters} draw={draw} />}
+            {shown === 'write' && <ChaptersPanel work={work} chapters={chapters} draw={draw} {...opening} />}
             {shown === 'check' && (
               <Stack gap="xl">
                 <CoverFields work={work} chapters={chapters} draw={draw} />
@@ -177,7 +197,7 @@ export function StorySteps({ story, kind = 'story', listHref, draw, exporting }:
             )}
             {next && (
               <Group justify="flex-end">
-                <Button size="lg" onClick={() => setAddress((now) => withStep(now, next))}>
+                <Button size="lg" onClick={() => setAddress(withParts({ step: next }))}>
                   Next: {nameOf(next)}
                 </Button>
               </Group>
@@ -189,21 +209,16 @@ export function StorySteps({ story, kind = 'story', listHref, draw, exporting }:
   );
 }
 
-function withStep(address: URLSearchParams, step: Step): URLSearchParams {
-  const after = new URLSearchParams(address);
-  after.set('step', step);
-  return after;
-}
-
 /** Everything on one screen, for those who know the way. */
 export function StoryOnOneScreen({ story, listHref, draw, exporting }: DeskProps) {
   const navigate = useNavigate();
+  const opening = useOpening();
   return (
     <StoryFrame story={story} listHref={listHref}>
       {({ work, chapters }) =>
         isOpen(work.state) ? (
           <>
-            <ChaptersPanel work={work} chapters={chapters} draw={draw} />
+            <ChaptersPanel work={work} chapters={chapters} draw={draw} {...opening} />
             <section aria-labelledby="cover">
               <Title order={2} id="cover" mb="md">
                 The cover

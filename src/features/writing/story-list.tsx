@@ -1,6 +1,6 @@
 import { Button, Loader, Text, TextInput, Title } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { authorStateWords } from '#contract/works/author-words.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
@@ -16,7 +16,8 @@ import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx
 import { FailureNote } from '#src/ui/failure-note.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { kindNames } from './story-words.ts';
-import { waitsForAuthor } from './story.rules.ts';
+import { lastWords, waitsForAuthor } from './story.rules.ts';
+import { useLeftWords } from './use-left-words.ts';
 import { useOwnStories } from './use-own-stories.ts';
 import { beginStory, beginStoryInput } from './writing.mutations.ts';
 import styles from './writing.module.css';
@@ -26,15 +27,16 @@ export type HrefOf = (work: Pick<OwnWork, 'id' | 'slug' | 'kind'>) => string;
 /** One story or book of one's own: its name, how far it has got, and what the teacher said. */
 export function StoryCard({ work, hrefOf }: { work: OwnWork; hrefOf: HrefOf }) {
   const waits = waitsForAuthor(work);
+  const words = lastWords(work);
   return (
     <Link to={hrefOf(work)} className={styles.card} data-waits={waits}>
       <Text fw={700} size="lg" dir="auto">
         {titleOf(work)}
       </Text>
       <Text c="dimmed">{authorStateWords[work.state]}</Text>
-      {waits && work.review && (
+      {words && (
         <Text className={styles.note} dir="auto">
-          {work.review.by}: “{work.review.reason}”
+          {words.by}: “{words.reason}”
         </Text>
       )}
     </Link>
@@ -55,17 +57,22 @@ export function StoryList({ title, kind = 'story', hrefOf, other }: StoryListPro
   const replica = useReplica();
   const navigate = useNavigate();
   const { tenant } = useTenant();
-  const { status, works: all } = useOwnStories();
+  const { status, works: all, chapters } = useOwnStories();
+  useLeftWords(status === 'ready' ? all : [], chapters);
   const works = all.filter((work) => work.kind === kind);
   const { one, many } = kindNames[kind];
   const [name, setName] = useState('');
   const [failed, setFailed] = useState(false);
+  /** A second tap on the button would begin a second one. */
+  const isBeginning = useRef(false);
   useEffect(() => {
     // Who comes here to write goes on without a network, too.
     void askToKeep('writing');
   }, []);
 
   async function begin() {
+    if (isBeginning.current) return;
+    isBeginning.current = true;
     setFailed(false);
     const input = beginStoryInput(name, document.documentElement.lang || 'en', kind);
     try {
@@ -73,6 +80,7 @@ export function StoryList({ title, kind = 'story', hrefOf, other }: StoryListPro
     } catch (error) {
       report(error);
       setFailed(true);
+      isBeginning.current = false;
       return;
     }
     await navigate(hrefOf({ id: input.body.id, slug: null, kind }));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '#contract/works/document.rules.ts';
-import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
+import type { OwnChapter, ReviewAction } from '#contract/writing/own-rows.schema.ts';
 import { sampleOwnWork } from '#tests/support/screen-samples.ts';
-import { byUrgency, checksOf, findPrivateWords, inOrder, wholeText } from './story.rules.ts';
+import { byUrgency, checksOf, findPrivateWords, inOrder, lastWords, wholeText } from './story.rules.ts';
 
 const known = { lastName: 'Fern', classNames: ['Maple', '3B'] };
 const kinds = (text: string) => findPrivateWords(text, known).map(({ kind }) => kind);
@@ -74,14 +74,15 @@ describe('a story', () => {
     expect(inOrder(chapters, '1').map(({ id }) => id)).toEqual(['c', 'a', 'b']);
   });
 
-  it('that was given back stands before those that were begun', () => {
+  it('that was given back or taken off the shelf stands before those that were begun', () => {
     const works = [
       { ...work, id: '1' },
       { ...work, id: '2', state: 'published' as const },
       { ...work, id: '3', state: 'returned' as const },
       { ...work, id: '4' },
+      { ...work, id: '0', state: 'withdrawn' as const },
     ];
-    expect(byUrgency(works).map(({ id }) => id)).toEqual(['3', '4', '1', '2']);
+    expect(byUrgency(works).map(({ id }) => id)).toEqual(['3', '0', '4', '1', '2']);
   });
 
   const undoneOf = (...asked: Parameters<typeof checksOf>) =>
@@ -134,4 +135,33 @@ describe('a story', () => {
   it('is looked through with what its author says of themselves', () => {
     expect(kinds(wholeText({ ...work, about_author: 'I am Zoë Fern' }, []))).toEqual(['last name']);
   });
+});
+
+describe('what the teacher said last', () => {
+  const said = (action: ReviewAction, reason = 'How it flies!') => {
+    return { id: 'r', action, reason, by: 'Clara Weiss', made_at: '2026-11-23T10:00:00.000Z', comments: [] };
+  };
+
+  it.each([
+    ['returned', said('returned')],
+    ['withdrawn', said('withdrawn')],
+    ['approved', said('approved')],
+    ['published', said('approved')],
+    ['published', said('published')],
+  ] as const)('stands with a story that is %s', (state, review) => {
+    expect(lastWords({ state, review })).toBe(review);
+  });
+
+  it.each([
+    ['submitted', said('returned')],
+    ['approved', said('returned')],
+    ['published', said('withdrawn')],
+    ['approved', said('approved', '')],
+    ['draft', null],
+  ] as const)(
+    'is not said of a story that is %s where it was about something else, or nothing',
+    (state, review) => {
+      expect(lastWords({ state, review })).toBeNull();
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { foldText } from '#contract/kit/text.ts';
 import { assetsIn, isEmpty, picturesIn, recordingsIn, textOf } from '#contract/works/document.rules.ts';
-import type { WorkKind } from '#contract/works/works.schema.ts';
-import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import type { WorkKind, WorkState } from '#contract/works/works.schema.ts';
+import type { OwnChapter, OwnWork, Review, ReviewAction } from '#contract/writing/own-rows.schema.ts';
 import { kindNames } from './story-words.ts';
 
 /** The parts of the guided way, as they stand in the address. */
@@ -18,7 +18,7 @@ export function inOrder(chapters: readonly OwnChapter[], workId: string): OwnCha
     .toSorted((one, other) => one.place - other.place || (one.id < other.id ? -1 : 1));
 }
 
-const urgency = ['returned', 'draft', 'withdrawn', 'submitted', 'approved', 'published'];
+const urgency = ['returned', 'withdrawn', 'draft', 'submitted', 'approved', 'published'];
 
 /** What waits for its author comes first, and the newest of that. Ids that devices make rise with time. */
 export function byUrgency(works: readonly OwnWork[]): OwnWork[] {
@@ -30,6 +30,35 @@ export function byUrgency(works: readonly OwnWork[]): OwnWork[] {
 /** What its author has to look at again: the teacher said why. */
 export function waitsForAuthor({ state }: Pick<OwnWork, 'state'>): boolean {
   return state === 'returned' || state === 'withdrawn';
+}
+
+const answers: Partial<Record<WorkState, readonly ReviewAction[]>> = {
+  returned: ['returned'],
+  withdrawn: ['withdrawn'],
+  approved: ['approved'],
+  published: ['approved', 'published'],
+};
+
+/** What was said with the answer that the work stands at; null where there were no words, or it was handed in again since. */
+export function lastWords({ review, state }: Pick<OwnWork, 'review' | 'state'>): Review | null {
+  return review && review.reason !== '' && answers[state]?.includes(review.action) ? review : null;
+}
+
+/** What its author has to look at in a part: versions to choose from come before words of the teacher. */
+export type Mark = 'versions' | 'words';
+
+/** The parts that have something for their author, by their ids. */
+export function marksOf(
+  { review, state }: Pick<OwnWork, 'review' | 'state'>,
+  chapters: readonly Pick<OwnChapter, 'id' | 'others'>[],
+): ReadonlyMap<string, Mark> {
+  const said = new Set(waitsForAuthor({ state }) ? review?.comments.map(({ chapter_id }) => chapter_id) : []);
+  const marks = new Map<string, Mark>();
+  for (const { id, others } of chapters) {
+    if (others.length > 0) marks.set(id, 'versions');
+    else if (said.has(id)) marks.set(id, 'words');
+  }
+  return marks;
 }
 
 export interface Finding {

@@ -9,10 +9,12 @@ interface TextAreaProps {
   maxLength: number;
   value: string;
   onChange: (text: string) => void;
+  /** True where a dialog opens to have it filled in: whoever has a keyboard types at once. */
+  isFirst?: boolean;
 }
 
 /** Several lines of text; it grows with them where the browser can. */
-export function TextArea({ label, description, onChange, ...field }: TextAreaProps) {
+export function TextArea({ label, description, onChange, isFirst = false, ...field }: TextAreaProps) {
   const id = useId();
   return (
     <Input.Wrapper
@@ -30,6 +32,7 @@ export function TextArea({ label, description, onChange, ...field }: TextAreaPro
         className={styles.area}
         aria-describedby={description === undefined ? undefined : `${id}-more`}
         dir="auto"
+        data-autofocus={isFirst || undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
         {...field}
       />

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { createStore, type StoreApi } from 'zustand';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { useKeepsakes } from '#src/session/keepsakes.ts';
 import { report } from '#src/session/report.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { ChapterDraft, type SaveState, type Typed } from './chapter-draft.ts';
+import { WordsOnDevice } from './left-words.ts';
 import { saveChapter } from './writing.mutations.ts';
 
 /** Keeps what is typed into a chapter, see `ChapterDraft`. `read` and `show` are the same functions for as long as it is open. */
@@ -16,14 +17,15 @@ export function useChapterDraft(
   const keepsakes = useKeepsakes();
   // Watched by what shows it: at the first key after a pause the editor and its buttons are not drawn again.
   const [state] = useState(() => createStore<SaveState>()(() => 'saved'));
-  const name = `chapter ${chapter.id}`;
+  const { id, work_id } = chapter;
+  const words = useMemo(() => new WordsOnDevice(keepsakes, { id, work_id }), [keepsakes, id, work_id]);
   const [draft] = useState(
     () =>
       new ChapterDraft(chapter, {
         read,
         show,
         store: (input) => replica.enqueue(saveChapter, input),
-        keep: (kept) => (kept === null ? keepsakes.drop(name) : keepsakes.keep(name, kept)),
+        keep: (kept) => words.keep(kept),
         onState: (now) => state.setState(now),
         onFailure: report,
       }),
@@ -33,10 +35,10 @@ export function useChapterDraft(
 
   useEffect(() => {
     let isLeft = false;
-    keepsakes
-      .read(name)
+    words
+      .read()
       .then((kept) => {
-        if (kept && !isLeft) draft.takeUp(kept.value);
+        if (kept !== null && !isLeft) draft.takeUp(kept);
       })
       .catch(report);
     // A tab that is put away may not come back.
@@ -55,7 +57,7 @@ export function useChapterDraft(
       window.removeEventListener('pagehide', leave);
       leave();
     };
-  }, [draft, keepsakes, name]);
+  }, [draft, words]);
 
   return { state, draft };
 }

@@ -17,6 +17,7 @@ import { indexStudents } from '#src/features/students/students.rules.ts';
 import { createApiClient } from '#src/sync/api-client.ts';
 import { browserEnvironment } from '#src/sync/browser-environment.ts';
 import { openReplica, type Replica } from '#src/sync/replica.ts';
+import type { ExpectedRows } from '#src/sync/replica-database.ts';
 import {
   addRecord,
   deleteDatabase,
@@ -76,7 +77,7 @@ function signedIn(): PageSession {
   return session;
 }
 
-function open(): Promise<Replica> {
+function open(expected?: ExpectedRows): Promise<Replica> {
   const { access, user } = signedIn();
   const api = createApiClient({
     origin: location.origin,
@@ -89,6 +90,7 @@ function open(): Promise<Replica> {
     api,
     user,
     definitions,
+    ...(expected && { expected }),
     onFailure: (error) => {
       throw error;
     },
@@ -188,7 +190,7 @@ async function wipe(): Promise<void> {
 
 async function loadOurs(): Promise<LoadTimes> {
   performance.clearResourceTimings();
-  const [opening, replica] = await timeOf(open);
+  const [opening, replica] = await timeOf(() => open());
   const [loading] = await timeOf(() => {
     replica.start();
     return until(replica, () => replica.isPopulated());
@@ -248,9 +250,11 @@ export interface OpeningTimes {
 async function openClassOurs(cold: string, warm: string): Promise<OpeningTimes> {
   isOffline = true;
   let replica: Replica | null = null;
+  const scope = scopeOf.schoolClass(cold);
   const [coldTime, coldRows] = await timeOf(async () => {
-    replica = await open();
-    return await rowsOf(replica, scopeOf.schoolClass(cold));
+    // As the app does at the address of a class.
+    replica = await open({ places: [{ scope, table: 'students' }], tables: [] });
+    return await rowsOf(replica, scope);
   });
   if (replica === null) throw new Error('The replica was not opened');
   const opened: Replica = replica;

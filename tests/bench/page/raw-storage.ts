@@ -36,15 +36,14 @@ export function openByHand(core: string): Promise<IDBDatabase> {
   return answered(indexedDB.open(core));
 }
 
-/** What has to be known before any row is shown, in one transaction, and then the rows of a class. */
+/** What has to be known before any row is shown, and the rows of a class, in one transaction. */
 export async function readByHand(core: IDBDatabase, scope: string): Promise<number> {
   const transaction = core.transaction(['outbox', 'settled', 'pictures', 'meta', 'rows']);
-  await Promise.all([
-    ...['outbox', 'settled', 'pictures'].map((store) => answered(transaction.objectStore(store).getAll())),
+  const [record] = await Promise.all([
+    answered<unknown>(transaction.objectStore('rows').get(['students', scope, 0])),
     answered(transaction.objectStore('meta').get('state')),
+    ...['outbox', 'settled', 'pictures'].map((store) => answered(transaction.objectStore(store).getAll())),
   ]);
-  const rows = core.transaction('rows').objectStore('rows');
-  const record: unknown = await answered(rows.get(['students', scope, 0]));
   return (record as { rows: unknown[] }).rows.length;
 }
 

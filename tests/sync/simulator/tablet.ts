@@ -116,6 +116,8 @@ export class SimulatedTab {
       streams: api,
       user: player,
       definitions: queuedCalls,
+      // As where the app starts at a list: one table comes with the replica, the others when they are asked for.
+      expected: { places: [], tables: ['students'] },
       isStillHere: () => tablet.here === player.id,
       onFailure: (error) => {
         if (!life.isOver) onFailure(error);

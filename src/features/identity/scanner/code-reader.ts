@@ -1,3 +1,4 @@
+import { inTime } from '#src/lib/in-time.ts';
 import { isMissingCode } from '#src/session/late-code.ts';
 
 /** Finds QR codes in pictures. */
@@ -16,6 +17,7 @@ export type OpenReader = () => Promise<CodeReader>;
 
 /** Milliseconds without an answer after which a reader is given up. */
 const patience = 8000;
+const silent = () => new Error('The reader of QR codes does not answer');
 
 /** `none`: nothing reads here. `missing`: what may read could not be fetched, and another try may mend that. */
 export type ReaderFailure = 'none' | 'missing';
@@ -63,7 +65,7 @@ export async function openFirst(ways: readonly OpenReader[]): Promise<CodeReader
     await replacement;
     const asked = reader;
     try {
-      return await inTime(asked.read(picture));
+      return await inTime(asked.read(picture), patience, silent);
     } catch (error) {
       if (isClosed) return [];
       // A photo and a picture of the camera may both have been asked about.
@@ -82,16 +84,4 @@ export async function openFirst(ways: readonly OpenReader[]): Promise<CodeReader
       reader.close();
     },
   };
-}
-
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The reader of QR codes does not answer')), patience);
-  });
-  try {
-    return await Promise.race([answer, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -107,12 +107,6 @@ export async function fetchPictures(
   return found;
 }
 
-const rightToLeft = new Set(['ar', 'fa', 'he', 'ur', 'ps', 'sd', 'ug', 'yi', 'dv', 'ckb']);
-
-export function directionOfLanguage(language: string): 'ltr' | 'rtl' {
-  return rightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
-}
-
 /** A name that every file system takes. */
 export function fileNameOf({ title, kind }: Pick<ExportedWork, 'title' | 'kind'>, ending: string): string {
   const name = title

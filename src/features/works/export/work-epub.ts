@@ -1,12 +1,7 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { titleOf } from '#contract/works/works.rules.ts';
-import {
-  directionOfLanguage,
-  pictureEndings,
-  picturesOf,
-  type ExportedWork,
-  type Pictures,
-} from './exported-work.ts';
+import { pictureEndings, picturesOf, type ExportedWork, type Pictures } from './exported-work.ts';
+import { directionOfWork } from '../directions.ts';
 import { documentXhtml, escapeXml } from './xhtml.ts';
 
 /*
@@ -35,10 +30,10 @@ interface Item {
 
 const xml = '<?xml version="1.0" encoding="utf-8"?>\n';
 
-function page({ language }: ExportedWork, title: string, body: string, type: string): string {
-  const lang = escapeXml(language);
+function page(work: ExportedWork, title: string, body: string, type: string): string {
+  const lang = escapeXml(work.language);
   return `${xml}<!DOCTYPE html>
-<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${lang}" xml:lang="${lang}" dir="${directionOfLanguage(language)}">
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${lang}" xml:lang="${lang}" dir="${directionOfWork(work)}">
 <head><meta charset="utf-8"/><title dir="auto">${escapeXml(title)}</title><link rel="stylesheet" type="text/css" href="style.css"/></head>
 <body epub:type="${type}">
 ${body}
@@ -131,7 +126,7 @@ ${hasPictures ? '<meta property="schema:accessMode">visual</meta>\n' : ''}<meta 
 <manifest>
 ${items.map(({ id, href, type, properties }) => `<item id="${id}" href="${href}" media-type="${type}"${properties === undefined ? '' : ` properties="${properties}"`}/>`).join('\n')}
 </manifest>
-<spine page-progression-direction="${directionOfLanguage(work.language)}">
+<spine page-progression-direction="${directionOfWork(work)}">
 ${texts.map(({ id }) => `<itemref idref="${id}"/>`).join('\n')}
 </spine>
 </package>

@@ -2,7 +2,9 @@ import { jsPDF } from 'jspdf';
 import type { Block, Inline } from '#contract/works/document.schema.ts';
 import { assetsIn, isEmpty, textOf } from '#contract/works/document.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
-import { directionOf, loadFontsFor, newCanvas } from '#src/ui/text-picture.ts';
+import { directionOf } from '#src/lib/direction.ts';
+import { loadFontsFor, newCanvas } from '#src/ui/text-picture.ts';
+import { directionOfWork, goesAsItsWork } from '../directions.ts';
 import type { ExportedWork, Pictures } from './exported-work.ts';
 import { missingLetters } from './missing-letters.ts';
 import { linesOf, linesWithin, runsOf, type Line, type Measure } from './text-lines.ts';
@@ -32,10 +34,10 @@ interface Look {
 class Sheets {
   readonly pdf = new jsPDF({ unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true });
   #top: number = sheet.margin;
-  readonly #language: string;
+  readonly #work: ExportedWork;
 
-  constructor(language: string) {
-    this.#language = language;
+  constructor(work: ExportedWork) {
+    this.#work = work;
   }
 
   get room(): number {
@@ -87,9 +89,11 @@ class Sheets {
       this.#top += Math.min(size, this.room);
       return;
     }
-    const direction = directionOf(runs.map(({ text }) => text).join(''));
+    const direction = goesAsItsWork(content)
+      ? directionOfWork(this.#work)
+      : directionOf(runs.map(({ text }) => text).join(''));
     const width = (inside.width - indent) * dots;
-    let lines = linesOf(runs, { width, language: this.#language, measure });
+    let lines = linesOf(runs, { width, language: this.#work.language, measure });
     let isFirst = true;
     while (lines.length > 0) {
       const fitting = linesWithin(this.room, size * lineHeight);
@@ -297,7 +301,7 @@ export async function workPdf(
     ]),
   ];
   await loadFontsFor(texts);
-  const sheets = new Sheets(work.language);
+  const sheets = new Sheets(work);
   sheets.pdf.setLanguage(work.language as never);
   sheets.pdf.setDocumentProperties({ title, author: work.byline });
   const cover = work.cover === null ? null : await drawn(pictures.get(work.cover));

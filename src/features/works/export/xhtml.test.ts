@@ -36,6 +36,16 @@ describe('a page of texts that mean harm', () => {
   });
 });
 
+it('has words of two directions as their book has them', () => {
+  const page = (text: string) =>
+    documentXhtml(
+      { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] },
+      () => null,
+    );
+  expect(page('قال الأرنب')).toBe('<p dir="auto">قال الأرنب</p>');
+  expect(page('OK! قال الأرنب')).toBe('<p>OK! قال الأرنب</p>');
+});
+
 describe('a recording on a page', () => {
   const said = (alt: string) =>
     documentXhtml(

@@ -1,4 +1,5 @@
 import type { Block, Inline, Paragraph, WorkDocument } from '#contract/works/document.schema.ts';
+import { goesAsItsWork } from '../directions.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -28,9 +29,9 @@ function inlineXhtml(inline: Inline): string {
 
 const classOf = (align: string | null | undefined) => (align ? ` class="${align}"` : '');
 
-/** Each paragraph in its own direction: a book may have words of several scripts. */
 function textXhtml(tag: string, content: readonly Inline[] | undefined, align?: string | null): string {
-  return `<${tag} dir="auto"${classOf(align)}>${(content ?? []).map(inlineXhtml).join('')}</${tag}>`;
+  const direction = goesAsItsWork(content) ? '' : ' dir="auto"';
+  return `<${tag}${direction}${classOf(align)}>${(content ?? []).map(inlineXhtml).join('')}</${tag}>`;
 }
 
 const paragraphs = (list: readonly Paragraph[]) =>

@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
+import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
+import type { OwnKeepsakes } from '#src/session/keepsakes.ts';
+import type { EndpointInput } from '#contract/kit/endpoint.ts';
+import { saveChapter, saveChapterInput } from './writing.mutations.ts';
+
+type ChapterName = Pick<OwnChapter, 'id' | 'work_id'>;
+
+const Outline = v.looseObject({
+  type: v.literal('doc'),
+  content: v.array(v.looseObject({ type: v.string() })),
+});
+
+/** What is typed into a chapter and not saved, as the device keeps it. */
+export const KeptWords = v.object({
+  based_on: v.nullable(v.string()),
+  title: v.string(),
+  /** By its outline: what is too long to be saved is kept all the same, until its author made it shorter. */
+  document: v.custom<WorkDocument>((value) => v.is(Outline, value)),
+});
+
+const Ids = v.array(v.string());
+const nameOfWords = (id: string) => `chapter ${id}`;
+/** Which chapters of a work have such words: a book may have two hundred, and hardly ever one that has. */
+const nameOfList = (workId: string) => `chapters typed in ${workId}`;
+
+async function readIds(keepsakes: OwnKeepsakes, workId: string): Promise<string[]> {
+  const ids = v.safeParse(Ids, (await keepsakes.read(nameOfList(workId)))?.value);
+  return ids.success ? ids.output : [];
+}
+
+async function writeIds(keepsakes: OwnKeepsakes, workId: string, ids: readonly string[]): Promise<void> {
+  await (ids.length === 0 ? keepsakes.drop(nameOfList(workId)) : keepsakes.keep(nameOfList(workId), ids));
+}
+
+/** The words of one chapter that are not saved as yet. */
+export class WordsOnDevice {
+  readonly #keepsakes: OwnKeepsakes;
+  readonly #chapter: ChapterName;
+  #isListed = false;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(keepsakes: OwnKeepsakes, chapter: ChapterName) {
+    this.#keepsakes = keepsakes;
+    this.#chapter = chapter;
+  }
+
+  async read(): Promise<unknown> {
+    return (await this.#keepsakes.read(nameOfWords(this.#chapter.id)))?.value ?? null;
+  }
+
+  /** Null: nothing any more. One after the other: what is dropped must not come back by what was under way. */
+  keep(kept: unknown): Promise<void> {
+    const done = this.#last.then(() => (kept === null ? this.#drop() : this.#write(kept)));
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  async #write(kept: unknown): Promise<void> {
+    const { id, work_id } = this.#chapter;
+    await this.#keepsakes.keep(nameOfWords(id), kept);
+    if (this.#isListed) return;
+    const ids = await readIds(this.#keepsakes, work_id);
+    if (!ids.includes(id)) await writeIds(this.#keepsakes, work_id, [...ids, id]);
+    this.#isListed = true;
+  }
+
+  async #drop(): Promise<void> {
+    const { id, work_id } = this.#chapter;
+    await this.#keepsakes.drop(nameOfWords(id));
+    this.#isListed = false;
+    const ids = await readIds(this.#keepsakes, work_id);
+    const others = ids.filter((each) => each !== id);
+    if (others.length < ids.length) await writeIds(this.#keepsakes, work_id, others);
+  }
+}
+
+/**
+ * Saves what a killed tab left of these chapters of a work, each as if it had been saved then; or it would be missing where
+ * the work is looked at and handed in, until somebody opens that chapter. What cannot be saved waits for its author there.
+ */
+export async function saveLeftWords(
+  keepsakes: OwnKeepsakes,
+  workId: string,
+  chapters: readonly OwnChapter[],
+  store: (input: EndpointInput<typeof saveChapter.endpoint>) => Promise<unknown>,
+): Promise<void> {
+  for (const id of await readIds(keepsakes, workId)) {
+    const chapter = chapters.find((each) => each.id === id);
+    if (!chapter) continue;
+    const words = new WordsOnDevice(keepsakes, chapter);
+    const kept = v.safeParse(KeptWords, await words.read());
+    if (!kept.success) continue;
+    const input = saveChapterInput(chapter, kept.output);
+    if (!v.is(saveChapter.endpoint.body, input.body)) continue;
+    await store(input);
+    await words.keep(null);
+  }
+}

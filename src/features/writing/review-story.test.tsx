@@ -1,0 +1,112 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { documentOf, textOf } from '#contract/works/document.rules.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { ReviewStory } from './review-story.tsx';
+
+const id = '018f0000-0000-7000-8000-000000000009';
+const chapter = { id: '018f0000-0000-7000-8000-000000000001', title: '', document: documentOf('It blew.') };
+const work = {
+  id,
+  kind: 'story',
+  title: 'The kite',
+  state: 'submitted',
+  author: { first_name: 'Zoë', last_name: 'Fern' },
+  byline: 'Zoë',
+  blurb: '',
+  dedication: '',
+  about_author: '',
+  language: 'en',
+  sdgs: [],
+};
+
+let state: string;
+let review: { by: string; reason: string } | null;
+let called: [name: string, body: unknown][];
+const answers: Record<string, () => unknown> = {
+  'works.read': () => ({ ...work, state }),
+  'works.listChapters': () => ({ count: 1, next: null, results: [chapter] }),
+  'reviews.listOfWork': () => ({ count: 0, next: null, results: review ? [review] : [] }),
+};
+const api: ApiClient = {
+  call: ({ name }, input) => {
+    if (name === 'reviews.approve') state = 'approved';
+    if (!(name in answers)) called.push([name, (input as { body?: unknown }).body]);
+    return Promise.resolve(answers[name]?.() as never);
+  },
+};
+
+beforeEach(() => {
+  state = 'submitted';
+  review = null;
+  called = [];
+});
+
+function open() {
+  return renderScreen(
+    <ReviewStory
+      id={id}
+      listHref="/list"
+      draw={(document) => <p>{textOf(document)}</p>}
+      breadcrumb={null}
+      permissions={null}
+      api={api}
+    />,
+  );
+}
+
+it('says yes at once where nothing was written', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  await screen.findByRole('button', { name: 'Publish' });
+  expect(called).toEqual([['reviews.approve', { reason: '' }]]);
+});
+
+it('sends kind words along with a yes, and with what is put on the shelf', async () => {
+  const { user } = open();
+  await user.type(await screen.findByLabelText('Your kind words'), 'Lovely!');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await user.type(await screen.findByLabelText('Your kind words'), 'For all to read!');
+  await user.click(await screen.findByRole('button', { name: 'Publish' }));
+  await waitFor(() =>
+    expect(called).toEqual([
+      ['reviews.approve', { reason: 'Lovely!' }],
+      ['reviews.publish', { visibility: 'community', reason: 'For all to read!' }],
+    ]),
+  );
+});
+
+it('throws away no words in silence that a yes does not carry to the author', async () => {
+  const { user } = open();
+  await user.type(await screen.findByLabelText('A word about chapter 1'), 'Lovely!');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep my words' }));
+  expect(called).toEqual([]);
+  expect(screen.getByLabelText('A word about chapter 1')).toHaveProperty('value', 'Lovely!');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await user.click(await screen.findByRole('button', { name: 'Approve without them' }));
+  await screen.findByRole('button', { name: 'Publish' });
+  await waitFor(() => expect(screen.getByLabelText('A word about chapter 1')).toHaveProperty('value', ''));
+  expect(called).toEqual([['reviews.approve', { reason: '' }]]);
+});
+
+it('says what is missing where nothing but words about a chapter was written', async () => {
+  const { user } = open();
+  const missing = 'A kind word here goes first, before it can be given back.';
+  await user.type(await screen.findByLabelText('A word about chapter 1'), 'Which kite?');
+  await screen.findByText(missing);
+  expect(screen.getByRole('button', { name: 'Give it back' })).toHaveProperty('disabled', true);
+  await user.type(screen.getByLabelText('Your kind words'), 'Lovely!');
+  expect(screen.queryByText(missing)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Give it back' }));
+  await waitFor(() => expect(called[0]?.[0]).toBe('reviews.giveBack'));
+});
+
+it('puts no words into the mouth of whoever published it', async () => {
+  state = 'published';
+  review = { by: 'Clara Weiss', reason: '' };
+  open();
+  await screen.findByRole('button', { name: 'Take it off the shelf' });
+  expect(screen.queryByText('Clara Weiss said')).toBeNull();
+});

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { documentOf, textOf } from '#contract/works/document.rules.ts';
+import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { useSessionStore } from '#src/session/session.store.ts';
+import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeReplica } from '#tests/support/fake-replica.ts';
+import { zoe } from '#tests/support/pupil-user.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { sampleOwnWork } from '#tests/support/screen-samples.ts';
+import { WordsOnDevice } from './left-words.ts';
+import { StorySteps } from './story-desk.tsx';
+import { StoryList } from './story-list.tsx';
+
+// jsdom lays nothing out, and the editor asks where its cursor is.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
+
+const work = sampleOwnWork();
+const chapterOf = (place: number, fields: Partial<OwnChapter> = {}): OwnChapter => {
+  const [id, document] = [uuidv7(), documentOf(`Part ${place + 1}.`)];
+  return { id, work_id: work.id, place, title: '', document, version: null, others: [], ...fields };
+};
+
+let replica: FakeReplica;
+
+beforeEach(() => {
+  replica = new FakeReplica();
+});
+
+function openDesk(own: OwnWork, chapters: readonly OwnChapter[], address = '?step=write') {
+  replica.putStory(own, ...chapters);
+  return renderScreen(
+    <StorySteps
+      story={own.id}
+      listHref="/stories"
+      draw={(document) => <p>{textOf(document)}</p>}
+      exporting={() => null}
+    />,
+    { replica, address: `/${address}` },
+  );
+}
+
+const openPart = () => screen.findByRole('button', { current: true });
+
+describe('the chapters of a story', () => {
+  it('begin, where the page is loaded again, with the one that was open, also from another step', async () => {
+    const chapters = [chapterOf(0), chapterOf(1)];
+    const { user, unmount } = openDesk(work, chapters);
+    expect((await openPart()).textContent).toBe('1');
+    await user.click(screen.getByRole('button', { name: 'Chapter 2' }));
+    const address = screen.getByLabelText('Address').textContent ?? '';
+    unmount();
+    const again = openDesk(work, chapters, address.slice(1));
+    expect((await openPart()).textContent).toBe('2');
+    await again.user.click(screen.getByRole('link', { name: '4. Preview' }));
+    await again.user.click(screen.getByRole('link', { name: '2. Write' }));
+    expect((await openPart()).textContent).toBe('2');
+  });
+
+  it('say which of them have words of the teacher, or versions to choose from', async () => {
+    const others = [{ version: uuidv7(), title: '', document: documentOf('Otherwise.') }];
+    const chapters = [chapterOf(0), chapterOf(1), chapterOf(2, { others })];
+    const comments = [{ id: uuidv7(), chapter_id: chapters[1]?.id ?? '', text: 'What then?' }];
+    const review = { by: 'Clara Weiss', reason: 'Lovely', comments };
+    openDesk({ ...work, state: 'returned', review } as OwnWork, chapters);
+    const parts = within(await screen.findByRole('navigation', { name: 'Chapters' }));
+    expect(parts.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
+      'Chapter 1',
+      'Chapter 2, with words for you',
+      'Chapter 3, different versions',
+      null,
+    ]);
+  });
+
+  it('are one more, and not two, after a double click', async () => {
+    const { user } = openDesk(work, [chapterOf(0)]);
+    await user.dblClick(await screen.findByRole('button', { name: 'New chapter' }));
+    expect((await openPart()).textContent).toBe('2');
+    expect(replica.queued.map(([name]) => name)).toEqual(['writing.addChapter']);
+  });
+});
+
+describe('the list of stories', () => {
+  it('saves what a killed tab left in any of them, once', async () => {
+    const chapter = chapterOf(0);
+    replica.putStory(work, chapter);
+    const keepsakes = new FakeKeepsakes();
+    const owner = { tenant_id: zoe.tenant_id, user_id: zoe.id };
+    useSessionStore.setState({ user: zoe, ended: null });
+    const typed = { based_on: null, title: '', document: documentOf('And then it flew.') };
+    await new WordsOnDevice(keepsakes.of(owner), chapter).keep(typed);
+    const list = (
+      <StoryList
+        title="Write a story"
+        hrefOf={() => '/story'}
+        other={{ to: '/books', label: 'Make a book' }}
+      />
+    );
+    const { unmount } = renderScreen(list, { replica, keepsakes });
+    unmount();
+    renderScreen(list, { replica, keepsakes });
+    await waitFor(() => expect(replica.queued).toHaveLength(1));
+    expect(replica.queued[0]).toMatchObject(['writing.saveChapter', { body: { document: typed.document } }]);
+    await waitFor(() => expect(keepsakes.text).toBe(''));
+  });
+});
+
+describe('a story that is begun', () => {
+  it('is one, and not two, after a double click', async () => {
+    const { user } = renderScreen(
+      <StoryList
+        title="Write a story"
+        hrefOf={({ id }) => `/story/${id}`}
+        other={{ to: '/books', label: 'Make a book' }}
+      />,
+      { replica },
+    );
+    await user.dblClick(screen.getByRole('button', { name: 'Write a new story' }));
+    await waitFor(() => expect(screen.getByLabelText('Address').textContent).toMatch(/^\/story/u));
+    expect(replica.queued).toHaveLength(1);
+  });
+});

@@ -1,0 +1,14 @@
+const fromRight = String.raw`[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}\p{sc=Adlam}]`;
+const rightToLeft = new RegExp(String.raw`^[^\p{L}]*${fromRight}`, 'u');
+const anyFromRight = new RegExp(fromRight, 'u');
+const anyFromLeft = new RegExp(String.raw`(?!${fromRight})\p{L}`, 'u');
+
+/** As `dir="auto"` decides it: by the first letter. */
+export function directionOf(text: string): 'ltr' | 'rtl' {
+  return rightToLeft.test(text) ? 'rtl' : 'ltr';
+}
+
+/** Words of both directions beside each other: which of them comes first says nothing of how they are read. */
+export function goesBothWays(text: string): boolean {
+  return anyFromRight.test(text) && anyFromLeft.test(text);
+}
