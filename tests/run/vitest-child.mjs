@@ -25,7 +25,7 @@ function sayShort({ message = '', stack = '' }) {
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '');
-  return [...lines.slice(0, 12), place.trim()].filter((line) => line !== '');
+  return [...lines.slice(0, 30), place.trim()].filter((line) => line !== '');
 }
 
 function noteFindings(test) {
@@ -44,7 +44,8 @@ function countTest(test) {
   else if (state === 'failed') result.failed += 1;
   else if (isStopped) result.notReached += 1;
   // A name pattern leaves the other tests of a file out, and that is what it is for.
-  else if (options.testNamePattern === undefined) fail(`skipped, which counts as failed: ${test.fullName}`);
+  else if (options.testNamePattern === undefined)
+    fail(`skipped, which counts as failed: ${test.module.relativeModuleId} > ${test.fullName}`);
 }
 
 const counting = {

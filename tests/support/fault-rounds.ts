@@ -228,7 +228,8 @@ export class FaultRounds {
     } catch (error) {
       const screens = await Promise.all(this.teachers.map(({ screen }) => screen.inWords()));
       const reason = error instanceof Error ? error.message : String(error);
-      throw new Error([story(), reason, ...screens].join('\n'), { cause: error });
+      // What went wrong comes first: a summary has room for so many lines.
+      throw new Error([reason, ...screens, story()].join('\n'), { cause: error });
     }
   }
 

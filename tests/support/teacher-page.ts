@@ -16,7 +16,7 @@ export class TeacherPage {
 
   /** Where it is and what it says, for the message of a test that fails. */
   async inWords(): Promise<string> {
-    return `${this.page.url()}\n${await this.page.locator('body').innerText()}`;
+    return `${this.page.url()}: ${(await this.page.locator('body').innerText()).replaceAll(/\s+/gu, ' ')}`;
   }
 
   /** The status chip in the navbar, saying this. */

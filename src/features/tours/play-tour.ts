@@ -48,6 +48,8 @@ export function playTour(steps: readonly TourStep[], onEnd: () => void): () => v
     onPopoverRender: (popover, { index = 0 }) => {
       const step = present[index];
       if (step) write(popover, step);
+      // driver.js gives the keyboard to the button that ends the tour; it belongs to the one that goes on, from the first moment.
+      queueMicrotask(() => popover.nextButton.focus());
     },
     onHighlightStarted: (element) => {
       if (element && !held.has(element))
@@ -56,8 +58,6 @@ export function playTour(steps: readonly TourStep[], onEnd: () => void): () => v
           borrowed.map((name) => element.getAttribute(name)),
         );
     },
-    // It begins at its first button, which ends the tour.
-    onHighlighted: (_element, _step, { state }) => state.popover?.nextButton.focus(),
     onDestroyStarted: () => end(),
   });
 
