@@ -12,7 +12,7 @@ function everywhere() {
       const timer = setTimeout(work, milliseconds);
       return () => clearTimeout(timer);
     },
-    indexedDb: {},
+    indexedDb: { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange },
     crypto: crypto.subtle,
     randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
     locks: 'locks' in navigator ? webLocks : unlocked,

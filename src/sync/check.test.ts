@@ -12,6 +12,7 @@ import {
 } from '#tests/support/sync-scripted-server.ts';
 import { NoNetworkError } from './api-client.ts';
 import { ReplicaDatabase } from './replica-database.ts';
+import type { StoredReplica } from './replica-stores.ts';
 import type { Replica } from './replica.ts';
 
 const hour = 60 * 60 * 1000;
@@ -40,13 +41,13 @@ async function open(): Promise<Replica> {
 }
 
 /** The device's database as somebody finds it who looks, or who breaks it. */
-async function inDatabase<Result>(work: (database: ReplicaDatabase) => Promise<Result>): Promise<Result> {
+async function inDatabase<Result>(work: (stored: StoredReplica) => Promise<Result>): Promise<Result> {
   const database = new ReplicaDatabase(openTab(device, time).environment, {
     tenant_id: ids.tenant,
     user_id: ids.teacher,
   });
   await database.open();
-  const result = await database.write(() => work(database));
+  const result = await database.write(work);
   database.close();
   return result;
 }
@@ -145,16 +146,16 @@ describe('a scope that differs', () => {
     const replica = await open();
     await sync(replica);
     const tampered = student(ids.zoe, 'Tampered');
-    await inDatabase((database) =>
-      database.writeRows([{ scope: maple, table: 'students', rows: [tampered], before: [] }]),
+    await inDatabase(async ({ rows }) =>
+      rows.write([{ scope: maple, table: 'students', rows: [tampered], before: [] }]),
     );
     server.differing = [maple];
     await time.advance(hour);
     await sync(replica);
     expect(server.pulls.map(({ cursor }) => cursor?.scopes[maple])).toContain(Number.MAX_SAFE_INTEGER);
-    const { rows, state } = await inDatabase(async (database) => ({
-      rows: await database.readRows(maple, 'students'),
-      state: await database.readState(),
+    const { rows, state } = await inDatabase(async (stored) => ({
+      rows: await stored.rows.read(maple, 'students'),
+      state: await stored.readState(),
     }));
     expect(rows).toEqual(server.students.get(maple));
     expect(state.cursor?.scopes).toEqual({ [maple]: 1 });
@@ -170,13 +171,13 @@ describe('a scope that differs', () => {
     await time.advance(hour);
     await sync(replica);
     expect(server.failures.length).toBeLessThan(5);
-    const rows = await inDatabase((database) => database.readRows(maple, 'students'));
+    const rows = await inDatabase((stored) => stored.rows.read(maple, 'students'));
     expect(rows).toEqual(server.students.get(maple));
     expect(replica.hasScope(maple)).toBe(true);
     expect(replica.isPopulated()).toBe(true);
     server.failures = [];
     await sync(replica);
-    const { cursor } = await inDatabase((database) => database.readState());
+    const { cursor } = await inDatabase((stored) => stored.readState());
     expect(cursor?.scopes).toEqual({ [maple]: 1 });
   });
 
@@ -186,16 +187,16 @@ describe('a scope that differs', () => {
     server.differing = [maple];
     server.afterCheck = async () => {
       server.version += 1;
-      await inDatabase(async (database) => {
-        const state = await database.readState();
+      await inDatabase(async (stored) => {
+        const state = await stored.readState();
         const cursor = state.cursor && { ...state.cursor, scopes: { [maple]: server.version } };
-        await database.writeState({ ...state, cursor, pulls: state.pulls + 1 });
+        stored.writeState({ ...state, cursor, pulls: state.pulls + 1 });
       });
     };
     await time.advance(hour);
     await sync(replica);
     expect(server.differing).toEqual([]);
-    const { cursor } = await inDatabase((database) => database.readState());
+    const { cursor } = await inDatabase((stored) => stored.readState());
     expect(cursor?.scopes).toEqual({ [maple]: 2 });
     expect(server.pulls.some((pull) => pull.cursor?.scopes[maple] === Number.MAX_SAFE_INTEGER)).toBe(false);
   });

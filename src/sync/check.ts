@@ -77,10 +77,10 @@ export class SnapshotCheck {
   }
 
   async #takeSample(): Promise<Sample | null> {
-    return await this.#database.write(async () => {
-      const { cursor, complete } = await this.#database.readState();
+    return await this.#database.write(async (stored) => {
+      const { cursor, complete } = await stored.readState();
       if (!cursor || !complete) return null;
-      const last = (await this.#database.readCheck()) ?? { at: 0, through: '' };
+      const last = (await stored.readCheck()) ?? { at: 0, through: '' };
       if (this.#lastTurn !== null && this.#isRecent(last.at)) {
         this.#lastTurn = last.at;
         return null;
@@ -91,11 +91,11 @@ export class SnapshotCheck {
       const through = chosen.at(-1);
       if (through === undefined) return null;
       this.#lastTurn = this.#environment.now();
-      await this.#database.writeCheck({ at: this.#lastTurn, through });
+      stored.writeCheck({ at: this.#lastTurn, through });
       const scopes = new Map<Scope, Map<SnapshotTable, SnapshotRow[]>>();
       for (const scope of chosen) {
         const tables = new Map<SnapshotTable, SnapshotRow[]>();
-        for (const table of tableNames) tables.set(table, await this.#database.readRows(scope, table));
+        for (const table of tableNames) tables.set(table, await stored.rows.read(scope, table));
         scopes.set(scope, tables);
       }
       return { cursor, scopes };
@@ -126,8 +126,8 @@ export class SnapshotCheck {
 
   /** Has these scopes sent whole by the next pull; until then their rows stay. False where a newer pull was faster. */
   async #forget(differing: readonly Scope[], compared: Cursor): Promise<boolean> {
-    return await this.#database.write(async () => {
-      const state = await this.#database.readState();
+    return await this.#database.write(async (stored) => {
+      const state = await stored.readState();
       const { cursor, pulls } = state;
       if (!cursor || cursor.epoch !== compared.epoch) return false;
       const wrong = differing.filter((scope) => cursor.scopes[scope] === compared.scopes[scope]);
@@ -135,7 +135,7 @@ export class SnapshotCheck {
       const scopes = { ...cursor.scopes };
       for (const scope of wrong) scopes[scope] = versionOfNothing;
       // Counted up, so that a pull that is under way with the old cursor finds that it is too late.
-      await this.#database.writeState({ ...state, cursor: { ...cursor, scopes }, pulls: pulls + 1 });
+      stored.writeState({ ...state, cursor: { ...cursor, scopes }, pulls: pulls + 1 });
       return true;
     });
   }

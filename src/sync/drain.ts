@@ -251,9 +251,9 @@ export class Drain {
   /** Begins the snapshot anew; what is in it stays until the first page of the new one is there. */
   async #forgetCursor(): Promise<Step> {
     await this.#outbox.inTurn(async () => {
-      await this.#database.write(async () => {
-        const state = await this.#database.readState();
-        await this.#database.writeState({ ...state, cursor: null, pulls: state.pulls + 1 });
+      await this.#database.write(async (stored) => {
+        const state = await stored.readState();
+        stored.writeState({ ...state, cursor: null, pulls: state.pulls + 1 });
       });
       await this.#outbox.reload(this.#view);
     });
@@ -411,27 +411,21 @@ export class Drain {
   async #write(asked: Asked, sealed: SealedVerdict | null, answer: PullAnswer | null, isOlderCopy: boolean) {
     const write = (rows: PullAnswer | null) =>
       this.#database.write(
-        async () => {
-          if (answer?.decided) await this.#outbox.storeDecisions(answer.decided);
+        async (stored) => {
+          if (answer?.decided) await this.#outbox.storeDecisions(stored, answer.decided);
           // From now on we are somebody else, and every call that waits is sent again as new. Its seqs may stay: they still
           // go up. Once, though several tabs hear of it.
-          if (isOlderCopy && (await this.#database.readClientId()) === asked.clientId)
-            await this.#database.writeClientId(uuidv7());
+          if (isOlderCopy && (await stored.readClientId()) === asked.clientId) stored.writeClientId(uuidv7());
           const prepared =
             rows &&
-            (await preparePull(this.#database, asked, rows, (place) =>
-              this.#view.storedRows(place, asked.pulls),
-            ));
+            (await preparePull(stored, asked, rows, (place) => this.#view.storedRows(place, asked.pulls)));
           // Asked inside the transaction: what is forgotten at a sign-out is forgotten in a later one.
           const pulled = prepared && (this.#isStillHere() ? prepared : ({ kind: 'late' } as const));
           const confirmation = this.#pushByGrant
-            ? unseen(asked, (await this.#database.readState()).cursor)
+            ? unseen(asked, (await stored.readState()).cursor)
             : confirmationOf(asked, rows, pulled);
-          // Side by side: neither needs to hear that the other is done, and the commit waits for both.
-          const [written] = await Promise.all([
-            this.#outbox.store(sealed, confirmation),
-            pulled?.kind === 'stored' && writePull(this.#database, pulled),
-          ]);
+          const written = await this.#outbox.store(stored, sealed, confirmation);
+          if (pulled?.kind === 'stored') writePull(stored, pulled);
           return { pulled, confirmation, written };
         },
         rows ? 'cache' : 'words',
@@ -450,8 +444,8 @@ export class Drain {
     for (;;) {
       const { clientId, cursor, pulls, sentThrough } = await this.#database.readStanding();
       if (clientId !== undefined) return { clientId, cursor, pulls, sentThrough };
-      await this.#database.writeCalls(async () => {
-        if ((await this.#database.readClientId()) === undefined) await this.#database.writeClientId(uuidv7());
+      await this.#database.writeCalls(async (stored) => {
+        if ((await stored.readClientId()) === undefined) stored.writeClientId(uuidv7());
       });
     }
   }

@@ -1,4 +1,3 @@
-import type { DexieOptions } from 'dexie';
 import type * as sendPictures from './send-pictures.ts';
 
 export type PictureSending = typeof sendPictures;
@@ -15,7 +14,7 @@ export interface SyncEnvironment {
   /** Runs `work` later; what comes back calls it off. */
   setTimer(work: () => void, milliseconds: number): () => void;
   /** IndexedDB and its key ranges. */
-  indexedDb: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>;
+  indexedDb: { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange };
   crypto: SubtleCrypto;
   randomBytes(length: number): Uint8Array<ArrayBuffer>;
   locks: Locks;

@@ -62,9 +62,9 @@ export function readGrants(environment: SyncEnvironment): Promise<KeptGrant[]> {
 /** Forgets a grant that the school does not take any more, unless its owner got another one in the meantime. */
 export function forgetGrant(environment: SyncEnvironment, grant: KeptGrant): Promise<void> {
   return withDeviceDatabase(environment, (device) =>
-    device.together(async () => {
-      const present = (await device.readFact(factOf(grant))) as KeptGrant | undefined;
-      if (present?.grant_id === grant.grant_id) await device.deleteFact(factOf(grant));
+    device.together(async (facts) => {
+      const present = (await facts.readFact(factOf(grant))) as KeptGrant | undefined;
+      if (present?.grant_id === grant.grant_id) await facts.deleteFact(factOf(grant));
     }),
   );
 }

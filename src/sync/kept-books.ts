@@ -64,9 +64,9 @@ export async function keepBook(
         sealer.sealBytes(text, wordsName),
         sealer.seal(card, fact),
       ]);
-      await device.together(async () => {
-        await device.writeFact(wordsName, sealedWords);
-        await device.writeFact(fact, { kept_at: environment.now(), bytes, sealed });
+      await device.together(async (facts) => {
+        await facts.writeFact(wordsName, sealedWords);
+        await facts.writeFact(fact, { kept_at: environment.now(), bytes, sealed });
       });
     } catch (error) {
       await deleteParts(device, part, (name) => before.includes(name));

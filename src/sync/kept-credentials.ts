@@ -83,9 +83,9 @@ export function credentialOwners(environment: SyncEnvironment): Promise<Credenti
 /** Forgets that one only: whoever signed in again meanwhile keeps the new one. */
 export function forgetCredential(environment: SyncEnvironment, owner: Owner, id: string): Promise<void> {
   return withDeviceDatabase(environment, (device) =>
-    device.together(async () => {
-      const kept = v.safeParse(KeptFact, await device.readFact(factOf(owner)));
-      if (kept.success && kept.output.id === id) await device.deleteFact(factOf(owner));
+    device.together(async (facts) => {
+      const kept = v.safeParse(KeptFact, await facts.readFact(factOf(owner)));
+      if (kept.success && kept.output.id === id) await facts.deleteFact(factOf(owner));
     }),
   );
 }

@@ -311,8 +311,6 @@ export class OthersDrain {
 }
 
 async function hasWaiting(database: ReplicaDatabase): Promise<boolean> {
-  const first = await database.run(() =>
-    database.outbox.filter((record) => record.state === 'waiting').first(),
-  );
-  return first !== undefined || (await database.readPictures()).some(({ state }) => state === 'waiting');
+  const [calls, pictures] = await Promise.all([database.readCalls(), database.readPictures()]);
+  return [...calls, ...pictures].some(({ state }) => state === 'waiting');
 }

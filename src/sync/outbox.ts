@@ -5,14 +5,8 @@ import type { ParkedDecision, QueuedCall } from '#contract/sync/sync.schema.ts';
 import type { SyncEnvironment } from './environment.ts';
 import type { Pictures } from './pictures.ts';
 import type { AnyQueuedDefinition } from './queued.ts';
-import type {
-  Mirror,
-  MirroredRows,
-  OutboxRecord,
-  ReplicaDatabase,
-  SettledRecord,
-  WantedRows,
-} from './replica-database.ts';
+import type { Mirror, MirroredRows, ReplicaDatabase, WantedRows } from './replica-database.ts';
+import type { OutboxRecord, SettledRecord, StoredCalls } from './replica-stores.ts';
 import type { Sealed, Sealer } from './sealing.ts';
 import { dependentsOf, type EndedCall, type Verdict } from './verdict.ts';
 
@@ -194,22 +188,26 @@ export class Outbox {
     const together = folded && (await this.#prepare(definition, folded.secret, folded.earlier.depends_on));
     let foldedAway = false;
     let again = false;
-    const addOrFold = async (earlier: PendingCall, both: typeof plain): Promise<number> => {
+    const addOrFold = async (
+      stored: StoredCalls,
+      earlier: PendingCall,
+      both: typeof plain,
+    ): Promise<number> => {
       foldedAway = false;
       if (again) {
         // As in `addCalls`: it may have been committed, one way or the other.
-        const present = await this.#database.findCall([plain.call.mutation_id, both.call.mutation_id]);
+        const [present] = await stored.findCalls([plain.call.mutation_id, both.call.mutation_id]);
         foldedAway = present?.mutation_id === both.call.mutation_id;
         if (present) return present.seq;
       }
       again = true;
-      foldedAway = await this.#isUnsent(earlier);
-      if (foldedAway) await this.#database.outbox.delete(earlier.seq);
+      foldedAway = await isUnsent(stored, earlier);
+      if (foldedAway) stored.outbox.delete(earlier.seq);
       const { call, sealed } = foldedAway ? both : plain;
-      return await this.#database.outbox.add({ ...call, sealed });
+      return await stored.outbox.add({ ...call, sealed });
     };
     const [seq] = await (folded && together
-      ? this.#database.writeCalls(async () => [await addOrFold(folded.earlier, together)])
+      ? this.#database.writeCalls(async (stored) => [await addOrFold(stored, folded.earlier, together)])
       : this.#database.addCalls([{ ...plain.call, sealed: plain.sealed }]));
     if (seq === undefined) throw new Error('A call was stored without a number');
     const stored = foldedAway && together ? together : plain;
@@ -277,17 +275,6 @@ export class Outbox {
     return { earlier, secret: { ...both, ...(earlier.base && { base: earlier.base }) } };
   }
 
-  /** True for one that nobody but this device ever saw; asked inside of a transaction. */
-  async #isUnsent({ seq, mutation_id }: PendingCall): Promise<boolean> {
-    const record = await this.#database.outbox.get(seq);
-    return (
-      record?.mutation_id === mutation_id &&
-      record.state === 'waiting' &&
-      record.tries === 0 &&
-      seq > (await this.#database.readSentThrough())
-    );
-  }
-
   /**
    * The next calls to send, in order, within the limits of a push. From now on they count as sent: nothing is folded into
    * them any more. What other tabs stored is among them, for none may be overtaken (law 3).
@@ -342,13 +329,13 @@ export class Outbox {
     });
     if (held.length === 0) return;
     await this.inTurn(async () => {
-      await this.#database.writeCalls(async () => {
+      await this.#database.writeCalls(async (stored) => {
         for (const { seq, mutation_id } of held) {
-          const record = await this.#database.outbox.get(seq);
+          const record = await stored.outbox.get(seq);
           if (record?.mutation_id !== mutation_id || record.state !== 'waiting') continue;
           const end: EndedCall = { seq, mutation_id, state: 'held', problem: null };
-          await this.#database.settled.put(settledRecord(record, end, null));
-          await this.#database.outbox.delete(seq);
+          stored.settled.put(settledRecord(record, end, null));
+          stored.outbox.delete(seq);
         }
       });
       await this.reload(view);
@@ -374,39 +361,40 @@ export class Outbox {
    * Writes down what became of calls, inside the transaction that stores the rows which contain them (laws 8 and 9).
    * `confirmation` is null where no rows were stored: what was applied then goes on being replayed.
    */
-  async store(verdict: SealedVerdict | null, confirmation: Confirmation | null): Promise<StoredVerdict> {
-    const { outbox, settled } = this.#database;
+  async store(
+    { outbox, settled }: StoredCalls,
+    verdict: SealedVerdict | null,
+    confirmation: Confirmation | null,
+  ): Promise<StoredVerdict> {
     const endedSeqs = verdict?.ended.map((call) => call.seq) ?? [];
-    const records = endedSeqs.length > 0 ? await outbox.bulkGet(endedSeqs) : [];
-    const moved: SettledRecord[] = [];
+    const records = await outbox.getMany(endedSeqs);
+    let moved = 0;
     for (const [place, ended] of (verdict?.ended ?? []).entries()) {
       const record = records[place];
-      if (record?.mutation_id === ended.mutation_id) moved.push(settledRecord(record, ended, verdict));
+      if (record?.mutation_id !== ended.mutation_id) continue;
+      settled.put(settledRecord(record, ended, verdict));
+      moved += 1;
     }
-    if (moved.length > 0) await settled.bulkPut(moved);
 
     const deleted = new Set(endedSeqs);
-    const changed: OutboxRecord[] = [];
     for (const call of this.#pending) {
       if (deleted.has(call.seq)) continue;
       const fate = fateOf(call, verdict, confirmation);
       if (fate === 'delete') deleted.add(call.seq);
       else if (fate !== 'keep') {
         const record = await outbox.get(call.seq);
-        if (record?.mutation_id === call.mutation_id) changed.push({ ...record, ...fate });
+        if (record?.mutation_id === call.mutation_id) outbox.put({ ...record, ...fate });
       }
     }
-    if (changed.length > 0) await outbox.bulkPut(changed);
-    await this.#deleteRuns(deleted);
-    return { deleted, missing: moved.length < endedSeqs.length };
+    await this.#deleteRuns(outbox, deleted);
+    return { deleted, missing: moved < endedSeqs.length };
   }
 
   /** Notes what became of calls that were parked, for their owner to see (law 6). To be read again from there. */
-  async storeDecisions(decisions: readonly ParkedDecision[]): Promise<void> {
-    const { settled } = this.#database;
+  async storeDecisions({ settled }: StoredCalls, decisions: readonly ParkedDecision[]): Promise<void> {
     for (const { mutation_id, outcome } of decisions) {
       const record = await settled.get(mutation_id);
-      if (record?.state === 'parked') await settled.put({ ...record, decided: outcome });
+      if (record?.state === 'parked') settled.put({ ...record, decided: outcome });
     }
   }
 
@@ -436,10 +424,10 @@ export class Outbox {
   }
 
   /** One range delete for each run of neighbours: a thousand confirmed calls are a single request to the database. */
-  async #deleteRuns(deleted: ReadonlySet<number>): Promise<void> {
+  async #deleteRuns(outbox: StoredCalls['outbox'], deleted: ReadonlySet<number>): Promise<void> {
     if (deleted.size === 0) return;
     // As the database has them: a call of another tab that this one did not hear of must not go with its neighbours.
-    const known = await this.#database.outbox.toCollection().primaryKeys();
+    const known = await outbox.getAllKeys();
     const gone = [...deleted].toSorted((a, b) => a - b);
     const stays = known.filter((seq) => !deleted.has(seq));
     let next = 0;
@@ -451,7 +439,7 @@ export class Outbox {
         last = gone[next] ?? last;
         next += 1;
       }
-      await this.#database.outbox.where(':id').between(first, last, true, true).delete();
+      outbox.delete(this.#environment.indexedDb.IDBKeyRange.bound(first, last));
     }
   }
 
@@ -496,20 +484,20 @@ export class Outbox {
           },
         });
       }
-      await this.#database.writeCalls(async () => {
+      await this.#database.writeCalls(async ({ outbox, settled }) => {
         // Another tab was quicker.
-        if (!(await this.#database.settled.get(mutationId))) return;
+        if (!(await settled.get(mutationId))) return;
         for (const { before, record } of revived) {
           // One that was given up in another tab stays so.
-          if (!(await this.#database.settled.get(before))) continue;
-          await this.#database.settled.delete(before);
-          await this.#database.outbox.add(record);
+          if (!(await settled.get(before))) continue;
+          settled.delete(before);
+          await outbox.add(record);
         }
         // What is still held back builds on the call by its new id from now on.
-        for (const record of await this.#database.settled.toArray()) {
+        for (const record of await settled.getAll()) {
           const depends_on = record.depends_on.map((id) => newIds.get(id) ?? id);
           if (depends_on.some((id, at) => id !== record.depends_on[at]))
-            await this.#database.settled.put({ ...record, depends_on });
+            settled.put({ ...record, depends_on });
         }
       });
       await this.reload(view);
@@ -525,13 +513,11 @@ export class Outbox {
       const all = [...this.#settled, ...this.#pending].toSorted((one, other) => one.seq - other.seq);
       const ids = new Set([mutationId, ...dependentsOf(mutationId, all).map((call) => call.mutation_id)]);
       const unreadable = new Set(this.#unreadable.map((call) => call.mutation_id));
-      await this.#database.writeCalls(async () => {
-        await this.#database.settled.bulkDelete([...ids]);
-        await this.#database.outbox
-          .filter(({ mutation_id, state }) => {
-            return ids.has(mutation_id) && (state === 'waiting' || unreadable.has(mutation_id));
-          })
-          .delete();
+      await this.#database.writeCalls(async ({ outbox, settled }) => {
+        for (const id of ids) settled.delete(id);
+        for (const { seq, mutation_id, state } of await outbox.getAll())
+          if (ids.has(mutation_id) && (state === 'waiting' || unreadable.has(mutation_id)))
+            outbox.delete(seq);
       });
       await this.reload(view);
     });
@@ -564,6 +550,17 @@ export class Outbox {
   #problemContext(mutationId: string): string {
     return `problem ${this.#owner.tenant_id} ${this.#owner.user_id} ${mutationId}`;
   }
+}
+
+/** True for one that nobody but this device ever saw. */
+async function isUnsent(stored: StoredCalls, { seq, mutation_id }: PendingCall): Promise<boolean> {
+  const record = await stored.outbox.get(seq);
+  return (
+    record?.mutation_id === mutation_id &&
+    record.state === 'waiting' &&
+    record.tries === 0 &&
+    seq > (await stored.readSentThrough())
+  );
 }
 
 function secretOf({ input, base, text }: Secret): Secret {

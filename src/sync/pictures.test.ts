@@ -82,10 +82,10 @@ describe('a picture that is kept on a device', () => {
 
   it('is not said to be kept where the device is full', async () => {
     const replica = await open();
-    const add = IDBObjectStore.prototype.add;
-    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, ...given) {
+    const put = IDBObjectStore.prototype.put;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
       if (this.name === 'picture_bytes') throw new DOMException('No more room', 'QuotaExceededError');
-      return add.apply(this, given);
+      return put.apply(this, given);
     });
     await expect(keep(replica)).rejects.toThrow(DeviceFullError);
     vi.restoreAllMocks();

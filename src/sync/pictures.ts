@@ -2,7 +2,8 @@ import { hexOf } from '#contract/kit/hex.ts';
 import type { ProblemBody } from '#contract/kit/problem.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { pictureId } from './queued.ts';
-import type { PictureRecord, ReplicaDatabase } from './replica-database.ts';
+import type { ReplicaDatabase } from './replica-database.ts';
+import type { PictureRecord } from './replica-stores.ts';
 import type { Sealer } from './sealing.ts';
 
 /** A picture, or a recording, as its author hands it over. */

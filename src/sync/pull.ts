@@ -6,7 +6,7 @@ import type {
   SnapshotRow,
   SnapshotTable,
 } from '#contract/sync/sync.schema.ts';
-import type { ReplicaDatabase, RowsPlace, SnapshotState, WrittenRows } from './replica-database.ts';
+import type { RowsPlace, SnapshotState, StoredReplica, WrittenRows } from './replica-stores.ts';
 
 /** A pull as it is stored, and what it changes for the view. */
 export interface StoredPull {
@@ -29,7 +29,7 @@ export interface StoredPull {
  * store. What has to be known is asked for together: each answer that is waited for costs more than what is in it.
  */
 export async function preparePull(
-  database: ReplicaDatabase,
+  stored: StoredReplica,
   asked: { pulls: number },
   answer: PullAnswer,
   /** The rows that are stored, where they are in memory as of the pulls that were asked on top of. */
@@ -41,9 +41,9 @@ export async function preparePull(
   const kept = answer.reset ? [] : tables.filter(({ scope }) => !gone.has(scope));
   const known = new Map(kept.map((each) => [each, inMemory(each)]));
   const [before, epoch, read] = await Promise.all([
-    database.readState(),
-    database.readEpoch(),
-    database.readRowsOf(kept.filter((each) => !known.get(each))),
+    stored.readState(),
+    stored.readEpoch(),
+    stored.rows.readMany(kept.filter((each) => !known.get(each))),
   ]);
   if (before.pulls !== asked.pulls) return { kind: 'late' };
   const complete = !answer.more || (before.complete && !answer.reset);
@@ -68,16 +68,13 @@ export async function preparePull(
  * Stores rows, what is gone and the cursor. The transaction also takes away the calls that these rows contain (laws 8, 9
  * and 10).
  */
-export async function writePull(database: ReplicaDatabase, pull: StoredPull): Promise<void> {
-  const { state, rows, cleared, epoch } = pull;
-  if (cleared === 'all') await database.dropSnapshot();
-  else for (const scope of cleared) await database.dropScope(scope);
-  await Promise.all([
-    database.writeRows(rows),
-    database.writeState(state),
-    // Kept beside the cursor, which goes when somebody signs out.
-    epoch !== null && database.writeEpoch(epoch),
-  ]);
+export function writePull(stored: StoredReplica, { state, rows, cleared, epoch }: StoredPull): void {
+  if (cleared === 'all') stored.rows.dropAll();
+  else for (const scope of cleared) stored.rows.dropScope(scope);
+  stored.rows.write(rows);
+  stored.writeState(state);
+  // Kept beside the cursor, which goes when somebody signs out.
+  if (epoch !== null) stored.writeEpoch(epoch);
 }
 
 /** Rows of a table of a scope as they look with the changes in them. */

@@ -12,7 +12,8 @@ import { ready, ScriptedReplicas, sync } from '#tests/support/scripted-replicas.
 import { openTab, settled, type TestDevice, type TestTime } from '#tests/support/sync-environment.ts';
 import { cedar, ids, maple, problem, ScriptedServer, student } from '#tests/support/sync-scripted-server.ts';
 import { NoNetworkError } from './api-client.ts';
-import { NewerDataError, ReplicaDatabase } from './replica-database.ts';
+import { Connection, NewerDataError } from './connection.ts';
+import { ReplicaDatabase } from './replica-database.ts';
 
 const databaseName = `quillshelf:${ids.tenant}:${ids.teacher}`;
 
@@ -127,7 +128,7 @@ describe('a database that fails under the app', () => {
     const replica = await open();
     await sync(replica);
     const broken = new Error('broken');
-    vi.spyOn(ReplicaDatabase.prototype, 'readRowsAlone').mockRejectedValueOnce(broken);
+    vi.spyOn(ReplicaDatabase.prototype, 'readRows').mockRejectedValueOnce(broken);
     vi.spyOn(ReplicaDatabase.prototype, 'readTable').mockRejectedValueOnce(broken);
     replica.read(maple, 'students');
     replica.readAll('students');
@@ -139,10 +140,15 @@ describe('a database that fails under the app', () => {
   it('holds a change once though its connection went just after the commit', async () => {
     const replica = await open();
     server.failures = [new NoNetworkError('cut', false)];
-    const run = vi.spyOn(ReplicaDatabase.prototype, 'run');
-    run.mockImplementationOnce(async function twice<Result>(work: () => Promise<Result>) {
-      await work();
-      return await work();
+    const { run: once } = Connection.prototype;
+    const run = vi.spyOn(Connection.prototype, 'run').mockImplementation(async function twice(
+      this: Connection<unknown>,
+      work,
+    ) {
+      return await once.call(this, async (database) => {
+        await work(database);
+        return await work(database);
+      });
     });
     await replica.enqueue(updatePrivacy, updatePrivacyInput(ids.zoe, 'public'));
     expect(run).toHaveBeenCalled();

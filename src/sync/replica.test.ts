@@ -14,7 +14,8 @@ import {
 } from '#tests/support/sync-scripted-server.ts';
 import { updatePrivacy, updatePrivacyInput } from '#src/features/students/students.mutations.ts';
 import { NoNetworkError } from './api-client.ts';
-import { NewerDataError, ReplicaDatabase } from './replica-database.ts';
+import { NewerDataError } from './connection.ts';
+import { ReplicaDatabase } from './replica-database.ts';
 import type { Replica } from './replica.ts';
 
 let replicas: ScriptedReplicas;
@@ -391,7 +392,7 @@ describe('law 8: the screen never shows the old value again', () => {
     const database = new ReplicaDatabase(openTab(device, time).environment, owner);
     await database.open();
     const older = { ...cursor, schema: snapshotSchemaVersion - 1 };
-    await database.write(() => database.writeState({ cursor: older, pulls: 1, complete: true }));
+    await database.write(async (stored) => stored.writeState({ cursor: older, pulls: 1, complete: true }));
     database.close();
     const expected = { places: [{ scope: maple, table: 'students' as const }], tables: [] };
     const again = await open(undefined, undefined, { expected });

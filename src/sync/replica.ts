@@ -15,7 +15,8 @@ import { Outbox, type SettledCall } from './outbox.ts';
 import { lockRetry, PatientLock } from './patient-lock.ts';
 import { partsOfPictureId, type AnyQueuedDefinition, type QueuedDefinition } from './queued.ts';
 import { Pictures, type KeptPicture, type NewPicture } from './pictures.ts';
-import { ReplicaDatabase, type ExpectedRows, type SettledState } from './replica-database.ts';
+import { ReplicaDatabase, type ExpectedRows } from './replica-database.ts';
+import type { SettledState } from './replica-stores.ts';
 import { Sealer } from './sealing.ts';
 import { DeviceStorage, noteOlderCopy } from './storage.ts';
 import { dependentsOf } from './verdict.ts';
@@ -555,11 +556,11 @@ class LocalReplica implements Replica {
   }
 
   async forgetSnapshot(): Promise<void> {
-    await this.#database.write(async () => {
-      const { pulls } = await this.#database.readState();
-      await this.#database.dropSnapshot();
+    await this.#database.write(async (stored) => {
+      const { pulls } = await stored.readState();
+      stored.rows.dropAll();
       // Counted up, so that a pull that is still on its way finds that it is too late.
-      await this.#database.writeState({ cursor: null, pulls: pulls + 1, complete: false });
+      stored.writeState({ cursor: null, pulls: pulls + 1, complete: false });
     });
     await this.#outbox.load(this.#view);
     // What the school has, and what was taken out of the text before any change named it.

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { leftOf } from './clock.ts';
 import { accountMac } from './device-mac.ts';
-import { withDeviceDatabase, type DeviceDatabase } from './device-database.ts';
+import { withDeviceDatabase, type DeviceDatabase, type DeviceFacts } from './device-database.ts';
 import type { SyncEnvironment } from './environment.ts';
 
 /** Wrong tries before the first wait. */
@@ -41,15 +41,15 @@ async function factOf(environment: SyncEnvironment, device: DeviceDatabase, { te
   return `${prefix}${tenant_id} ${await accountMac(environment, device, tenant_id, account)}`;
 }
 
-async function readTries(device: DeviceDatabase, fact: string): Promise<Tries | null> {
-  const read = v.safeParse(Tries, await device.readFact(fact));
+async function readTries(facts: DeviceFacts, fact: string): Promise<Tries | null> {
+  const read = v.safeParse(Tries, await facts.readFact(fact));
   return read.success ? read.output : null;
 }
 
-async function forgetOld(device: DeviceDatabase, now: number): Promise<void> {
-  for (const name of await device.factNames(prefix)) {
-    const tries = await readTries(device, name);
-    if (!tries || isForgotten(tries, now)) await device.deleteFact(name);
+async function forgetOld(facts: DeviceFacts, now: number): Promise<void> {
+  for (const name of await facts.factNames(prefix)) {
+    const tries = await readTries(facts, name);
+    if (!tries || isForgotten(tries, now)) await facts.deleteFact(name);
   }
 }
 
@@ -60,13 +60,13 @@ async function forgetOld(device: DeviceDatabase, now: number): Promise<void> {
 export function beginTry(environment: SyncEnvironment, account: Account): Promise<number> {
   return withDeviceDatabase(environment, async (device) => {
     const fact = await factOf(environment, device, account);
-    return await device.together(async () => {
+    return await device.together(async (facts) => {
       const now = environment.now();
-      await forgetOld(device, now);
-      const { failures, since } = (await readTries(device, fact)) ?? { failures: 0, since: now };
+      await forgetOld(facts, now);
+      const { failures, since } = (await readTries(facts, fact)) ?? { failures: 0, since: now };
       const left = leftOf({ since, milliseconds: waitAfter(failures) }, now);
       if (left > 0) return left;
-      await device.writeFact(fact, { failures: failures + 1, since: now } satisfies Tries);
+      await facts.writeFact(fact, { failures: failures + 1, since: now } satisfies Tries);
       return 0;
     });
   });

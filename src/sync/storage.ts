@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Id } from '#contract/kit/id.ts';
-import { DeviceDatabase, withDeviceDatabase } from './device-database.ts';
+import { DeviceDatabase, deviceIdIn, withDeviceDatabase, type DeviceFacts } from './device-database.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { isQuotaError } from './quota.ts';
 
@@ -49,12 +49,12 @@ export class DeviceStorage {
     const before = readMarker(this.#environment.storage?.readMarker() ?? null);
     this.#deviceId =
       (await this.#device.knownId()) ??
-      (await this.#device.together(async () => {
-        const id = await this.#device.deviceId(before?.device_id);
-        if ((await this.#device.readFact('canary')) !== undefined) return id;
-        await this.#device.writeFact('canary', id);
+      (await this.#device.together(async (facts) => {
+        const id = await deviceIdIn(facts, before?.device_id);
+        if ((await facts.readFact('canary')) !== undefined) return id;
+        await facts.writeFact('canary', id);
         const wipe: Wipe = { kind: 'cleared', lost: before?.unsent ?? 0, told: false, reported: false };
-        if (before) await this.#device.writeFact('wipe', wipe);
+        if (before) await facts.writeFact('wipe', wipe);
         return id;
       }));
     if (before?.device_id !== this.#deviceId) this.noteUnsent(before?.unsent ?? 0);
@@ -73,19 +73,17 @@ export class DeviceStorage {
 
   /** The last time that the store was cleared, as long as somebody has still to be told. */
   async wipe(): Promise<Wipe | null> {
-    const noted = (await this.#device.readFact('wipe')) as (Omit<Wipe, 'kind'> & Partial<Wipe>) | undefined;
-    // One that was noted before there were two kinds is of the first.
-    return noted ? { kind: 'cleared', ...noted } : null;
+    return await readWipe(this.#device);
   }
 
   /** Notes that the person or the school was told; when both were, it is over. */
   async noteTold(whom: 'told' | 'reported'): Promise<void> {
-    await this.#device.together(async () => {
-      const wipe = await this.wipe();
+    await this.#device.together(async (facts) => {
+      const wipe = await readWipe(facts);
       if (!wipe) return;
       const next = { ...wipe, [whom]: true };
-      if (next.told && next.reported) await this.#device.deleteFact('wipe');
-      else await this.#device.writeFact('wipe', next);
+      if (next.told && next.reported) await facts.deleteFact('wipe');
+      else await facts.writeFact('wipe', next);
     });
   }
 
@@ -147,6 +145,12 @@ export class DeviceStorage {
   close(): void {
     this.#device.close();
   }
+}
+
+async function readWipe(facts: DeviceFacts): Promise<Wipe | null> {
+  const noted = (await facts.readFact('wipe')) as (Omit<Wipe, 'kind'> & Partial<Wipe>) | undefined;
+  // One that was noted before there were two kinds is of the first.
+  return noted ? { kind: 'cleared', ...noted } : null;
 }
 
 /** Notes what the server has noticed: this tablet sent more than it remembers. */

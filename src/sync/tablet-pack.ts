@@ -11,7 +11,7 @@ import { hexOf } from '#contract/kit/hex.ts';
 import { Id, Instant } from '#contract/kit/id.ts';
 import { ApiProblem, NoNetworkError, UnreadableAnswerError, type ApiClient } from './api-client.ts';
 import { elapsed, leftOf, type Hold } from './clock.ts';
-import { withDeviceDatabase, type DeviceDatabase } from './device-database.ts';
+import { withDeviceDatabase, type DeviceDatabase, type DeviceFacts } from './device-database.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { Sealer, type Sealed } from './sealing.ts';
 
@@ -41,8 +41,8 @@ const factOf = (tenantId: string) => `${prefix}${tenantId}`;
  */
 const kindsOfSignIn = ['credential', 'vault'] as const;
 
-async function readFact(device: DeviceDatabase, tenantId: string): Promise<KeptFact | null> {
-  const read = v.safeParse(KeptFact, await device.readFact(factOf(tenantId)));
+async function readFact(facts: DeviceFacts, tenantId: string): Promise<KeptFact | null> {
+  const read = v.safeParse(KeptFact, await facts.readFact(factOf(tenantId)));
   return read.success ? read.output : null;
 }
 
@@ -98,12 +98,12 @@ export function forgetPreparation(
 ): Promise<void> {
   const { tenant_id, preparation_id } = ended;
   return withDeviceDatabase(environment, (device) =>
-    device.together(async () => {
-      const present = await readFact(device, tenant_id);
+    device.together(async (facts) => {
+      const present = await readFact(facts, tenant_id);
       if (present?.preparation_id !== preparation_id) return;
-      await device.deleteFact(factOf(tenant_id));
+      await facts.deleteFact(factOf(tenant_id));
       for (const kind of kindsOfSignIn)
-        for (const name of await device.factNames(`${kind} ${tenant_id} `)) await device.deleteFact(name);
+        for (const name of await facts.factNames(`${kind} ${tenant_id} `)) await facts.deleteFact(name);
     }),
   );
 }
@@ -240,11 +240,11 @@ export class PackKeeper {
     const fact = factOf(asked.tenant_id);
     await withDeviceDatabase(environment, async (device) => {
       const sealed = content && (await new Sealer(environment, device).seal(content, fact));
-      await device.together(async () => {
-        const present = await readFact(device, asked.tenant_id);
+      await device.together(async (facts) => {
+        const present = await readFact(facts, asked.tenant_id);
         if (present?.preparation_id !== asked.preparation_id) return;
         const checked_at = environment.now();
-        await device.writeFact(fact, {
+        await facts.writeFact(fact, {
           ...present,
           asked_at,
           checked_at,

@@ -1,9 +1,9 @@
-import { Dexie } from 'dexie';
 import type { User } from '#contract/identity/identity.schema.ts';
-import { DeviceDatabase } from './device-database.ts';
+import { inTransaction, openExisting } from './connection.ts';
+import { withDeviceDatabase, type DeviceDatabase } from './device-database.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { isQuotaError } from './quota.ts';
-import type { OutboxRecord, PictureRecord, SettledRecord } from './replica-database.ts';
+import type { OutboxRecord, PictureRecord, ReplicaStores, SettledRecord } from './replica-stores.ts';
 import { Sealer, type Sealed } from './sealing.ts';
 
 interface Owner {
@@ -28,24 +28,16 @@ export function nameForOthers({ first_name, last_name, role }: User): string {
   return `${first_name} ${shown}`.trim();
 }
 
-const personFact = ({ tenant_id, user_id }: Owner) => `person ${tenant_id} ${user_id}`;
+const namesOfUnsent = ['outbox', 'settled', 'pictures'] as const;
+type UnsentStores = Pick<ReplicaStores, 'outbox' | 'settled'> & Partial<Pick<ReplicaStores, 'pictures'>>;
+type CountedRecords = [OutboxRecord[], SettledRecord[], PictureRecord[]];
 
-async function withDevice<Result>(
-  environment: SyncEnvironment,
-  work: (device: DeviceDatabase) => Promise<Result>,
-): Promise<Result> {
-  const device = new DeviceDatabase(environment);
-  try {
-    return await work(device);
-  } finally {
-    device.close();
-  }
-}
+const personFact = ({ tenant_id, user_id }: Owner) => `person ${tenant_id} ${user_id}`;
 
 /** Keeps, sealed, the name of a person who signed in, to say later whose changes wait here. */
 export async function rememberPerson(environment: SyncEnvironment, user: User): Promise<void> {
   const fact = personFact({ tenant_id: user.tenant_id, user_id: user.id });
-  await withDevice(environment, async (device) => {
+  await withDeviceDatabase(environment, async (device) => {
     const sealer = new Sealer(environment, device);
     const name = nameForOthers(user);
     // At each start, so it is written only where it is another.
@@ -63,7 +55,8 @@ export async function rememberPerson(environment: SyncEnvironment, user: User): 
 /** Forgets the name of a person who signed out, unless changes of theirs wait here. */
 export async function forgetPerson(environment: SyncEnvironment, owner: Owner): Promise<void> {
   const waiting = await countUnsent(environment, owner);
-  if (waiting === null) await withDevice(environment, (device) => device.deleteFact(personFact(owner)));
+  if (waiting === null)
+    await withDeviceDatabase(environment, (device) => device.deleteFact(personFact(owner)));
 }
 
 /** Whose changes wait on this device, by name; those of one tenant where it is named. */
@@ -79,7 +72,7 @@ export async function unsentOnThisDevice(
   );
   const waiting = counted.flatMap(({ owner, unsent }) => (unsent ? [{ owner, unsent }] : []));
   if (waiting.length === 0) return [];
-  return await withDevice(environment, async (device) => {
+  return await withDeviceDatabase(environment, async (device) => {
     const people = await Promise.all(
       waiting.map(async ({ owner, unsent }) => ({
         user_id: owner.user_id,
@@ -105,11 +98,7 @@ async function readName(
 
 /** The people who have a database here. A device that nobody ever signed in on is left as it is: without any. */
 async function ownersOn({ indexedDb }: SyncEnvironment): Promise<Owner[]> {
-  const { indexedDB } = indexedDb as { indexedDB?: IDBFactory };
-  const names = indexedDB
-    ? (await indexedDB.databases()).map(({ name = '' }) => name)
-    : await Dexie.getDatabaseNames();
-  return names.flatMap((name) => {
+  return (await indexedDb.indexedDB.databases()).flatMap(({ name = '' }) => {
     const [, tenant_id, user_id] = /^quillshelf:([0-9a-f-]{36}):([0-9a-f-]{36})$/u.exec(name) ?? [];
     return tenant_id === undefined || user_id === undefined ? [] : [{ tenant_id, user_id }];
   });
@@ -120,30 +109,30 @@ async function countUnsent(
   { indexedDb }: SyncEnvironment,
   { tenant_id, user_id }: Owner,
 ): Promise<Pick<UnsentPerson, 'changes' | 'waiting_since'> | null> {
-  // Without a declared layout Dexie opens what is there, and makes nothing.
-  const database = new Dexie(`quillshelf:${tenant_id}:${user_id}`, indexedDb);
+  const database = await openExisting(indexedDb.indexedDB, `quillshelf:${tenant_id}:${user_id}`);
+  if (!database) return null;
   try {
-    await database.open();
-    const has = (table: string) => database.tables.some(({ name }) => name === table);
-    if (!has('outbox') || !has('settled')) return null;
-    const [calls, settled] = await database.transaction('r', ['outbox', 'settled'], async () => [
-      await database.table<OutboxRecord>('outbox').toArray(),
-      await database.table<SettledRecord>('settled').toArray(),
-    ]);
-    const pictures = has('pictures') ? await database.table<PictureRecord>('pictures').toArray() : [];
+    const { objectStoreNames } = database;
+    if (!objectStoreNames.contains('outbox')) return null;
+    // It may be of a version that knew no pictures.
+    const names = namesOfUnsent.filter((name) => objectStoreNames.contains(name));
+    const [outbox, settled, pictures] = await inTransaction<UnsentStores, CountedRecords>(
+      database,
+      names,
+      'readonly',
+      (stores) =>
+        Promise.all([stores.outbox.getAll(), stores.settled.getAll(), stores.pictures?.getAll() ?? []]),
+    );
     // What is parked is kept at school: this tablet is not waited for.
     const waiting = [
-      ...(calls ?? []).filter(({ state }) => state !== 'applied'),
-      ...(settled ?? []).filter(({ state }) => state !== 'parked'),
+      ...outbox.filter(({ state }) => state !== 'applied'),
+      ...settled.filter(({ state }) => state !== 'parked'),
     ].map(({ queued_at }) => queued_at);
     // A picture that goes with a change is counted with it.
     const alone = pictures.filter(({ state }) => state === 'waiting' || state === 'refused');
     waiting.push(...alone.map(({ kept_at }) => kept_at));
     const [oldest] = waiting.toSorted();
     return oldest === undefined ? null : { changes: waiting.length, waiting_since: oldest };
-  } catch (error) {
-    if (error instanceof Dexie.NoSuchDatabaseError) return null;
-    throw error;
   } finally {
     database.close();
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { User } from '#contract/identity/identity.schema.ts';
 import { accountMac, deviceMac } from './device-mac.ts';
-import { withDeviceDatabase, type DeviceDatabase } from './device-database.ts';
+import { withDeviceDatabase, type DeviceDatabase, type DeviceFacts } from './device-database.ts';
 import type { SyncEnvironment } from './environment.ts';
 
 /** As many as OWASP asks for. They cost a tablet a second or so, and whoever guesses as much for each guess. */
@@ -129,8 +129,8 @@ export function findVault(
   });
 }
 
-async function vaultOwners(device: DeviceDatabase, tenantId: string): Promise<string[]> {
-  const names = await device.factNames(prefixOf(tenantId));
+async function vaultOwners(facts: DeviceFacts, tenantId: string): Promise<string[]> {
+  const names = await facts.factNames(prefixOf(tenantId));
   return names.map((name) => name.slice(prefixOf(tenantId).length));
 }
 
@@ -145,9 +145,9 @@ export function forgetOtherVaults(
   stay: ReadonlySet<string>,
 ): Promise<void> {
   return withDeviceDatabase(environment, (device) =>
-    device.together(async () => {
-      for (const user_id of await vaultOwners(device, tenantId))
-        if (!stay.has(user_id)) await device.deleteFact(factOf({ tenant_id: tenantId, user_id }));
+    device.together(async (facts) => {
+      for (const user_id of await vaultOwners(facts, tenantId))
+        if (!stay.has(user_id)) await facts.deleteFact(factOf({ tenant_id: tenantId, user_id }));
     }),
   );
 }

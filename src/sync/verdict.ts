@@ -1,6 +1,6 @@
 import type { ProblemBody } from '#contract/kit/problem.ts';
 import type { CallResult, QueuedCall } from '#contract/sync/sync.schema.ts';
-import type { SettledState } from './replica-database.ts';
+import type { SettledState } from './replica-stores.ts';
 
 /** How often a call is sent of which the server says that it cannot decide it, before a person hears of it. */
 export const triesBeforeGivingUp = 8;

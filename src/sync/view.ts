@@ -3,14 +3,8 @@ import { scopeOf, type Scope, type SnapshotRow, type SnapshotTable } from '#cont
 import type { MirroredView, Outbox, PendingCall } from './outbox.ts';
 import type { StoredPull } from './pull.ts';
 import type { AnyQueuedDefinition, BroughtRow, Effect, FindRow } from './queued.ts';
-import type {
-  ExpectedRows,
-  MirroredRows,
-  ReplicaDatabase,
-  RowsPlace,
-  SnapshotState,
-  WantedRows,
-} from './replica-database.ts';
+import type { ExpectedRows, MirroredRows, ReplicaDatabase, WantedRows } from './replica-database.ts';
+import type { RowsPlace, SnapshotState } from './replica-stores.ts';
 
 /** Rows for a screen. The same object until something in it changed, as `useSyncExternalStore` wants it. */
 export interface RowsResult<Table extends SnapshotTable> {
@@ -260,7 +254,7 @@ export class View implements MirroredView {
     this.#loadingKeys.add(key);
     const generation = this.#generation;
     try {
-      const rows = await this.#database.readRowsAlone(...split(key));
+      const rows = await this.#database.readRows(...split(key));
       // A pull came in between: its rows are newer than what was read, so it is read once more.
       if (generation === this.#generation) this.#confirmed.set(key, rows);
     } finally {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { studentEndpoints } from '#contract/students/students.endpoints.ts';
 import { scopeOf, type Scope, type SnapshotRow } from '#contract/sync/sync.schema.ts';
 import { ReplicaDatabase } from '#src/sync/replica-database.ts';
+import type { StoredReplica } from '#src/sync/replica-stores.ts';
 import type { MadeMember } from '#server/seeds/factories.ts';
 import { shownRows, signInOnDevice, type SignedInDevice } from '../support/sync-device.ts';
 import { TestTime } from '../support/sync-environment.ts';
@@ -27,17 +28,17 @@ async function signIn(member: MadeMember, device?: SignedInDevice['device']): Pr
 /** The device's database as somebody finds it who looks, or who breaks it. */
 async function inDatabase<Result>(
   { tab, replica }: SignedInDevice,
-  work: (database: ReplicaDatabase) => Promise<Result>,
+  work: (stored: StoredReplica) => Promise<Result>,
 ): Promise<Result> {
   const database = new ReplicaDatabase(tab.environment, replica);
   await database.open();
-  const result = await database.write(() => work(database));
+  const result = await database.write(work);
   database.close();
   return result;
 }
 
 async function cursorOf(device: SignedInDevice): Promise<Record<string, number>> {
-  return (await inDatabase(device, (database) => database.readState())).cursor?.scopes ?? {};
+  return (await inDatabase(device, (stored) => stored.readState())).cursor?.scopes ?? {};
 }
 
 async function tamper(
@@ -45,10 +46,10 @@ async function tamper(
   scope: Scope,
   change: (rows: SnapshotRow<'students'>[]) => SnapshotRow<'students'>[],
 ): Promise<void> {
-  await inDatabase(device, async (database) => {
-    const rows = (await database.readRows(scope, 'students')) as SnapshotRow<'students'>[];
+  await inDatabase(device, async (stored) => {
+    const rows = (await stored.rows.read(scope, 'students')) as SnapshotRow<'students'>[];
     const before = [...rows];
-    await database.writeRows([{ scope, table: 'students', rows: change(rows), before }]);
+    stored.rows.write([{ scope, table: 'students', rows: change(rows), before }]);
   });
 }
 
@@ -75,15 +76,15 @@ describe('the rows on a device', () => {
   ])('%s without the server are mended by the next comparison', async (_what, change) => {
     const device = await signIn(greenfield.schoolAdmin);
     await device.sync();
-    const right = await inDatabase(device, (database) => database.readRows(maple(), 'students'));
+    const right = await inDatabase(device, (stored) => stored.rows.read(maple(), 'students'));
     expect(right.length).toBeGreaterThan(1);
     const { [birch()]: versionOfBirch } = await cursorOf(device);
     await tamper(device, maple(), change);
     await device.sync();
-    expect(await inDatabase(device, (database) => database.readRows(maple(), 'students'))).not.toEqual(right);
+    expect(await inDatabase(device, (stored) => stored.rows.read(maple(), 'students'))).not.toEqual(right);
 
     await compareAndPull(device);
-    expect(await inDatabase(device, (database) => database.readRows(maple(), 'students'))).toEqual(right);
+    expect(await inDatabase(device, (stored) => stored.rows.read(maple(), 'students'))).toEqual(right);
     expect(await shownRows(() => device.replica.read(maple(), 'students'))).toEqual(right);
     const cursor = await cursorOf(device);
     expect(isBroken(cursor)).toBe(false);
@@ -104,9 +105,9 @@ describe('the rows on a device', () => {
         body: { students: [{ first_name: `New ${turn}` }] },
       });
       await device.sync();
-      const before = await inDatabase(device, (database) => database.readState());
+      const before = await inDatabase(device, (stored) => stored.readState());
       await compareAndPull(device);
-      expect(await inDatabase(device, (database) => database.readState())).toEqual(before);
+      expect(await inDatabase(device, (stored) => stored.readState())).toEqual(before);
     }
   });
 
@@ -114,18 +115,18 @@ describe('the rows on a device', () => {
     const device = await signIn(greenfield.otherTeacher);
     await device.sync();
     // As a comparison leaves it that found a difference, when the network goes right after it.
-    await inDatabase(device, async (database) => {
-      const { cursor, pulls, complete } = await database.readState();
+    await inDatabase(device, async (stored) => {
+      const { cursor, pulls, complete } = await stored.readState();
       if (!cursor) throw new Error('Nothing was pulled');
       const scopes = { ...cursor.scopes, [birch()]: Number.MAX_SAFE_INTEGER };
-      await database.writeState({ cursor: { ...cursor, scopes }, pulls: pulls + 1, complete });
+      stored.writeState({ cursor: { ...cursor, scopes }, pulls: pulls + 1, complete });
     });
-    expect(await inDatabase(device, (database) => database.readRows(birch(), 'students'))).not.toEqual([]);
+    expect(await inDatabase(device, (stored) => stored.rows.read(birch(), 'students'))).not.toEqual([]);
     await world.testDatabase.administrator.query('delete from class_teachers where teacher_id = $1', [
       greenfield.otherTeacher.id,
     ]);
     await device.sync();
     expect(Object.keys(await cursorOf(device))).toEqual([scopeOf.user(greenfield.otherTeacher.id)]);
-    expect(await inDatabase(device, (database) => database.readRows(birch(), 'students'))).toEqual([]);
+    expect(await inDatabase(device, (stored) => stored.rows.read(birch(), 'students'))).toEqual([]);
   });
 });

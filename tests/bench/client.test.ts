@@ -238,7 +238,6 @@ it('the offline core is measured next to raw IndexedDB, and everything that it s
   const adminsPull = await sizeOfChanges(admin, teachersIds);
   const layer = await weightOf('sync-layer');
   const atOnce = await weightAtOnceOf('sync-layer');
-  const dexie = await weightOf('dexie-alone');
   const ky = await weightOf('ky-alone');
   await context.close();
 
@@ -330,12 +329,11 @@ it('the offline core is measured next to raw IndexedDB, and everything that it s
       target: { most: 6 },
     },
     {
-      what: 'The data and sync layer (Dexie, ky, valibot in it), with gzip',
+      what: 'The data and sync layer (ky, valibot in it), with gzip',
       ours: figure('kB', [layer]),
       target: { most: 45 },
     },
     { what: '… without what sends pictures, which comes when there is one', ours: figure('kB', [atOnce]) },
-    { what: '… Dexie by itself', ours: figure('kB', [dexie]) },
     { what: '… ky by itself', ours: figure('kB', [ky]) },
     {
       what: 'Heap with a class open, more than a blank page',

@@ -5,7 +5,8 @@ import { root } from '../../server/bin/prepare.mjs';
 import { noCounts } from './counts.mjs';
 
 const childScript = fileURLToPath(new URL('./vitest-child.mjs', import.meta.url));
-const killAfterStopMs = 20_000;
+/** A page that is looked at when the time is over may need so long to its end; killed before, nothing of the run would be known. */
+const killAfterStopMs = 90_000;
 
 /**
  * @typedef {import('./counts.mjs').Counts & { stoppedBy: 'SIGINT' | 'SIGTERM' | null }} Outcome `stoppedBy`: the signal to this

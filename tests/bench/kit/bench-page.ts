@@ -15,7 +15,6 @@ export { createApiClient } from '/src/sync/api-client.ts';
 export { browserEnvironment } from '/src/sync/browser-environment.ts';
 export { queued } from '/src/sync/queued.ts';
 `,
-  'dexie-alone': `export { Dexie } from 'dexie';`,
   'ky-alone': `export { default as ky } from 'ky';`,
 };
 const isWeighed = (id: string): id is keyof typeof weighed => Object.hasOwn(weighed, id);

@@ -3,7 +3,7 @@ import { headers } from '#contract/kit/http.ts';
 import type { Poke, PullAnswer, PushAnswer, PushRequest } from '#contract/sync/sync.schema.ts';
 import type { ApiClient, StreamClient } from '#src/sync/api-client.ts';
 import { openReplica, type Replica, type ReplicaOptions } from '#src/sync/replica.ts';
-import type { SnapshotRecord, SnapshotState } from '#src/sync/replica-database.ts';
+import type { SnapshotRecord, SnapshotState } from '#src/sync/replica-stores.ts';
 import type { Plant } from './history.ts';
 
 /** A bug as somebody might write it one day, put between the real parts, and the law that it breaks. */
@@ -60,7 +60,7 @@ async function inStore(
   work: (store: IDBObjectStore) => void,
 ): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const factory = indexedDb.indexedDB as IDBFactory;
+    const factory = indexedDb.indexedDB;
     const request = factory.open(`quillshelf:${user.tenant_id}:${user.id}`);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(new Error('The database did not open'));

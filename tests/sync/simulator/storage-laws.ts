@@ -1,5 +1,5 @@
 import { snapshotTables, type Cursor, type SnapshotTable } from '#contract/sync/sync.schema.ts';
-import type { SnapshotState } from '#src/sync/replica-database.ts';
+import type { SnapshotState } from '#src/sync/replica-stores.ts';
 import { typedMark, type Journal } from './journal.ts';
 import { difference } from './screen-laws.ts';
 import type { Stored, Tablet } from './tablet.ts';

@@ -4,7 +4,7 @@ import type {
   SettledRecord,
   SnapshotRecord,
   PictureRecord,
-} from '#src/sync/replica-database.ts';
+} from '#src/sync/replica-stores.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { createApiClient, type TokenSource } from '#src/sync/api-client.ts';
 import type { openReplica, Replica } from '#src/sync/replica.ts';

@@ -1,0 +1,148 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  addAll,
+  Connection,
+  NewerDataError,
+  openExisting,
+  type DatabaseLayout,
+  type Store,
+} from './connection.ts';
+
+interface Note {
+  id: string;
+  text: string;
+}
+
+interface Notes {
+  notes: Store<Note, string>;
+  numbered: Store<{ seq: number; text: string }, number>;
+}
+
+const layout: DatabaseLayout = {
+  name: 'notes',
+  version: 2,
+  takesLater: false,
+  upgrade(database, _transaction, from) {
+    if (from < 1) makeNotes(database);
+    if (from < 2) database.createObjectStore('numbered', { keyPath: 'seq', autoIncrement: true });
+  },
+};
+
+function makeNotes(database: IDBDatabase): void {
+  database.createObjectStore('notes', { keyPath: 'id' });
+}
+
+let factory: IDBFactory;
+
+beforeEach(() => {
+  factory = new IDBFactory();
+});
+
+function connect(changes: Partial<DatabaseLayout> = {}): Connection<Notes> {
+  return new Connection({ indexedDb: { indexedDB: factory, IDBKeyRange } }, { ...layout, ...changes });
+}
+
+const put = (connection: Connection<Notes>, id: string, text = id) =>
+  connection.write(['notes'], async ({ notes }) => notes.put({ id, text }));
+
+const texts = async (connection: Connection<Notes>) =>
+  (await connection.read(['notes'], ({ notes }) => notes.getAll())).map(({ text }) => text);
+
+describe('a database', () => {
+  it('is made, and kept by the next version of its layout', async () => {
+    const before = connect({ version: 1, upgrade: makeNotes });
+    await put(before, 'first');
+    before.close();
+    const after = connect();
+    expect(await texts(after)).toEqual(['first']);
+    expect(
+      await after.run((database) => addAll(database, 'numbered', [{ text: 'a' }, { text: 'b' }])),
+    ).toEqual([1, 2]);
+  });
+
+  it('of a later version is left alone, unless it may be used as it is', async () => {
+    const later = connect({ version: 3 });
+    await put(later, 'first');
+    later.close();
+    await expect(connect().open()).rejects.toBeInstanceOf(NewerDataError);
+    expect(await texts(connect({ takesLater: true }))).toEqual(['first']);
+  });
+
+  it('is given up for a later version, and opened again where that only deleted it', async () => {
+    const connection = connect();
+    await put(connection, 'first');
+    await new Promise((resolve) => factory.deleteDatabase('notes').addEventListener('success', resolve));
+    expect(await texts(connection)).toEqual([]);
+    await connect({ version: 3 }).open();
+    await expect(texts(connection)).rejects.toBeInstanceOf(NewerDataError);
+  });
+
+  it('is opened again where its connection went, once for all who lost it', async () => {
+    const connection = connect();
+    await put(connection, 'first');
+    (await connection.open()).close();
+    expect(await Promise.all([texts(connection), texts(connection)])).toEqual([['first'], ['first']]);
+    await put(connection, 'second');
+    expect(await texts(connection)).toEqual(['first', 'second']);
+  });
+
+  it('that was closed stays so', async () => {
+    const connection = connect();
+    const opening = connection.open();
+    connection.close();
+    await expect(opening).rejects.toThrow('was closed');
+    await expect(texts(connection)).rejects.toThrow('was closed');
+    const other = connect();
+    await put(other, 'first');
+    other.close();
+    await expect(put(other, 'second')).rejects.toThrow();
+    expect(await texts(connect())).toEqual(['first']);
+  });
+
+  it('that is not there is not made by who only looks', async () => {
+    expect(await openExisting(factory, 'notes')).toBeNull();
+    expect(await factory.databases()).toEqual([]);
+    await put(connect(), 'first');
+    const found = await openExisting(factory, 'notes');
+    expect(found?.version).toBe(2);
+  });
+});
+
+describe('what is written together', () => {
+  it('is not there at all where the work fails, and the failure is told', async () => {
+    const connection = connect();
+    await expect(
+      connection.write(['notes'], async ({ notes }) => {
+        notes.put({ id: 'first', text: 'first' });
+        await notes.get('first');
+        throw new Error('not today');
+      }),
+    ).rejects.toThrow('not today');
+    expect(await texts(connection)).toEqual([]);
+  });
+
+  it('is not there at all where the database refuses a part of it that nobody waits for', async () => {
+    const connection = connect();
+    await put(connection, 'first');
+    const writing = connection.write(['notes', 'numbered'], async ({ notes, numbered }) => {
+      notes.put({ id: 'second', text: 'second' });
+      numbered.put({ seq: 1, text: 'one' });
+      // The one call that the database can refuse by itself: a key that is there.
+      notes.add({ id: 'first', text: 'again' }).catch(() => undefined);
+    });
+    await expect(writing).rejects.toMatchObject({ name: 'ConstraintError' });
+    expect(await texts(connection)).toEqual(['first']);
+  });
+
+  it('is read in the order of the keys that were asked for, and as of one moment', async () => {
+    const connection = connect();
+    await connection.write(['notes'], async ({ notes }) => {
+      for (const id of ['a', 'b', 'c']) notes.put({ id, text: id });
+      notes.delete('b');
+    });
+    const found = await connection.read(['notes'], ({ notes }) => notes.getMany(['c', 'b', 'a']));
+    expect(found.map((note) => note?.text)).toEqual(['c', undefined, 'a']);
+    expect(await connection.read(['notes'], ({ notes }) => notes.getMany([]))).toEqual([]);
+  });
+});

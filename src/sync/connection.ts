@@ -1,0 +1,252 @@
+import type { SyncEnvironment } from './environment.ts';
+
+/** Data of a newer version of the app is here: this one must not write. */
+export class NewerDataError extends Error {
+  override readonly name = 'NewerDataError';
+
+  constructor() {
+    super('This device has data of a newer version of the app. Please reload.');
+  }
+}
+
+/** What a database is called, its version, and how one of an earlier version becomes one of this. */
+export interface DatabaseLayout {
+  readonly name: string;
+  readonly version: number;
+  /** `from`: the version that is there; 0 where there is none. */
+  upgrade(database: IDBDatabase, transaction: IDBTransaction, from: number): void;
+  /** True where one of a later version may be used as it is. */
+  readonly takesLater: boolean;
+}
+
+/** The error that a request or a transaction ended with; it has none where it was called off. */
+const reasonOf = ({ error }: { readonly error: DOMException | null }): DOMException =>
+  error ?? new DOMException('The database called this off.', 'AbortError');
+
+function answerOf<Answer>(request: IDBRequest): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result as Answer));
+    request.addEventListener('error', () => reject(reasonOf(request)));
+  });
+}
+
+/**
+ * A store inside of one transaction, whose answers are all that may be waited for while it lasts. What is put or deleted is not
+ * waited for at all: the commit is, and fails with it.
+ */
+export class Store<Row, Key extends IDBValidKey> {
+  readonly #store: IDBObjectStore;
+
+  constructor(store: IDBObjectStore) {
+    this.#store = store;
+  }
+
+  get(key: Key): Promise<Row | undefined> {
+    return answerOf(this.#store.get(key));
+  }
+
+  /** In the order of the keys that are asked for. */
+  async getMany(keys: readonly Key[]): Promise<(Row | undefined)[]> {
+    const requests = keys.map((key) => this.#store.get(key));
+    const last = requests.at(-1);
+    // They are answered one after the other, and each answer that is listened to costs more than what is in it.
+    if (last) await answerOf(last);
+    return requests.map(({ result }) => result as Row | undefined);
+  }
+
+  getAll(range?: IDBKeyRange): Promise<Row[]> {
+    return answerOf(this.#store.getAll(range));
+  }
+
+  getAllKeys(range?: IDBKeyRange): Promise<Key[]> {
+    return answerOf(this.#store.getAllKeys(range));
+  }
+
+  /** @returns its key, which the database may have given it */
+  add(row: Omit<Row, 'seq'>): Promise<Key> {
+    return answerOf(this.#store.add(row));
+  }
+
+  put(row: Row): void {
+    this.#store.put(row);
+  }
+
+  delete(keys: Key | IDBKeyRange): void {
+    this.#store.delete(keys);
+  }
+
+  clear(): void {
+    this.#store.clear();
+  }
+}
+
+/** What says that the connection went, and not that the work is wrong. */
+const isOfConnection = new Set(['UnknownError', 'InvalidStateError']);
+
+/**
+ * A connection to one database. It is opened when it is first needed, and once more where it went: browsers on tablets lose one
+ * now and then. Every transaction is strict: what was committed survives a crash (law 1).
+ */
+export class Connection<Shape> {
+  readonly #factory: IDBFactory;
+  readonly #layout: DatabaseLayout;
+  #opening: Promise<IDBDatabase> | null = null;
+  #isClosed = false;
+
+  constructor({ indexedDb }: Pick<SyncEnvironment, 'indexedDb'>, layout: DatabaseLayout) {
+    this.#factory = indexedDb.indexedDB;
+    this.#layout = layout;
+  }
+
+  /** @throws NewerDataError */
+  open(): Promise<IDBDatabase> {
+    this.#opening ??= this.#open().catch((error: unknown) => {
+      this.#opening = null;
+      throw error;
+    });
+    return this.#opening;
+  }
+
+  async #open(): Promise<IDBDatabase> {
+    if (this.#isClosed) throw closed();
+    const database = await openDatabase(this.#factory, this.#layout);
+    if (this.#isClosed) {
+      database.close();
+      throw closed();
+    }
+    // A newer version of the app wants to change it, or somebody to delete it, and waits for us.
+    database.addEventListener('versionchange', () => this.#leave(database));
+    database.addEventListener('close', () => this.#leave(database));
+    return database;
+  }
+
+  #leave(database: IDBDatabase): void {
+    database.close();
+    this.#opening = null;
+  }
+
+  /** For good: what is still under way fails, and nothing is read or written any more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#opening?.then(
+      (database) => database.close(),
+      // It never opened, and whoever waits for it has heard of that.
+      () => undefined,
+    );
+  }
+
+  /** Reads as of one moment. */
+  read<Name extends keyof Shape & string, Result>(
+    names: readonly Name[],
+    work: (stores: Pick<Shape, Name>) => Promise<Result>,
+  ): Promise<Result> {
+    return this.run((database) => inTransaction(database, names, 'readonly', work));
+  }
+
+  /** What `work` writes is there altogether or not at all; resolves once it is on the disk. */
+  write<Name extends keyof Shape & string, Result>(
+    names: readonly Name[],
+    work: (stores: Pick<Shape, Name>) => Promise<Result>,
+  ): Promise<Result> {
+    return this.run((database) => inTransaction(database, names, 'readwrite', work));
+  }
+
+  /** Where the connection went, `work` runs a second time, perhaps after what it wrote was committed. */
+  async run<Result>(work: (database: IDBDatabase) => Promise<Result>): Promise<Result> {
+    const opening = this.open();
+    const database = await opening;
+    try {
+      return await work(database);
+    } catch (error) {
+      if (this.#isClosed || !(error instanceof Error) || !isOfConnection.has(error.name)) throw error;
+      // Of several that lost it together, only one opens it again.
+      if (this.#opening === opening) this.#leave(database);
+      return await work(await this.open());
+    }
+  }
+}
+
+/** Adds rows to a store and commits at once: nothing more comes, so the database need not wait for whether it does. */
+export function addAll(
+  database: IDBDatabase,
+  name: string,
+  rows: readonly unknown[],
+): Promise<IDBValidKey[]> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(name, 'readwrite', { durability: 'strict' });
+    const store = transaction.objectStore(name);
+    const requests = rows.map((row) => store.add(row));
+    transaction.commit();
+    transaction.addEventListener('complete', () => resolve(requests.map(({ result }) => result)));
+    transaction.addEventListener('abort', () => reject(reasonOf(transaction)));
+  });
+}
+
+function closed(): DOMException {
+  return new DOMException('This database was closed.', 'InvalidStateError');
+}
+
+/** What is read is as of one moment; what is written is there altogether or not at all, and waited for until it is on the disk. */
+export function inTransaction<Stores, Result>(
+  database: IDBDatabase,
+  names: readonly (keyof Stores & string)[],
+  mode: 'readonly' | 'readwrite',
+  work: (stores: Stores) => Promise<Result>,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(names, mode, { durability: 'strict' });
+    let isOver = false;
+    const committed = new Promise<void>((done) =>
+      transaction.addEventListener('complete', () => {
+        isOver = true;
+        done();
+      }),
+    );
+    transaction.addEventListener('abort', () => {
+      isOver = true;
+      reject(reasonOf(transaction));
+    });
+    const stores = Object.fromEntries(names.map((name) => [name, new Store(transaction.objectStore(name))]));
+    work(stores as Stores).then(
+      async (result) => {
+        if (mode === 'readwrite') await committed;
+        resolve(result);
+      },
+      (error: unknown) => {
+        if (!isOver) transaction.abort();
+        reject(error);
+      },
+    );
+  });
+}
+
+async function openDatabase(factory: IDBFactory, layout: DatabaseLayout): Promise<IDBDatabase> {
+  try {
+    return await opened(factory.open(layout.name, layout.version), layout);
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'VersionError') throw error;
+    if (!layout.takesLater) throw new NewerDataError();
+    return await opened(factory.open(layout.name), layout);
+  }
+}
+
+function opened(request: IDBOpenDBRequest, layout: DatabaseLayout): Promise<IDBDatabase> {
+  request.addEventListener('upgradeneeded', ({ oldVersion }) => {
+    if (request.transaction) layout.upgrade(request.result, request.transaction, oldVersion);
+  });
+  return answerOf(request);
+}
+
+/** Opens a database as it is, whatever its version; null where there is none, and none is made. */
+export function openExisting(factory: IDBFactory, name: string): Promise<IDBDatabase | null> {
+  let isNew = false;
+  const request = factory.open(name);
+  request.addEventListener('upgradeneeded', () => {
+    isNew = true;
+    request.transaction?.abort();
+  });
+  return answerOf<IDBDatabase>(request).catch((error: unknown) => {
+    if (isNew) return null;
+    throw error;
+  });
+}

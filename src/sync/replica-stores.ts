@@ -1,0 +1,324 @@
+import {
+  snapshotTables,
+  type Cursor,
+  type ParkedDecision,
+  type Scope,
+  type SnapshotRow,
+  type SnapshotTable,
+} from '#contract/sync/sync.schema.ts';
+import type { PictureType } from '#contract/works/picture-limits.schema.ts';
+import type { RecordingType } from '#contract/works/recording-limits.schema.ts';
+import type { DatabaseLayout, Store } from './connection.ts';
+import type { Sealed } from './sealing.ts';
+
+/** A queued call as it waits. One small row; the person's words in it are sealed. */
+export interface OutboxRecord {
+  /** Given by the database, and what orders the calls: no clock does. */
+  seq: number;
+  mutation_id: string;
+  name: string;
+  v: number;
+  queued_at: string;
+  sealed: Sealed;
+  /** `mutation_id`s of the calls that make what this one changes. */
+  depends_on: string[];
+  /** `applied`: the server did it, but the pull that shows it is not stored yet. */
+  state: 'waiting' | 'applied';
+  /** As which client it was applied; null while it waits. */
+  applied_as: string | null;
+  /** How often the server said that it cannot decide it yet. */
+  tries: number;
+  /** Ids of the pictures that its words show, which go to school before it. */
+  pictures?: string[];
+}
+
+/**
+ * - `refused`: the server said no.
+ * - `held`: it builds on a call that ended here.
+ * - `needs_update`: the server does not know this call.
+ * - `parked`: it came by a grant that was taken back, and waits at school for a teacher.
+ * - `undecided`: the server could not decide it, however often it was asked, or it does not get through to it.
+ */
+export type SettledState = 'refused' | 'held' | 'needs_update' | 'parked' | 'undecided';
+
+/** A call that ended otherwise than applied. It stays until a person decides (law 6). */
+export interface SettledRecord {
+  mutation_id: string;
+  seq: number;
+  name: string;
+  v: number;
+  queued_at: string;
+  sealed: Sealed;
+  depends_on: string[];
+  state: SettledState;
+  /** The server's reason, which may hold names; null where it gave none. */
+  sealed_problem: Sealed | null;
+  /** What somebody of the staff made of one that was parked, as soon as this device has heard of it. */
+  decided?: ParkedDecision['outcome'];
+  pictures?: string[];
+}
+
+/**
+ * A picture of a story, or a recording, without its bytes.
+ * - `kept`: it goes to school before the first call that shows it.
+ * - `waiting`: it goes as soon as it can, whether a call waits for it or not.
+ * - `sent`: the school has it.
+ * - `refused`: the school said no, or did not manage to take it. Nothing waits for it any more; a person decides.
+ */
+export interface PictureRecord {
+  id: string;
+  media_type: PictureType | RecordingType;
+  state: 'kept' | 'waiting' | 'sent' | 'refused';
+  /** How often it did not get through in time, or the school failed at it. */
+  tries: number;
+  kept_at: string;
+  sealed_problem: Sealed | null;
+}
+
+interface PictureBytes {
+  id: string;
+  sealed: Sealed;
+}
+
+/** Rows of a table of a scope, where `before` stood; buckets in which nothing changed are left alone. */
+export interface WrittenRows {
+  readonly scope: Scope;
+  readonly table: SnapshotTable;
+  readonly rows: readonly SnapshotRow[];
+  readonly before: readonly SnapshotRow[];
+}
+
+/** Which rows: those of a table of a scope. */
+export type RowsPlace = Pick<WrittenRows, 'scope' | 'table'>;
+
+/** All rows of a table of a scope, or a slice of them where there are many. */
+export interface SnapshotRecord {
+  scope: Scope;
+  table: SnapshotTable;
+  bucket: number;
+  rows: SnapshotRow[];
+}
+
+interface MetaRecord {
+  key: string;
+  value: unknown;
+}
+
+/** Where the snapshot stands. `pulls` counts, so that an answer that comes late is seen to be late. */
+export interface SnapshotState {
+  cursor: Cursor | null;
+  pulls: number;
+  /** False while further pages of a first download are due. */
+  complete: boolean;
+}
+
+export interface CheckState {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Empty before the first. */
+  through: Scope | '';
+}
+
+const snapshotTableNames = Object.keys(snapshotTables) as SnapshotTable[];
+/** Rows in one record at most: past it, a change would rewrite too much. */
+const rowsPerBucket = 500;
+
+type RowsKey = [SnapshotTable, Scope, number];
+
+/** The stores of a person's database. */
+export interface ReplicaStores {
+  outbox: Store<OutboxRecord, number>;
+  settled: Store<SettledRecord, string>;
+  rows: Store<SnapshotRecord, RowsKey>;
+  meta: Store<MetaRecord, string>;
+  pictures: Store<PictureRecord, string>;
+  picture_bytes: Store<PictureBytes, string>;
+}
+
+export const storesOfCalls = ['outbox', 'settled', 'meta'] as const;
+export const storesOfAll = [...storesOfCalls, 'rows'] as const;
+
+/**
+ * The layout of `outbox` and `settled` is frozen: a later version may drop and rebuild `rows` and the state in `meta`, never those
+ * two, nor the client id, by which the server knows the calls that it has already applied (law 2).
+ */
+export function replicaLayout(name: string): DatabaseLayout {
+  return {
+    name,
+    // In tens, as the library counted that made the first of them.
+    version: 30,
+    takesLater: false,
+    upgrade(database, transaction, from) {
+      if (from < 10) {
+        database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+        database.createObjectStore('settled', { keyPath: 'mutation_id' });
+        database.createObjectStore('meta', { keyPath: 'key' });
+      } else if (from < 20) {
+        database.deleteObjectStore('snapshot');
+        transaction.objectStore('meta').delete('state');
+      }
+      // One key and no index beside it: a first download writes a record per class, and each index is one more write.
+      if (from < 20) database.createObjectStore('rows', { keyPath: ['table', 'scope', 'bucket'] });
+      // Apart from their bytes, so that a look at what there is reads no megabytes.
+      if (from < 30)
+        for (const pictures of ['pictures', 'picture_bytes'])
+          database.createObjectStore(pictures, { keyPath: 'id' });
+    },
+  };
+}
+
+/** What is in `meta`, inside of one transaction. */
+export class StoredFacts {
+  readonly #meta: Pick<ReplicaStores['meta'], 'get' | 'put'>;
+
+  constructor({ meta }: Pick<ReplicaStores, 'meta'>) {
+    this.#meta = meta;
+  }
+
+  async #value(key: string): Promise<unknown> {
+    return (await this.#meta.get(key))?.value;
+  }
+
+  /** As whom this device speaks; undefined until it first does. */
+  async readClientId(): Promise<string | undefined> {
+    return (await this.#value('client_id')) as string | undefined;
+  }
+
+  writeClientId(value: string): void {
+    this.#meta.put({ key: 'client_id', value });
+  }
+
+  /** The last seq that may have left this device. What is behind it was never seen by anybody and may still be folded. */
+  async readSentThrough(): Promise<number> {
+    return ((await this.#value('sent_through')) as number | undefined) ?? 0;
+  }
+
+  writeSentThrough(value: number): void {
+    this.#meta.put({ key: 'sent_through', value });
+  }
+
+  /** The life of the server's data that the calls of this device were applied in. */
+  async readEpoch(): Promise<string | undefined> {
+    return (await this.#value('epoch')) as string | undefined;
+  }
+
+  writeEpoch(value: string): void {
+    this.#meta.put({ key: 'epoch', value });
+  }
+
+  async readState(): Promise<SnapshotState> {
+    const state = (await this.#value('state')) as SnapshotState | undefined;
+    return state ?? { cursor: null, pulls: 0, complete: false };
+  }
+
+  writeState(value: SnapshotState): void {
+    this.#meta.put({ key: 'state', value });
+  }
+
+  /** When the snapshot was last compared with the server's rows, and up to which scope, in the order of their names. */
+  async readCheck(): Promise<CheckState | undefined> {
+    return (await this.#value('check')) as CheckState | undefined;
+  }
+
+  writeCheck(value: CheckState): void {
+    this.#meta.put({ key: 'check', value });
+  }
+}
+
+/** Calls and facts, inside of one transaction. */
+export class StoredCalls extends StoredFacts {
+  readonly outbox: ReplicaStores['outbox'];
+  readonly settled: ReplicaStores['settled'];
+
+  constructor(stores: Pick<ReplicaStores, (typeof storesOfCalls)[number]>) {
+    super(stores);
+    this.outbox = stores.outbox;
+    this.settled = stores.settled;
+  }
+
+  /** Those of the calls that are stored, in their order. */
+  async findCalls(mutationIds: readonly string[]): Promise<OutboxRecord[]> {
+    const wanted = new Set(mutationIds);
+    return (await this.outbox.getAll()).filter((record) => wanted.has(record.mutation_id));
+  }
+}
+
+/** The snapshot, inside of one transaction. */
+export class StoredRows {
+  readonly #rows: ReplicaStores['rows'];
+  readonly #keyRange: typeof IDBKeyRange;
+
+  constructor({ rows }: Pick<ReplicaStores, 'rows'>, keyRange: typeof IDBKeyRange) {
+    this.#rows = rows;
+    this.#keyRange = keyRange;
+  }
+
+  /** The rows of a table of a scope, in the order they were stored: one record, and the next only where that one is full. */
+  async read(scope: Scope, table: SnapshotTable): Promise<SnapshotRow[]> {
+    const found: SnapshotRow[] = [];
+    for (let bucket = 0; ; bucket += 1) {
+      const record = await this.#rows.get([table, scope, bucket]);
+      found.push(...(record?.rows ?? []));
+      if (!record || record.rows.length < rowsPerBucket) return found;
+    }
+  }
+
+  /** The same of many tables, asked for together. */
+  async readMany<Place extends RowsPlace>(
+    places: readonly Place[],
+  ): Promise<ReadonlyMap<Place, readonly SnapshotRow[]>> {
+    const firsts = await this.#rows.getMany(places.map(({ scope, table }) => [table, scope, 0]));
+    const rows = new Map<Place, readonly SnapshotRow[]>();
+    for (const [at, place] of places.entries()) {
+      const first = firsts[at]?.rows ?? [];
+      // Only a full one may have others behind it.
+      rows.set(place, first.length < rowsPerBucket ? first : await this.read(place.scope, place.table));
+    }
+    return rows;
+  }
+
+  /** A table over all scopes, by scope. */
+  async readTable(table: SnapshotTable): Promise<Map<Scope, SnapshotRow[]>> {
+    const found = new Map<Scope, SnapshotRow[]>();
+    for (const { scope, rows } of await this.#rows.getAll(this.#keyRange.bound([table], [table, []])))
+      found.set(scope, [...(found.get(scope) ?? []), ...rows]);
+    return found;
+  }
+
+  /** Stores rows. IndexedDB costs per record and hardly per byte, so records in which nothing changed are left alone. */
+  write(written: readonly WrittenRows[]): void {
+    for (const { scope, table, rows, before } of written) {
+      const buckets = Math.ceil(rows.length / rowsPerBucket);
+      for (let bucket = 0; bucket < buckets; bucket += 1) {
+        const start = bucket * rowsPerBucket;
+        const inBucket = rows.slice(start, start + rowsPerBucket);
+        const had = before.slice(start, start + rowsPerBucket);
+        const same = had.length === inBucket.length && had.every((row, place) => row === inBucket[place]);
+        if (!same) this.#rows.put({ scope, table, bucket, rows: inBucket });
+      }
+      if (before.length > buckets * rowsPerBucket) this.#rows.delete(this.#bucketsOf(scope, table, buckets));
+    }
+  }
+
+  dropScope(scope: Scope): void {
+    for (const table of snapshotTableNames) this.#rows.delete(this.#bucketsOf(scope, table, 0));
+  }
+
+  dropAll(): void {
+    this.#rows.clear();
+  }
+
+  #bucketsOf(scope: Scope, table: SnapshotTable, from: number): IDBKeyRange {
+    return this.#keyRange.bound([table, scope, from], [table, scope, []]);
+  }
+}
+
+/** All but the pictures, inside of one transaction. */
+export class StoredReplica extends StoredCalls {
+  readonly rows: StoredRows;
+
+  constructor(stores: Pick<ReplicaStores, (typeof storesOfAll)[number]>, keyRange: typeof IDBKeyRange) {
+    super(stores);
+    this.rows = new StoredRows(stores, keyRange);
+  }
+}
