@@ -122,6 +122,22 @@ describe('what is written together', () => {
     expect(await texts(connection)).toEqual([]);
   });
 
+  it('is told as it failed where the database was first to give it up', async () => {
+    const connection = connect();
+    const database = await connection.open();
+    let current: IDBTransaction | null = null;
+    const begin = database.transaction.bind(database);
+    database.transaction = (...given) => (current = begin(...given));
+    const writing = connection.write(['notes'], async ({ notes }) => {
+      notes.put({ id: 'first', text: 'first' });
+      current?.abort();
+      throw new Error('not today');
+    });
+    await expect(writing).rejects.toThrow('not today');
+    database.transaction = begin;
+    expect(await texts(connection)).toEqual([]);
+  });
+
   it('is not there at all where the database refuses a part of it that nobody waits for', async () => {
     const connection = connect();
     await put(connection, 'first');

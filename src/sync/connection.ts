@@ -195,17 +195,8 @@ export function inTransaction<Stores, Result>(
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(names, mode, { durability: 'strict' });
-    let isOver = false;
-    const committed = new Promise<void>((done) =>
-      transaction.addEventListener('complete', () => {
-        isOver = true;
-        done();
-      }),
-    );
-    transaction.addEventListener('abort', () => {
-      isOver = true;
-      reject(reasonOf(transaction));
-    });
+    const committed = new Promise((done) => transaction.addEventListener('complete', done));
+    transaction.addEventListener('abort', () => reject(reasonOf(transaction)));
     const stores = Object.fromEntries(names.map((name) => [name, new Store(transaction.objectStore(name))]));
     work(stores as Stores).then(
       async (result) => {
@@ -213,11 +204,20 @@ export function inTransaction<Stores, Result>(
         resolve(result);
       },
       (error: unknown) => {
-        if (!isOver) transaction.abort();
         reject(error);
+        undo(transaction);
       },
     );
   });
+}
+
+/** Takes back what was written. One that is over refuses that: it was taken back already, or did nothing but read. */
+function undo(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+  }
 }
 
 async function openDatabase(factory: IDBFactory, layout: DatabaseLayout): Promise<IDBDatabase> {
