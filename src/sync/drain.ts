@@ -424,8 +424,11 @@ export class Drain {
           const confirmation = this.#pushByGrant
             ? unseen(asked, (await stored.readState()).cursor)
             : confirmationOf(asked, rows, pulled);
-          const written = await this.#outbox.store(stored, sealed, confirmation);
-          if (pulled?.kind === 'stored') writePull(stored, pulled);
+          // Side by side: the calls are looked for while the rows are copied, and the commit waits for both.
+          const [written] = await Promise.all([
+            this.#outbox.store(stored, sealed, confirmation),
+            pulled?.kind === 'stored' && writePull(stored, pulled),
+          ]);
           return { pulled, confirmation, written };
         },
         rows ? 'cache' : 'words',

@@ -367,7 +367,7 @@ export class Outbox {
     confirmation: Confirmation | null,
   ): Promise<StoredVerdict> {
     const endedSeqs = verdict?.ended.map((call) => call.seq) ?? [];
-    const records = await outbox.getMany(endedSeqs);
+    const records = endedSeqs.length > 0 ? await outbox.getMany(endedSeqs) : [];
     let moved = 0;
     for (const [place, ended] of (verdict?.ended ?? []).entries()) {
       const record = records[place];

@@ -68,7 +68,10 @@ export async function preparePull(
  * Stores rows, what is gone and the cursor. The transaction also takes away the calls that these rows contain (laws 8, 9
  * and 10).
  */
-export function writePull(stored: StoredReplica, { state, rows, cleared, epoch }: StoredPull): void {
+export async function writePull(
+  stored: StoredReplica,
+  { state, rows, cleared, epoch }: StoredPull,
+): Promise<void> {
   if (cleared === 'all') stored.rows.dropAll();
   else for (const scope of cleared) stored.rows.dropScope(scope);
   stored.rows.write(rows);
