@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   addAll,
   Connection,
+  inTransaction,
   NewerDataError,
   openExisting,
   type DatabaseLayout,
@@ -136,6 +137,18 @@ describe('what is written together', () => {
     await expect(writing).rejects.toThrow('not today');
     database.transaction = begin;
     expect(await texts(connection)).toEqual([]);
+  });
+
+  it('is told as what the database gave up for, though what was waited for only did not come', async () => {
+    const connection = connect();
+    await put(connection, 'first');
+    const database = await connection.open();
+    const writing = inTransaction<Notes, void>(database, ['notes'], 'readwrite', async ({ notes }) => {
+      notes.add({ id: 'first', text: 'again' }).catch(() => undefined);
+      await notes.get('first');
+      await notes.get('first');
+    });
+    await expect(writing).rejects.toMatchObject({ name: 'ConstraintError' });
   });
 
   it('is not there at all where the database refuses a part of it that nobody waits for', async () => {

@@ -19,14 +19,14 @@ export interface DatabaseLayout {
   readonly takesLater: boolean;
 }
 
-/** The error that a request or a transaction ended with; it has none where it was called off. */
-const reasonOf = ({ error }: { readonly error: DOMException | null }): DOMException =>
-  error ?? new DOMException('The database called this off.', 'AbortError');
+function calledOff(): DOMException {
+  return new DOMException('The database called this off.', 'AbortError');
+}
 
 function answerOf<Answer>(request: IDBRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result as Answer));
-    request.addEventListener('error', () => reject(reasonOf(request)));
+    request.addEventListener('error', () => reject(request.error ?? calledOff()));
   });
 }
 
@@ -178,7 +178,7 @@ export function addAll(
     const requests = rows.map((row) => store.add(row));
     transaction.commit();
     transaction.addEventListener('complete', () => resolve(requests.map(({ result }) => result)));
-    transaction.addEventListener('abort', () => reject(reasonOf(transaction)));
+    transaction.addEventListener('abort', () => reject(transaction.error ?? calledOff()));
   });
 }
 
@@ -195,17 +195,26 @@ export function inTransaction<Stores, Result>(
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(names, mode, { durability: 'strict' });
-    const committed = new Promise((done) => transaction.addEventListener('complete', done));
-    transaction.addEventListener('abort', () => reject(reasonOf(transaction)));
+    let failure: unknown = null;
+    const ended = new Promise<void>((done) => {
+      transaction.addEventListener('complete', () => done());
+      transaction.addEventListener('abort', () => {
+        // What the database gave up for, such as a full device, says more than that an answer did not come.
+        reject(transaction.error ?? failure ?? calledOff());
+        done();
+      });
+    });
     const stores = Object.fromEntries(names.map((name) => [name, new Store(transaction.objectStore(name))]));
     work(stores as Stores).then(
       async (result) => {
-        if (mode === 'readwrite') await committed;
+        if (mode === 'readwrite') await ended;
         resolve(result);
       },
-      (error: unknown) => {
-        reject(error);
+      async (error: unknown) => {
+        failure = error;
         undo(transaction);
+        await ended;
+        reject(error);
       },
     );
   });
