@@ -88,6 +88,19 @@ describe('a database', () => {
     expect(await texts(connection)).toEqual(['first', 'second']);
   });
 
+  it('is tried once more where it did not open', async () => {
+    const open = factory.open.bind(factory);
+    let tries = 0;
+    factory.open = (...given) => {
+      tries += 1;
+      if (tries === 1) throw new DOMException('Internal error', 'UnknownError');
+      return open(...given);
+    };
+    const connection = connect();
+    await put(connection, 'first');
+    expect([tries, await texts(connection)]).toEqual([2, ['first']]);
+  });
+
   it('that was closed stays so', async () => {
     const connection = connect();
     const opening = connection.open();

@@ -151,16 +151,15 @@ export class Connection<Shape> {
     return this.run((database) => inTransaction(database, names, 'readwrite', work));
   }
 
-  /** Where the connection went, `work` runs a second time, perhaps after what it wrote was committed. */
+  /** Where the connection went, or did not come, `work` runs a second time, perhaps after what it wrote was committed. */
   async run<Result>(work: (database: IDBDatabase) => Promise<Result>): Promise<Result> {
     const opening = this.open();
-    const database = await opening;
     try {
-      return await work(database);
+      return await work(await opening);
     } catch (error) {
       if (this.#isClosed || !(error instanceof Error) || !isOfConnection.has(error.name)) throw error;
       // Of several that lost it together, only one opens it again.
-      if (this.#opening === opening) this.#leave(database);
+      if (this.#opening === opening) this.#leave(await opening);
       return await work(await this.open());
     }
   }
@@ -187,37 +186,28 @@ function closed(): DOMException {
 }
 
 /** What is read is as of one moment; what is written is there altogether or not at all, and waited for until it is on the disk. */
-export function inTransaction<Stores, Result>(
+export async function inTransaction<Stores, Result>(
   database: IDBDatabase,
   names: readonly (keyof Stores & string)[],
   mode: 'readonly' | 'readwrite',
   work: (stores: Stores) => Promise<Result>,
 ): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction(names, mode, { durability: 'strict' });
-    let failure: unknown = null;
-    const ended = new Promise<void>((done) => {
-      transaction.addEventListener('complete', () => done());
-      transaction.addEventListener('abort', () => {
-        // What the database gave up for, such as a full device, says more than that an answer did not come.
-        reject(transaction.error ?? failure ?? calledOff());
-        done();
-      });
-    });
-    const stores = Object.fromEntries(names.map((name) => [name, new Store(transaction.objectStore(name))]));
-    work(stores as Stores).then(
-      async (result) => {
-        if (mode === 'readwrite') await ended;
-        resolve(result);
-      },
-      async (error: unknown) => {
-        failure = error;
-        undo(transaction);
-        await ended;
-        reject(error);
-      },
-    );
+  const transaction = database.transaction(names, mode, { durability: 'strict' });
+  const ended = new Promise<'committed' | 'undone'>((end) => {
+    transaction.addEventListener('complete', () => end('committed'));
+    transaction.addEventListener('abort', () => end('undone'));
   });
+  const stores = Object.fromEntries(names.map((name) => [name, new Store(transaction.objectStore(name))]));
+  try {
+    const result = await work(stores as Stores);
+    if (mode === 'readwrite' && (await ended) === 'undone') throw calledOff();
+    return result;
+  } catch (error) {
+    undo(transaction);
+    await ended;
+    // What the database gave up for, such as a full device, says more than that an answer did not come.
+    throw transaction.error ?? error;
+  }
 }
 
 /** Takes back what was written. One that is over refuses that: it was taken back already, or did nothing but read. */

@@ -77,7 +77,7 @@ export class ReplicaDatabase {
 
   /** @throws NewerDataError */
   async open(): Promise<void> {
-    await this.#connection.open();
+    await this.#connection.run(() => Promise.resolve());
   }
 
   /** For good: nothing is read or written any more. */
