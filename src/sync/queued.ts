@@ -23,8 +23,8 @@ export interface EffectContext {
   /** Confirmed rows of another table of the same scope. */
   rowsOf<Table extends SnapshotTable>(table: Table): readonly SnapshotRow<Table>[];
   /**
-   * Rows that the call brings along in its `base`, or some of their fields, as the calls before it leave them. Another tab may
-   * have stored one that the person did not see yet.
+   * Rows that the call brings along in its `base`, or some of their fields, as the snapshot has them by now, if it does, and as
+   * the calls before it leave them. Another tab may have stored one that the person did not see yet.
    */
   readonly asLeftBefore: <Table extends SnapshotTable, Row extends BroughtRow<Table>>(
     table: Table,

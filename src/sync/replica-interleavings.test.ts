@@ -1,5 +1,5 @@
 import { beforeEach, afterEach, describe, expect, it } from 'vitest';
-import { snapshotSchemaVersion } from '#contract/sync/sync.schema.ts';
+import { snapshotSchemaVersion, type ScopeChanges } from '#contract/sync/sync.schema.ts';
 import { renameClass, renameClassInput } from '#src/features/classes/classes.mutations.ts';
 import {
   addStudents,
@@ -79,20 +79,30 @@ describe('what one tab does behind another one’s back', () => {
     ]);
   });
 
-  it.each([
+  it.each<[string, (a: Replica) => Promise<unknown>, object, Pick<ScopeChanges, 'scope' | 'tables'>]>([
     [
       'changed of it',
-      (a: Replica) => a.enqueue(updatePrivacyInBulk, updatePrivacyInBulkInput([ids.zoe], 'community')),
+      (a: Replica) => a.enqueue(updatePrivacy, updatePrivacyInput(ids.zoe, 'community')),
       { privacy_preference: 'community', stu_class: { name: 'Cedar' } },
+      {
+        scope: maple,
+        tables: {
+          students: { rows: [{ ...student(ids.zoe, 'Zoë'), privacy_preference: 'community' }], removed: [] },
+        },
+      },
     ],
     [
       'called its new class',
       (a: Replica) => a.enqueue(renameClass, renameClassInput(ids.cedar, 'Oak')),
       { stu_class: { name: 'Oak' } },
+      {
+        scope: cedar,
+        tables: { classes: { rows: [sampleClass({ id: ids.cedar, name: 'Oak' })], removed: [] } },
+      },
     ],
   ])(
-    'shows a child that is moved with what the other tab %s just before (law 8)',
-    async (_what, change, as) => {
+    'shows a child that is moved with what the other tab %s just before, waiting or confirmed (law 8)',
+    async (_what, change, as, confirmed) => {
       const classes = [sampleClass({ id: ids.maple }), sampleClass({ id: ids.cedar, name: 'Cedar' })];
       const tables = [
         { scope: maple, classes, students: [student(ids.zoe, 'Zoë'), student(ids.max, 'Max')] },
@@ -120,11 +130,23 @@ describe('what one tab does behind another one’s back', () => {
         return b.readAll('students').rows;
       };
       expect(await shown()).toHaveLength(2);
-      server.gate = gate().passed;
+      const answer = gate();
+      server.gate = answer.passed;
       await Promise.all([change(a), b.enqueue(moveStudents, moveStudentsInput([ids.zoe], ids.cedar))]);
       await settled();
-      const zoe = (await shown()).find(({ id }) => id === ids.zoe);
-      expect(zoe).toMatchObject({ id: ids.zoe, ...as });
+      const zoe = async () => (await shown()).find(({ id }) => id === ids.zoe);
+      expect(await zoe()).toMatchObject({ id: ids.zoe, ...as });
+
+      // The school has done the one, says so, and has not come to the other.
+      server.decide = ({ seq }) => (seq === 1 ? 'applied' : 'missing');
+      const cursor = { epoch: ids.epoch, schema: snapshotSchemaVersion, scopes: { [maple]: 2, [cedar]: 2 } };
+      const scopes = [{ ...confirmed, version: 2, replace: false }];
+      server.pages.push(replicas.page({ scopes, confirmed_seq: 1, cursor }));
+      answer.open();
+      server.gate = null;
+      await settled();
+      expect(b.changes()).toMatchObject([{ seq: 2, state: 'waiting' }]);
+      expect(await zoe()).toMatchObject({ id: ids.zoe, ...as });
     },
   );
 

@@ -220,10 +220,24 @@ export class View implements MirroredView {
         brought: readonly Row[],
       ) => {
         // An effect changes fields of rows that it finds by their ids, and leaves the others alone.
-        const rowsBrought = brought as readonly unknown[] as Rows;
+        const rowsBrought = this.#asConfirmed(other, brought as readonly unknown[] as Rows);
         const left = this.#changedBefore(`${scope} ${other}`, rowsBrought, pending.slice(0, place));
         return left as readonly unknown[] as readonly Row[];
       },
+    });
+  }
+
+  /**
+   * The same rows with what the snapshot has of them by now, wherever they stand: a call of another tab may be in it that whoever
+   * brought them had not heard of, and that waits no more.
+   */
+  #asConfirmed(table: SnapshotTable, brought: Rows): Rows {
+    const known = new Map<string, SnapshotRow | null>(brought.map(({ id }) => [id, null]));
+    for (const [key, rows] of known.size > 0 ? this.#confirmed : [])
+      if (split(key)[1] === table) for (const row of rows) if (known.has(row.id)) known.set(row.id, row);
+    return brought.map((row) => {
+      const now = known.get(row.id);
+      return now ? { ...row, ...pick(now, Object.keys(row)) } : row;
     });
   }
 
@@ -313,6 +327,10 @@ export class View implements MirroredView {
     // Kept as empty, so that a screen that is open on it shows that it is gone instead of loading for ever.
     this.#confirmed.set(key, []);
   }
+}
+
+function pick(row: SnapshotRow, fields: readonly string[]): SnapshotRow {
+  return Object.fromEntries(Object.entries(row).filter(([field]) => fields.includes(field))) as SnapshotRow;
 }
 
 function split(key: Key): [Scope, SnapshotTable] {
