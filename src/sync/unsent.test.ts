@@ -68,6 +68,15 @@ describe('whose changes wait on a tablet', () => {
     expect(await unsentOnThisDevice(tablet.environment, ids.epoch)).toEqual([]);
   });
 
+  it('is nobody’s where the browser is too old to say what lies on it', async () => {
+    const tablet = openTablet();
+    (await changeOffline(tablet, rosa, 1)).close();
+    const { indexedDB, IDBKeyRange } = tablet.environment.indexedDb;
+    const old = { open: indexedDB.open.bind(indexedDB) } as IDBFactory;
+    const environment = { ...tablet.environment, indexedDb: { indexedDB: old, IDBKeyRange } };
+    expect(await unsentOnThisDevice(environment)).toEqual([]);
+  });
+
   it('is over when all is sent', async () => {
     const tablet = openTablet();
     const server = new ScriptedServer();

@@ -98,7 +98,10 @@ async function readName(
 
 /** The people who have a database here. A device that nobody ever signed in on is left as it is: without any. */
 async function ownersOn({ indexedDb }: SyncEnvironment): Promise<Owner[]> {
-  return (await indexedDb.indexedDB.databases()).flatMap(({ name = '' }) => {
+  const { indexedDB } = indexedDb;
+  // Older browsers cannot list them: whose changes wait is then known to their owners alone.
+  if (!('databases' in indexedDB)) return [];
+  return (await indexedDB.databases()).flatMap(({ name = '' }) => {
     const [, tenant_id, user_id] = /^quillshelf:([0-9a-f-]{36}):([0-9a-f-]{36})$/u.exec(name) ?? [];
     return tenant_id === undefined || user_id === undefined ? [] : [{ tenant_id, user_id }];
   });

@@ -113,7 +113,7 @@ export function launchTablet(userDataDir: string, options: PersistentOptions = {
 }
 
 /** Milliseconds for anything that a page is waited for: a machine that does much at once may stand still for half a minute. */
-const patience = 60_000;
+const patience = 90_000;
 
 /** What is open in this process, for whoever asks why a test failed. */
 const openPages = new Map<Page, PageRecord>();

@@ -18,6 +18,6 @@ export function missingOf(page: Page, ...parts: readonly KeptPart[]): Promise<st
 /** Staff have signed in, and from now on their pages stand without a network, the Help Center over them as well. */
 export async function untilOfficeIsKept(page: Page): Promise<void> {
   await vi.waitUntil(async () => (await missingOf(page, 'office', 'cart', 'help')).length === 0, {
-    timeout: 60_000,
+    timeout: 90_000,
   });
 }

@@ -108,8 +108,16 @@ export class TeacherPage {
   async #hear(words: string): Promise<void> {
     const toast = this.page.getByRole('alert').filter({ hasText: words });
     await toast.getByText('Saved on this device.').waitFor();
-    await toast.getByRole('button', { name: 'Close' }).click();
-    await toast.waitFor({ state: 'detached' });
+    const gone = toast.waitFor({ state: 'detached' });
+    // On a busy machine they are gone by themselves before they can be closed.
+    await Promise.race([
+      toast
+        .getByRole('button', { name: 'Close' })
+        .click()
+        .catch(() => gone),
+      gone,
+    ]);
+    await gone;
     await this.page.getByRole('dialog').waitFor({ state: 'detached' });
   }
 }
