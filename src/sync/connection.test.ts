@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   addAll,
   Connection,
@@ -82,8 +82,11 @@ describe('a database', () => {
   it('is opened again where its connection went, once for all who lost it', async () => {
     const connection = connect();
     await put(connection, 'first');
+    const open = vi.spyOn(factory, 'open');
     (await connection.open()).close();
-    expect(await Promise.all([texts(connection), texts(connection)])).toEqual([['first'], ['first']]);
+    const reading = [texts(connection), texts(connection), texts(connection)];
+    expect(await Promise.all(reading)).toEqual([['first'], ['first'], ['first']]);
+    expect(open).toHaveBeenCalledOnce();
     await put(connection, 'second');
     expect(await texts(connection)).toEqual(['first', 'second']);
   });
@@ -175,6 +178,15 @@ describe('what is written together', () => {
     });
     await expect(writing).rejects.toMatchObject({ name: 'ConstraintError' });
     expect(await texts(connection)).toEqual(['first']);
+  });
+
+  it('is not there at all where one of several rows is refused, whichever it is', async () => {
+    const connection = connect();
+    await put(connection, 'second');
+    const rows = ['first', 'second', 'third'].map((id) => ({ id, text: id }));
+    const adding = connection.run((database) => addAll(database, 'notes', rows));
+    await expect(adding).rejects.toMatchObject({ name: 'ConstraintError' });
+    expect(await texts(connection)).toEqual(['second']);
   });
 
   it('is read in the order of the keys that were asked for, and as of one moment', async () => {

@@ -80,8 +80,10 @@ export class Store<Row, Key extends IDBValidKey> {
   }
 }
 
-/** What says that the connection went, and not that the work is wrong. */
-const isOfConnection = new Set(['UnknownError', 'InvalidStateError']);
+/** Whether it says that the connection went or did not come, and not that the work is wrong. */
+function isOfConnection(error: unknown): boolean {
+  return error instanceof Error && ['UnknownError', 'InvalidStateError'].includes(error.name);
+}
 
 /**
  * A connection to one database. It is opened when it is first needed, and once more where it went: browsers on tablets lose one
@@ -91,6 +93,8 @@ export class Connection<Shape> {
   readonly #factory: IDBFactory;
   readonly #layout: DatabaseLayout;
   #opening: Promise<IDBDatabase> | null = null;
+  /** The one that is open. */
+  #database: IDBDatabase | null = null;
   #isClosed = false;
 
   constructor({ indexedDb }: Pick<SyncEnvironment, 'indexedDb'>, layout: DatabaseLayout) {
@@ -114,14 +118,18 @@ export class Connection<Shape> {
       database.close();
       throw closed();
     }
+    this.#database = database;
     // A newer version of the app wants to change it, or somebody to delete it, and waits for us.
     database.addEventListener('versionchange', () => this.#leave(database));
     database.addEventListener('close', () => this.#leave(database));
     return database;
   }
 
+  /** Where it was left already, the next one is being opened, or is there. */
   #leave(database: IDBDatabase): void {
     database.close();
+    if (this.#database !== database) return;
+    this.#database = null;
     this.#opening = null;
   }
 
@@ -153,19 +161,19 @@ export class Connection<Shape> {
 
   /** Where the connection went, or did not come, `work` runs a second time, perhaps after what it wrote was committed. */
   async run<Result>(work: (database: IDBDatabase) => Promise<Result>): Promise<Result> {
-    const opening = this.open();
+    let database: IDBDatabase | null = null;
     try {
-      return await work(await opening);
+      database = await this.open();
+      return await work(database);
     } catch (error) {
-      if (this.#isClosed || !(error instanceof Error) || !isOfConnection.has(error.name)) throw error;
-      // Of several that lost it together, only one opens it again.
-      if (this.#opening === opening) this.#leave(await opening);
+      if (this.#isClosed || !isOfConnection(error)) throw error;
+      if (database) this.#leave(database);
       return await work(await this.open());
     }
   }
 }
 
-/** Adds rows to a store and commits at once: nothing more comes, so the database need not wait for whether it does. */
+/** Adds rows to a store, all of them or none. One by itself is committed at once, without waiting for whether more comes. */
 export function addAll(
   database: IDBDatabase,
   name: string,
@@ -175,9 +183,15 @@ export function addAll(
     const transaction = database.transaction(name, 'readwrite', { durability: 'strict' });
     const store = transaction.objectStore(name);
     const requests = rows.map((row) => store.add(row));
-    transaction.commit();
+    // Of several, a browser could keep those that came before one that it refuses after this.
+    if (requests.length === 1) transaction.commit();
     transaction.addEventListener('complete', () => resolve(requests.map(({ result }) => result)));
-    transaction.addEventListener('abort', () => reject(transaction.error ?? calledOff()));
+    transaction.addEventListener('abort', () => {
+      // Not every browser hands the reason on once the commit was asked for.
+      const reasons = requests.flatMap(({ error }) => error ?? []);
+      const refusal = reasons.find(({ name: reason }) => reason !== 'AbortError');
+      reject(refusal ?? transaction.error ?? calledOff());
+    });
   });
 }
 
@@ -237,7 +251,16 @@ function opened(request: IDBOpenDBRequest, layout: DatabaseLayout): Promise<IDBD
 }
 
 /** Opens a database as it is, whatever its version; null where there is none, and none is made. */
-export function openExisting(factory: IDBFactory, name: string): Promise<IDBDatabase | null> {
+export async function openExisting(factory: IDBFactory, name: string): Promise<IDBDatabase | null> {
+  try {
+    return await openAsItIs(factory, name);
+  } catch (error) {
+    if (!isOfConnection(error)) throw error;
+    return await openAsItIs(factory, name);
+  }
+}
+
+function openAsItIs(factory: IDBFactory, name: string): Promise<IDBDatabase | null> {
   let isNew = false;
   const request = factory.open(name);
   request.addEventListener('upgradeneeded', () => {

@@ -50,6 +50,27 @@ const deadApi: ApiClient = {
   },
 };
 
+/** The next pull brings a class with two children, and one without any. */
+function tellOfTwoClasses(): void {
+  const classes = [sampleClass({ id: ids.maple }), sampleClass({ id: ids.cedar, name: 'Cedar' })];
+  const tables = [
+    { scope: maple, classes, students: [student(ids.zoe, 'Zoë'), student(ids.max, 'Max')] },
+    { scope: cedar, classes: [], students: [] },
+  ];
+  server.pages.push(
+    replicas.page({
+      reset: true,
+      scopes: tables.map(({ scope, classes: rows, students }) => ({
+        scope,
+        version: 1,
+        replace: true,
+        tables: { classes: { rows, removed: [] }, students: { rows: students, removed: [] } },
+      })),
+      cursor: { epoch: ids.epoch, schema: snapshotSchemaVersion, scopes: { [maple]: 1, [cedar]: 1 } },
+    }),
+  );
+}
+
 describe('what one tab does behind another one’s back', () => {
   it('keeps a change of a killed tab when one behind it is held back (law 1)', async () => {
     const a = await open();
@@ -103,23 +124,7 @@ describe('what one tab does behind another one’s back', () => {
   ])(
     'shows a child that is moved with what the other tab %s just before, waiting or confirmed (law 8)',
     async (_what, change, as, confirmed) => {
-      const classes = [sampleClass({ id: ids.maple }), sampleClass({ id: ids.cedar, name: 'Cedar' })];
-      const tables = [
-        { scope: maple, classes, students: [student(ids.zoe, 'Zoë'), student(ids.max, 'Max')] },
-        { scope: cedar, classes: [], students: [] },
-      ];
-      server.pages.push(
-        replicas.page({
-          reset: true,
-          scopes: tables.map(({ scope, classes: rows, students }) => ({
-            scope,
-            version: 1,
-            replace: true,
-            tables: { classes: { rows, removed: [] }, students: { rows: students, removed: [] } },
-          })),
-          cursor: { epoch: ids.epoch, schema: snapshotSchemaVersion, scopes: { [maple]: 1, [cedar]: 1 } },
-        }),
-      );
+      tellOfTwoClasses();
       const a = await open();
       await sync(a);
       const b = await open(openTab(device, time), deadApi);
@@ -149,6 +154,23 @@ describe('what one tab does behind another one’s back', () => {
       expect(await zoe()).toMatchObject({ id: ids.zoe, ...as });
     },
   );
+
+  it('shows a child that is moved with what somebody else changed of it since, though nothing else waits', async () => {
+    tellOfTwoClasses();
+    const a = await open();
+    await sync(a);
+    a.readAll('classes');
+    a.readAll('students');
+    await settled();
+    server.refuseWhole = () => problem(500);
+    await a.enqueue(moveStudents, moveStudentsInput([ids.zoe], ids.cedar));
+    const shown = () => a.readAll('students').rows.find(({ id }) => id === ids.zoe);
+    expect(shown()).toMatchObject({ privacy_preference: 'private' });
+    server.students.set(maple, [{ ...student(ids.zoe, 'Zoë'), privacy_preference: 'community' }]);
+    server.version += 1;
+    await sync(a);
+    expect(shown()).toMatchObject({ privacy_preference: 'community' });
+  });
 
   it('goes on with a change that builds on two refused ones when both are tried again (law 6)', async () => {
     const a = await open();

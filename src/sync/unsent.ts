@@ -97,14 +97,19 @@ async function readName(
 }
 
 /** The people who have a database here. A device that nobody ever signed in on is left as it is: without any. */
-async function ownersOn({ indexedDb }: SyncEnvironment): Promise<Owner[]> {
-  const { indexedDB } = indexedDb;
-  // Older browsers cannot list them: whose changes wait is then known to their owners alone.
-  if (!('databases' in indexedDB)) return [];
-  return (await indexedDB.databases()).flatMap(({ name = '' }) => {
+async function ownersOn(environment: SyncEnvironment): Promise<Owner[]> {
+  return (await databasesOn(environment)).flatMap((name) => {
     const [, tenant_id, user_id] = /^quillshelf:([0-9a-f-]{36}):([0-9a-f-]{36})$/u.exec(name) ?? [];
     return tenant_id === undefined || user_id === undefined ? [] : [{ tenant_id, user_id }];
   });
+}
+
+async function databasesOn(environment: SyncEnvironment): Promise<string[]> {
+  const { indexedDB } = environment.indexedDb;
+  if ('databases' in indexedDB) return (await indexedDB.databases()).map(({ name = '' }) => name);
+  // Older browsers cannot list them. Whose names are kept here has one, or had.
+  const people = await withDeviceDatabase(environment, (device) => device.factNames('person '));
+  return people.map((fact) => fact.replace('person', 'quillshelf').replaceAll(' ', ':'));
 }
 
 /** Null where nothing waits. What the server refused counts too: its words are nowhere else. */

@@ -20,6 +20,8 @@ interface Shown {
   confirmed: Rows;
   pending: readonly PendingCall[];
   result: AnyResult;
+  /** Of which generation rows of other scopes are in it; null where there are none. */
+  borrowed: number | null;
 }
 
 const loading: AnyResult = { status: 'loading', rows: [] };
@@ -43,6 +45,8 @@ export class View implements MirroredView {
   readonly #opened = new Set<Scope>();
   /** The calls whose own scopes are among the rows, by table. */
   readonly #openedFor = new Map<SnapshotTable, readonly PendingCall[]>();
+  /** While rows are put together: the generation of those that are borrowed of other scopes. */
+  #borrowed: number | null = null;
   readonly #loadedTables = new Set<SnapshotTable>();
   readonly #loadingTables = new Set<SnapshotTable>();
   /** Counts what a pull replaced, so that a reading that began before it does not bring the old rows back. */
@@ -186,14 +190,17 @@ export class View implements MirroredView {
   #show(key: Key, confirmed: Rows): AnyResult {
     const { pending } = this.#outbox;
     const before = this.#shown.get(key);
-    if (before?.confirmed === confirmed && before.pending === pending) return before.result;
+    const isStale =
+      before?.confirmed !== confirmed || (before.borrowed ?? this.#generation) !== this.#generation;
+    if (!isStale && before.pending === pending) return before.result;
     // A new change comes last: the others are in what is shown already.
-    const isMore = before?.confirmed === confirmed && isPrefix(before.pending, pending);
+    const isMore = !isStale && isPrefix(before.pending, pending);
+    this.#borrowed = isMore ? before.borrowed : null;
     const rows = isMore
       ? this.#replay(key, before.result.rows, pending, before.pending.length)
       : this.#replay(key, confirmed, pending, 0);
     const result: AnyResult = before?.result.rows === rows ? before.result : { status: 'ready', rows };
-    this.#shown.set(key, { confirmed, pending, result });
+    this.#shown.set(key, { confirmed, pending, result, borrowed: this.#borrowed });
     return result;
   }
 
@@ -219,39 +226,50 @@ export class View implements MirroredView {
         other: Other,
         brought: readonly Row[],
       ) => {
-        // An effect changes fields of rows that it finds by their ids, and leaves the others alone.
-        const rowsBrought = this.#asConfirmed(other, brought as readonly unknown[] as Rows);
-        const left = this.#changedBefore(`${scope} ${other}`, rowsBrought, pending.slice(0, place));
+        const rowsBrought = brought as readonly unknown[] as Rows;
+        const left = this.#asLeft(`${scope} ${other}`, rowsBrought, pending.slice(0, place));
         return left as readonly unknown[] as readonly Row[];
       },
     });
   }
 
   /**
-   * The same rows with what the snapshot has of them by now, wherever they stand: a call of another tab may be in it that whoever
-   * brought them had not heard of, and that waits no more.
+   * Rows that a call brings along as these calls leave them: those that the snapshot has as they are where they stand, because
+   * whoever brought them may not have heard of everything that is in it by now, and the others as they were brought.
    */
-  #asConfirmed(table: SnapshotTable, brought: Rows): Rows {
-    const known = new Map<string, SnapshotRow | null>(brought.map(({ id }) => [id, null]));
-    for (const [key, rows] of known.size > 0 ? this.#confirmed : [])
-      if (split(key)[1] === table) for (const row of rows) if (known.has(row.id)) known.set(row.id, row);
-    return brought.map((row) => {
-      const now = known.get(row.id);
-      return now ? { ...row, ...pick(now, Object.keys(row)) } : row;
-    });
+  #asLeft(key: Key, brought: Rows, calls: readonly PendingCall[]): Rows {
+    if (brought.length === 0) return brought;
+    this.#borrowed = this.#generation;
+    const [, table] = split(key);
+    const ids = new Set(brought.map(({ id }) => id));
+    const left = new Map<string, SnapshotRow>();
+    for (const [where, rows] of this.#confirmed) {
+      const standing = split(where)[1] === table ? rows.filter(({ id }) => ids.has(id)) : [];
+      for (const row of this.#changedBy(where, standing, calls)) left.set(row.id, row);
+    }
+    const missing = brought.filter(({ id }) => !left.has(id));
+    const concerned = calls.filter((call) => this.#touches(call, ids));
+    for (const row of this.#changedBy(key, missing, concerned)) left.set(row.id, row);
+    return brought.map((row) => pick(left.get(row.id) ?? row, Object.keys(row)));
   }
 
-  /** The same rows as these calls change them; none comes and none goes, for that is for who brings them to say. */
-  #changedBefore(key: Key, brought: Rows, calls: readonly PendingCall[]): Rows {
-    const ids = new Set(brought.map(({ id }) => id));
-    const concerned = calls.filter(({ name, input }) =>
+  #touches({ name, input }: PendingCall, ids: ReadonlySet<string>): boolean {
+    return (
       this.#definitions
         .get(name)
         ?.touches?.(input as never)
-        .some((id) => ids.has(id)),
+        .some((id) => ids.has(id)) ?? false
     );
-    let rows = brought;
-    for (const call of concerned) {
+  }
+
+  /**
+   * The same rows as these calls change them; none comes and none goes, for that is for who brings them to say. An effect changes
+   * fields of rows that it finds by their ids, and leaves the others alone.
+   */
+  #changedBy(key: Key, standing: Rows, calls: readonly PendingCall[]): Rows {
+    if (standing.length === 0) return standing;
+    let rows = standing;
+    for (const call of calls) {
       const after = new Map(this.#after(key, rows, [call], 0).map((row) => [row.id, row]));
       rows = rows.map((row) => after.get(row.id) ?? row);
     }
