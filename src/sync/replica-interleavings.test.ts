@@ -155,6 +155,23 @@ describe('what one tab does behind another one’s back', () => {
     },
   );
 
+  it('shows who is added in their class, though the class came into memory after its children (law 8)', async () => {
+    tellOfTwoClasses();
+    const before = await open();
+    await sync(before);
+    server.refuseWhole = () => problem(500);
+    await before.enqueue(addStudents, add(fresh));
+    before.close();
+    const a = await open(openTab(device, time), deadApi);
+    const added = () => a.readAll('students').rows.find(({ id }) => id === fresh);
+    added();
+    await settled();
+    expect(added()).toBeDefined();
+    a.readAll('classes');
+    await settled();
+    expect(added()?.stu_class?.id).toBe(ids.maple);
+  });
+
   it('shows a child that is moved with what somebody else changed of it since, though nothing else waits', async () => {
     tellOfTwoClasses();
     const a = await open();

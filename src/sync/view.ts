@@ -20,7 +20,7 @@ interface Shown {
   confirmed: Rows;
   pending: readonly PendingCall[];
   result: AnyResult;
-  /** Of which generation rows of other scopes are in it; null where there are none. */
+  /** As of how many arrivals rows of other records are in it; null where none are. */
   borrowed: number | null;
 }
 
@@ -45,7 +45,9 @@ export class View implements MirroredView {
   readonly #opened = new Set<Scope>();
   /** The calls whose own scopes are among the rows, by table. */
   readonly #openedFor = new Map<SnapshotTable, readonly PendingCall[]>();
-  /** While rows are put together: the generation of those that are borrowed of other scopes. */
+  /** Counts what came into memory or went. */
+  #arrivals = 0;
+  /** While rows are put together: as of how many arrivals they borrow from other records. */
   #borrowed: number | null = null;
   readonly #loadedTables = new Set<SnapshotTable>();
   readonly #loadingTables = new Set<SnapshotTable>();
@@ -91,6 +93,7 @@ export class View implements MirroredView {
   /** Takes over what a pull stored: the new state, and the rows of every record it wrote. */
   replace({ state, rows, dropped }: Pick<StoredPull, 'state' | 'rows' | 'dropped'>): void {
     this.#generation += 1;
+    this.#arrivals += 1;
     this.#state = state;
     for (const key of this.#confirmed.keys()) {
       if (dropped === 'all' || dropped.some((scope) => key.startsWith(`${scope} `))) this.#forget(key);
@@ -120,6 +123,7 @@ export class View implements MirroredView {
   /** Takes over what was read again. */
   take({ state, rows, tables }: MirroredRows): void {
     this.#generation += 1;
+    this.#arrivals += 1;
     this.#state = state;
     const read = new Set(rows.map(({ scope, table }): Key => `${scope} ${table}`));
     this.#openedFor.clear();
@@ -190,8 +194,7 @@ export class View implements MirroredView {
   #show(key: Key, confirmed: Rows): AnyResult {
     const { pending } = this.#outbox;
     const before = this.#shown.get(key);
-    const isStale =
-      before?.confirmed !== confirmed || (before.borrowed ?? this.#generation) !== this.#generation;
+    const isStale = before?.confirmed !== confirmed || (before.borrowed ?? this.#arrivals) !== this.#arrivals;
     if (!isStale && before.pending === pending) return before.result;
     // A new change comes last: the others are in what is shown already.
     const isMore = !isStale && isPrefix(before.pending, pending);
@@ -239,7 +242,7 @@ export class View implements MirroredView {
    */
   #asLeft(key: Key, brought: Rows, calls: readonly PendingCall[]): Rows {
     if (brought.length === 0) return brought;
-    this.#borrowed = this.#generation;
+    this.#borrowed = this.#arrivals;
     const [, table] = split(key);
     const ids = new Set(brought.map(({ id }) => id));
     const left = new Map<string, SnapshotRow>();
@@ -277,6 +280,7 @@ export class View implements MirroredView {
   }
 
   #confirmedRows<Table extends SnapshotTable>(scope: Scope, table: Table): readonly SnapshotRow<Table>[] {
+    this.#borrowed = this.#arrivals;
     const rows: readonly unknown[] = this.#confirmed.get(`${scope} ${table}`) ?? [];
     return rows as readonly SnapshotRow<Table>[];
   }
@@ -288,7 +292,10 @@ export class View implements MirroredView {
     try {
       const rows = await this.#database.readRows(...split(key));
       // A pull came in between: its rows are newer than what was read, so it is read once more.
-      if (generation === this.#generation) this.#confirmed.set(key, rows);
+      if (generation === this.#generation) {
+        this.#confirmed.set(key, rows);
+        this.#arrivals += 1;
+      }
     } finally {
       this.#loadingKeys.delete(key);
     }
@@ -304,6 +311,7 @@ export class View implements MirroredView {
       if (generation === this.#generation) {
         this.#loadedTables.add(table);
         this.#takeTable(table, found);
+        this.#arrivals += 1;
       }
     } finally {
       this.#loadingTables.delete(table);
