@@ -188,7 +188,9 @@ export function addAll(
     transaction.addEventListener('complete', () => resolve(requests.map(({ result }) => result)));
     transaction.addEventListener('abort', () => {
       // Not every browser hands the reason on once the commit was asked for.
-      const reasons = requests.flatMap(({ error }) => error ?? []);
+      // One that was never answered has none, and does not want to be asked.
+      const answered = requests.filter(({ readyState }) => readyState === 'done');
+      const reasons = answered.flatMap(({ error }) => error ?? []);
       const refusal = reasons.find(({ name: reason }) => reason !== 'AbortError');
       reject(refusal ?? transaction.error ?? calledOff());
     });
