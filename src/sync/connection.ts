@@ -34,7 +34,7 @@ function answerOf<Answer>(request: IDBRequest): Promise<Answer> {
  * A store inside of one transaction, whose answers are all that may be waited for while it lasts. What is put or deleted is not
  * waited for at all: the commit is, and fails with it.
  */
-export class Store<Row, Key extends IDBValidKey> {
+export class Store<Row, Key extends IDBValidKey, Added = Row> {
   readonly #store: IDBObjectStore;
 
   constructor(store: IDBObjectStore) {
@@ -62,8 +62,8 @@ export class Store<Row, Key extends IDBValidKey> {
     return answerOf(this.#store.getAllKeys(range));
   }
 
-  /** @returns its key, which the database may have given it */
-  add(row: Omit<Row, 'seq'>): Promise<Key> {
+  /** @returns its key, which the database may have given it: `Added` is the row without one */
+  add(row: Added): Promise<Key> {
     return answerOf(this.#store.add(row));
   }
 
@@ -159,41 +159,45 @@ export class Connection<Shape> {
     return this.run((database) => inTransaction(database, names, 'readwrite', work));
   }
 
-  /** Where the connection went, or did not come, `work` runs a second time, perhaps after what it wrote was committed. */
+  /** Where the connection went, `work` runs a second time, perhaps after what it wrote was committed. */
   async run<Result>(work: (database: IDBDatabase) => Promise<Result>): Promise<Result> {
-    let database: IDBDatabase | null = null;
+    const database = await this.open();
     try {
-      database = await this.open();
       return await work(database);
     } catch (error) {
       if (this.#isClosed || !isOfConnection(error)) throw error;
-      if (database) this.#leave(database);
+      this.#leave(database);
       return await work(await this.open());
     }
   }
 }
 
 /** Adds rows to a store, all of them or none. One by itself is committed at once, without waiting for whether more comes. */
-export function addAll(
+export async function addAll(
   database: IDBDatabase,
   name: string,
   rows: readonly unknown[],
 ): Promise<IDBValidKey[]> {
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction(name, 'readwrite', { durability: 'strict' });
-    const store = transaction.objectStore(name);
-    const requests = rows.map((row) => store.add(row));
-    // Of several, a browser could keep those that came before one that it refuses after this.
-    if (requests.length === 1) transaction.commit();
-    transaction.addEventListener('complete', () => resolve(requests.map(({ result }) => result)));
-    transaction.addEventListener('abort', () => {
-      // Not every browser hands the reason on once the commit was asked for.
-      // One that was never answered has none, and does not want to be asked.
-      const answered = requests.filter(({ readyState }) => readyState === 'done');
-      const reasons = answered.flatMap(({ error }) => error ?? []);
-      const refusal = reasons.find(({ name: reason }) => reason !== 'AbortError');
-      reject(refusal ?? transaction.error ?? calledOff());
-    });
+  const transaction = database.transaction(name, 'readwrite', { durability: 'strict' });
+  const ended = endOf(transaction);
+  const store = transaction.objectStore(name);
+  const requests = rows.map((row) => store.add(row));
+  // Of several, a browser could keep those that came before one that it refuses after this.
+  if (requests.length === 1) transaction.commit();
+  if ((await ended) === 'committed') return requests.map(({ result }) => result);
+  // Not every browser hands the reason on once the commit was asked for.
+  // One that was never answered has none, and does not want to be asked.
+  const answered = requests.filter(({ readyState }) => readyState === 'done');
+  const reasons = answered.flatMap(({ error }) => error ?? []);
+  const refusal = reasons.find(({ name: reason }) => reason !== 'AbortError');
+  throw refusal ?? transaction.error ?? calledOff();
+}
+
+/** Whether what it wrote is on the disk, or nothing of it. */
+function endOf(transaction: IDBTransaction): Promise<'committed' | 'undone'> {
+  return new Promise((end) => {
+    transaction.addEventListener('complete', () => end('committed'));
+    transaction.addEventListener('abort', () => end('undone'));
   });
 }
 
@@ -209,10 +213,7 @@ export async function inTransaction<Stores, Result>(
   work: (stores: Stores) => Promise<Result>,
 ): Promise<Result> {
   const transaction = database.transaction(names, mode, { durability: 'strict' });
-  const ended = new Promise<'committed' | 'undone'>((end) => {
-    transaction.addEventListener('complete', () => end('committed'));
-    transaction.addEventListener('abort', () => end('undone'));
-  });
+  const ended = endOf(transaction);
   const stores = Object.fromEntries(names.map((name) => [name, new Store(transaction.objectStore(name))]));
   try {
     const result = await work(stores as Stores);
@@ -235,13 +236,23 @@ function undo(transaction: IDBTransaction): void {
   }
 }
 
+/** Browsers on tablets fail at opening a database now and then, and manage it at once when they are asked again. */
+async function inTwoTries<Opened>(open: () => Promise<Opened>): Promise<Opened> {
+  try {
+    return await open();
+  } catch (error) {
+    if (!isOfConnection(error)) throw error;
+    return await open();
+  }
+}
+
 async function openDatabase(factory: IDBFactory, layout: DatabaseLayout): Promise<IDBDatabase> {
   try {
-    return await opened(factory.open(layout.name, layout.version), layout);
+    return await inTwoTries(() => opened(factory.open(layout.name, layout.version), layout));
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'VersionError') throw error;
     if (!layout.takesLater) throw new NewerDataError();
-    return await opened(factory.open(layout.name), layout);
+    return await inTwoTries(() => opened(factory.open(layout.name), layout));
   }
 }
 
@@ -253,13 +264,8 @@ function opened(request: IDBOpenDBRequest, layout: DatabaseLayout): Promise<IDBD
 }
 
 /** Opens a database as it is, whatever its version; null where there is none, and none is made. */
-export async function openExisting(factory: IDBFactory, name: string): Promise<IDBDatabase | null> {
-  try {
-    return await openAsItIs(factory, name);
-  } catch (error) {
-    if (!isOfConnection(error)) throw error;
-    return await openAsItIs(factory, name);
-  }
+export function openExisting(factory: IDBFactory, name: string): Promise<IDBDatabase | null> {
+  return inTwoTries(() => openAsItIs(factory, name));
 }
 
 function openAsItIs(factory: IDBFactory, name: string): Promise<IDBDatabase | null> {

@@ -5,7 +5,7 @@ import { DeviceFullError, isQuotaError } from './quota.ts';
 import {
   replicaLayout,
   StoredCalls,
-  StoredFacts,
+  StoredMeta,
   StoredReplica,
   StoredRows,
   storesOfAll,
@@ -77,7 +77,7 @@ export class ReplicaDatabase {
 
   /** @throws NewerDataError */
   async open(): Promise<void> {
-    await this.#connection.run(() => Promise.resolve());
+    await this.#connection.open();
   }
 
   /** For good: nothing is read or written any more. */
@@ -111,7 +111,7 @@ export class ReplicaDatabase {
         wanted.pulls === null ? readWanted(rows, wanted) : null,
         stores.outbox.getAll(),
         stores.settled.getAll(),
-        new StoredFacts(stores).readState(),
+        new StoredMeta(stores).readState(),
         stores.pictures?.getAll() ?? null,
       ]);
       if (state.pulls === wanted.pulls) return { outbox, settled, snapshot: null, pictures };
@@ -219,11 +219,11 @@ export class ReplicaDatabase {
   /** As of one moment. Nothing is written, so nobody waits for the disk. */
   readStanding(): Promise<Standing> {
     return this.#connection.read(['meta'], async (stores) => {
-      const facts = new StoredFacts(stores);
+      const meta = new StoredMeta(stores);
       const [{ cursor, pulls }, clientId, sentThrough] = await Promise.all([
-        facts.readState(),
-        facts.readClientId(),
-        facts.readSentThrough(),
+        meta.readState(),
+        meta.readClientId(),
+        meta.readSentThrough(),
       ]);
       return { clientId, cursor, pulls, sentThrough };
     });

@@ -127,7 +127,7 @@ type RowsKey = [SnapshotTable, Scope, number];
 
 /** The stores of a person's database. */
 export interface ReplicaStores {
-  outbox: Store<OutboxRecord, number>;
+  outbox: Store<OutboxRecord, number, Omit<OutboxRecord, 'seq'>>;
   settled: Store<SettledRecord, string>;
   rows: Store<SnapshotRecord, RowsKey>;
   meta: Store<MetaRecord, string>;
@@ -168,7 +168,7 @@ export function replicaLayout(name: string): DatabaseLayout {
 }
 
 /** What is in `meta`, inside of one transaction. */
-export class StoredFacts {
+export class StoredMeta {
   readonly #meta: Pick<ReplicaStores['meta'], 'get' | 'put'>;
 
   constructor({ meta }: Pick<ReplicaStores, 'meta'>) {
@@ -225,8 +225,8 @@ export class StoredFacts {
   }
 }
 
-/** Calls and facts, inside of one transaction. */
-export class StoredCalls extends StoredFacts {
+/** Calls and what is in `meta`, inside of one transaction. */
+export class StoredCalls extends StoredMeta {
   readonly outbox: ReplicaStores['outbox'];
   readonly settled: ReplicaStores['settled'];
 

@@ -96,20 +96,22 @@ async function readName(
   return (await sealer.open(sealed, fact)) as string;
 }
 
+const ofPerson = /^(?:quillshelf:|person )([0-9a-f-]{36})[: ]([0-9a-f-]{36})$/u;
+
 /** The people who have a database here. A device that nobody ever signed in on is left as it is: without any. */
 async function ownersOn(environment: SyncEnvironment): Promise<Owner[]> {
-  return (await databasesOn(environment)).flatMap((name) => {
-    const [, tenant_id, user_id] = /^quillshelf:([0-9a-f-]{36}):([0-9a-f-]{36})$/u.exec(name) ?? [];
+  return (await namesOfPeople(environment)).flatMap((name) => {
+    const [, tenant_id, user_id] = ofPerson.exec(name) ?? [];
     return tenant_id === undefined || user_id === undefined ? [] : [{ tenant_id, user_id }];
   });
 }
 
-async function databasesOn(environment: SyncEnvironment): Promise<string[]> {
+/** What a person's database is called, or the fact that keeps their name. */
+async function namesOfPeople(environment: SyncEnvironment): Promise<string[]> {
   const { indexedDB } = environment.indexedDb;
   if ('databases' in indexedDB) return (await indexedDB.databases()).map(({ name = '' }) => name);
   // Older browsers cannot list them. Whose names are kept here has one, or had.
-  const people = await withDeviceDatabase(environment, (device) => device.factNames('person '));
-  return people.map((fact) => fact.replace('person', 'quillshelf').replaceAll(' ', ':'));
+  return await withDeviceDatabase(environment, (device) => device.factNames('person '));
 }
 
 /** Null where nothing waits. What the server refused counts too: its words are nowhere else. */
