@@ -9,6 +9,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { apiPrefix } from '#contract/kit/http.ts';
 import { keepPart, keptParts } from '#contract/kit/kept-parts.ts';
+import { takeOver } from '#contract/kit/take-over.ts';
 import { backgroundSyncTag } from '#src/sync/browser-environment.ts';
 import { answerPart, dropEarlierParts, keepPartOfNow, renewParts } from './kept-parts.ts';
 
@@ -84,6 +85,7 @@ clientsClaim();
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   if (isAsked(event, { type: 'SKIP_WAITING' })) void self.skipWaiting();
+  if (isAsked(event, takeOver)) event.waitUntil(self.clients.claim());
   for (const part of keptParts) if (isAsked(event, keepPart(part))) event.waitUntil(keepPartOfNow(part));
 });
 

@@ -1,6 +1,7 @@
 import type { Workbox } from 'workbox-window';
 import { create } from 'zustand';
 import { product } from '#contract/kit/product.ts';
+import { takeOver } from '#contract/kit/take-over.ts';
 import { isAnyoneAtWork } from '#src/ui/dirty-forms.ts';
 import { answerTabs, isAnyTabBusy } from './tab-talk.ts';
 import { mayUpdate, type UpdateMoment } from './update-rules.ts';
@@ -94,4 +95,14 @@ export async function watchForUpdates(): Promise<void> {
     if (document.visibilityState === 'visible') look();
   });
   await Promise.all([registered.register({ immediate: true }), keepOtherLetters()]);
+  await askToBeTakenOver();
+}
+
+/**
+ * The first worker takes over the pages that are there when it comes into force. One that was on its way at that moment is not
+ * among them, and would be without the app as soon as the network is gone.
+ */
+async function askToBeTakenOver(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  if (navigator.serviceWorker.controller === null) active?.postMessage(takeOver);
 }
