@@ -109,9 +109,9 @@ export class TeacherPage {
     const toast = this.page.getByRole('alert').filter({ hasText: words });
     await toast.getByText('Saved on this device.').waitFor();
     // On a busy machine they may be gone by themselves: only what is there is clicked, and never the next one's button.
-    await toast
-      .getByRole('button', { name: 'Close' })
-      .evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
+    await toast.getByRole('button', { name: 'Close' }).evaluateAll((buttons) => {
+      for (const button of buttons) if (button instanceof HTMLElement) button.click();
+    });
     await toast.waitFor({ state: 'detached' });
     await this.page.getByRole('dialog').waitFor({ state: 'detached' });
   }
