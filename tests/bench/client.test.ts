@@ -18,7 +18,7 @@ import type { Visitor } from './kit/server-client.ts';
 const rounds = 5;
 const lineDelay = 100;
 /** Of one class after the other in each round. */
-const openings = 9;
+const openings = 25;
 const searchedWords = ['fern', 'weber s', 'pupil-77', 'xyz'];
 
 const closing = new Closing();

@@ -77,18 +77,19 @@ function signedIn(): PageSession {
   return session;
 }
 
+/** What the app has before it opens a replica. */
+const environment = browserEnvironment();
+const api = createApiClient({
+  origin: location.origin,
+  tokens: { access: () => signedIn().access, refresh: () => Promise.resolve('refused') },
+  fetch: (input, init) => (isOffline ? Promise.reject(new TypeError('Failed to fetch')) : fetch(input, init)),
+});
+
 function open(expected?: ExpectedRows): Promise<Replica> {
-  const { access, user } = signedIn();
-  const api = createApiClient({
-    origin: location.origin,
-    tokens: { access: () => access, refresh: () => Promise.resolve('refused') },
-    fetch: (input, init) =>
-      isOffline ? Promise.reject(new TypeError('Failed to fetch')) : fetch(input, init),
-  });
   return openReplica({
-    environment: browserEnvironment(),
+    environment,
     api,
-    user,
+    user: signedIn().user,
     definitions,
     ...(expected && { expected }),
     onFailure: (error) => {
