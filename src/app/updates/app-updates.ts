@@ -21,6 +21,9 @@ export const useUpdateStore = create<UpdateStore>()(() => ({ state: 'none' }));
 /** Milliseconds between two looks for a new version in a tab that is never closed. */
 const lookInterval = 60 * 60_000;
 
+/** Milliseconds after which an installation is tried again that failed for the first time. */
+const firstPatience = 30_000;
+
 /** Milliseconds in which a version that was asked to take over does so. */
 export const takeoverTime = 5000;
 
@@ -78,23 +81,39 @@ export async function watchForUpdates(): Promise<void> {
     import('workbox-window'),
     import('./other-letters.ts'),
   ]);
-  const registered = new Registered('/service-worker.js', { scope: '/' });
-  workbox = registered;
   // The first worker takes an open page over without anything being new to it.
   let isControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (isControlled) reloadIntoNewVersion();
     isControlled = true;
   });
-  registered.addEventListener('waiting', () => useUpdateStore.setState({ state: 'waiting' }));
   if (channel) answerTabs(channel, isBusy);
-  // Without a network there is no newer version to be had.
-  const look = () => void registered.update().catch(() => undefined);
-  setInterval(look, lookInterval);
+  const install = async () => {
+    const registered = new Registered('/service-worker.js', { scope: '/' });
+    workbox = registered;
+    registered.addEventListener('waiting', () => useUpdateStore.setState({ state: 'waiting' }));
+    registered.addEventListener('redundant', lookLater);
+    await registered.register({ immediate: true });
+  };
+  const look = async () => {
+    // One that failed the first time left nothing behind that could be brought up to date.
+    const isInstalled = (await navigator.serviceWorker.getRegistration('/')) !== undefined;
+    await (isInstalled ? workbox?.update() : install());
+  };
+  // Without a network there is nothing to be had.
+  const lookIfPossible = () => void look().catch(() => undefined);
+  // A part of it did not get through; where that goes on, the network is asked less and less often.
+  let patience = firstPatience;
+  function lookLater() {
+    setTimeout(lookIfPossible, patience);
+    patience = Math.min(2 * patience, lookInterval);
+  }
+  setInterval(lookIfPossible, lookInterval);
+  window.addEventListener('online', lookIfPossible);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') look();
+    if (document.visibilityState === 'visible') lookIfPossible();
   });
-  await Promise.all([registered.register({ immediate: true }), keepOtherLetters()]);
+  await Promise.all([install(), keepOtherLetters()]);
   await askToBeTakenOver();
 }
 
