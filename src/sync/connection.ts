@@ -113,7 +113,7 @@ export class Connection<Shape> {
 
   async #open(): Promise<IDBDatabase> {
     if (this.#isClosed) throw closed();
-    const database = await openDatabase(this.#factory, this.#layout);
+    const database = await inTwoTries(() => openDatabase(this.#factory, this.#layout));
     if (this.#isClosed) {
       database.close();
       throw closed();
@@ -248,11 +248,11 @@ async function inTwoTries<Opened>(open: () => Promise<Opened>): Promise<Opened> 
 
 async function openDatabase(factory: IDBFactory, layout: DatabaseLayout): Promise<IDBDatabase> {
   try {
-    return await inTwoTries(() => opened(factory.open(layout.name, layout.version), layout));
+    return await opened(factory.open(layout.name, layout.version), layout);
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'VersionError') throw error;
     if (!layout.takesLater) throw new NewerDataError();
-    return await inTwoTries(() => opened(factory.open(layout.name), layout));
+    return await opened(factory.open(layout.name), layout);
   }
 }
 
