@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newPage, openContext } from '../support/browser.ts';
 import { gate } from '../support/gate.ts';
@@ -36,9 +37,19 @@ describe('the app is installed', () => {
     await context.close();
   });
 
-  it('once the network is back where it failed in the middle of it', async () => {
+  it.each<[string, (page: Page) => Promise<void>]>([
+    [
+      'once the network is back',
+      async (page) => {
+        await page.context().setOffline(true);
+        await page.context().setOffline(false);
+      },
+    ],
+    ['by itself half a minute later', (page) => page.clock.fastForward(31_000)],
+  ])('%s where the network failed in the middle of it', async (_when, pass) => {
     const context = await openContext();
     const { page } = await newPage(context);
+    await page.clock.install();
     let dropped = 0;
     school.proxy.decide = ({ url, headers }) => {
       // What the worker fetches; the page itself asks for scripts and styles.
@@ -51,8 +62,7 @@ describe('the app is installed', () => {
     const isGivenUp = async () => (await navigator.serviceWorker.getRegistration('/')) === undefined;
     await expect.poll(() => page.evaluate(isGivenUp)).toBe(true);
     school.proxy.goOnline();
-    await context.setOffline(true);
-    await context.setOffline(false);
+    await pass(page);
     await page.waitForFunction(isTakenOver);
     await context.close();
   });

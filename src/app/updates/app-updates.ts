@@ -113,8 +113,7 @@ export async function watchForUpdates(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') lookIfPossible();
   });
-  await Promise.all([install(), keepOtherLetters()]);
-  await askToBeTakenOver();
+  await Promise.all([install(), askToBeTakenOver(), keepOtherLetters()]);
 }
 
 /**
