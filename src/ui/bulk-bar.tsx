@@ -21,7 +21,7 @@ export function BulkBar({ label, count, all, onPickAll, onClear, children }: Bul
     <div className={styles.bar} role="region" aria-label={label}>
       <Group gap="xs" className={styles.picked}>
         <Text fw={600} role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {count} selected
+          {count.toLocaleString('en')} selected
         </Text>
         {all !== null && (
           <Button variant="subtle" size="compact-md" onClick={onPickAll}>

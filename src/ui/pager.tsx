@@ -1,4 +1,5 @@
 import { Group, Pagination, Text } from '@mantine/core';
+import { counted } from '#src/lib/counted.ts';
 
 interface PagerProps {
   /** From 1. */
@@ -18,11 +19,11 @@ const edgeLabels = { first: 'First page', previous: 'Previous page', next: 'Next
 export function Pager({ page, pages, pageSize, count, noun, onPage }: PagerProps) {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(count, page * pageSize);
-  const counted = `${count} ${count === 1 ? noun[0] : noun[1]}`;
+  const all = counted(count, ...noun);
   return (
     <Group component="nav" aria-label="Pages" justify="space-between" gap="sm" mih={44}>
       <Text c="dimmed" role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {pages > 1 ? `${first}–${last} of ${counted}` : counted}
+        {pages > 1 ? `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${all}` : all}
       </Text>
       {pages > 1 && (
         <Pagination

@@ -1,6 +1,7 @@
 import { List, Text } from '@mantine/core';
 import type { CardSummary } from '#contract/cards/cards.schema.ts';
 import { fullName } from '#contract/students/students.rules.ts';
+import { counted } from '#src/lib/counted.ts';
 import { sayDay, useNow } from '#src/ui/moments.ts';
 
 /** What happens to those who hold a card, the same for one and for many. */
@@ -31,7 +32,7 @@ export function ReplaceQuestion({ summary }: { summary: CardSummary }) {
   return (
     <>
       <Text>
-        {students === 1 ? '1 student has' : `${students} students have`} a card.
+        {counted(students, 'student has', 'students have')} a card.
         {last_printed_at !== null && ` The last was printed ${sayDay(last_printed_at, now)}`}
         {last_printed_by !== null && (
           <>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { counted } from '#src/lib/counted.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { whyNoCard } from './card-failures.ts';
@@ -12,10 +13,6 @@ export type ClassPrinting =
   | { status: 'failed'; title: string; detail?: string };
 
 const idle: ClassPrinting = { status: 'idle' };
-
-function cardsInWords(count: number): string {
-  return count === 1 ? '1 card' : `${count} cards`;
-}
 
 /** One printing at a time of the cards of a class. It is called off when its screen goes away. */
 export function usePrintClass(api: ApiClient, schoolClass: SchoolClass, paper: CardPaper) {
@@ -46,7 +43,10 @@ export function usePrintClass(api: ApiClient, schoolClass: SchoolClass, paper: C
       if (count === 0) {
         notify.warning('There are currently no students in this class. Please add some students.');
       } else {
-        notify.success('Login cards downloaded', `${cardsInWords(count)}. Cards printed before stay good.`);
+        notify.success(
+          'Login cards downloaded',
+          `${counted(count, 'card')}. Cards printed before stay good.`,
+        );
       }
     } catch (error) {
       if (signal.aborted) return;

@@ -1,4 +1,6 @@
+import { counted } from '#src/lib/counted.ts';
+
 /** How many of them, whichever they are. */
 export function booksInWords(count: number): string {
-  return count === 1 ? '1 book or story' : `${count} books and stories`;
+  return counted(count, 'book or story', 'books and stories');
 }

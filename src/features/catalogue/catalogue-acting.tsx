@@ -4,7 +4,7 @@ import type { CatalogueWork } from '#contract/catalogue/catalogue.schema.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
-import { counted } from './catalogue.words.ts';
+import { countedWorks } from './catalogue.words.ts';
 import { ReasonDialog } from './reason.dialog.tsx';
 import { ShelvesDialog } from './shelves.dialog.tsx';
 import { whatIs, type CatalogueChanges } from './use-catalogue-changes.ts';
@@ -32,7 +32,7 @@ interface CatalogueActingProps {
 /** What is said of those that were picked and to whom it is not done; nothing where there are none. */
 function left(asked: Works, able: Works, kind: WorkKind, [ofOne, ofMany]: readonly [string, string]): string {
   const count = asked.length - able.length;
-  return count === 0 ? '' : `${counted(count, kind)} ${count === 1 ? ofOne : ofMany}`;
+  return count === 0 ? '' : `${countedWorks(count, kind)} ${count === 1 ? ofOne : ofMany}`;
 }
 
 const it = (works: Works) => (works.length === 1 ? 'it' : 'them');

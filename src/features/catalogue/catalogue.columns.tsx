@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { listedState } from '#contract/catalogue/catalogue.rules.ts';
 import type { CatalogueWork } from '#contract/catalogue/catalogue.schema.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
+import { counted } from '#src/lib/counted.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { kindNames, stateNames, visibilityNames } from './catalogue.words.ts';
@@ -17,7 +18,6 @@ export function readHref({ slug }: { slug: string }): string {
 /** The title, and under it how long it is and where it stands. */
 function TitleCell({ work, shelves }: { work: CatalogueWork; shelves: readonly string[] }) {
   const { kind, parts, is_featured } = work;
-  const [one, many] = kindNames[kind].parts;
   return (
     <span className={styles.twoLines}>
       <Link to={readHref(work)} className={styles.title} dir="auto" title={titleOf(work)}>
@@ -25,7 +25,7 @@ function TitleCell({ work, shelves }: { work: CatalogueWork; shelves: readonly s
       </Link>
       <Text span size="sm" c="dimmed" fw={400} className={styles.facts}>
         <span>
-          {parts} {parts === 1 ? one : many}
+          {counted(parts, ...kindNames[kind].parts)}
           {shelves.map((name) => (
             <Fragment key={name}>
               {' · '}

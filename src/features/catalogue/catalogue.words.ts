@@ -1,5 +1,6 @@
 import { listedStates, noShelf, type ListedState } from '#contract/catalogue/catalogue.schema.ts';
 import { visibilities, type Visibility, type WorkKind } from '#contract/works/works.schema.ts';
+import { counted } from '#src/lib/counted.ts';
 import type { Choice } from '#src/ui/list-filters.tsx';
 
 /** What the works of a list are called. */
@@ -11,9 +12,9 @@ export const kindNames: Readonly<
 };
 
 /** “1 book”, “3 books”. */
-export function counted(count: number, kind: WorkKind): string {
+export function countedWorks(count: number, kind: WorkKind): string {
   const { one, many } = kindNames[kind];
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  return counted(count, one, many);
 }
 
 /** How far a work has got, as the staff say it. */

@@ -5,6 +5,7 @@ import type { SchoolWork } from '#contract/catalogue/catalogue.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
+import { counted } from '#src/lib/counted.ts';
 import { csvName } from '#src/lib/csv.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -36,7 +37,6 @@ function addressOf(work: SchoolWork): string {
 
 function TitleCell({ work }: { work: SchoolWork }) {
   const { byline, kind, parts } = work;
-  const [one, many] = kindNames[kind].parts;
   const address = addressOf(work);
   return (
     <span className={styles.twoLines}>
@@ -60,7 +60,7 @@ function TitleCell({ work }: { work: SchoolWork }) {
             by <bdi>{byline}</bdi>,{' '}
           </>
         )}
-        {parts} {parts === 1 ? one : many}
+        {counted(parts, ...kindNames[kind].parts)}
       </Text>
     </span>
   );

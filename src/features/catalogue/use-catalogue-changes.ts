@@ -7,14 +7,14 @@ import { titleOf } from '#contract/works/works.rules.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { notify } from '#src/ui/notify.tsx';
-import { counted } from './catalogue.words.ts';
+import { countedWorks } from './catalogue.words.ts';
 
 type Works = readonly CatalogueWork[];
 
 /** One of them by its name, several by how many they are. */
 export function whatIs(works: Works, kind: WorkKind): string {
   const [only] = works;
-  return works.length === 1 && only ? `“${titleOf(only)}”` : counted(works.length, kind);
+  return works.length === 1 && only ? `“${titleOf(only)}”` : countedWorks(works.length, kind);
 }
 
 /**

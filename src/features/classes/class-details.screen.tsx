@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { classProblems } from '#contract/classes/classes.problems.ts';
+import { counted } from '#src/lib/counted.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
 import { CopyField } from '#src/ui/copy-field.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -45,11 +46,11 @@ function Facts({ schoolClass }: { schoolClass: SchoolClass }) {
       )}
       <span className={styles.fact}>
         <IconUsers size={20} stroke={1.75} aria-hidden />
-        {no_of_students} {no_of_students === 1 ? 'student' : 'students'}
+        {counted(no_of_students, 'student')}
       </span>
       <span className={styles.fact}>
         <IconBook2 size={20} stroke={1.75} aria-hidden />
-        {no_of_books} {no_of_books === 1 ? 'book' : 'books'}
+        {counted(no_of_books, 'book')}
       </span>
       <span className={styles.fact} dir="auto">
         {teacherNames(schoolClass) || 'No teacher yet'}

@@ -2,6 +2,7 @@ import { Box, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { IconBook2, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { counted } from '#src/lib/counted.ts';
 import { teacherName } from './class-list.rules.ts';
 import styles from './class-shelf.module.css';
 
@@ -9,10 +10,6 @@ import styles from './class-shelf.module.css';
 export const codeComes = 'comes once the school has it';
 
 const placeholders = [0, 1, 2, 3, 4, 5];
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
 
 function ClassTile({ schoolClass, href }: { schoolClass: SchoolClass; href: string }) {
   const { name, class_id, class_theme, no_of_students, no_of_books } = schoolClass;
@@ -30,11 +27,11 @@ function ClassTile({ schoolClass, href }: { schoolClass: SchoolClass; href: stri
         <ul className={styles.facts}>
           <li>
             <IconUsers size={18} stroke={1.75} aria-hidden />
-            {counted(no_of_students, 'student', 'students')}
+            {counted(no_of_students, 'student')}
           </li>
           <li>
             <IconBook2 size={18} stroke={1.75} aria-hidden />
-            {counted(no_of_books, 'book', 'books')}
+            {counted(no_of_books, 'book')}
           </li>
         </ul>
         <Text className={styles.code} data-tour="class-code">

@@ -1,18 +1,19 @@
 import type { Activity } from '#contract/dashboard/dashboard.schema.ts';
 import type { AuditAction } from '#contract/kit/audit-actions.ts';
+import { counted } from '#src/lib/counted.ts';
 
 type Telling = Pick<Activity, 'subject' | 'count' | 'facts'>;
 
 /** To whom or what: the name, or how many. */
 function whom({ subject, count }: Telling, one: string, several: string): string {
   if (subject) return subject.name;
-  return count === 1 ? `a ${one}` : `${count.toLocaleString('en')} ${several}`;
+  return count === 1 ? `a ${one}` : counted(count, one, several);
 }
 
 const student = (telling: Telling) => whom(telling, 'student', 'students');
 const member = (telling: Telling) => whom(telling, 'colleague', 'colleagues');
 const work = ({ count }: Telling) =>
-  count === 1 ? 'a book or story' : `${count.toLocaleString('en')} books and stories`;
+  count === 1 ? 'a book or story' : counted(count, 'book or story', 'books and stories');
 const schoolClass = (telling: Telling) =>
   telling.subject ? `the class ${quoted(telling.subject.name)}` : whom(telling, 'class', 'classes');
 const tablet = (telling: Telling) => whom(telling, 'tablet', 'tablets');
@@ -50,8 +51,7 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'devices.preparation_ended': (telling) => `took back the preparation of ${tablet(telling)}`,
   'devices.prepared': (telling) => `prepared ${tablet(telling)} for signing in without a network`,
   'devices.renamed': ({ facts }) => `renamed a tablet from ${quoted(facts.from)} to ${quoted(facts.to)}`,
-  'imports.made': ({ count }) =>
-    `added ${count === 1 ? 'a student' : `${count.toLocaleString('en')} students`} from a file`,
+  'imports.made': ({ count }) => `added ${count === 1 ? 'a student' : counted(count, 'student')} from a file`,
   'imports.undone': () => 'took an import from a file back',
   'members.archived': (telling) => `archived ${member(telling)}`,
   'members.changed': (telling) => `changed the account of ${member(telling)}`,
@@ -77,7 +77,7 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'resources.removed': ({ facts }) => `removed the resource ${quoted(facts.name)}`,
   'resources.shared': ({ facts }) => `shared the resource ${quoted(facts.name)}`,
   'students.added': ({ subject, count }) =>
-    `added ${count === 1 ? 'a student' : `${count.toLocaleString('en')} students`}${subject ? ` to ${subject.name}` : ''}`,
+    `added ${count === 1 ? 'a student' : counted(count, 'student')}${subject ? ` to ${subject.name}` : ''}`,
   'students.archived': (telling) => `archived ${student(telling)}`,
   'students.moved': (telling) => `moved ${student(telling)} to another class`,
   'students.password_changed': (telling) => `changed the password of ${student(telling)}`,
@@ -86,7 +86,7 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'students.renamed': (telling) => `changed the name of ${student(telling)}`,
   'students.restored': (telling) => `restored ${student(telling)}`,
   'sync.calls_parked': ({ count }) =>
-    `sent ${count === 1 ? 'a change' : `${count.toLocaleString('en')} changes`} that somebody has to look at`,
+    `sent ${count === 1 ? 'a change' : counted(count, 'change')} that somebody has to look at`,
   'sync.grants_revoked': (telling) => `stopped tablets from sending for ${student(telling)}`,
   'sync.parked_applied': () => 'let a change from a tablet through',
   'sync.parked_dismissed': () => 'put a change from a tablet aside',

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { useCallback, useId } from 'react';
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import { ReactionContributions } from '#contract/works/library.schema.ts';
+import { counted } from '#src/lib/counted.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
@@ -37,8 +38,7 @@ export function CategoryWords({ api = apiClient }: { api?: ApiClient }) {
         <ul className={styles.liked}>
           {moving.map(({ id: categoryId, name, reactions }) => (
             <li key={categoryId}>
-              <b dir="auto">{name}</b>{' '}
-              {reactions === 1 ? '1 kind word' : `${reactions.toLocaleString('en')} kind words`}
+              <b dir="auto">{name}</b> {counted(reactions, 'kind word')}
             </li>
           ))}
         </ul>

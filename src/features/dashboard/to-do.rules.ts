@@ -1,4 +1,5 @@
 import type { SchoolDashboard } from '#contract/dashboard/dashboard.schema.ts';
+import { counted } from '#src/lib/counted.ts';
 
 export type ToDoKey = keyof SchoolDashboard['to_do'];
 
@@ -35,6 +36,6 @@ export function toDosOf(counts: SchoolDashboard['to_do']): ToDo[] {
     .filter((key) => counts[key] > 0)
     .map((key) => ({
       key,
-      text: `${counts[key].toLocaleString('en')} ${words[key][counts[key] === 1 ? 0 : 1]}`,
+      text: counted(counts[key], ...words[key]),
     }));
 }

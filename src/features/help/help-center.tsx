@@ -2,6 +2,7 @@ import { Button, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Faq, HelpRole } from '#contract/help/help.schema.ts';
+import { counted } from '#src/lib/counted.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -190,9 +191,7 @@ export function HelpCenter({
             setRole(next);
           }}
         />
-        <VisuallyHidden role="status">
-          {found.length === 1 ? '1 article' : `${found.length} articles`}
-        </VisuallyHidden>
+        <VisuallyHidden role="status">{counted(found.length, 'article')}</VisuallyHidden>
       </div>
       {found.length === 0 && !chosen ? (
         <Nothing />

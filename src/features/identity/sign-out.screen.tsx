@@ -2,6 +2,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle, useTimeout } from '@mantine/hooks';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { counted } from '#src/lib/counted.ts';
 import { isPassing, nextChildState } from '#src/session/redirects.ts';
 import { useReplicaState } from '#src/session/use-replica.ts';
 import { signOut, useUser } from '#src/session/use-session.ts';
@@ -16,7 +17,7 @@ function LeaveNow() {
 
 function LeaveWithUnsent({ count }: { count: number }) {
   const navigate = useNavigate();
-  const waits = count === 1 ? '1 change waits' : `${count} changes wait`;
+  const waits = counted(count, 'change waits', 'changes wait');
   return (
     <section className={styles.question}>
       <Title order={1}>Sign out now?</Title>

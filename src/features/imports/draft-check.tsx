@@ -1,6 +1,7 @@
 import { ActionIcon, Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconTrash, IconUserQuestion } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { counted } from '#src/lib/counted.ts';
 import { pageOfRows } from '#src/ui/data-table.rows.ts';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -34,10 +35,9 @@ function FactsInWords({
     facts: { count, hasHeader, unused },
   },
 }: Pick<DraftCheckProps, 'file'>) {
-  const rows = count === 1 ? '1 row' : `${count} rows`;
   return (
     <Text>
-      <bdi>{name}</bdi>: {rows}.{' '}
+      <bdi>{name}</bdi>: {counted(count, 'row')}.{' '}
       {hasHeader ? 'The first line names the columns.' : 'There is no line of headers.'}
       {unused.length > 0 && ` Not used: ${unused.join(', ')}.`}
     </Text>
@@ -76,11 +76,11 @@ export function DraftCheck({ file, isRestored, draft, mend, remove, choose }: Dr
           variant="light"
           role="status"
           icon={<IconUserQuestion aria-hidden />}
-          title={
-            asked.length === 1
-              ? '1 row looks like a child who is there already'
-              : `${asked.length} rows look like children who are there already`
-          }
+          title={counted(
+            asked.length,
+            'row looks like a child who is there already',
+            'rows look like children who are there already',
+          )}
         >
           <Group gap="sm" mt={4}>
             <Button variant="default" onClick={() => choose(asked, 'same')}>
@@ -97,8 +97,8 @@ export function DraftCheck({ file, isRestored, draft, mend, remove, choose }: Dr
         value={only ? 'looks' : 'all'}
         onChange={show}
         data={[
-          { value: 'all', label: `All rows (${all.length})` },
-          { value: 'looks', label: `Only with problems (${looks})` },
+          { value: 'all', label: `All rows (${all.length.toLocaleString('en')})` },
+          { value: 'looks', label: `Only with problems (${looks.toLocaleString('en')})` },
         ]}
         className={styles.which}
       />

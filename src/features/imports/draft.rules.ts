@@ -3,6 +3,7 @@ import type { ImportedRow, ImportJob } from '#contract/imports/imports.schema.ts
 import { foldText, tidyText } from '#contract/kit/text.ts';
 import { fullName } from '#contract/students/students.rules.ts';
 import type { Student } from '#contract/students/students.schema.ts';
+import { counted } from '#src/lib/counted.ts';
 import type { DraftRow } from './file-reading.ts';
 
 /** Whether a row is somebody who is there already. */
@@ -105,10 +106,6 @@ export function rowsToAdd({ rows }: CheckedDraft): ImportedRow[] {
 
 const number = new Intl.NumberFormat('en');
 
-export function countStudents(count: number): string {
-  return count === 1 ? '1 student' : `${number.format(count)} students`;
-}
-
 /** More children than this are no class. */
 const largeClass = 60;
 
@@ -123,7 +120,7 @@ export function brakeQuestion(
   const after = inClass + adding;
   const sentences = [];
   if ((inClass > 0 && adding >= inClass) || after > largeClass) {
-    const now = inClass === 0 ? 'nobody' : countStudents(inClass);
+    const now = inClass === 0 ? 'nobody' : counted(inClass, 'student');
     sentences.push(
       `${className} has ${now} in it. This file adds ${number.format(adding)}, which makes ${number.format(after)}.`,
     );

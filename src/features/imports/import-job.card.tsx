@@ -3,8 +3,8 @@ import { IconArrowBackUp, IconCircleCheck, IconClockHour4, IconAlertTriangle } f
 import type { ReactNode, Ref } from 'react';
 import { fullName } from '#contract/students/students.rules.ts';
 import type { Student } from '#contract/students/students.schema.ts';
+import { counted } from '#src/lib/counted.ts';
 import { sayDay, sayInFull, saySince } from '#src/ui/moments.ts';
-import { countStudents } from './draft.rules.ts';
 import { keptInWords, type JobStanding } from './import-job.rules.ts';
 import styles from './imports.module.css';
 
@@ -33,7 +33,7 @@ function State({ standing, isNew }: Pick<ImportJobCardProps, 'standing' | 'isNew
         variant="light"
         role="status"
         icon={<IconClockHour4 aria-hidden />}
-        title={`${countStudents(waiting)} ${waiting === 1 ? 'waits' : 'wait'} on this tablet to be sent`}
+        title={`${counted(waiting, 'student waits', 'students wait')} on this tablet to be sent`}
       >
         They are in the class list already. Login cards can be printed as soon as the school has them.
       </Alert>
@@ -50,7 +50,7 @@ function State({ standing, isNew }: Pick<ImportJobCardProps, 'standing' | 'isNew
       />
     );
   }
-  return <Text>{countStudents(job.student_ids.length)} registered at the school.</Text>;
+  return <Text>{counted(job.student_ids.length, 'student')} registered at the school.</Text>;
 }
 
 /** One import of the class: how far it is, what was not taken and why, printing, and undoing it for a day. */
@@ -64,7 +64,7 @@ export function ImportJobCard({ standing, byId, now, isNew, printCards, onUndo, 
           <bdi>{job.file_name}</bdi>
         </h3>
         <Text size="sm" c="dimmed" title={sayInFull(job.made_at)}>
-          {`${countStudents(job.row_count)}, ${sayDay(job.made_at, now)}${who}`}
+          {`${counted(job.row_count, 'student')}, ${sayDay(job.made_at, now)}${who}`}
         </Text>
       </header>
       <State standing={standing} isNew={isNew} />
@@ -73,14 +73,12 @@ export function ImportJobCard({ standing, byId, now, isNew, printCards, onUndo, 
           color="red"
           variant="light"
           icon={<IconAlertTriangle aria-hidden />}
-          title={`${countStudents(missing)} did not get to the school. The list of changes says why`}
+          title={`${counted(missing, 'student')} did not get to the school. The list of changes says why`}
         />
       )}
       {job.refused.length > 0 && (
         <section aria-label="Rows that the school did not take">
-          <Text fw={600}>
-            {job.refused.length === 1 ? '1 row was not taken' : `${job.refused.length} rows were not taken`}
-          </Text>
+          <Text fw={600}>{counted(job.refused.length, 'row was not taken', 'rows were not taken')}</Text>
           <ul className={styles.lines}>
             {job.refused.map(({ id, row, first_name, last_name, reason }) => (
               <li key={id}>
@@ -94,7 +92,7 @@ export function ImportJobCard({ standing, byId, now, isNew, printCards, onUndo, 
       )}
       {job.kept.length > 0 && (
         <section aria-label="Children who stayed">
-          <Text fw={600}>{`${countStudents(job.kept.length)} stayed`}</Text>
+          <Text fw={600}>{`${counted(job.kept.length, 'student')} stayed`}</Text>
           <ul className={styles.lines}>
             {job.kept.map((kept) => (
               <li key={kept.id}>{keptInWords(kept, byId)}</li>

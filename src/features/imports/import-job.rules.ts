@@ -1,7 +1,7 @@
 import type { ImportJob, KeptStudent } from '#contract/imports/imports.schema.ts';
 import { fullName } from '#contract/students/students.rules.ts';
 import type { Student } from '#contract/students/students.schema.ts';
-import { countStudents } from './draft.rules.ts';
+import { counted } from '#src/lib/counted.ts';
 import { forecastUndo, type UndoForecast } from './imports.mutations.ts';
 
 /** An import, with what has become of its children by now. */
@@ -53,7 +53,7 @@ export function undoQuestion({ leaving, kept }: UndoForecast): string {
   const left =
     leaving.length === 0
       ? 'Nobody leaves the class list.'
-      : `${countStudents(leaving.length)} ${leaving.length === 1 ? 'leaves' : 'leave'} the class list and cannot sign in any more; they are among the archived.`;
+      : `${counted(leaving.length, 'student leaves', 'students leave')} the class list and cannot sign in any more; they are among the archived.`;
   if (kept.length === 0) return left;
-  return `${left} ${countStudents(kept.length)} ${kept.length === 1 ? 'stays' : 'stay'}, because their accounts have been used.`;
+  return `${left} ${counted(kept.length, 'student stays', 'students stay')}, because their accounts have been used.`;
 }

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { counted } from '#src/lib/counted.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { DraftCheck } from './draft-check.tsx';
-import { brakeQuestion, countStudents } from './draft.rules.ts';
+import { brakeQuestion } from './draft.rules.ts';
 import { FileDrop, FileReadingProgress } from './file-drop.tsx';
 import { ImportHistory } from './import-history.tsx';
 import { readFile as readInThread, type ReadFile } from './read-file.ts';
@@ -71,7 +72,7 @@ export function ImportScreen({
               Another file
             </Button>
             <Button loading={saving} disabled={counts.ready === 0 || counts.ask > 0} onClick={ask}>
-              {`Add ${countStudents(counts.ready)}`}
+              {`Add ${counted(counts.ready, 'student')}`}
             </Button>
           </>
         )
@@ -94,7 +95,7 @@ export function ImportScreen({
       <ConfirmDialog
         opened={braking.opened}
         onClose={braking.close}
-        title={`Add ${countStudents(counts.ready)} to ${schoolClass.name}?`}
+        title={`Add ${counted(counts.ready, 'student')} to ${schoolClass.name}?`}
         question={braking.subject}
         confirmLabel="Add them"
         cancelLabel="Look again"

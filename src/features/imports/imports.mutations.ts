@@ -4,6 +4,7 @@ import type { EndpointInput } from '#contract/kit/endpoint.ts';
 import { classesWithAdded, inRow, listWithAdded } from '#contract/students/students.rules.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
+import { counted } from '#src/lib/counted.ts';
 import { queued } from '#src/sync/queued.ts';
 import type { EffectContext, FindRow } from '#src/sync/queued.ts';
 
@@ -64,8 +65,7 @@ export const addRows = queued(importEndpoints.addRows, {
     },
   },
   describe: ({ params, body }, find) => {
-    const count = body.rows.length === 1 ? '1 student' : `${body.rows.length} students`;
-    return `${count} of ${body.file_name} added to ${className(params.classId, find)}`;
+    return `${counted(body.rows.length, 'student')} of ${body.file_name} added to ${className(params.classId, find)}`;
   },
   creates: ({ params, body }) => [params.importId, ...body.rows.map(({ id }) => id)],
 });

@@ -6,6 +6,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { tidyText } from '#contract/kit/text.ts';
 import { libraryEndpoints } from '#contract/works/library.endpoints.ts';
 import type { Combined, FoundPerson } from '#contract/works/library.schema.ts';
+import { counted } from '#src/lib/counted.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { keepText, keptText } from '#src/session/kept-search.ts';
@@ -135,7 +136,7 @@ function walk(event: KeyboardEvent): void {
 
 function sayCount(groups: readonly Group[]): string {
   const count = groups.reduce((sum, group) => sum + group.count, 0);
-  return `${count.toLocaleString('en')} ${count === 1 ? 'result' : 'results'}`;
+  return counted(count, 'result');
 }
 
 /** What was found for one text. */

@@ -4,6 +4,7 @@ import { foldText } from '#contract/kit/text.ts';
 import { fullName, parseNames } from '#contract/students/students.rules.ts';
 import type { TypedName } from '#contract/students/students.rules.ts';
 import { NewStudent } from '#contract/students/students.schema.ts';
+import { counted } from '#src/lib/counted.ts';
 
 export interface ListedName extends TypedName {
   /** Why it cannot be stored; null when it can. */
@@ -57,12 +58,8 @@ export function readNameList(text: string, inClass: readonly TypedName[]): NameL
 export function doublesInWords({ inClass, repeated }: NameList): string {
   const sentences = [];
   if (inClass > 0)
-    sentences.push(
-      inClass === 1 ? '1 looks like a child already here.' : `${inClass} look like children already here.`,
-    );
+    sentences.push(counted(inClass, 'looks like a child already here.', 'look like children already here.'));
   if (repeated > 0)
-    sentences.push(
-      repeated === 1 ? '1 name is in the list twice.' : `${repeated} names are in the list more than once.`,
-    );
+    sentences.push(counted(repeated, 'name is in the list twice.', 'names are in the list more than once.'));
   return sentences.join(' ');
 }

@@ -1,4 +1,5 @@
 import { ScrollArea, Text } from '@mantine/core';
+import { counted } from '#src/lib/counted.ts';
 import type { ListedName } from './add-students.rules.ts';
 import styles from './name-preview.module.css';
 
@@ -14,7 +15,7 @@ export function NamePreview({ names }: { names: readonly ListedName[] }) {
   return (
     <section aria-label="Names as understood">
       <Text fw={600} role="status">
-        {names.length === 1 ? '1 student' : `${names.length} students`}
+        {counted(names.length, 'student')}
       </Text>
       {/* A list that scrolls has to be in reach of the keyboard. */}
       <ScrollArea.Autosize mah={264} className={styles.frame} viewportProps={{ tabIndex: 0 }}>

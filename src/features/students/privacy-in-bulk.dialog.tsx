@@ -1,6 +1,7 @@
 import { privacyQuestion } from '#contract/students/students.rules.ts';
 import { privacyPreferences } from '#contract/students/students.schema.ts';
 import type { PrivacyPreference, Student } from '#contract/students/students.schema.ts';
+import { counted } from '#src/lib/counted.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import styles from './privacy-in-bulk.module.css';
 import { whoAre } from './students.rules.ts';
@@ -18,10 +19,6 @@ interface PrivacyInBulkDialogProps {
   onClose: () => void;
 }
 
-function counted(count: number): string {
-  return count === 1 ? '1 student' : `${count} students`;
-}
-
 /** One question for each preference that a change starts from, with how many it is about. */
 function Questions({ students, to }: BulkPrivacyChange) {
   return (
@@ -31,7 +28,7 @@ function Questions({ students, to }: BulkPrivacyChange) {
         if (count === 0) return null;
         return (
           <div key={from}>
-            <dt className={styles.count}>{counted(count)}</dt>
+            <dt className={styles.count}>{counted(count, 'student')}</dt>
             <dd className={styles.question}>
               {privacyQuestion(from, to) ?? `Already ${to}, nothing changes.`}
             </dd>

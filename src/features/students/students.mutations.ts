@@ -6,6 +6,7 @@ import { classesWithAdded, fullName, inRow, listWithAdded } from '#contract/stud
 import type { TypedName } from '#contract/students/students.rules.ts';
 import type { PrivacyPreference, Student, StudentName } from '#contract/students/students.schema.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
+import { counted } from '#src/lib/counted.ts';
 import { queued } from '#src/sync/queued.ts';
 import type { EffectContext, FindRow } from '#src/sync/queued.ts';
 
@@ -44,7 +45,7 @@ function isAlready(row: Student, fields: Partial<Student>): boolean {
 
 function inWords(ids: readonly string[], find: FindRow): string {
   const [id = ''] = ids;
-  if (ids.length !== 1) return `${ids.length} students`;
+  if (ids.length !== 1) return counted(ids.length, 'student');
   const student = find('students', id);
   return student ? fullName(student) : 'A student';
 }
@@ -87,7 +88,7 @@ export const addStudents = queued(studentEndpoints.addToClass, {
     const who =
       students.length === 1 && first
         ? fullName({ first_name: first.first_name, last_name: first.last_name ?? '' })
-        : `${students.length} students`;
+        : counted(students.length, 'student');
     const schoolClass = find('classes', input.params.classId);
     return schoolClass ? `${who} added to ${schoolClass.name}` : `${who} added`;
   },
@@ -178,10 +179,10 @@ export function moveStudentsInput(user_ids: readonly string[], school_class_id: 
 
 /** How the counts of a class change by students who leave or come; archived ones are not counted. */
 function countsOf(students: readonly Student[]): Counts {
-  const counted = students.filter(({ archived_at }) => archived_at === null);
+  const present = students.filter(({ archived_at }) => archived_at === null);
   return {
-    no_of_students: counted.length,
-    no_of_books: counted.reduce((sum, { no_of_books }) => sum + no_of_books, 0),
+    no_of_students: present.length,
+    no_of_books: present.reduce((sum, { no_of_books }) => sum + no_of_books, 0),
   };
 }
 
@@ -217,7 +218,7 @@ export const moveStudents = queued(studentEndpoints.move, {
       const { from = {}, students: brought = [] } = (base ?? {}) as Partial<MoveBase>;
       const students = asLeftBefore('students', brought);
       let isChanged = false;
-      const counted = rows.map((row) => {
+      const recounted = rows.map((row) => {
         const after =
           row.id === body.school_class_id
             ? recount(row, students, 1)
@@ -229,7 +230,7 @@ export const moveStudents = queued(studentEndpoints.move, {
         isChanged ||= after !== row;
         return after;
       });
-      return isChanged ? counted : rows;
+      return isChanged ? recounted : rows;
     },
   },
   base: ({ body }, find) => {

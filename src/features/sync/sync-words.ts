@@ -1,4 +1,5 @@
 import { themeInWords } from '#contract/classes/classes.rules.ts';
+import { counted } from '#src/lib/counted.ts';
 import { cannotBeReached } from '#src/lib/reach-words.ts';
 import type { ChangeItem, SyncStatus } from '#src/sync/replica.ts';
 import { saySince } from '#src/ui/moments.ts';
@@ -12,10 +13,6 @@ export interface SyncWords {
   text: string;
   /** The first sentence of the list of changes. */
   explanation: string;
-}
-
-function changes(count: number): string {
-  return count === 1 ? '1 change' : `${count} changes`;
 }
 
 const noNetwork: SyncWords = {
@@ -49,7 +46,7 @@ const words: Record<SyncStatus['state'], (status: SyncStatus) => SyncWords> = {
   sending: ({ waiting }) => ({
     mood: 'busy',
     short: 'Sending',
-    text: `Sending ${changes(waiting)}`,
+    text: `Sending ${counted(waiting, 'change')}`,
     explanation: 'Saved on this device, and on its way to the school.',
   }),
   waiting_for_network: ({ waiting }) => ({
@@ -145,6 +142,6 @@ export function canForget(change: ChangeItem): boolean {
 
 /** The question before a change is given up. */
 export function discardQuestion({ text, builds_on_it }: ChangeItem): string {
-  const more = builds_on_it === 0 ? '' : ` and ${changes(builds_on_it)} that build on it`;
+  const more = builds_on_it === 0 ? '' : ` and ${counted(builds_on_it, 'change')} that build on it`;
   return `Your change “${text}”${more} will be given up. This cannot be undone.`;
 }

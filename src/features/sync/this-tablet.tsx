@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { putAway } from '#contract/devices/devices.rules.ts';
 import { sayBytes } from '#src/lib/bytes.ts';
+import { counted } from '#src/lib/counted.ts';
 import { useDeviceFacts } from '#src/session/use-device.ts';
 import { useSyncStatus } from '#src/session/use-replica.ts';
 import type { DeviceFacts } from '#src/sync/device-watch.ts';
@@ -9,7 +10,7 @@ import styles from './this-tablet.module.css';
 
 function OthersWaiting({ unsent_of_others: unsent, others }: DeviceFacts) {
   if (unsent === 0) return null;
-  const changes = unsent === 1 ? '1 of them is' : `${unsent} of them are`;
+  const changes = counted(unsent, 'of them is', 'of them are');
   const people = others === 1 ? 'somebody else’s' : `those of ${others} other people`;
   return (
     <Text c="dimmed">

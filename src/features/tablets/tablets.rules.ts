@@ -1,5 +1,6 @@
 import type { Device } from '#contract/devices/devices.schema.ts';
 import type { Preparation } from '#contract/devices/preparation.schema.ts';
+import { counted } from '#src/lib/counted.ts';
 import { sayDay, saySince } from '#src/ui/moments.ts';
 
 /** A tablet as the list shows it. */
@@ -66,7 +67,7 @@ export function preparedForInWords({ school_classes }: Preparation): string {
 export function allInWords(tablets: readonly Tablet[]): { isSafe: boolean; text: string } {
   const notYet = tablets.filter(({ unsent }) => unsent > 0).length;
   if (notYet > 0) {
-    const some = notYet === 1 ? '1 tablet has' : `${notYet} tablets have`;
+    const some = counted(notYet, 'tablet has', 'tablets have');
     return { isSafe: false, text: `${some} changes that are not sent` };
   }
   const text = tablets.length === 1 ? 'Safe to put away' : `All ${tablets.length} are safe to put away`;

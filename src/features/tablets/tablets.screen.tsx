@@ -5,6 +5,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { seesWholeSchool } from '#contract/kit/roles.ts';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { product } from '#contract/kit/product.ts';
+import { counted } from '#src/lib/counted.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAllRows } from '#src/session/use-replica.ts';
@@ -101,7 +102,7 @@ function forgetQuestion(tablet: Tablet | null): string {
   const again = tablet?.preparation ? ' It is not prepared any more then.' : '';
   const back = `It comes back by itself when somebody uses it again.${again}`;
   if (!tablet || tablet.unsent === 0) return back;
-  const waits = tablet.unsent === 1 ? '1 change waits' : `${tablet.unsent} changes wait`;
+  const waits = counted(tablet.unsent, 'change waits', 'changes wait');
   return `${waits} on it and would be out of sight here. They stay on the tablet. ${back}`;
 }
 

@@ -4,6 +4,7 @@ import { useCallback, useState, type ComponentProps, type ReactNode } from 'reac
 import { limits } from '#contract/kit/limits.ts';
 import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
 import type { VisitableTenant } from '#contract/visits/visits.schema.ts';
+import { counted } from '#src/lib/counted.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { addressOn } from '#src/session/other-host.ts';
@@ -44,9 +45,6 @@ interface TenantsScreenProps {
 
 const sleep = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
 interface RowProps {
   tenant: VisitableTenant;
   canOpen: boolean;
@@ -83,7 +81,7 @@ function Row({ tenant, canOpen, opening, onOpen, children }: RowProps) {
       <Text c="dimmed">
         {is_organization
           ? 'Organization'
-          : `${counted(classes, 'class', 'classes')} · ${counted(students, 'student', 'students')}`}
+          : `${counted(classes, 'class', 'classes')} · ${counted(students, 'student')}`}
       </Text>
       <Text c="dimmed" size="sm">
         {host ?? 'No address yet'}

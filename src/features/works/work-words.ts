@@ -1,5 +1,6 @@
 import type { Visibility, WorkCard, WorkKind } from '#contract/works/works.schema.ts';
 import { levelWords } from '#contract/works/works.rules.ts';
+import { counted } from '#src/lib/counted.ts';
 
 export const kindWords: Readonly<
   Record<WorkKind, { one: string; many: string; part: readonly [string, string] }>
@@ -26,7 +27,7 @@ export function factsOf({ kind, parts, level }: Pick<WorkCard, 'kind' | 'parts' 
   const { one, part } = kindWords[kind];
   return [
     one,
-    ...(parts > 0 ? [`${parts} ${part[parts === 1 ? 0 : 1]}`] : []),
+    ...(parts > 0 ? [counted(parts, ...part)] : []),
     ...(level ? [levelWords[level].label] : []),
   ].join(' · ');
 }

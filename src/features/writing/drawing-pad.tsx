@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconEraser } from '@tabler/icons-r
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import * as v from 'valibot';
 import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
+import { counted } from '#src/lib/counted.ts';
 import { useKeepsakes } from '#src/session/keepsakes.ts';
 import { report } from '#src/session/report.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -58,7 +59,7 @@ function useDrawing() {
 
 function nameOf({ length }: readonly Stroke[]): string {
   if (length === 0) return 'Empty paper';
-  return `Your drawing, ${length} ${length === 1 ? 'line' : 'lines'} so far`;
+  return `Your drawing, ${counted(length, 'line')} so far`;
 }
 
 interface PaperProps {

@@ -1,3 +1,4 @@
+import { counted } from '#src/lib/counted.ts';
 import '#src/ui/classroom-styles.ts';
 import { Button, Modal, Text, VisuallyHidden } from '@mantine/core';
 import type { User } from '#contract/identity/identity.schema.ts';
@@ -22,7 +23,7 @@ export function IdleQuestion({ user }: { user: User }) {
     >
       <Text>
         This tablet locks in {/* A screen reader says it once, and does not count. */}
-        <span aria-hidden>{seconds === 1 ? '1 second' : `${seconds ?? 0} seconds`}</span>
+        <span aria-hidden>{counted(seconds ?? 0, 'second')}</span>
         <VisuallyHidden>less than a minute</VisuallyHidden>. What you made stays safe.
       </Text>
       <Button size="lg" fullWidth mt="lg" data-autofocus onClick={touch}>
