@@ -85,6 +85,34 @@ async function turnPage({ page }: TeacherPage): Promise<void> {
   await page.getByRole('link', { name: 'Classes', exact: true }).click();
 }
 
+/** Whether any tab of the device says that it is in the middle of something. */
+function isAnyTabBusy({ page }: TeacherPage): Promise<boolean> {
+  return page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const channel = new BroadcastChannel('quillshelf-updates');
+        const end = (isBusy: boolean) => {
+          channel.close();
+          resolve(isBusy);
+        };
+        channel.addEventListener('message', ({ data }) => {
+          if (data === 'busy') end(true);
+        });
+        setTimeout(end, 1000, false);
+        channel.postMessage('busy?');
+      }),
+  );
+}
+
+/**
+ * Turns the page at a moment at which nobody is in the middle of anything: a tab goes on saying that it sends for as long as it
+ * has not heard that another one has sent everything.
+ */
+async function turnPageInPeace(teacher: TeacherPage): Promise<void> {
+  await expect.poll(() => isAnyTabBusy(teacher), { timeout: bound }).toBe(false);
+  await turnPage(teacher);
+}
+
 /** Turns the page in vain: another tab says that it is in the middle of something. */
 async function turnPageInVain(teacher: TeacherPage): Promise<void> {
   const { page } = teacher;
@@ -160,7 +188,7 @@ describe('a new version', () => {
     await one.page.getByText('Students added successfully!').waitFor();
     await expect.poll(() => namesOnServer('Typ '), { timeout: bound }).toEqual(['Typ Edbefore', 'Typ Edtoo']);
     await one.chip(/All sent/u).waitFor({ timeout: bound });
-    await turnPage(one);
+    await turnPageInPeace(one);
     await isNew(one.page).waitFor({ timeout: bound });
     tablet.assertQuiet();
   });
@@ -176,7 +204,7 @@ describe('a new version', () => {
     school.proxy.gate = () => null;
     push.letGo();
     for (const tab of [one, other]) await tab.chip(/All sent/u).waitFor({ timeout: bound });
-    await turnPage(one);
+    await turnPageInPeace(one);
     for (const { page } of [one, other]) await isNew(page).waitFor({ timeout: bound });
     expect(await namesOnServer('On ')).toEqual(['On Theway']);
     tablet.assertQuiet();
