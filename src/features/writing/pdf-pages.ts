@@ -106,6 +106,9 @@ async function pictureOf(pdf: PDFDocumentProxy, number: number): Promise<PagePic
   }
 }
 
+/** Drawn as for paper: as for a screen, pdf.js goes on with the next frame, and a page that nobody looks at has none. */
+const asOnPaper = { intent: 'print', annotationMode: AnnotationMode.DISABLE } as const;
+
 /** As large as pictures may be, whatever the page says of itself. */
 async function draw(page: PDFPageProxy): Promise<HTMLCanvasElement> {
   const { width, height } = page.getViewport({ scale: 1 });
@@ -115,14 +118,14 @@ async function draw(page: PDFPageProxy): Promise<HTMLCanvasElement> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.min(pictureLimits.side, Math.round(viewport.width)));
   canvas.height = Math.max(1, Math.min(pictureLimits.side, Math.round(viewport.height)));
-  const steps = await soonEnough(page.getOperatorList({ annotationMode: AnnotationMode.DISABLE }));
+  const steps = await soonEnough(page.getOperatorList(asOnPaper));
   if (isEndless(steps)) throw new UnusableFileError('page');
-  const drawing = page.render({
-    canvas,
-    viewport,
-    background: '#ffffff',
-    annotationMode: AnnotationMode.DISABLE,
-  });
+  const drawing = page.render({ ...asOnPaper, canvas, viewport, background: '#ffffff' });
+  // Between two pieces of work the screen is somebody else's, where there is one.
+  drawing.onContinue = (goOn: () => void) => {
+    if (document.hidden) goOn();
+    else setTimeout(goOn);
+  };
   try {
     await soonEnough(drawing.promise);
   } catch (error) {
