@@ -4,6 +4,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
+import { useAtWork } from './dirty-forms.ts';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -32,6 +33,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false);
   const questionId = useId();
+  useAtWork(opened);
 
   async function confirm() {
     setBusy(true);

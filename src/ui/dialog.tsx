@@ -4,6 +4,7 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
+import { useAtWork } from './dirty-forms.ts';
 import { useKeyboardBack } from './use-keyboard-back.ts';
 
 interface DialogProps {
@@ -20,9 +21,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** What stands before the page until it is closed. */
+/** What stands before the page until it is closed, by whoever opened it and not by an app that reloads itself. */
 export function Dialog({ fillsPhone = false, classNames, ...props }: DialogProps) {
   useKeyboardBack(props.opened);
+  useAtWork(props.opened);
   const phone = useMediaQuery('(max-width: 540px)', false, { getInitialValueInEffect: false });
   return (
     <Modal

@@ -2,7 +2,6 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { documentLimits } from '#contract/works/document.schema.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { useAtWork } from '#src/ui/dirty-forms.ts';
 import { TextArea } from './text-area.tsx';
 
 interface AssetWordsProps {
@@ -27,7 +26,6 @@ const questions = {
 export function AssetWordsDialog({ kind, alt, onDone, onClose }: AssetWordsProps) {
   const { title, why } = questions[kind];
   const [words, setWords] = useState(alt);
-  useAtWork();
   return (
     <Dialog opened size={480} title={title} onClose={onClose}>
       <Stack gap="md">

@@ -7,7 +7,6 @@ import { counted } from '#src/lib/counted.ts';
 import { useKeepsakes } from '#src/session/keepsakes.ts';
 import { report } from '#src/session/report.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { useAtWork } from '#src/ui/dirty-forms.ts';
 import { colors, drawAll, drawStroke, eraser, paper, sizes, Strokes, type Stroke } from './drawing.rules.ts';
 import styles from './drawing-pad.module.css';
 import { pictureOfCanvas } from './shrink-picture.ts';
@@ -146,7 +145,6 @@ export function DrawingPad({ onDone, onClose }: DrawingPadProps) {
   const [size, setSize] = useState<number>(sizes[1].size);
   const [isBusy, setBusy] = useState(false);
   const canvas = useRef<HTMLCanvasElement>(null);
-  useAtWork();
 
   async function finish(): Promise<void> {
     if (!canvas.current) return;

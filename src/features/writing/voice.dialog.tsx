@@ -5,7 +5,6 @@ import { recordingLimits } from '#contract/works/recording-limits.schema.ts';
 import { useKeepsakes } from '#src/session/keepsakes.ts';
 import { report } from '#src/session/report.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { useAtWork } from '#src/ui/dirty-forms.ts';
 import { sayTime, SoundPlayer } from '#src/ui/sound-player.tsx';
 import { UnfinishedVoice } from './unfinished-voice.ts';
 import {
@@ -87,7 +86,6 @@ export function VoiceDialog({ onDone, onClose, edge }: VoiceDialogProps) {
   const voice = state.is === 'done' ? state.voice : null;
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
-  useAtWork();
   useEffect(() => {
     let isLeft = false;
     unfinished
