@@ -20,7 +20,7 @@ export const printingWaits =
 /** What to say when a card could not be made: what happened, and what to do about it where that is known. */
 export function whyNoCard(error: unknown): { title: string; detail?: string } {
   if (error instanceof MissingCredentials) return { title: error.message };
-  // What draws is no part of the installed app: without a network it is missing before the school is asked for anything.
+  // What draws is no part of the installed app: it is missing where the network goes right after the school answered.
   if (error instanceof NoNetworkError || isMissingCode(error))
     return { title: downloadFailed, detail: printingWaits };
   return { title: downloadFailed, detail: failureOf(error).text };

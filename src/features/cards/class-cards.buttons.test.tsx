@@ -41,6 +41,7 @@ describe('Download Class Login', () => {
     expect(screen.getByText('2 cards. Cards printed before stay good.')).toBeTruthy();
     expect(shown.paper.saved).toEqual(['Class_Maple_LoginDetails.pdf']);
     expect(shown.school.asked).toEqual([
+      ['health.check', {}],
       ['cards.issueForClass', { params: { classId: maple.id }, body: { limit: 500, offset: 0 } }],
     ]);
   });
@@ -75,6 +76,19 @@ describe('Download Class Login', () => {
     await waitFor(() => expect(shown.paper.saved).toHaveLength(1));
   });
 
+  it('fetches nothing that draws while the school cannot be reached, so that another try does', async () => {
+    const shown = showButtons();
+    shown.school.failures.set('health.check', noNetwork);
+    await print(shown);
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText(/^Printing waits for the network/u)).toBeTruthy();
+    expect(shown.paper.loaded).toEqual([]);
+    shown.school.failures.clear();
+    await shown.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(shown.paper.saved).toHaveLength(1));
+    expect(shown.paper.loaded).toEqual(['class']);
+  });
+
   it('waits for the network where what draws the cards was never fetched, and asks the school for none', async () => {
     const shown = showButtons();
     shown.paper.beforeLoading = () => Promise.reject(missingCode());
@@ -82,7 +96,7 @@ describe('Download Class Login', () => {
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('Failed to download Login Info.')).toBeTruthy();
     expect(within(alert).getByText(/^Printing waits for the network/u)).toBeTruthy();
-    expect(shown.school.asked).toEqual([]);
+    expect(shown.school.names()).toEqual(['health.check']);
     shown.paper.beforeLoading = async () => undefined;
     await shown.user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(shown.paper.saved).toHaveLength(1));

@@ -2,6 +2,7 @@ import { cardEndpoints } from '#contract/cards/cards.endpoints.ts';
 import { classCardsFileName, studentCardFileName } from '#contract/cards/cards.rules.ts';
 import type { NewLoginCard } from '#contract/cards/cards.schema.ts';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { healthEndpoints } from '#contract/health/health.endpoints.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { saveFile } from '#src/ui/save-file.ts';
@@ -28,6 +29,16 @@ export const cardPaper: CardPaper = {
 };
 
 const address = () => window.location.host;
+
+/**
+ * What draws is fetched only where the school can be reached: to many browsers a file that failed once has failed for as long
+ * as the page is open, and nothing could be printed with it any more.
+ * @throws NoNetworkError, ApiProblem: the school did not answer, or with a failure, and nothing was fetched
+ */
+async function loadDrawing<Draw>(api: ApiClient, load: () => Promise<Draw>): Promise<Draw> {
+  await api.call(healthEndpoints.check, {});
+  return await load();
+}
 
 /** Nobody holds a paper with these badges, so none of them should open anything. */
 async function takeBack(api: ApiClient, cards: readonly NewLoginCard[]): Promise<void> {
@@ -70,8 +81,7 @@ export async function printClassCards(
   paper: CardPaper,
   studentIds: readonly string[] | null = null,
 ): Promise<number> {
-  // Before anything is made: without a network a part of the app that is missing cannot be fetched.
-  const draw = await paper.loadClassDrawing();
+  const draw = await loadDrawing(api, paper.loadClassDrawing);
   const cards: NewLoginCard[] = [];
   try {
     if (studentIds === null) await issueCards(api, classId, null, signal, cards);
@@ -106,7 +116,7 @@ export async function printStudentCard(
   student: { id: string; className: string },
   paper: CardPaper,
 ): Promise<void> {
-  const draw = await paper.loadStudentDrawing();
+  const draw = await loadDrawing(api, paper.loadStudentDrawing);
   const card = await api.call(cardEndpoints.issueForStudent, { params: { studentId: student.id } });
   try {
     const picture = await draw(card, { className: student.className, address: address() });
