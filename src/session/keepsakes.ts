@@ -2,6 +2,7 @@ import { createContext, use, useMemo } from 'react';
 import type { Keepsake, KeepsakeOwner } from '#src/sync/keepsakes.ts';
 import { deviceStorage } from './device-storage.ts';
 import { loadPatiently } from './late-code.ts';
+import { loadCore } from './load-core.ts';
 import { readUser } from './session-keys.ts';
 import { useSessionStore } from './session.store.ts';
 
@@ -19,15 +20,8 @@ export interface KeepsakeStore {
   drop(owner: KeepsakeOwner, name: string): Promise<void>;
 }
 
-function loadCode() {
-  return loadPatiently(async () => {
-    const [code, { browserEnvironment }] = await Promise.all([
-      import('#src/sync/keepsakes.ts'),
-      import('#src/sync/browser-environment.ts'),
-    ]);
-    return { ...code, environment: browserEnvironment() };
-  });
-}
+const load = () => loadCore(() => import('#src/sync/keepsakes.ts'));
+const loadCode = () => loadPatiently(load);
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -41,22 +35,22 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 const keepsakesOnDevice: KeepsakeStore = {
   keep: (owner, name, value) =>
     inTurn(async () => {
-      const { keepKeepsake, dropKeepsake, environment } = await loadCode();
+      const { core, environment } = await loadCode();
       const isStillHere = () => readUser(deviceStorage)?.id === owner.user_id;
       if (!isStillHere()) return;
-      await keepKeepsake(environment, owner, name, value);
+      await core.keepKeepsake(environment, owner, name, value);
       // They signed out meanwhile, here or in another tab, and what was theirs may have been forgotten already.
-      if (!isStillHere()) await dropKeepsake(environment, owner, name);
+      if (!isStillHere()) await core.dropKeepsake(environment, owner, name);
     }),
   read: (owner, name) =>
     inTurn(async () => {
-      const { readKeepsake, environment } = await loadCode();
-      return await readKeepsake(environment, owner, name);
+      const { core, environment } = await loadCode();
+      return await core.readKeepsake(environment, owner, name);
     }),
   drop: (owner, name) =>
     inTurn(async () => {
-      const { dropKeepsake, environment } = await loadCode();
-      await dropKeepsake(environment, owner, name);
+      const { core, environment } = await loadCode();
+      await core.dropKeepsake(environment, owner, name);
     }),
 };
 

@@ -4,6 +4,7 @@ import type { KeptCard, Pack } from '#src/sync/kept-books.ts';
 import { keptChannel } from '#src/sync/kept-works.ts';
 import { deviceStorage } from './device-storage.ts';
 import { loadPatiently } from './late-code.ts';
+import { loadCore } from './load-core.ts';
 import { report } from './report.ts';
 import { readUser } from './session-keys.ts';
 import { useSessionStore } from './session.store.ts';
@@ -21,42 +22,35 @@ export interface KeptStore {
   subscribe(listener: () => void): () => void;
 }
 
-function loadCode() {
-  return loadPatiently(async () => {
-    const [code, { browserEnvironment }] = await Promise.all([
-      import('#src/sync/kept-books.ts'),
-      import('#src/sync/browser-environment.ts'),
-    ]);
-    return { ...code, environment: browserEnvironment() };
-  });
-}
+const load = () => loadCore(() => import('#src/sync/kept-books.ts'));
+const loadCode = () => loadPatiently(load);
 
 const keptOnDevice: KeptStore = {
   async keep(owner, pack) {
-    const { keepBook, dropBook, environment } = await loadCode();
-    await keepBook(environment, owner, pack);
+    const { core, environment } = await loadCode();
+    await core.keepBook(environment, owner, pack);
     // They signed out meanwhile, and nobody would see that it is there.
-    if (readUser(deviceStorage)?.id !== owner.user_id) await dropBook(environment, owner, pack.id);
+    if (readUser(deviceStorage)?.id !== owner.user_id) await core.dropBook(environment, owner, pack.id);
   },
   async list(owner) {
-    const { listBooks, environment } = await loadCode();
-    return await listBooks(environment, owner);
+    const { core, environment } = await loadCode();
+    return await core.listBooks(environment, owner);
   },
   async read(owner, workId) {
-    const { readBook, environment } = await loadCode();
-    return await readBook(environment, owner, workId);
+    const { core, environment } = await loadCode();
+    return await core.readBook(environment, owner, workId);
   },
   async picture(owner, workId, sha256) {
-    const { readPicture, environment } = await loadCode();
-    return await readPicture(environment, owner, workId, sha256);
+    const { core, environment } = await loadCode();
+    return await core.readPicture(environment, owner, workId, sha256);
   },
   async drop(owner, workId) {
-    const { dropBook, environment } = await loadCode();
-    await dropBook(environment, owner, workId);
+    const { core, environment } = await loadCode();
+    await core.dropBook(environment, owner, workId);
   },
   async measureOthers(owner) {
-    const { measureOthers, environment } = await loadCode();
-    return await measureOthers(environment, owner);
+    const { core, environment } = await loadCode();
+    return await core.measureOthers(environment, owner);
   },
   subscribe(listener) {
     const channel = new BroadcastChannel(keptChannel);

@@ -4,6 +4,7 @@ import type { OfflineSignIn } from '#src/sync/offline-sign-in.ts';
 import { markBrowser } from './browser-mark.ts';
 import { deviceStorage } from './device-storage.ts';
 import { hasDatabases } from './has-databases.ts';
+import { loadCore } from './load-core.ts';
 import { writeOfflineSession } from './session-keys.ts';
 import { useSessionStore } from './session.store.ts';
 
@@ -16,13 +17,7 @@ export class OfflineRefusal extends Error {
   }
 }
 
-async function loadCore() {
-  const [core, { browserEnvironment }] = await Promise.all([
-    import('#src/sync/offline-sign-in.ts'),
-    import('#src/sync/browser-environment.ts'),
-  ]);
-  return { core, environment: browserEnvironment() };
-}
+const loadCode = () => loadCore(() => import('#src/sync/offline-sign-in.ts'));
 
 /** The school of this address; null where this device does not know it, or where nothing was ever kept here. */
 async function knownTenant(): Promise<string | null> {
@@ -34,7 +29,7 @@ async function knownTenant(): Promise<string | null> {
 export async function signInWithoutNetwork(credentials: Credentials, signal: AbortSignal): Promise<User> {
   const tenantId = await knownTenant();
   if (tenantId === null) throw new OfflineRefusal('not_prepared');
-  const { core, environment } = await loadCore();
+  const { core, environment } = await loadCode();
   const result = await core.signInOffline(environment, tenantId, credentials);
   if (result.kind !== 'signed_in') throw new OfflineRefusal(result.kind);
   // Whoever stands there by now may be another child. What was kept goes by itself where nothing was made with it.
@@ -49,7 +44,7 @@ export async function signInWithoutNetwork(credentials: Credentials, signal: Abo
 export function rememberPassword(user: User, password: string): void {
   const remember = async () => {
     if (user.role !== 'student' || !(await hasDatabases())) return;
-    const { core, environment } = await loadCore();
+    const { core, environment } = await loadCode();
     await core.rememberPassword(environment, user, password);
   };
   remember().catch((error: unknown) => globalThis.reportError(error));
@@ -61,7 +56,7 @@ export async function preparedTiles(
 ): Promise<readonly PupilTile[] | 'not_prepared' | 'no_class'> {
   const tenantId = await knownTenant();
   if (tenantId === null) return 'not_prepared';
-  const { core, environment } = await loadCore();
+  const { core, environment } = await loadCode();
   const found = await core.preparedClass(environment, tenantId, code);
   return typeof found === 'string'
     ? found

@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import * as v from 'valibot';
 import { User, type Session } from '#contract/identity/identity.schema.ts';
 import type { KeyValueStorage } from './device-storage.ts';
@@ -9,6 +10,8 @@ export const sessionKeys = {
   refreshToken: 'refreshToken',
   /** `true` where the person chose to stay signed in over a restart of the browser. */
   remember: 'remember',
+  /** Tells this session from all others, until it ends. */
+  session: 'session',
   /** Where the session began without a network: names it, until it ends. It has no tokens until the school was reached. */
   offlineSession: 'offlineSession',
   /** The id of the person whose session is locked; missing where none is. */
@@ -45,6 +48,7 @@ export function writeUser(storage: KeyValueStorage, user: User): void {
 export function writeSession(storage: KeyValueStorage, session: Session, remember: boolean): void {
   // The person goes first and comes last: at no moment do somebody's name and another's tokens stand side by side.
   clearSession(storage);
+  storage.setItem(sessionKeys.session, uuidv7());
   storage.setItem(sessionKeys.accessToken, session.access);
   storage.setItem(sessionKeys.refreshToken, session.refresh);
   storage.setItem(sessionKeys.remember, String(remember));
@@ -54,6 +58,7 @@ export function writeSession(storage: KeyValueStorage, session: Session, remembe
 /** A session without tokens. `name` tells it from all others, those of the same person included. */
 export function writeOfflineSession(storage: KeyValueStorage, user: User, name: string): void {
   clearSession(storage);
+  storage.setItem(sessionKeys.session, name);
   storage.setItem(sessionKeys.offlineSession, name);
   writeUser(storage, user);
 }

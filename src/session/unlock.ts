@@ -1,6 +1,7 @@
 import type { Credentials, User } from '#contract/identity/identity.schema.ts';
 import { leave } from './api.ts';
 import { hasDatabases } from './has-databases.ts';
+import { loadCore } from './load-core.ts';
 import { openSession } from './lock.ts';
 import { deviceStorage } from './device-storage.ts';
 import { OfflineRefusal, rememberPassword } from './offline-sign-in.ts';
@@ -18,25 +19,19 @@ export interface ShownCredentials {
   password: string;
 }
 
-async function loadCore() {
-  const [core, { browserEnvironment }] = await Promise.all([
-    import('#src/sync/offline-sign-in.ts'),
-    import('#src/sync/browser-environment.ts'),
-  ]);
-  return { core, environment: browserEnvironment() };
-}
+const loadCode = () => loadCore(() => import('#src/sync/offline-sign-in.ts'));
 
 async function nameOf({ id, tenant_id, username, email }: User): Promise<string> {
   if (username !== null || email !== null) return username ?? email ?? '';
   // Who came in by a tap on their picture without a network has no name yet that this tablet knows.
-  const { core, environment } = await loadCore();
+  const { core, environment } = await loadCode();
   return (await core.handleHere(environment, tenant_id, id)) ?? '';
 }
 
 /** @throws OfflineRefusal */
 async function askTablet({ id, tenant_id }: User, credentials: Credentials): Promise<User> {
   if (!(await hasDatabases())) throw new OfflineRefusal('not_prepared');
-  const { core, environment } = await loadCore();
+  const { core, environment } = await loadCode();
   const recognised = await core.recogniseOffline(environment, tenant_id, credentials, id);
   if (recognised.kind !== 'signed_in') throw new OfflineRefusal(recognised.kind);
   return recognised.user;

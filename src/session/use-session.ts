@@ -10,9 +10,11 @@ import { endedWithBrowser, markBrowser } from './browser-mark.ts';
 import { startCommunity } from './community.ts';
 import { deviceStorage } from './device-storage.ts';
 import { endSession, endSessionOf } from './end-session.ts';
+import { isOfBeforeItsEnd } from './ended-sessions.ts';
 import { readLocked, startLock } from './lock.ts';
 import { rememberPassword, signInWithoutNetwork } from './offline-sign-in.ts';
 import { recognise } from './recognise.ts';
+import { report } from './report.ts';
 import { readUser, sessionKeys, writeUser } from './session-keys.ts';
 import { useSessionStore, type TenantStatus } from './session.store.ts';
 import { loadTenant } from './tenant-theme.ts';
@@ -107,5 +109,11 @@ export function startSession(): void {
   loadTenant();
   startCommunity();
   followOtherTabs();
+  if (user) refuseWhoLeft(user).catch(report);
   if (user && navigator.onLine) void refreshProfile(user);
+}
+
+/** A browser that broke down may bring back somebody who had signed out. */
+async function refuseWhoLeft({ id }: User): Promise<void> {
+  if (await isOfBeforeItsEnd()) endSessionOf(id, 'signed_out');
 }

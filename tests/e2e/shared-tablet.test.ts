@@ -56,8 +56,21 @@ describe('a tablet that two teachers share', () => {
     const question = await tab.page.getByRole('main').textContent();
     expect(question).toContain('3 changes wait on this tablet until you sign in here again');
     expect(question).toContain('nobody else can read them here');
+    const stored = await tab.page.evaluate(() => {
+      const keys = Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place) ?? '');
+      return keys.map((key): [string, string] => [key, localStorage.getItem(key) ?? '']);
+    });
     await tab.page.getByRole('button', { name: 'Sign out' }).click();
     await tab.page.waitForURL('**/login');
+    await expect.poll(() => readDevice(tab.page)).toContain('ended_sessions');
+
+    // As a browser does that breaks down before it has written what is in local storage.
+    await tab.page.evaluate((entries) => {
+      for (const [key, value] of entries) localStorage.setItem(key, value);
+    }, stored);
+    await tab.page.goto(`${school.origin}/dashboard`);
+    await tab.page.waitForURL(/\/login/u);
+    expect(await tab.page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   });
 
   it('shows and keeps nothing of it that the next one could read', async () => {
