@@ -140,8 +140,8 @@ function timeLimit() {
   const whole = minutes * 60_000;
   const ending = Math.min(whole * 0.1, 20_000);
   const endAt = startedAt + whole - ending;
-  // The longest files take most of two minutes.
-  const stopAt = endAt - Math.min(whole * 0.1, 100_000);
+  // The longest files take two minutes, with a start and an end.
+  const stopAt = endAt - Math.min(whole * 0.2, 160_000);
   // Which browser tests come last, and may not be reached, and how they look at a page, is another matter each time.
   const { LONG_TURN = String(startedAt) } = process.env;
   return { stopAt, endAt, env: { LONG_TURN, LONG_UNTIL: String(Math.round(stopAt - ending)) } };
