@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scopeOf, snapshotSchemaVersion, type Scope } from '#contract/sync/sync.schema.ts';
 import { ScriptedReplicas, sync } from '#tests/support/scripted-replicas.ts';
+import { inStored, storedScopes } from '#tests/support/stored-replica.ts';
 import { openTab, type TestDevice, type TestTime } from '#tests/support/sync-environment.ts';
 import {
   cedar,
@@ -11,7 +12,6 @@ import {
   student,
 } from '#tests/support/sync-scripted-server.ts';
 import { NoNetworkError } from './api-client.ts';
-import { ReplicaDatabase } from './replica-database.ts';
 import type { StoredReplica } from './replica-stores.ts';
 import type { Replica } from './replica.ts';
 
@@ -40,16 +40,14 @@ async function open(): Promise<Replica> {
   return await replicas.open(tab);
 }
 
-/** The device's database as somebody finds it who looks, or who breaks it. */
-async function inDatabase<Result>(work: (stored: StoredReplica) => Promise<Result>): Promise<Result> {
-  const database = new ReplicaDatabase(openTab(device, time).environment, {
-    tenant_id: ids.tenant,
-    user_id: ids.teacher,
-  });
-  await database.open();
-  const result = await database.write(work);
-  database.close();
-  return result;
+const owner = { tenant_id: ids.tenant, user_id: ids.teacher };
+
+function inDatabase<Result>(work: (stored: StoredReplica) => Promise<Result>): Promise<Result> {
+  return inStored(openTab(device, time).environment, owner, work);
+}
+
+function scopesOfDevice(): Promise<Record<string, number>> {
+  return storedScopes(openTab(device, time).environment, owner);
 }
 
 /** A school with so many classes, by their scopes in order. */
@@ -153,12 +151,9 @@ describe('a scope that differs', () => {
     await time.advance(hour);
     await sync(replica);
     expect(server.pulls.map(({ cursor }) => cursor?.scopes[maple])).toContain(Number.MAX_SAFE_INTEGER);
-    const { rows, state } = await inDatabase(async (stored) => ({
-      rows: await stored.rows.read(maple, 'students'),
-      state: await stored.readState(),
-    }));
+    const rows = await inDatabase((stored) => stored.rows.read(maple, 'students'));
     expect(rows).toEqual(server.students.get(maple));
-    expect(state.cursor?.scopes).toEqual({ [maple]: 1 });
+    expect(await scopesOfDevice()).toEqual({ [maple]: 1 });
   });
 
   it('keeps its rows where the network goes before they are replaced', async () => {
@@ -173,12 +168,11 @@ describe('a scope that differs', () => {
     expect(server.failures.length).toBeLessThan(5);
     const rows = await inDatabase((stored) => stored.rows.read(maple, 'students'));
     expect(rows).toEqual(server.students.get(maple));
-    expect(replica.hasScope(maple)).toBe(true);
+    expect(await scopesOfDevice()).toHaveProperty([maple]);
     expect(replica.isPopulated()).toBe(true);
     server.failures = [];
     await sync(replica);
-    const { cursor } = await inDatabase((stored) => stored.readState());
-    expect(cursor?.scopes).toEqual({ [maple]: 1 });
+    expect(await scopesOfDevice()).toEqual({ [maple]: 1 });
   });
 
   it('is left as it is where a newer pull was faster', async () => {
@@ -188,16 +182,15 @@ describe('a scope that differs', () => {
     server.afterCheck = async () => {
       server.version += 1;
       await inDatabase(async (stored) => {
-        const state = await stored.readState();
-        const cursor = state.cursor && { ...state.cursor, scopes: { [maple]: server.version } };
+        const { cursor: before, ...state } = await stored.readStateAndCursor();
+        const cursor = before && { ...before, scopes: { [maple]: server.version } };
         stored.writeState({ ...state, cursor, pulls: state.pulls + 1 });
       });
     };
     await time.advance(hour);
     await sync(replica);
     expect(server.differing).toEqual([]);
-    const { cursor } = await inDatabase((stored) => stored.readState());
-    expect(cursor?.scopes).toEqual({ [maple]: 2 });
+    expect(await scopesOfDevice()).toEqual({ [maple]: 2 });
     expect(server.pulls.some((pull) => pull.cursor?.scopes[maple] === Number.MAX_SAFE_INTEGER)).toBe(false);
   });
 });

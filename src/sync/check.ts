@@ -78,7 +78,7 @@ export class SnapshotCheck {
 
   async #takeSample(): Promise<Sample | null> {
     return await this.#database.write(async (stored) => {
-      const { cursor, complete } = await stored.readState();
+      const { cursor, complete } = await stored.readStateAndCursor();
       if (!cursor || !complete) return null;
       const last = (await stored.readCheck()) ?? { at: 0, through: '' };
       if (this.#lastTurn !== null && this.#isRecent(last.at)) {
@@ -127,15 +127,14 @@ export class SnapshotCheck {
   /** Has these scopes sent whole by the next pull; until then their rows stay. False where a newer pull was faster. */
   async #forget(differing: readonly Scope[], compared: Cursor): Promise<boolean> {
     return await this.#database.write(async (stored) => {
-      const state = await stored.readState();
-      const { cursor, pulls } = state;
+      const { cursor, ...state } = await stored.readStateAndCursor();
       if (!cursor || cursor.epoch !== compared.epoch) return false;
       const wrong = differing.filter((scope) => cursor.scopes[scope] === compared.scopes[scope]);
       if (wrong.length === 0) return false;
       const scopes = { ...cursor.scopes };
       for (const scope of wrong) scopes[scope] = versionOfNothing;
       // Counted up, so that a pull that is under way with the old cursor finds that it is too late.
-      stored.writeState({ ...state, cursor: { ...cursor, scopes }, pulls: pulls + 1 });
+      stored.writeState({ ...state, cursor: { ...cursor, scopes }, pulls: state.pulls + 1 });
       return true;
     });
   }

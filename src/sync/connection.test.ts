@@ -1,14 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  addAll,
-  Connection,
-  inTransaction,
-  NewerDataError,
-  openExisting,
-  type DatabaseLayout,
-  type Store,
-} from './connection.ts';
+import { Connection, NewerDataError, openExisting, type DatabaseLayout, type Store } from './connection.ts';
 
 interface Note {
   id: string;
@@ -58,7 +50,7 @@ describe('a database', () => {
     const after = connect();
     expect(await texts(after)).toEqual(['first']);
     expect(
-      await after.run((database) => addAll(database, 'numbered', [{ text: 'a' }, { text: 'b' }])),
+      await after.run((database) => after.addAll(database, 'numbered', [{ text: 'a' }, { text: 'b' }])),
     ).toEqual([1, 2]);
   });
 
@@ -158,8 +150,7 @@ describe('what is written together', () => {
   it('is told as what the database gave up for, though what was waited for only did not come', async () => {
     const connection = connect();
     await put(connection, 'first');
-    const database = await connection.open();
-    const writing = inTransaction<Notes, void>(database, ['notes'], 'readwrite', async ({ notes }) => {
+    const writing = connection.write(['notes'], async ({ notes }) => {
       notes.add({ id: 'first', text: 'again' }).catch(() => undefined);
       await notes.get('first');
       await notes.get('first');
@@ -184,7 +175,7 @@ describe('what is written together', () => {
     const connection = connect();
     await put(connection, 'second');
     const rows = ['first', 'second', 'third'].map((id) => ({ id, text: id }));
-    const adding = connection.run((database) => addAll(database, 'notes', rows));
+    const adding = connection.run((database) => connection.addAll(database, 'notes', rows));
     await expect(adding).rejects.toMatchObject({ name: 'ConstraintError' });
     expect(await texts(connection)).toEqual(['second']);
   });
@@ -198,5 +189,28 @@ describe('what is written together', () => {
     const found = await connection.read(['notes'], ({ notes }) => notes.getMany(['c', 'b', 'a']));
     expect(found.map((note) => note?.text)).toEqual(['c', undefined, 'a']);
     expect(await connection.read(['notes'], ({ notes }) => notes.getMany([]))).toEqual([]);
+  });
+
+  it('is there with what its layout writes beside each row that comes, and not beside what goes', async () => {
+    const noted: string[] = [];
+    const withPuts = {
+      stores: ['numbered'],
+      before(transaction: IDBTransaction, store: string) {
+        noted.push(store);
+        transaction.objectStore('numbered').put({ seq: noted.length, text: store });
+      },
+    };
+    const connection = connect({ withPuts });
+    await put(connection, 'first');
+    await connection.write(['notes'], async ({ notes }) => notes.delete('first'));
+    await connection.write(['notes'], ({ notes }) => notes.add({ id: 'second', text: 'second' }));
+    const add = (text: string) =>
+      connection.run((database) => connection.addAll(database, 'notes', [{ id: 'third', text }]));
+    await add('third');
+    const refused = add('again');
+    await expect(refused).rejects.toMatchObject({ name: 'ConstraintError' });
+    expect(noted).toEqual(['notes', 'notes', 'notes', 'notes']);
+    const beside = await connection.read(['numbered'], ({ numbered }) => numbered.getAll());
+    expect(beside.map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
 });

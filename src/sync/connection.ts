@@ -17,6 +17,14 @@ export interface DatabaseLayout {
   upgrade(database: IDBDatabase, transaction: IDBTransaction, from: number): void;
   /** True where one of a later version may be used as it is. */
   readonly takesLater: boolean;
+  /** What is written together with each row that comes into a store. */
+  readonly withPuts?: WithPuts;
+}
+
+/** `before` is called before rows are put, with their store, in a transaction that reaches `stores` as well. */
+export interface WithPuts {
+  readonly stores: readonly string[];
+  before(transaction: IDBTransaction, store: string): void;
 }
 
 function calledOff(): DOMException {
@@ -35,10 +43,24 @@ function answerOf<Answer>(request: IDBRequest): Promise<Answer> {
  * waited for at all: the commit is, and fails with it.
  */
 export class Store<Row, Key extends IDBValidKey, Added = Row> {
-  readonly #store: IDBObjectStore;
+  readonly #transaction: IDBTransaction;
+  readonly #name: string;
+  readonly #withPuts: WithPuts;
+  #asked: IDBObjectStore | null = null;
 
-  constructor(store: IDBObjectStore) {
-    this.#store = store;
+  constructor(transaction: IDBTransaction, name: string, withPuts: WithPuts) {
+    this.#transaction = transaction;
+    this.#name = name;
+    this.#withPuts = withPuts;
+  }
+
+  /** Mostly a transaction reaches more stores than it asks. */
+  get #store(): IDBObjectStore {
+    return (this.#asked ??= this.#transaction.objectStore(this.#name));
+  }
+
+  #beforePut(): void {
+    this.#withPuts.before(this.#transaction, this.#name);
   }
 
   get(key: Key): Promise<Row | undefined> {
@@ -62,12 +84,19 @@ export class Store<Row, Key extends IDBValidKey, Added = Row> {
     return answerOf(this.#store.getAllKeys(range));
   }
 
+  /** How many rows there are. */
+  count(): Promise<number> {
+    return answerOf(this.#store.count());
+  }
+
   /** @returns its key, which the database may have given it: `Added` is the row without one */
   add(row: Added): Promise<Key> {
+    this.#beforePut();
     return answerOf(this.#store.add(row));
   }
 
   put(row: Row): void {
+    this.#beforePut();
     this.#store.put(row);
   }
 
@@ -92,6 +121,7 @@ function isOfConnection(error: unknown): boolean {
 export class Connection<Shape> {
   readonly #factory: IDBFactory;
   readonly #layout: DatabaseLayout;
+  readonly #withPuts: WithPuts;
   #opening: Promise<IDBDatabase> | null = null;
   /** The one that is open. */
   #database: IDBDatabase | null = null;
@@ -100,6 +130,7 @@ export class Connection<Shape> {
   constructor({ indexedDb }: Pick<SyncEnvironment, 'indexedDb'>, layout: DatabaseLayout) {
     this.#factory = indexedDb.indexedDB;
     this.#layout = layout;
+    this.#withPuts = layout.withPuts ?? nothingBeside;
   }
 
   /** @throws NewerDataError */
@@ -148,7 +179,7 @@ export class Connection<Shape> {
     names: readonly Name[],
     work: (stores: Pick<Shape, Name>) => Promise<Result>,
   ): Promise<Result> {
-    return this.run((database) => inTransaction(database, names, 'readonly', work));
+    return this.run((database) => readTogether(database, names, work));
   }
 
   /** What `work` writes is there altogether or not at all; resolves once it is on the disk. */
@@ -156,7 +187,19 @@ export class Connection<Shape> {
     names: readonly Name[],
     work: (stores: Pick<Shape, Name>) => Promise<Result>,
   ): Promise<Result> {
-    return this.run((database) => inTransaction(database, names, 'readwrite', work));
+    return this.run((database) => writeTogether(database, names, work, this.#withPuts));
+  }
+
+  /**
+   * Adds rows to a store, all of them or none. One by itself is committed at once, without waiting for whether more comes. To be
+   * asked inside of `run`.
+   */
+  addAll(
+    database: IDBDatabase,
+    name: keyof Shape & string,
+    rows: readonly unknown[],
+  ): Promise<IDBValidKey[]> {
+    return addAll(database, name, rows, this.#withPuts);
   }
 
   /** Where the connection went, `work` runs a second time, perhaps after what it wrote was committed. */
@@ -172,15 +215,16 @@ export class Connection<Shape> {
   }
 }
 
-/** Adds rows to a store, all of them or none. One by itself is committed at once, without waiting for whether more comes. */
-export async function addAll(
+async function addAll(
   database: IDBDatabase,
   name: string,
   rows: readonly unknown[],
+  withPuts: WithPuts,
 ): Promise<IDBValidKey[]> {
-  const transaction = database.transaction(name, 'readwrite', { durability: 'strict' });
+  const transaction = database.transaction([name, ...withPuts.stores], 'readwrite', { durability: 'strict' });
   const ended = endOf(transaction);
   const store = transaction.objectStore(name);
+  withPuts.before(transaction, name);
   const requests = rows.map((row) => store.add(row));
   // Of several, a browser could keep those that came before one that it refuses after this.
   if (requests.length === 1) transaction.commit();
@@ -205,19 +249,46 @@ function closed(): DOMException {
   return new DOMException('This database was closed.', 'InvalidStateError');
 }
 
-/** What is read is as of one moment; what is written is there altogether or not at all, and waited for until it is on the disk. */
-export async function inTransaction<Stores, Result>(
+const nothingBeside: WithPuts = { stores: [], before: () => undefined };
+
+function storesOf<Stores>(
+  transaction: IDBTransaction,
+  names: readonly (keyof Stores & string)[],
+  withPuts: WithPuts,
+): Stores {
+  const stores: Record<string, unknown> = {};
+  for (const name of names) stores[name] = new Store(transaction, name, withPuts);
+  return stores as Stores;
+}
+
+/** What is read is as of one moment. */
+export async function readTogether<Stores, Result>(
   database: IDBDatabase,
   names: readonly (keyof Stores & string)[],
-  mode: 'readonly' | 'readwrite',
   work: (stores: Stores) => Promise<Result>,
 ): Promise<Result> {
-  const transaction = database.transaction(names, mode, { durability: 'strict' });
-  const ended = endOf(transaction);
-  const stores = Object.fromEntries(names.map((name) => [name, new Store(transaction.objectStore(name))]));
+  const transaction = database.transaction(names);
   try {
-    const result = await work(stores as Stores);
-    if (mode === 'readwrite' && (await ended) === 'undone') throw calledOff();
+    return await work(storesOf(transaction, names, nothingBeside));
+  } catch (error) {
+    undo(transaction);
+    throw transaction.error ?? error;
+  }
+}
+
+/** What is written is there altogether or not at all, and waited for until it is on the disk. */
+async function writeTogether<Stores, Result>(
+  database: IDBDatabase,
+  names: readonly (keyof Stores & string)[],
+  work: (stores: Stores) => Promise<Result>,
+  withPuts: WithPuts,
+): Promise<Result> {
+  const reached = [...new Set([...names, ...withPuts.stores])];
+  const transaction = database.transaction(reached, 'readwrite', { durability: 'strict' });
+  const ended = endOf(transaction);
+  try {
+    const result = await work(storesOf(transaction, names, withPuts));
+    if ((await ended) === 'undone') throw calledOff();
     return result;
   } catch (error) {
     undo(transaction);

@@ -20,7 +20,7 @@ import type { Pictures } from './pictures.ts';
 import { preparePull, writePull, type StoredPull } from './pull.ts';
 import type { AnyQueuedDefinition } from './queued.ts';
 import { DeviceFullError } from './quota.ts';
-import type { ReplicaDatabase } from './replica-database.ts';
+import type { ReplicaDatabase, Standing } from './replica-database.ts';
 import type { SendPicture } from './send-pictures.ts';
 import { judge, leaveUndecided, type Verdict } from './verdict.ts';
 import type { View } from './view.ts';
@@ -60,12 +60,15 @@ export function newPace(): Pace {
 }
 
 /** As whom a request was made, and on top of which pulls. */
-interface Asked {
-  clientId: string;
-  cursor: Cursor | null;
-  pulls: number;
-  /** The last seq that had left the device by then, whatever became of it. */
-  sentThrough: number;
+interface Asked extends Standing {
+  /** The works on the device of which it was asked whether the person may still have them. */
+  readonly kept: readonly string[];
+}
+
+/** What is sent in one request. */
+interface Push {
+  readonly asked: Asked;
+  readonly calls: QueuedCall[];
 }
 
 /** Pushes calls by a grant; what comes back is what became of them and nothing else. */
@@ -158,7 +161,7 @@ export class Drain {
     let end = await this.#repeat(hasTime, () => this.#step(hasTime));
     // Something cannot be sent, but what others changed can be fetched all the same.
     if (end.kind === 'again' && end.retryAfter === null) {
-      const fetched = await this.#repeat(hasTime, () => this.#pull());
+      const fetched = await this.#repeat(hasTime, async () => await this.#pull(await this.#asking()));
       if (fetched.kind === 'no_network') end = fetched;
     }
     return { ...end, gotOn: this.#gotOn };
@@ -178,12 +181,17 @@ export class Drain {
   }
 
   async #step(hasTime: () => boolean): Promise<Step> {
-    const calls = await this.#outbox.takeBatch(this.#pace.maximumCalls, this.#view);
+    const [{ calls, standing }, kept] = await Promise.all([
+      this.#outbox.takeBatch(this.#pace.maximumCalls, this.#view),
+      this.#keptIds(),
+    ]);
+    const asked = { ...standing, kept };
     if (calls.length === 0) {
       const pictures = await this.#picturesToSend();
-      return pictures.length > 0 ? await this.#sendPictures(pictures, hasTime) : await this.#pull();
+      return pictures.length > 0 ? await this.#sendPictures(pictures, hasTime) : await this.#pull(asked);
     }
-    return await (this.#speaksPlainly ? this.#pushPlainly(calls, hasTime) : this.#push(calls, hasTime));
+    const push = { asked, calls };
+    return await (this.#speaksPlainly ? this.#pushPlainly(push, hasTime) : this.#push(push, hasTime));
   }
 
   /** Those that the next call shows; where no call is left, those that go by themselves. */
@@ -223,10 +231,9 @@ export class Drain {
     }
   }
 
-  async #pull(): Promise<Step> {
+  async #pull(asked: Asked): Promise<Step> {
     if (this.#pushByGrant) return 'done';
-    const [asked, kept] = await Promise.all([this.#standing(), this.#keptIds()]);
-    const { clientId: client_id, cursor } = asked;
+    const { clientId: client_id, cursor, kept } = asked;
     const { parked } = this.#outbox;
     const body = {
       client_id,
@@ -244,7 +251,7 @@ export class Drain {
       throw error;
     }
     this.#pace.leavesRows = false;
-    await this.#dropLost(kept, answer);
+    await this.#dropLost(asked, answer);
     return (await this.#store(asked, null, answer)) ? 'more' : 'done';
   }
 
@@ -267,15 +274,15 @@ export class Drain {
   }
 
   /** Law 10: what was withdrawn, or is not for this person any more, goes with the pull that says so, and before it is stored. */
-  async #dropLost(asked: readonly string[], { kept }: PullAnswer): Promise<void> {
+  async #dropLost(asked: Asked, { kept }: PullAnswer): Promise<void> {
     if (!kept) return;
-    const lost = asked.filter((id) => !kept.includes(id));
+    const lost = asked.kept.filter((id) => !kept.includes(id));
     if (lost.length > 0) await this.#kept?.drop(lost);
   }
 
-  async #push(calls: QueuedCall[], hasTime: () => boolean): Promise<Step> {
-    const [asked, kept] = await Promise.all([this.#standing(), this.#keptIds()]);
-    const { clientId: client_id, cursor } = asked;
+  async #push(push: Push, hasTime: () => boolean): Promise<Step> {
+    const { asked, calls } = push;
+    const { clientId: client_id, cursor, kept } = asked;
     let answer;
     try {
       const request = { client_id, user_id: this.#userId, calls };
@@ -292,11 +299,11 @@ export class Drain {
             options,
           );
     } catch (error) {
-      return await this.#afterFailedPush(error, asked, calls, hasTime);
+      return await this.#afterFailedPush(error, push, hasTime);
     }
     this.#pace.maximumCalls = Math.min(limits.callsPerPush, this.#pace.maximumCalls * 2);
     const verdict = judge(calls, answer.results, this.#outbox.pending);
-    if (answer.pull) await this.#dropLost(kept, answer.pull);
+    if (answer.pull) await this.#dropLost(asked, answer.pull);
     const more = await this.#store(asked, verdict, answer.pull);
     if (verdict.forked) {
       // The first refusal of our name is answered with another name at once; a server that goes on so gets a pause.
@@ -311,12 +318,8 @@ export class Drain {
    * Makes the best of a push that was not answered: what does not get through whole may get through in halves, and what
    * does not get through alone is set aside, so that it holds up nothing (law 3).
    */
-  async #afterFailedPush(
-    error: unknown,
-    asked: Asked,
-    calls: QueuedCall[],
-    hasTime: () => boolean,
-  ): Promise<Step> {
+  async #afterFailedPush(error: unknown, push: Push, hasTime: () => boolean): Promise<Step> {
+    const { asked, calls } = push;
     const half = Math.max(1, Math.floor(calls.length / 2));
     if (error instanceof NoNetworkError && error.timedOut) {
       this.#pace.maximumCalls = half;
@@ -326,7 +329,7 @@ export class Drain {
     if (error.status >= 500) this.#pace.leavesRows = true;
     if (error.code === requestProblems.not_found.code && !this.#pushByGrant) {
       this.#speaksPlainly = true;
-      return await this.#pushPlainly(calls, hasTime);
+      return await this.#pushPlainly(push, hasTime);
     }
     if (error.status !== 413 && error.status !== 400) throw error;
     // It may be the cursor that cannot be understood, and no call should pay for that.
@@ -338,9 +341,9 @@ export class Drain {
     return 'more';
   }
 
-  async #pushPlainly(calls: QueuedCall[], hasTime: () => boolean): Promise<Step> {
+  async #pushPlainly({ calls, ...push }: Push, hasTime: () => boolean): Promise<Step> {
     // Whatever the next pull brings was read after these calls were decided, whoever they were sent as.
-    const asked = { ...(await this.#standing()), clientId: 'plain' };
+    const asked = { ...push.asked, clientId: 'plain' };
     let results: CallResult[];
     try {
       const options = { timeout: requestTimeout, hasTime };
@@ -422,13 +425,14 @@ export class Drain {
           // Asked inside the transaction: what is forgotten at a sign-out is forgotten in a later one.
           const pulled = prepared && (this.#isStillHere() ? prepared : ({ kind: 'late' } as const));
           const confirmation = this.#pushByGrant
-            ? unseen(asked, (await stored.readState()).cursor)
+            ? unseen(asked, await stored.readCursor())
             : confirmationOf(asked, rows, pulled);
           // Side by side: the calls are looked for while the rows are copied, and the commit waits for both.
           const [written] = await Promise.all([
             this.#outbox.store(stored, sealed, confirmation),
             pulled?.kind === 'stored' && writePull(stored, pulled),
           ]);
+          if (pulled?.kind === 'stored') await stored.noteRest(pulled.state);
           return { pulled, confirmation, written };
         },
         rows ? 'cache' : 'words',
@@ -443,14 +447,9 @@ export class Drain {
   }
 
   /** As whom we speak and what we hold, as of one moment: a name that another tab gave up does not meet its pulls. */
-  async #standing(): Promise<Asked> {
-    for (;;) {
-      const { clientId, cursor, pulls, sentThrough } = await this.#database.readStanding();
-      if (clientId !== undefined) return { clientId, cursor, pulls, sentThrough };
-      await this.#database.writeCalls(async (stored) => {
-        if ((await stored.readClientId()) === undefined) stored.writeClientId(uuidv7());
-      });
-    }
+  async #asking(): Promise<Asked> {
+    const [standing, kept] = await Promise.all([this.#database.readStanding(), this.#keptIds()]);
+    return { ...standing, kept };
   }
 }
 

@@ -268,6 +268,9 @@ describe('what a child left on the tablet', () => {
     await leave('ada', 1);
     const drain = drainOthers();
     const replica = await open(ada);
+    server.school.failures = [new NoNetworkError('cut', false)];
+    replica.start();
+    await settled();
     expect(replica.changes()).toHaveLength(1);
     drain.start();
     await settled();

@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { limits } from '#contract/kit/limits.ts';
 import type { ProblemBody } from '#contract/kit/problem.ts';
-import type { ParkedDecision, QueuedCall } from '#contract/sync/sync.schema.ts';
+import type { Cursor, ParkedDecision, QueuedCall } from '#contract/sync/sync.schema.ts';
 import type { SyncEnvironment } from './environment.ts';
 import type { Pictures } from './pictures.ts';
 import type { AnyQueuedDefinition } from './queued.ts';
-import type { Mirror, MirroredRows, ReplicaDatabase, WantedRows } from './replica-database.ts';
+import type { LetGo, Mirror, MirroredRows, ReplicaDatabase, WantedRows } from './replica-database.ts';
 import type { OutboxRecord, SettledRecord, StoredCalls } from './replica-stores.ts';
 import type { Sealed, Sealer } from './sealing.ts';
 import { dependentsOf, type EndedCall, type Verdict } from './verdict.ts';
@@ -32,6 +32,8 @@ export type UnreadableCall = Pick<OutboxRecord, 'mutation_id' | 'seq' | 'queued_
 export interface MirroredView {
   wanted(): WantedRows;
   take(rows: MirroredRows): void;
+  /** Which versions of which scopes are here. */
+  know(versions: Cursor['scopes']): void;
 }
 
 /** A verdict with its reasons sealed, ready to be stored. */
@@ -67,6 +69,8 @@ export class Outbox {
   #pending: readonly PendingCall[] = [];
   #settled: readonly SettledCall[] = [];
   #unreadable: readonly UnreadableCall[] = [];
+  /** Up to this seq every call of the database is in memory, and stays so: it gives no seq twice, nor a lower one later. */
+  #wholeThrough = 0;
   /** Storing and reading take turns: calls keep the order in which they were made, and no reading misses one. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -123,6 +127,7 @@ export class Outbox {
     const mirror = await this.#database.readMirror(view.wanted(), pictures !== undefined);
     await Promise.all([this.#takeCalls(mirror), mirror.pictures && pictures?.take(mirror.pictures)]);
     if (mirror.snapshot) view.take(mirror.snapshot);
+    if (mirror.versions) view.know(mirror.versions);
   }
 
   async #takeCalls(mirror: Mirror): Promise<void> {
@@ -279,7 +284,7 @@ export class Outbox {
    * The next calls to send, in order, within the limits of a push. From now on they count as sent: nothing is folded into
    * them any more. What other tabs stored is among them, for none may be overtaken (law 3).
    */
-  async takeBatch(maximumCalls: number, view: MirroredView): Promise<QueuedCall[]> {
+  async takeBatch(maximumCalls: number, view: MirroredView): Promise<LetGo<QueuedCall[]>> {
     for (;;) {
       await this.#holdBack(view);
       const pending = this.#pending;
@@ -291,7 +296,9 @@ export class Outbox {
         (present, chosen) => {
           // A call that is gone was folded or discarded meanwhile.
           const stillThere = new Set(present);
-          return present.every((seq) => known.has(seq)) && chosen.every(({ seq }) => stillThere.has(seq));
+          const isWhole = present.every((seq) => known.has(seq));
+          if (isWhole) this.#wholeThrough = Math.max(this.#wholeThrough, present.at(-1) ?? 0);
+          return isWhole && chosen.every(({ seq }) => stillThere.has(seq));
         },
       );
       if (batch) return batch;
@@ -386,7 +393,7 @@ export class Outbox {
         if (record?.mutation_id === call.mutation_id) outbox.put({ ...record, ...fate });
       }
     }
-    await this.#deleteRuns(outbox, deleted);
+    this.#deleteRuns(outbox, deleted);
     return { deleted, missing: moved < endedSeqs.length };
   }
 
@@ -424,23 +431,20 @@ export class Outbox {
   }
 
   /** One range delete for each run of neighbours: a thousand confirmed calls are a single request to the database. */
-  async #deleteRuns(outbox: StoredCalls['outbox'], deleted: ReadonlySet<number>): Promise<void> {
+  #deleteRuns(outbox: StoredCalls['outbox'], deleted: ReadonlySet<number>): void {
     if (deleted.size === 0) return;
-    // As the database has them: a call of another tab that this one did not hear of must not go with its neighbours.
-    const known = await outbox.getAllKeys();
-    const gone = [...deleted].toSorted((a, b) => a - b);
-    const stays = known.filter((seq) => !deleted.has(seq));
-    let next = 0;
-    while (next < gone.length) {
-      const first = gone[next] ?? 0;
-      const barrier = stays.find((seq) => seq > first) ?? Number.POSITIVE_INFINITY;
-      let last = first;
-      while (next < gone.length && (gone[next] ?? 0) < barrier) {
-        last = gone[next] ?? last;
-        next += 1;
-      }
-      outbox.delete(this.#environment.indexedDb.IDBKeyRange.bound(first, last));
+    const seqs = [...this.#pending, ...this.#unreadable].map(({ seq }) => seq);
+    const runs: { first: number; last: number }[] = [];
+    let before = Number.NaN;
+    for (const seq of new Set([...seqs, ...deleted].toSorted((one, other) => one - other))) {
+      const run = runs.at(-1);
+      // Behind what is whole another tab may have a call between two of these, which must not go with its neighbours.
+      if (deleted.has(seq) && run?.last === before && seq <= this.#wholeThrough) run.last = seq;
+      else if (deleted.has(seq)) runs.push({ first: seq, last: seq });
+      before = seq;
     }
+    const { IDBKeyRange } = this.#environment.indexedDb;
+    for (const { first, last } of runs) outbox.delete(IDBKeyRange.bound(first, last));
   }
 
   /**

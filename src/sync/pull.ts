@@ -1,5 +1,6 @@
 import { advance } from '#contract/sync/sync.rules.ts';
 import type {
+  Cursor,
   PullAnswer,
   Scope,
   ScopeChanges,
@@ -12,6 +13,7 @@ import type { RowsPlace, SnapshotState, StoredReplica, WrittenRows } from './rep
 export interface StoredPull {
   readonly kind: 'stored';
   readonly state: SnapshotState;
+  readonly cursor: Cursor;
   readonly rows: readonly WrittenRows[];
   /** Whose rows are replaced or gone. */
   readonly dropped: readonly Scope[] | 'all';
@@ -41,7 +43,7 @@ export async function preparePull(
   const kept = answer.reset ? [] : tables.filter(({ scope }) => !gone.has(scope));
   const known = new Map(kept.map((each) => [each, inMemory(each)]));
   const [before, epoch, read] = await Promise.all([
-    stored.readState(),
+    stored.readStateAndCursor(),
     stored.readEpoch(),
     stored.rows.readMany(kept.filter((each) => !known.get(each))),
   ]);
@@ -50,9 +52,11 @@ export async function preparePull(
   const brought = answer.reset || answer.drop_scopes.length > 0 || answer.scopes.length > 0;
   if (!brought && complete === before.complete) return { kind: 'unchanged' };
   const had = before.cursor?.scopes ?? {};
+  const cursor = advance(before.cursor, answer);
   return {
     kind: 'stored',
-    state: { cursor: advance(before.cursor, answer), pulls: before.pulls + 1, complete },
+    state: { schema: cursor.schema, pulls: before.pulls + 1, complete },
+    cursor,
     rows: tables.map((each) => withChanges(each, known.get(each) ?? read.get(each) ?? [])),
     dropped: answer.reset ? 'all' : [...gone],
     // Most of a first download is new to the device: there is nothing to clear.
@@ -70,12 +74,12 @@ export async function preparePull(
  */
 export async function writePull(
   stored: StoredReplica,
-  { state, rows, cleared, epoch }: StoredPull,
+  { state, cursor, rows, cleared, epoch }: StoredPull,
 ): Promise<void> {
   if (cleared === 'all') stored.rows.dropAll();
   else for (const scope of cleared) stored.rows.dropScope(scope);
   stored.rows.write(rows);
-  stored.writeState(state);
+  stored.writeState({ ...state, cursor });
   // Kept beside the cursor, which goes when somebody signs out.
   if (epoch !== null) stored.writeEpoch(epoch);
 }

@@ -1,5 +1,6 @@
-import type { Scope, SnapshotRow, SnapshotTable } from '#contract/sync/sync.schema.ts';
-import { addAll, Connection } from './connection.ts';
+import { uuidv7 } from 'uuidv7';
+import type { Cursor, Scope, SnapshotRow, SnapshotTable } from '#contract/sync/sync.schema.ts';
+import { Connection } from './connection.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { DeviceFullError, isQuotaError } from './quota.ts';
 import {
@@ -8,7 +9,7 @@ import {
   StoredMeta,
   StoredReplica,
   StoredRows,
-  storesOfAll,
+  storesWithoutBytes,
   storesOfCalls,
   type OutboxRecord,
   type PictureRecord,
@@ -20,11 +21,17 @@ import {
 import type { Sealed } from './sealing.ts';
 
 /** As whom this device speaks to the server, and what the server may have of it. */
-export interface Standing extends Pick<SnapshotState, 'cursor' | 'pulls'> {
-  /** Undefined until it first speaks. */
-  readonly clientId: string | undefined;
+export interface Standing extends Pick<SnapshotState, 'pulls'> {
+  readonly cursor: Cursor | null;
+  readonly clientId: string;
   /** The last seq that may have left this device. */
   readonly sentThrough: number;
+}
+
+/** Calls that may leave the device, and how it stands as of the same moment. */
+export interface LetGo<Calls> {
+  readonly calls: Calls;
+  readonly standing: Standing;
 }
 
 /** Rows that a screen asks for: of a scope, or over all scopes. */
@@ -48,15 +55,13 @@ export interface MirroredRows {
 export interface Mirror {
   readonly outbox: readonly OutboxRecord[];
   readonly settled: readonly SettledRecord[];
+  /** Of the scopes that are here; null where they were not looked at. */
+  readonly versions: Cursor['scopes'] | null;
   /** Null where the snapshot is the one that is in memory. */
   readonly snapshot: MirroredRows | null;
-  /** Null where they were not asked for. */
+  /** Null where they were not looked at. */
   readonly pictures: readonly PictureRecord[] | null;
 }
-
-/** What a mirror is read from. */
-type StoresOfMirror = Pick<ReplicaStores, (typeof storesOfAll)[number]> &
-  Partial<Pick<ReplicaStores, 'pictures'>>;
 
 /** What is written: a person's words, for which everything else has to make room, or what can be fetched again. */
 type Kind = 'words' | 'cache';
@@ -99,34 +104,39 @@ export class ReplicaDatabase {
 
   /**
    * Calls, rows and cursor as of one moment: a call is never in both lists nor in neither, and never waits beside rows
-   * that contain it already. The rows are left out where nothing was pulled since.
+   * that contain it already. The rows are left out where nothing was pulled since. Where the database is at rest, neither the lists nor
+   * the cursor are looked at for the first rows.
    */
   readMirror(wanted: WantedRows, withPictures = false): Promise<Mirror> {
-    // Whoever writes a picture is not waited for by somebody who does not ask for any.
-    const names = withPictures ? ([...storesOfAll, 'pictures'] as const) : storesOfAll;
-    return this.#connection.read(names, async (stores: StoresOfMirror) => {
-      const rows = this.#rowsIn(stores);
-      const [expected, outbox, settled, state, pictures] = await Promise.all([
-        // Before anything was read nothing can be up to date: rows are asked for in the same breath.
-        wanted.pulls === null ? readWanted(rows, wanted) : null,
+    return this.#connection.read(storesWithoutBytes, async (stores) => {
+      const meta = new StoredMeta(stores);
+      const read = () => readWanted(this.#rowsIn(stores), meta, wanted);
+      // Before anything was read nothing can be up to date, and mostly there is nothing but rows: one record says so.
+      const [first, rest] = wanted.pulls === null ? await Promise.all([read(), meta.readRest()]) : [];
+      if (first && rest)
+        return { outbox: [], settled: [], pictures: [], versions: null, snapshot: { state: rest, ...first } };
+      const [outbox, settled, state, cursor, pictures] = await Promise.all([
         stores.outbox.getAll(),
         stores.settled.getAll(),
-        new StoredMeta(stores).readState(),
-        stores.pictures?.getAll() ?? null,
+        meta.readState(),
+        meta.readCursor(),
+        withPictures ? stores.pictures.getAll() : null,
       ]);
-      if (state.pulls === wanted.pulls) return { outbox, settled, snapshot: null, pictures };
-      const found = expected ?? (await readWanted(rows, wanted));
-      return { outbox, settled, snapshot: { state, ...found }, pictures };
+      const lists = { outbox, settled, pictures, versions: cursor?.scopes ?? {} };
+      if (state.pulls === wanted.pulls) return { ...lists, snapshot: null };
+      return { ...lists, snapshot: { state, ...(first ?? (await read())) } };
     });
   }
 
-  /** All but the pictures in one transaction; what `work` writes is there altogether or not at all. */
+  /** All but the bytes of pictures in one transaction; what `work` writes is there altogether or not at all. */
   write<Result>(work: (stored: StoredReplica) => Promise<Result>, kind?: Kind): Promise<Result> {
     return this.#makingRoom(() => this.#writeAll(work), kind);
   }
 
   #writeAll<Result>(work: (stored: StoredReplica) => Promise<Result>): Promise<Result> {
-    return this.#connection.write(storesOfAll, (stores) => work(new StoredReplica(stores, this.#keyRange)));
+    return this.#connection.write(storesWithoutBytes, (stores) =>
+      work(new StoredReplica(stores, this.#keyRange)),
+    );
   }
 
   /** The same without the snapshot, which may be large and read by a screen at the same time. */
@@ -145,7 +155,7 @@ export class ReplicaDatabase {
         const present = again ? await this.#findCalls(records) : [];
         again = true;
         if (present.length > 0) return present.map(({ seq }) => seq);
-        return (await addAll(database, 'outbox', records)) as number[];
+        return (await this.#connection.addAll(database, 'outbox', records)) as number[];
       }),
     );
   }
@@ -162,15 +172,15 @@ export class ReplicaDatabase {
   letGo<Calls extends readonly Pick<OutboxRecord, 'seq'>[]>(
     choose: () => Calls,
     isWhole: (present: readonly number[], chosen: Calls) => boolean,
-  ): Promise<Calls | null> {
+  ): Promise<LetGo<Calls> | null> {
     return this.writeCalls(async (stored) => {
-      const asking = Promise.all([stored.outbox.getAllKeys(), stored.readSentThrough()]);
-      const chosen = choose();
-      const [present, sentThrough] = await asking;
-      if (!isWhole(present, chosen)) return null;
-      const through = chosen.at(-1)?.seq ?? 0;
-      if (through > sentThrough) stored.writeSentThrough(through);
-      return chosen;
+      const asking = Promise.all([stored.outbox.getAllKeys(), standingIn(stored)]);
+      const calls = choose();
+      const [present, standing] = await asking;
+      if (!isWhole(present, calls)) return null;
+      const sentThrough = Math.max(standing.sentThrough, calls.at(-1)?.seq ?? 0);
+      if (sentThrough > standing.sentThrough) stored.writeSentThrough(sentThrough);
+      return { calls, standing: { ...withName(stored, standing), sentThrough } };
     });
   }
 
@@ -216,17 +226,13 @@ export class ReplicaDatabase {
     return this.#makingRoom(() => this.#connection.write(['pictures', 'picture_bytes'], work));
   }
 
-  /** As of one moment. Nothing is written, so nobody waits for the disk. */
-  readStanding(): Promise<Standing> {
-    return this.#connection.read(['meta'], async (stores) => {
-      const meta = new StoredMeta(stores);
-      const [{ cursor, pulls }, clientId, sentThrough] = await Promise.all([
-        meta.readState(),
-        meta.readClientId(),
-        meta.readSentThrough(),
-      ]);
-      return { clientId, cursor, pulls, sentThrough };
-    });
+  /** As of one moment. Nothing is written but a name, once, so nobody waits for the disk. */
+  async readStanding(): Promise<Standing> {
+    const { clientId, ...standing } = await this.#connection.read(['meta'], (stores) =>
+      standingIn(new StoredMeta(stores)),
+    );
+    if (clientId !== undefined) return { ...standing, clientId };
+    return await this.writeCalls(async (stored) => withName(stored, await standingIn(stored)));
   }
 
   /** The rows of a table of a scope, for a screen that waits. */
@@ -234,9 +240,11 @@ export class ReplicaDatabase {
     return this.#connection.read(['rows'], (stores) => this.#rowsIn(stores).read(scope, table));
   }
 
-  /** The rows of a table by scope, over all scopes. */
+  /** The rows of a table by scope, over all scopes, those without any among them. */
   readTable(table: SnapshotTable): Promise<Map<Scope, SnapshotRow[]>> {
-    return this.#connection.read(['rows'], (stores) => this.#rowsIn(stores).readTable(table));
+    return this.#connection.read(['rows', 'meta'], (stores) =>
+      readTable(this.#rowsIn(stores), new StoredMeta(stores), table),
+    );
   }
 
   #rowsIn(stores: Pick<ReplicaStores, 'rows'>): StoredRows {
@@ -249,7 +257,7 @@ export class ReplicaDatabase {
    */
   evict(open: ReadonlySet<Scope>): Promise<boolean> {
     return this.#writeAll(async (stored) => {
-      const { cursor, pulls } = await stored.readState();
+      const { cursor, pulls } = await stored.readStateAndCursor();
       const scopes = Object.entries(cursor?.scopes ?? {}) as [Scope, number][];
       const isKept = (scope: Scope) => open.has(scope) || !scope.startsWith('class:');
       const gone = scopes.filter(([scope]) => !isKept(scope));
@@ -263,15 +271,45 @@ export class ReplicaDatabase {
   }
 }
 
+/** Without a name until it first speaks. */
+async function standingIn(meta: StoredMeta): Promise<Omit<Standing, 'clientId'> & Partial<Standing>> {
+  const [{ cursor, pulls }, clientId, sentThrough] = await Promise.all([
+    meta.readStateAndCursor(),
+    meta.readClientId(),
+    meta.readSentThrough(),
+  ]);
+  return { cursor, pulls, sentThrough, ...(clientId !== undefined && { clientId }) };
+}
+
+/** Gives the device a name where it has none. */
+function withName(stored: StoredMeta, standing: Awaited<ReturnType<typeof standingIn>>): Standing {
+  const { clientId = uuidv7() } = standing;
+  if (standing.clientId === undefined) stored.writeClientId(clientId);
+  return { ...standing, clientId };
+}
+
+/** A scope without rows has no record, but pending calls may put rows into it. */
+async function readTable(
+  stored: StoredRows,
+  meta: StoredMeta,
+  table: SnapshotTable,
+): Promise<Map<Scope, SnapshotRow[]>> {
+  const [found, cursor] = await Promise.all([stored.readTable(table), meta.readCursor()]);
+  for (const scope of Object.keys(cursor?.scopes ?? {}) as Scope[])
+    if (!found.has(scope)) found.set(scope, []);
+  return found;
+}
+
 async function readWanted(
   stored: StoredRows,
+  meta: StoredMeta,
   { places, tables }: ExpectedRows,
 ): Promise<Pick<MirroredRows, 'rows' | 'tables'>> {
   const [rows, whole] = await Promise.all([
     Promise.all(
       places.map(async ({ scope, table }) => ({ scope, table, rows: await stored.read(scope, table) })),
     ),
-    Promise.all(tables.map(async (table) => ({ table, rows: await stored.readTable(table) }))),
+    Promise.all(tables.map(async (table) => ({ table, rows: await readTable(stored, meta, table) }))),
   ]);
   return { rows, tables: whole };
 }

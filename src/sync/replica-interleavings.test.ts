@@ -126,8 +126,10 @@ describe('what one tab does behind another one’s back', () => {
     async (_what, change, as, confirmed) => {
       tellOfTwoClasses();
       const a = await open();
-      await sync(a);
+      a.start();
+      await settled();
       const b = await open(openTab(device, time), deadApi);
+      b.start();
       const shown = async () => {
         b.readAll('classes');
         b.readAll('students');

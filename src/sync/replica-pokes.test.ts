@@ -8,6 +8,7 @@ import { openReplica, type Replica } from './replica.ts';
 const second = 1000;
 
 let time: TestTime;
+let device: TestDevice;
 let tab: TestTab;
 let server: ScriptedServer;
 let streams: FakeStreams;
@@ -15,8 +16,13 @@ let replica: Replica;
 
 beforeEach(async () => {
   time = new TestTime();
-  tab = openTab(new TestDevice(), time);
+  device = new TestDevice();
   server = new ScriptedServer();
+  await start();
+});
+
+async function start(): Promise<void> {
+  tab = openTab(device, time);
   streams = new FakeStreams();
   replica = await openReplica({
     environment: tab.environment,
@@ -30,7 +36,7 @@ beforeEach(async () => {
   });
   replica.start();
   await settled();
-});
+}
 
 afterEach(() => replica.close());
 
@@ -56,6 +62,17 @@ describe('a replica that is poked', () => {
     streams.poke(maple, server.version);
     await time.advance(5 * second);
     expect(server.pulls).toHaveLength(before + 1);
+  });
+
+  it('knows what it has from the time before, too', async () => {
+    replica.close();
+    server.students.clear();
+    await start();
+    const before = server.pulls.length;
+    streams.heartbeat();
+    streams.poke(maple, server.version);
+    await time.advance(5 * second);
+    expect(server.pulls).toHaveLength(before);
   });
 
   it('polls once a minute while the stream lives, and every 15 seconds while it does not', async () => {

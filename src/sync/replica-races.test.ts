@@ -107,6 +107,7 @@ describe('signing out while the server is being asked', () => {
     const one = await open();
     await sync(one);
     const other = await open();
+    other.start();
     expect(await ready(other)).not.toEqual([]);
     await one.forgetSnapshot();
     await settled();

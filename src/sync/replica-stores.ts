@@ -8,7 +8,7 @@ import {
 } from '#contract/sync/sync.schema.ts';
 import type { PictureType } from '#contract/works/picture-limits.schema.ts';
 import type { RecordingType } from '#contract/works/recording-limits.schema.ts';
-import type { DatabaseLayout, Store } from './connection.ts';
+import type { DatabaseLayout, Store, WithPuts } from './connection.ts';
 import type { Sealed } from './sealing.ts';
 
 /** A queued call as it waits. One small row; the person's words in it are sealed. */
@@ -99,18 +99,26 @@ export interface SnapshotRecord {
   rows: SnapshotRow[];
 }
 
-interface MetaRecord {
+export interface MetaRecord {
   key: string;
   value: unknown;
 }
 
-/** Where the snapshot stands. `pulls` counts, so that an answer that comes late is seen to be late. */
+/** Where the snapshot stands, but for its cursor. `pulls` counts, so that an answer that comes late is seen to be late. */
 export interface SnapshotState {
-  cursor: Cursor | null;
+  /** Of what shape its rows are; null where there is no snapshot. */
+  schema: number | null;
   pulls: number;
   /** False while further pages of a first download are due. */
   complete: boolean;
 }
+
+export interface StateAndCursor extends SnapshotState {
+  cursor: Cursor | null;
+}
+
+/** Before version 40 the cursor was in it, and so it is until the next pull: an update writes nothing, which a full device would refuse. */
+type EarlierState = Omit<StateAndCursor, 'schema'>;
 
 export interface CheckState {
   /** Milliseconds since 1970. */
@@ -136,18 +144,33 @@ export interface ReplicaStores {
 }
 
 export const storesOfCalls = ['outbox', 'settled', 'meta'] as const;
-export const storesOfAll = [...storesOfCalls, 'rows'] as const;
+export const storesWithoutBytes = [...storesOfCalls, 'pictures', 'rows'] as const;
+
+/** What is in them has to be known before the rows are shown (law 8), or by the person it belongs to (law 6). */
+const storesOfWork: readonly string[] = ['outbox', 'settled', 'pictures'] satisfies (keyof ReplicaStores)[];
+
+/** In `meta`, a copy of the state: it is there only while the stores of work are empty. */
+const atRest = 'at_rest';
+
+/** Whatever comes into a store of work, the same transaction notes that the database is not at rest any more. */
+const endingRest: WithPuts = {
+  stores: ['meta'],
+  before(transaction, store) {
+    if (storesOfWork.includes(store)) transaction.objectStore('meta').delete(atRest);
+  },
+};
 
 /**
- * The layout of `outbox` and `settled` is frozen: a later version may drop and rebuild `rows` and the state in `meta`, never those
- * two, nor the client id, by which the server knows the calls that it has already applied (law 2).
+ * The layout of `outbox` and `settled` is frozen: a later version may drop and rebuild `rows`, and state and cursor in `meta`, never
+ * those two, nor the client id, by which the server knows the calls that it has already applied (law 2).
  */
 export function replicaLayout(name: string): DatabaseLayout {
   return {
     name,
     // In tens, as the library counted that made the first of them.
-    version: 30,
+    version: 40,
     takesLater: false,
+    withPuts: endingRest,
     upgrade(database, transaction, from) {
       if (from < 10) {
         database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
@@ -163,13 +186,14 @@ export function replicaLayout(name: string): DatabaseLayout {
       if (from < 30)
         for (const pictures of ['pictures', 'picture_bytes'])
           database.createObjectStore(pictures, { keyPath: 'id' });
+      // Version 40 has the same stores. It keeps out an app that would store a change and not know of `at_rest`.
     },
   };
 }
 
 /** What is in `meta`, inside of one transaction. */
 export class StoredMeta {
-  readonly #meta: Pick<ReplicaStores['meta'], 'get' | 'put'>;
+  readonly #meta: Pick<ReplicaStores['meta'], 'get' | 'put' | 'delete'>;
 
   constructor({ meta }: Pick<ReplicaStores, 'meta'>) {
     this.#meta = meta;
@@ -207,12 +231,44 @@ export class StoredMeta {
   }
 
   async readState(): Promise<SnapshotState> {
-    const state = (await this.#value('state')) as SnapshotState | undefined;
-    return state ?? { cursor: null, pulls: 0, complete: false };
+    const state = await this.#stateAsStored();
+    if (!state) return { schema: null, pulls: 0, complete: false };
+    if (!('cursor' in state)) return state;
+    const { cursor, pulls, complete } = state;
+    return { schema: cursor?.schema ?? null, pulls, complete };
   }
 
-  writeState(value: SnapshotState): void {
+  async readCursor(): Promise<Cursor | null> {
+    const cursor = (await this.#value('cursor')) as Cursor | null | undefined;
+    if (cursor !== undefined) return cursor;
+    const state = await this.#stateAsStored();
+    return state && 'cursor' in state ? state.cursor : null;
+  }
+
+  async readStateAndCursor(): Promise<StateAndCursor> {
+    const [state, cursor] = await Promise.all([this.readState(), this.readCursor()]);
+    return { ...state, cursor };
+  }
+
+  #stateAsStored(): Promise<SnapshotState | EarlierState | undefined> {
+    return this.#value('state') as Promise<SnapshotState | EarlierState | undefined>;
+  }
+
+  /** Apart from each other: no row waits for what an administrator has of hundreds of classes. */
+  writeState({ cursor, pulls, complete }: Omit<StateAndCursor, 'schema'>): void {
+    const value: SnapshotState = { schema: cursor?.schema ?? null, pulls, complete };
+    this.#meta.delete(atRest);
     this.#meta.put({ key: 'state', value });
+    this.#meta.put({ key: 'cursor', value: cursor });
+  }
+
+  /** The state, where nothing waits, nothing ended otherwise than applied and no picture is kept; undefined where something may be. */
+  async readRest(): Promise<SnapshotState | undefined> {
+    return (await this.#value(atRest)) as SnapshotState | undefined;
+  }
+
+  writeRest(value: SnapshotState): void {
+    this.#meta.put({ key: atRest, value });
   }
 
   /** When the snapshot was last compared with the server's rows, and up to which scope, in the order of their names. */
@@ -313,12 +369,23 @@ export class StoredRows {
   }
 }
 
-/** All but the pictures, inside of one transaction. */
+/** All but the bytes of pictures, inside of one transaction. */
 export class StoredReplica extends StoredCalls {
   readonly rows: StoredRows;
+  readonly #pictures: ReplicaStores['pictures'];
 
-  constructor(stores: Pick<ReplicaStores, (typeof storesOfAll)[number]>, keyRange: typeof IDBKeyRange) {
+  constructor(
+    stores: Pick<ReplicaStores, (typeof storesWithoutBytes)[number]>,
+    keyRange: typeof IDBKeyRange,
+  ) {
     super(stores);
     this.rows = new StoredRows(stores, keyRange);
+    this.#pictures = stores.pictures;
+  }
+
+  /** Notes that the database is at rest, where it is. To be asked last of all, when what goes is gone. */
+  async noteRest(state: SnapshotState): Promise<void> {
+    const counts = await Promise.all([this.outbox.count(), this.settled.count(), this.#pictures.count()]);
+    if (counts.every((count) => count === 0)) this.writeRest(state);
   }
 }

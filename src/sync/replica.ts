@@ -72,7 +72,6 @@ export interface Replica {
   read<Table extends SnapshotTable>(scope: Scope, table: Table): RowsResult<Table>;
   /** A table over all scopes. */
   readAll<Table extends SnapshotTable>(table: Table): RowsResult<Table>;
-  hasScope(scope: Scope): boolean;
   /** False until a first download was stored. */
   isPopulated(): boolean;
   /**
@@ -105,6 +104,7 @@ export interface Replica {
   /** One of them by its hash; null where this device does not have it. */
   openPicture(sha256: string): Promise<Blob | null>;
   syncNow(): void;
+  /** Hears the other tabs from now on, sends and fetches by itself. */
   start(): void;
   /** Signing out: the snapshot goes, the outbox stays. */
   forgetSnapshot(): Promise<void>;
@@ -187,7 +187,7 @@ class LocalReplica implements Replica {
   readonly #sealer: Sealer;
   readonly #device: DeviceDatabase;
   readonly #lock: PatientLock;
-  readonly #channel: Channel;
+  #channel: Channel | null = null;
   readonly #onFailure: (error: unknown) => void;
   readonly #listeners = new Set<() => void>();
   #stopWaking: (() => void) | null = null;
@@ -250,20 +250,18 @@ class LocalReplica implements Replica {
           environment: options.environment,
           streams: options.streams,
           name: database.name,
-          isNew: (scope, version) => version > (this.#view.state.cursor?.scopes[scope] ?? -1),
+          isNew: (scope, version) => version > this.#view.versionOf(scope),
           wake: () => this.syncNow(),
           onFailure: (error) => this.#fail(error),
         })
       : null;
     this.#lock = new PatientLock(options.environment, database.name);
-    this.#channel = options.environment.openChannel(database.name);
-    this.#channel.listen(() => this.#otherTabWrote());
   }
 
   async begin(): Promise<void> {
     await this.#outbox.load(this.#view, this.#pictures);
-    const { cursor } = this.#view.state;
-    if (cursor === null || cursor.schema === snapshotSchemaVersion) return;
+    const { schema } = this.#view.state;
+    if (schema === null || schema === snapshotSchemaVersion) return;
     // Rows of another shape, from before or after an update of the app, are fetched anew and never shown.
     await this.forgetSnapshot();
   }
@@ -281,12 +279,8 @@ class LocalReplica implements Replica {
     return this.#view.readAll(table);
   }
 
-  hasScope(scope: Scope): boolean {
-    return this.#view.state.cursor?.scopes[scope] !== undefined;
-  }
-
   isPopulated(): boolean {
-    return this.#view.state.cursor !== null && this.#view.state.complete;
+    return this.#view.state.schema !== null && this.#view.state.complete;
   }
 
   learn(definitions: readonly AnyQueuedDefinition[]): void {
@@ -435,7 +429,10 @@ class LocalReplica implements Replica {
   }
 
   start(): void {
-    // Not sooner: the first rows need neither, and the browser opens one database after the other.
+    // Not sooner: the first rows need none of it, and the browser opens one thing after the other.
+    this.#otherTabs();
+    // What another tab stored since the first reading, nobody heard.
+    this.#readAgain();
     Promise.all([this.#storage.begin(), this.#sealer.ready()]).catch((error: unknown) => this.#fail(error));
     this.#stopWaking ??= this.#environment.onWake(() => {
       // The world changed: whatever we waited for may be over.
@@ -528,7 +525,20 @@ class LocalReplica implements Replica {
   #storedSomething(): void {
     if (this.#closed) return;
     this.#notify();
-    this.#channel.send('stored');
+    this.#tellOtherTabs();
+  }
+
+  #tellOtherTabs(): void {
+    if (!this.#closed) this.#otherTabs().send('stored');
+  }
+
+  /** The line to the other tabs, which is opened when it is first needed. */
+  #otherTabs(): Channel {
+    if (this.#channel) return this.#channel;
+    const channel = this.#environment.openChannel(this.#database.name);
+    channel.listen(() => this.#readAgain());
+    this.#channel = channel;
+    return channel;
   }
 
   /** Once closed, what was under way fails because it shall. */
@@ -536,7 +546,8 @@ class LocalReplica implements Replica {
     if (!this.#closed) this.#onFailure(error);
   }
 
-  #otherTabWrote(): void {
+  /** What is stored may be other than what is in memory. */
+  #readAgain(): void {
     if (this.#closed) return;
     Promise.all([this.#outbox.load(this.#view), this.#pictures.load()]).then(
       () => this.#notify(),
@@ -550,8 +561,8 @@ class LocalReplica implements Replica {
       (await this.#pictures.forget(({ state }) => state === 'sent')) ||
       (await this.#database.evict(this.#view.openScopes));
     if (!evicted) return false;
-    this.#otherTabWrote();
-    this.#channel.send('stored');
+    this.#readAgain();
+    this.#tellOtherTabs();
     return true;
   }
 
@@ -575,7 +586,7 @@ class LocalReplica implements Replica {
     this.#stopLeaving?.();
     this.#pokes?.stop();
     this.#cancelTimer();
-    this.#channel.close();
+    this.#channel?.close();
     this.#database.close();
     this.#storage.close();
     this.#device.close();

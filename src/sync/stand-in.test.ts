@@ -89,6 +89,7 @@ describe('the own page of somebody who never was on this tablet', () => {
     const replica = await open();
     expect(await shown(replica)).toEqual(zoe);
     const second = await open();
+    second.start();
     expect(await shown(second)).toEqual(zoe);
     await replica.enqueue(chooseAvatar, chooseAvatarInput('owl'));
     await replica.enqueue(writeAboutMe, writeAboutMeInput('I like owls'));

@@ -1,5 +1,6 @@
 import { IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { storedScopes } from '#tests/support/stored-replica.ts';
 import { TestStorageRoom } from '#tests/support/storage-room.ts';
 import { openTab, settled, TestDevice, TestTime } from '#tests/support/sync-environment.ts';
 import { queuedCalls } from '#tests/support/sync-device.ts';
@@ -174,7 +175,7 @@ describe('a change on a full tablet', () => {
     const deleted = fillUp(() => deleted.mock.calls.some(([key]) => key === 'reserve'));
     await rename(replica);
     expect(replica.changes()).toHaveLength(1);
-    expect(replica.hasScope(cedar)).toBe(true);
+    expect(await storedScopes(environment, replica)).toHaveProperty([cedar]);
     await settled();
     expect(server.pushes).toHaveLength(1);
     storage.close();
@@ -182,7 +183,7 @@ describe('a change on a full tablet', () => {
   });
 
   it('takes the place of a class that nobody looks at, which then comes again', async () => {
-    const { replica, server } = await openFull();
+    const { environment, replica, server } = await openFull();
     const evict = vi.spyOn(ReplicaDatabase.prototype, 'evict');
     fillUp(() => evict.mock.settledResults.some(({ type }) => type === 'fulfilled'));
     let letGo = () => {};
@@ -192,7 +193,7 @@ describe('a change on a full tablet', () => {
     await rename(replica);
     await settled();
     expect(replica.changes()).toHaveLength(1);
-    expect(replica.hasScope(cedar)).toBe(false);
+    expect(await storedScopes(environment, replica)).not.toHaveProperty([cedar]);
     expect(replica.isPopulated()).toBe(false);
     expect(replica.read(maple, 'students').rows[0]?.first_name).toBe('Zoe');
     expect(evict).toHaveBeenCalledTimes(1);
@@ -201,7 +202,7 @@ describe('a change on a full tablet', () => {
     server.gate = null;
     await settled();
     expect(server.pushes[0]?.cursor?.scopes).not.toHaveProperty(cedar);
-    expect(replica.hasScope(cedar)).toBe(true);
+    expect(await storedScopes(environment, replica)).toHaveProperty([cedar]);
     expect(replica.isPopulated()).toBe(true);
     replica.read(cedar, 'students');
     await settled();

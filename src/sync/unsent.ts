@@ -1,5 +1,5 @@
 import type { User } from '#contract/identity/identity.schema.ts';
-import { inTransaction, openExisting } from './connection.ts';
+import { openExisting, readTogether } from './connection.ts';
 import { withDeviceDatabase, type DeviceDatabase } from './device-database.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { isQuotaError } from './quota.ts';
@@ -126,10 +126,9 @@ async function countUnsent(
     if (!objectStoreNames.contains('outbox')) return null;
     // It may be of a version that knew no pictures.
     const names = namesOfUnsent.filter((name) => objectStoreNames.contains(name));
-    const [outbox, settled, pictures] = await inTransaction<UnsentStores, CountedRecords>(
+    const [outbox, settled, pictures] = await readTogether<UnsentStores, CountedRecords>(
       database,
       names,
-      'readonly',
       (stores) =>
         Promise.all([stores.outbox.getAll(), stores.settled.getAll(), stores.pictures?.getAll() ?? []]),
     );

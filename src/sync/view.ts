@@ -1,5 +1,11 @@
 import type { Profile } from '#contract/identity/identity.schema.ts';
-import { scopeOf, type Scope, type SnapshotRow, type SnapshotTable } from '#contract/sync/sync.schema.ts';
+import {
+  scopeOf,
+  type Cursor,
+  type Scope,
+  type SnapshotRow,
+  type SnapshotTable,
+} from '#contract/sync/sync.schema.ts';
 import type { MirroredView, Outbox, PendingCall } from './outbox.ts';
 import type { StoredPull } from './pull.ts';
 import type { AnyQueuedDefinition, BroughtRow, Effect, FindRow } from './queued.ts';
@@ -54,7 +60,9 @@ export class View implements MirroredView {
   /** Counts what a pull replaced, so that a reading that began before it does not bring the old rows back. */
   #generation = 0;
   // No database has had so many pulls, so the first reading takes its state over.
-  #state: SnapshotState = { cursor: null, pulls: -1, complete: false };
+  #state: SnapshotState = { schema: null, pulls: -1, complete: false };
+  /** Of the scopes that are here, as far as anybody looked. */
+  #versions: Cursor['scopes'] = {};
 
   constructor(
     database: ReplicaDatabase,
@@ -84,6 +92,11 @@ export class View implements MirroredView {
     return this.#state;
   }
 
+  /** The version of a scope that is here, as far as this tab knows; -1 where it does not. */
+  versionOf(scope: Scope): number {
+    return this.#versions[scope] ?? -1;
+  }
+
   /** More is known of what calls do. */
   replayAll(): void {
     this.#shown.clear();
@@ -91,10 +104,11 @@ export class View implements MirroredView {
   }
 
   /** Takes over what a pull stored: the new state, and the rows of every record it wrote. */
-  replace({ state, rows, dropped }: Pick<StoredPull, 'state' | 'rows' | 'dropped'>): void {
+  replace({ state, cursor, rows, dropped }: Pick<StoredPull, 'state' | 'cursor' | 'rows' | 'dropped'>): void {
     this.#generation += 1;
     this.#arrivals += 1;
     this.#state = state;
+    this.#versions = cursor.scopes;
     for (const key of this.#confirmed.keys()) {
       if (dropped === 'all' || dropped.some((scope) => key.startsWith(`${scope} `))) this.#forget(key);
     }
@@ -102,7 +116,7 @@ export class View implements MirroredView {
       const key: Key = `${scope} ${table}`;
       if (this.#confirmed.has(key) || this.#loadedTables.has(table)) this.#confirmed.set(key, stored);
     }
-    for (const table of this.#loadedTables) this.#fill(table);
+    for (const table of this.#loadedTables) this.#fill(table, cursor);
   }
 
   /** Rows as they are stored, where they are in memory and the snapshot in memory is the one of so many pulls. */
@@ -137,6 +151,10 @@ export class View implements MirroredView {
     for (const table of this.#loadedTables) {
       if (!tables.some((each) => each.table === table)) this.#loadedTables.delete(table);
     }
+  }
+
+  know(versions: Cursor['scopes']): void {
+    this.#versions = versions;
   }
 
   read<Table extends SnapshotTable>(scope: Scope, table: Table): RowsResult<Table> {
@@ -187,7 +205,7 @@ export class View implements MirroredView {
 
   /** Only while nothing was ever pulled: it is no row of the snapshot, and never stored. */
   #orStandIn(key: Key, confirmed: Rows): Rows {
-    const isMissing = confirmed.length === 0 && this.#state.cursor === null;
+    const isMissing = confirmed.length === 0 && this.#state.schema === null;
     return isMissing && this.#standIn?.key === key ? this.#standIn.rows : confirmed;
   }
 
@@ -325,12 +343,11 @@ export class View implements MirroredView {
       if (of === table && !found.has(scope)) this.#confirmed.set(key, []);
     }
     for (const [scope, rows] of found) this.#confirmed.set(`${scope} ${table}`, rows);
-    this.#fill(table);
   }
 
   /** A scope without rows has no record, but pending calls may put rows into it. */
-  #fill(table: SnapshotTable): void {
-    for (const scope of Object.keys(this.#state.cursor?.scopes ?? {}) as Scope[]) {
+  #fill(table: SnapshotTable, { scopes }: Cursor): void {
+    for (const scope of Object.keys(scopes) as Scope[]) {
       const key: Key = `${scope} ${table}`;
       if (!this.#confirmed.has(key)) this.#confirmed.set(key, []);
     }

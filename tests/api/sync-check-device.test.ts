@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { studentEndpoints } from '#contract/students/students.endpoints.ts';
 import { scopeOf, type Scope, type SnapshotRow } from '#contract/sync/sync.schema.ts';
-import { ReplicaDatabase } from '#src/sync/replica-database.ts';
 import type { StoredReplica } from '#src/sync/replica-stores.ts';
 import type { MadeMember } from '#server/seeds/factories.ts';
+import { inStored, storedScopes } from '../support/stored-replica.ts';
 import { shownRows, signInOnDevice, type SignedInDevice } from '../support/sync-device.ts';
 import { TestTime } from '../support/sync-environment.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
@@ -25,20 +25,15 @@ async function signIn(member: MadeMember, device?: SignedInDevice['device']): Pr
   return signedIn;
 }
 
-/** The device's database as somebody finds it who looks, or who breaks it. */
-async function inDatabase<Result>(
+function inDatabase<Result>(
   { tab, replica }: SignedInDevice,
   work: (stored: StoredReplica) => Promise<Result>,
 ): Promise<Result> {
-  const database = new ReplicaDatabase(tab.environment, replica);
-  await database.open();
-  const result = await database.write(work);
-  database.close();
-  return result;
+  return inStored(tab.environment, replica, work);
 }
 
-async function cursorOf(device: SignedInDevice): Promise<Record<string, number>> {
-  return (await inDatabase(device, (stored) => stored.readState())).cursor?.scopes ?? {};
+function cursorOf({ tab, replica }: SignedInDevice): Promise<Record<string, number>> {
+  return storedScopes(tab.environment, replica);
 }
 
 async function tamper(
@@ -105,9 +100,10 @@ describe('the rows on a device', () => {
         body: { students: [{ first_name: `New ${turn}` }] },
       });
       await device.sync();
-      const before = await inDatabase(device, (stored) => stored.readState());
+      const standing = (stored: StoredReplica) => stored.readStateAndCursor();
+      const before = await inDatabase(device, standing);
       await compareAndPull(device);
-      expect(await inDatabase(device, (stored) => stored.readState())).toEqual(before);
+      expect(await inDatabase(device, standing)).toEqual(before);
     }
   });
 
@@ -116,7 +112,7 @@ describe('the rows on a device', () => {
     await device.sync();
     // As a comparison leaves it that found a difference, when the network goes right after it.
     await inDatabase(device, async (stored) => {
-      const { cursor, pulls, complete } = await stored.readState();
+      const { cursor, pulls, complete } = await stored.readStateAndCursor();
       if (!cursor) throw new Error('Nothing was pulled');
       const scopes = { ...cursor.scopes, [birch()]: Number.MAX_SAFE_INTEGER };
       stored.writeState({ cursor: { ...cursor, scopes }, pulls: pulls + 1, complete });

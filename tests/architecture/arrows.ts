@@ -374,6 +374,7 @@ export const rows: readonly Row[] = [
       ...react,
       'package:zustand',
       'package:valibot',
+      'package:uuidv7',
     ],
     bans: [
       {

@@ -114,10 +114,6 @@ export class FakeReplica implements Replica {
     );
   }
 
-  hasScope(scope: Scope): boolean {
-    return this.#scopes.has(scope);
-  }
-
   isPopulated(): boolean {
     return this.#populated;
   }

@@ -11,6 +11,7 @@ import {
   updatePrivacyInput,
 } from '#src/features/students/students.mutations.ts';
 import { openApiWorld, type ApiWorld, type TestSchool } from '../support/api-world.ts';
+import { storedScopes } from '../support/stored-replica.ts';
 import { shownRows, signInOnDevice, type SignedInDevice } from '../support/sync-device.ts';
 import { TestTime } from '../support/sync-environment.ts';
 
@@ -196,7 +197,10 @@ describe('the road between a tablet and the school', () => {
     const { administrator } = world.testDatabase;
     await administrator.query('delete from class_teachers where teacher_id = $1', [greenfield.teacher.id]);
     await teacher.sync();
-    expect(teacher.replica.hasScope(scopeOf.schoolClass(greenfield.ownClass.id))).toBe(false);
+    const { tab, replica } = teacher;
+    expect(await storedScopes(tab.environment, replica)).not.toHaveProperty([
+      scopeOf.schoolClass(greenfield.ownClass.id),
+    ]);
     expect(await studentsOf(teacher)).toEqual([]);
     await administrator.query(
       'insert into class_teachers (tenant_id, school_class_id, teacher_id) values ($1, $2, $3)',

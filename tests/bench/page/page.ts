@@ -19,12 +19,13 @@ import { browserEnvironment } from '#src/sync/browser-environment.ts';
 import { openReplica, type Replica } from '#src/sync/replica.ts';
 import type { ExpectedRows } from '#src/sync/replica-database.ts';
 import {
-  addRecord,
+  addRecords,
   deleteDatabase,
   openByHand,
   openRaw,
   readByHand,
   readRecord,
+  replaceRecords,
   writeRecords,
 } from './raw-storage.ts';
 
@@ -62,6 +63,8 @@ export interface FlushTimes {
   pulls: number;
   /** Calls that ended otherwise than applied. */
   unsettled: number;
+  /** The same number of records let go, taken away, and the rows of the same classes stored, by nothing but the browser. */
+  raw: number;
 }
 
 const client_id = '01985b4e-0000-7000-8000-00000000be9c';
@@ -323,16 +326,7 @@ async function changeOneByOne(classId: string, oursFirst: boolean): Promise<Chan
   };
   const raw = async () => {
     await nextFrame();
-    const [milliseconds] = await timeOf(() =>
-      addRecord(database, {
-        mutation_id: crypto.randomUUID(),
-        name: renameStudent.endpoint.name,
-        v: 1,
-        queued_at: new Date().toISOString(),
-        sealed: { nonce: new Uint8Array(12), data: new ArrayBuffer(250) },
-        state: 'waiting',
-      }),
-    );
+    const [milliseconds] = await timeOf(() => addRecords(database, [rawCall(renameStudent.endpoint.name)]));
     times.raw.push(milliseconds);
   };
   for (const [place, student] of students.entries()) {
@@ -346,6 +340,18 @@ async function changeOneByOne(classId: string, oursFirst: boolean): Promise<Chan
   await closed(replica);
   isOffline = false;
   return times;
+}
+
+/** As large as a call that waits, and not sealed. */
+function rawCall(name: string): unknown {
+  return {
+    mutation_id: crypto.randomUUID(),
+    name,
+    v: 1,
+    queued_at: new Date().toISOString(),
+    sealed: { nonce: new Uint8Array(12), data: new ArrayBuffer(250) },
+    state: 'waiting',
+  };
 }
 
 async function framesUntil(isShown: () => boolean): Promise<number> {
@@ -402,7 +408,7 @@ async function addMany(classId: string, count: number): Promise<BulkTimes> {
   const database = await openRaw();
   const bytes = new TextEncoder().encode(JSON.stringify(addStudentsInput(classId, names)));
   await nextFrame();
-  const [raw] = await timeOf(() => addRecord(database, { sealed: { data: bytes } }));
+  const [raw] = await timeOf(() => addRecords(database, [{ sealed: { data: bytes } }]));
   database.close();
   return { durable: durable - began, shown: shown - began, raw, rows };
 }
@@ -435,6 +441,11 @@ async function flush(classIds: readonly string[], count: number): Promise<FlushT
   const pushes = requestsTo(syncEndpoints.push.path);
   const pulls = requestsTo(syncEndpoints.pull.path);
   const unsettled = replica.changes().length;
+  const records = new Map<string, unknown>();
+  for (const id of classIds) {
+    const scope = scopeOf.schoolClass(id);
+    records.set(scope, await rowsOf(replica, scope));
+  }
   await closed(replica);
   return {
     total,
@@ -442,7 +453,24 @@ async function flush(classIds: readonly string[], count: number): Promise<FlushT
     pushes: pushes.count,
     pulls: pulls.count,
     unsettled,
+    raw: await replaceRaw(records, count),
   };
+}
+
+/** What a flush asks of the database at least, in which the school lies: a note of what leaves, then all that came of it at once. */
+async function replaceRaw(records: ReadonlyMap<string, unknown>, count: number): Promise<number> {
+  const database = await openRaw();
+  await addRecords(
+    database,
+    Array.from({ length: count }, () => rawCall(updatePrivacy.endpoint.name)),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const [milliseconds] = await timeOf(async () => {
+    await writeRecords(database, new Map([['sent_through', count]]));
+    await replaceRecords(database, records);
+  });
+  database.close();
+  return milliseconds;
 }
 
 function isEnded({ state }: { state: string }): boolean {

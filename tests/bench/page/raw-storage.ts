@@ -3,8 +3,8 @@
 const name = 'raw';
 
 /** As in the offline core, a commit is on the disk when it is said to be done. */
-function begin(database: IDBDatabase, store: string): IDBTransaction {
-  return database.transaction(store, 'readwrite', { durability: 'strict' });
+function begin(database: IDBDatabase, ...stores: readonly string[]): IDBTransaction {
+  return database.transaction(stores, 'readwrite', { durability: 'strict' });
 }
 
 function committed(transaction: IDBTransaction): Promise<void> {
@@ -36,14 +36,14 @@ export function openByHand(core: string): Promise<IDBDatabase> {
   return answered(indexedDB.open(core));
 }
 
-/** What has to be known before any row is shown, and the rows of a class, in one transaction. */
+/** The word that nothing waits, which has to be known before any row is shown, and the rows of a class, in one transaction. */
 export async function readByHand(core: IDBDatabase, scope: string): Promise<number> {
   const transaction = core.transaction(['outbox', 'settled', 'pictures', 'meta', 'rows']);
-  const [record] = await Promise.all([
+  const [record, rest] = await Promise.all([
     answered<unknown>(transaction.objectStore('rows').get(['students', scope, 0])),
-    answered(transaction.objectStore('meta').get('state')),
-    ...['outbox', 'settled', 'pictures'].map((store) => answered(transaction.objectStore(store).getAll())),
+    answered<unknown>(transaction.objectStore('meta').get('at_rest')),
   ]);
+  if (rest === undefined) throw new Error('Something waits, and the outbox has to be read');
   return (record as { rows: unknown[] }).rows.length;
 }
 
@@ -62,10 +62,22 @@ export function readRecord(database: IDBDatabase, key: string): Promise<unknown>
   return answered(database.transaction('records').objectStore('records').get(key));
 }
 
-/** One transaction with one small record, as a queued call is one. */
-export async function addRecord(database: IDBDatabase, record: unknown): Promise<void> {
+/** One transaction with small records, as a queued call is one. */
+export async function addRecords(database: IDBDatabase, records: readonly unknown[]): Promise<void> {
   const transaction = begin(database, 'calls');
-  transaction.objectStore('calls').add(record);
+  const store = transaction.objectStore('calls');
+  for (const record of records) store.add(record);
+  await committed(transaction);
+}
+
+/** Takes all small records away and stores the others, a record for each key, in one transaction. */
+export async function replaceRecords(
+  database: IDBDatabase,
+  records: ReadonlyMap<string, unknown>,
+): Promise<void> {
+  const transaction = begin(database, 'calls', 'records');
+  transaction.objectStore('calls').delete(IDBKeyRange.lowerBound(0));
+  for (const [key, record] of records) transaction.objectStore('records').put(record, key);
   await committed(transaction);
 }
 

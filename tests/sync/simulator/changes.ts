@@ -487,6 +487,11 @@ const generators: Readonly<Record<string, Generator>> = {
 /** Every call that may be queued. */
 export const callNames: readonly string[] = queuedCalls.map(({ endpoint }) => endpoint.name);
 
+/** Of those that can become one with a call like them that was not sent yet. */
+export const joinedNames: readonly string[] = queuedCalls
+  .filter(({ fold }) => fold !== undefined)
+  .map(({ endpoint }) => endpoint.name);
+
 /** @throws Error for a call of which the simulator does not know how a person makes it */
 export function makeChange(name: string, screen: Sight, dice: Dice): Change | null {
   const generator = generators[name];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beginStory, saveChapter } from '#src/features/writing/writing.mutations.ts';
-import { callNames } from './changes.ts';
+import { callNames, joinedNames } from './changes.ts';
 import { faults, type Fault } from './network.ts';
 import { pokeFates, type PokeFate } from './pokes.ts';
 
@@ -127,10 +127,37 @@ const weighted: readonly (readonly [number, fc.Arbitrary<Command>])[] = [
 
 const command = fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
+/** Somebody without a network does the same a few times, as one does: such calls become one, where they can. */
+const repeated: fc.Arbitrary<Command[]> = fc
+  .record({
+    tablet,
+    name: fc.constantFrom(...joinedNames),
+    changes: fc.array(fc.record({ tab, which, value, isHasty: fc.boolean() }), {
+      minLength: 2,
+      maxLength: 4,
+    }),
+  })
+  .map((repetition): Command[] => [
+    { do: 'network', tablet: repetition.tablet, isDown: true },
+    ...repetition.changes.map((each): Command => ({
+      do: 'change',
+      tablet: repetition.tablet,
+      name: repetition.name,
+      crashAt: null,
+      ...each,
+    })),
+    { do: 'network', tablet: repetition.tablet, isDown: false },
+  ]);
+
+const steps = fc.oneof(
+  { weight: 40, arbitrary: command.map((one): Command[] => [one]) },
+  { weight: 1, arbitrary: repeated },
+);
+
 /**
  * A history: what people, networks and tablets do, one after the other. Its length varies little, so that some hundred
  * histories have as many commands each time.
  */
 export const commandsOfHistory: fc.Arbitrary<Command[]> = fc.noBias(
-  fc.array(command, { minLength: 42, maxLength: 96, size: 'max' }),
+  fc.array(steps, { minLength: 40, maxLength: 90, size: 'max' }).map((each) => each.flat()),
 );

@@ -4,12 +4,12 @@ import { openReplica, type ChangeItem, type Enqueued } from '#src/sync/replica.t
 import { settled, TestTime } from '#tests/support/sync-environment.ts';
 import { makeChange, pick } from './changes.ts';
 import { tabletCount, type Command } from './commands.ts';
-import { Journal, typedMark, type Intent, type Made } from './journal.ts';
+import { Journal, typedMark, withEarlier, type Intent, type Made } from './journal.ts';
 import { SimulatedNetwork, type Answered, type Send } from './network.ts';
 import { PokeFeed } from './pokes.ts';
 import { lookAtStorage, makePeace, type Peace } from './peace.ts';
 import { NoFlicker } from './screen-laws.ts';
-import { Law9Monotone } from './storage-laws.ts';
+import { StorageLaws } from './storage-laws.ts';
 import { SimulatedTab, Tablet, type TabParts, type TabPlace } from './tablet.ts';
 import type { SimulatedWorld } from './world.ts';
 
@@ -37,13 +37,13 @@ export class History implements Peace {
   executed = 0;
   readonly #plant: Plant;
   readonly #pokes: PokeFeed;
-  readonly #monotone: Law9Monotone;
+  readonly #storageLaws: StorageLaws;
   readonly #noFlicker = new NoFlicker(this.journal);
 
   constructor(world: SimulatedWorld, plant: Plant = {}) {
     this.world = world;
     this.#plant = plant;
-    this.#monotone = new Law9Monotone(this.journal, world);
+    this.#storageLaws = new StorageLaws(this.journal, world);
     this.#pokes = new PokeFeed(world, this.time);
     const server = plant.send?.(world.send, world) ?? world.send;
     const send: Send = async (request) => {
@@ -74,11 +74,11 @@ export class History implements Peace {
         if (command.do !== 'change' || !command.isHasty) await settled();
         // Each look costs a pull, so not after every second.
         if (command.do === 'time' && command.seconds >= 30)
-          for (const tablet of this.tablets) await this.#monotone.look(tablet);
+          for (const tablet of this.tablets) await this.#storageLaws.look(tablet);
       }
       await lookAtStorage(this);
       await makePeace(this);
-      for (const tablet of this.tablets) await this.#monotone.look(tablet);
+      for (const tablet of this.tablets) await this.#storageLaws.look(tablet);
       await lookAtStorage(this);
     } finally {
       for (const tab of this.tablets.flatMap((tablet) => tablet.tabs)) tab.close();
@@ -283,7 +283,9 @@ export class History implements Peace {
   #noteSaved(intent: Intent, { mutation_id, replaces }: Enqueued): void {
     const replaced = replaces === null ? undefined : this.journal.find(replaces);
     if (replaced) replaced.end = 'folded';
-    this.journal.note({ ...intent, mutation_id, savedAt: this.journal.moment(), before: [], end: null });
+    const effects = replaced ? withEarlier(replaced.effects, intent.effects) : intent.effects;
+    const savedAt = this.journal.moment();
+    this.journal.note({ ...intent, effects, mutation_id, savedAt, before: [], end: null });
   }
 
   async #changeElsewhere({ what, which, value }: On<'change elsewhere'>): Promise<boolean> {

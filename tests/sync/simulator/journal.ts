@@ -40,6 +40,12 @@ export interface Made extends Intent {
 
 export const placeOf = ({ row, field }: Pick<Effect, 'row' | 'field'>) => `${row} ${field}`;
 
+/** What two calls do that became one: of each place the later word counts, and what only the earlier one said stands. */
+export function withEarlier(earlier: readonly Effect[], later: readonly Effect[]): readonly Effect[] {
+  const said = new Set(later.map(placeOf));
+  return [...earlier.filter((effect) => !said.has(placeOf(effect))), ...later];
+}
+
 /** All that people did in a history, and whatever law was broken. */
 export class Journal {
   readonly #made = new Map<string, Made>();

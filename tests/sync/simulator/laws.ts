@@ -33,7 +33,7 @@ export function law1Durable({ journal, decisions, stored, arrivals, pictures }: 
   const decided = new Set(decisions.map((each) => each.mutation_id));
   for (const made of journal.made) {
     if (made.end !== null || decided.has(made.mutation_id) || stored.has(made.mutation_id)) continue;
-    if (!wentIntoUnheard(made, journal)) journal.violate(1, `${inWords(made)} is nowhere`);
+    if (!mayHaveGoneInto(journal.unheard, made)) journal.violate(1, `${inWords(made)} is nowhere`);
   }
   const somewhere = new Set([...pictures, ...arrivals.map(({ id }) => id), ...journal.picturesGivenUp]);
   for (const made of journal.made) {
@@ -76,9 +76,9 @@ export function law1NoWordsLost({ journal, decisions, answers, chapters }: Endin
   }
 }
 
-/** A call that was joined with one of which nobody heard any more: its tab went after the commit. */
-function wentIntoUnheard(made: Made, { unheard }: Journal): boolean {
-  return unheard.some(
+/** Whether a call may have been joined with one of these, of which nobody knows what became of them. */
+export function mayHaveGoneInto(intents: readonly Intent[], made: Made): boolean {
+  return intents.some(
     (intent) =>
       intent.name === made.name &&
       intent.device === made.device &&

@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { headers } from '#contract/kit/http.ts';
-import type { Poke, PullAnswer, PushAnswer, PushRequest } from '#contract/sync/sync.schema.ts';
+import type { Cursor, Poke, PullAnswer, PushAnswer, PushRequest } from '#contract/sync/sync.schema.ts';
 import type { ApiClient, StreamClient } from '#src/sync/api-client.ts';
 import { openReplica, type Replica, type ReplicaOptions } from '#src/sync/replica.ts';
-import type { SnapshotRecord, SnapshotState } from '#src/sync/replica-stores.ts';
+import type { MetaRecord, SnapshotRecord, SnapshotState } from '#src/sync/replica-stores.ts';
 import type { Plant } from './history.ts';
 
 /** A bug as somebody might write it one day, put between the real parts, and the law that it breaks. */
@@ -18,6 +18,25 @@ type Exchange = (body: PushRequest) => Promise<PushAnswer>;
 
 function opening(open: Open): Plant {
   return { parts: (parts) => ({ ...parts, open }) };
+}
+
+/** Between the screens and the outbox. */
+function enqueuing(
+  around: (enqueue: Replica['enqueue'], replica: Replica, options: ReplicaOptions) => Replica['enqueue'],
+): Plant {
+  return opening(async (options) => {
+    const replica = await openReplica(options);
+    replica.enqueue = around(replica.enqueue.bind(replica), replica, options);
+    return replica;
+  });
+}
+
+function afterEachChange(work: (options: ReplicaOptions, replica: Replica) => Promise<void>): Plant {
+  return enqueuing((enqueue, replica, options) => async (definition, input) => {
+    const saved = await enqueue(definition, input);
+    await work(options, replica);
+    return saved;
+  });
 }
 
 function environment(change: (options: ReplicaOptions) => Partial<ReplicaOptions['environment']>): Plant {
@@ -134,14 +153,26 @@ async function hearAll(
 /** Raises a version in the stored cursor and nothing else. */
 function believeRowsAreHere(options: ReplicaOptions, { scope, version }: Poke): Promise<void> {
   return inStore(options, 'meta', (store) => {
-    const request = store.get('state');
-    request.onsuccess = () => {
-      const { value: state } = (request.result ?? { value: { cursor: null } }) as { value: SnapshotState };
-      const { cursor } = state;
+    const asked = store.getAll() as IDBRequest<MetaRecord[]>;
+    asked.onsuccess = () => {
+      const values = Object.fromEntries(asked.result.map(({ key, value }) => [key, value]));
+      const { state, cursor } = values as { state: SnapshotState; cursor?: Cursor | null };
       const had = cursor?.scopes[scope];
       if (!cursor || had === undefined || had >= version) return;
       const scopes = { ...cursor.scopes, [scope]: version };
-      store.put({ key: 'state', value: { ...state, cursor: { ...cursor, scopes }, pulls: state.pulls + 1 } });
+      store.put({ key: 'cursor', value: { ...cursor, scopes } });
+      store.put({ key: 'state', value: { ...state, pulls: state.pulls + 1 } });
+      store.delete('at_rest');
+    };
+  });
+}
+
+/** Says that nothing waits, whatever does. */
+function claimRest(options: ReplicaOptions): Promise<void> {
+  return inStore(options, 'meta', (store) => {
+    const asked = store.get('state') as IDBRequest<MetaRecord | undefined>;
+    asked.onsuccess = () => {
+      if (asked.result) store.put({ key: 'at_rest', value: asked.result.value });
     };
   });
 }
@@ -328,6 +359,11 @@ export const plantedBugs: readonly PlantedBug[] = [
     }),
   },
   {
+    name: 'a change that is stored beside the word that nothing waits',
+    law: 6,
+    plant: afterEachChange(claimRest),
+  },
+  {
     name: 'a failure after which nothing is tried again',
     law: 7,
     plant: environment(() => ({ setTimer: () => () => undefined })),
@@ -349,6 +385,14 @@ export const plantedBugs: readonly PlantedBug[] = [
         ...options,
         definitions: options.definitions.map((definition) => ({ ...definition, effects: {} })),
       }),
+    ),
+  },
+  {
+    name: 'a call that takes up one that waits, and says only its own',
+    law: 8,
+    plant: enqueuing(
+      (enqueue) => (definition, input) =>
+        enqueue(definition.fold ? { ...definition, fold: (_earlier, later) => later } : definition, input),
     ),
   },
   {
@@ -378,16 +422,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a change that is written into the rows before the school has it',
     law: 9,
-    plant: opening(async (options) => {
-      const replica = await openReplica(options);
-      const enqueue = replica.enqueue.bind(replica);
-      replica.enqueue = async (definition, input) => {
-        const saved = await enqueue(definition, input);
-        await writeShownRows(options, replica);
-        return saved;
-      };
-      return replica;
-    }),
+    plant: afterEachChange(writeShownRows),
   },
   {
     name: 'a class that is taken away and stays on the tablet',

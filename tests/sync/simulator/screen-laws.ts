@@ -1,9 +1,23 @@
-import { snapshotTables, type SnapshotTable } from '#contract/sync/sync.schema.ts';
+import { snapshotTables, type Scope, type SnapshotTable } from '#contract/sync/sync.schema.ts';
 import { undoImport } from '#src/features/imports/imports.mutations.ts';
 import { shownAt, type Screen } from './changes.ts';
-import { placeOf, type Effect, type Journal, type Made } from './journal.ts';
+import { placeOf, type Effect, type Intent, type Journal, type Made } from './journal.ts';
+import { mayHaveGoneInto } from './laws.ts';
 import type { SimulatedTab, Tablet } from './tablet.ts';
 import type { FreshCopy, Player } from './world.ts';
+
+/** What a screen has to show, and the change because of which it has to. */
+interface Expected {
+  readonly made: Made;
+  readonly effect: Effect;
+}
+
+/** What a screen shows, and the ids of the changes on its list. */
+interface Look {
+  readonly tablet: Tablet;
+  readonly screen: Screen;
+  readonly listed: ReadonlySet<string>;
+}
 
 /**
  * Law 8, no flicker: whenever a screen is told that something changed, it shows the newest change of its person that
@@ -34,43 +48,43 @@ export class NoFlicker {
     if (!screen) return;
     const changes = tab.replica.changes();
     const standing = changes.filter(({ state }) => state === 'waiting' || state === 'applied');
-    const newest = new Map<string, { made: Made; effect: Effect }>();
+    const newest = new Map<string, Expected>();
     for (const { mutation_id } of standing) {
       const made = this.#journal.find(mutation_id);
       for (const effect of made?.effects ?? []) if (made) newest.set(placeOf(effect), { made, effect });
     }
-    for (const { made, effect } of newest.values())
-      this.#expectShown(made, effect, screen, `on tablet ${tablet.number} waits and is not shown`);
+    const listed = new Set(changes.map(({ mutation_id }) => mutation_id));
+    const look: Look = { screen, listed, tablet };
+    for (const expected of newest.values()) this.#expectShown(expected, look, 'waits');
 
-    const ids = new Set(changes.map(({ mutation_id }) => mutation_id));
     for (const id of this.#standing.get(tab) ?? []) {
-      const made = ids.has(id) ? undefined : this.#journal.find(id);
+      const made = listed.has(id) ? undefined : this.#journal.find(id);
       if (made?.end !== null) continue;
       for (const effect of made.effects) {
         if (!newest.has(placeOf(effect)) && this.#isLatest(made, effect))
-          this.#expectShown(
-            made,
-            effect,
-            screen,
-            `on tablet ${tablet.number} was confirmed and is not shown`,
-          );
+          this.#expectShown({ made, effect }, look, 'was confirmed');
       }
     }
     this.#standing.set(tab, new Set(standing.map(({ mutation_id }) => mutation_id)));
   }
 
-  #expectShown(made: Made, effect: Effect, screen: Screen, what: string): void {
+  #expectShown({ made, effect }: Expected, { screen, listed, tablet }: Look, how: string): void {
     const shown = shownAt(screen, effect);
     // A child whose class was taken away is not shown at all. What was cut off may stand here under an unknown id.
-    if (shown === undefined || shown === effect.value || this.#isDoubtful(effect)) return;
+    if (shown === undefined || shown === effect.value || this.#isDoubtful(effect, listed)) return;
     if (this.#hasMoved(made, effect)) return;
-    this.#journal.violate(8, `${made.name} (${effect.field} ${effect.value}) ${what}, but ${shown}`);
+    const what = `${made.name} (${effect.field} ${effect.value}) on tablet ${tablet.number}`;
+    this.#journal.violate(8, `${what} ${how} and is not shown, but ${shown}`);
   }
 
-  #isDoubtful(effect: Effect): boolean {
-    const { unheard, underWay } = this.#journal;
-    return [...unheard, ...(underWay === 'a decision' ? [] : underWay)].some(({ effects }) =>
-      effects.some((each) => placeOf(each) === placeOf(effect)),
+  #isDoubtful(effect: Effect, listed: ReadonlySet<string>): boolean {
+    const { unheard, underWay, made } = this.#journal;
+    const intents = [...unheard, ...(underWay === 'a decision' ? [] : underWay)];
+    const isOfPlace = ({ effects }: Intent) => effects.some((each) => placeOf(each) === placeOf(effect));
+    if (intents.some(isOfPlace)) return true;
+    // One that waited may have become one with them, and what it says is said by them now.
+    return made.some(
+      (each) => isOfPlace(each) && !listed.has(each.mutation_id) && mayHaveGoneInto(intents, each),
     );
   }
 
@@ -130,12 +144,17 @@ export async function law4Convergent(
 
 /** Law 10, revoked means gone: what a person may no longer see is not on the tablet after a pull. */
 export async function law10RevokedMeansGone(journal: Journal, tablet: Tablet, player: Player): Promise<void> {
-  const { rows } = await tablet.stored(player);
-  for (const { scope } of rows) {
+  const { rows, meta } = await tablet.stored(player);
+  const known = Object.keys(meta.cursor?.scopes ?? {}) as Scope[];
+  for (const scope of [...known, ...rows.map((record) => record.scope)]) {
     if (!player.scopes.has(scope)) journal.violate(10, `${scope} is still on tablet ${tablet.number}`);
   }
-  for (const scope of player.scopesEver) {
-    if (!player.scopes.has(scope) && tablet.tabs.some((tab) => !tab.isFrozen && tab.replica.hasScope(scope)))
-      journal.violate(10, `${scope} is still shown on tablet ${tablet.number}`);
+  const tables = Object.keys(snapshotTables) as SnapshotTable[];
+  const lost = [...player.scopesEver].filter((scope) => !player.scopes.has(scope));
+  for (const { replica } of tablet.tabs.filter(({ isFrozen }) => !isFrozen)) {
+    for (const scope of lost) {
+      if (tables.some((table) => replica.read(scope, table).rows.length > 0))
+        journal.violate(10, `${scope} is still shown on tablet ${tablet.number}`);
+    }
   }
 }

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { snapshotTables, type Cursor, type SnapshotTable } from '#contract/sync/sync.schema.ts';
-import type { SnapshotState } from '#src/sync/replica-stores.ts';
+import type { StateAndCursor } from '#src/sync/replica-stores.ts';
 import { typedMark, type Journal } from './journal.ts';
 import { difference } from './screen-laws.ts';
 import type { Stored, Tablet } from './tablet.ts';
@@ -41,13 +42,30 @@ export async function law5Isolated(
 }
 
 /**
- * Law 9, monotone: a cursor never goes back, unless the server's data has another life or the snapshot was dropped; and
- * where it stands as the server does, the rows beside it are the server's.
+ * Law 6, visible end: a database that says that it is at rest, whose outbox nobody reads who opens the app, has nothing in it that
+ * waits or that its owner has to see.
  */
-export class Law9Monotone {
+function law6NothingHidden(journal: Journal, tablet: Tablet, stored: Stored): void {
+  const { outbox, settled, pictures, meta } = stored;
+  const { at_rest: rest, state } = meta;
+  if (rest === undefined) return;
+  if (outbox.length + settled.length + pictures.length > 0)
+    journal.violate(6, `tablet ${tablet.number} says that it is at rest, and is not`);
+  if (!isDeepStrictEqual(rest, state))
+    journal.violate(
+      6,
+      `tablet ${tablet.number} rests as ${JSON.stringify(rest)}, and is ${JSON.stringify(state)}`,
+    );
+}
+
+/**
+ * What is looked at after each step: law 6, and law 9, monotone: a cursor never goes back, unless the server's data has another life
+ * or the snapshot was dropped; and where it stands as the server does, the rows beside it are the server's.
+ */
+export class StorageLaws {
   readonly #journal: Journal;
   readonly #world: SimulatedWorld;
-  readonly #seen = new Map<string, SnapshotState>();
+  readonly #seen = new Map<string, StateAndCursor>();
 
   constructor(journal: Journal, world: SimulatedWorld) {
     this.#journal = journal;
@@ -60,14 +78,16 @@ export class Law9Monotone {
     const key = `${tablet.number} ${tablet.player}`;
     const before = this.#seen.get(key);
     const stored = await tablet.stored(player);
-    const state = stored.meta.find((each) => each.key === 'state')?.value as SnapshotState | undefined;
-    if (!state || state.pulls === before?.pulls) return;
+    law6NothingHidden(this.#journal, tablet, stored);
+    const { state: known, cursor = null } = stored.meta;
+    if (!known || known.pulls === before?.pulls) return;
+    const state = { ...known, cursor };
     if (before) this.#compare(before, state);
     this.#seen.set(key, state);
     if (state.cursor) await this.#compareRows(tablet, player, stored, state.cursor);
   }
 
-  #compare(before: SnapshotState, now: SnapshotState): void {
+  #compare(before: StateAndCursor, now: StateAndCursor): void {
     if (now.pulls < before.pulls) this.#journal.violate(9, `pulls went from ${before.pulls} to ${now.pulls}`);
     if (!before.cursor || now.cursor?.epoch !== before.cursor.epoch) return;
     for (const [scope, version] of Object.entries(now.cursor.scopes)) {

@@ -1,11 +1,12 @@
 import type {
-  SnapshotState,
+  MetaRecord,
   OutboxRecord,
   SettledRecord,
   SnapshotRecord,
+  SnapshotState,
   PictureRecord,
 } from '#src/sync/replica-stores.ts';
-import { scopeOf } from '#contract/sync/sync.schema.ts';
+import { scopeOf, type Cursor } from '#contract/sync/sync.schema.ts';
 import { createApiClient, type TokenSource } from '#src/sync/api-client.ts';
 import type { openReplica, Replica } from '#src/sync/replica.ts';
 import { queuedCalls } from '#tests/support/sync-device.ts';
@@ -267,7 +268,14 @@ export interface Stored {
   /** Pictures and recordings, and their bytes. */
   readonly pictures: readonly PictureRecord[];
   readonly picture_bytes: readonly unknown[];
-  readonly meta: readonly { key: string; value: unknown }[];
+  readonly meta: StoredMeta;
+}
+
+/** By their keys, and only what a law is about. */
+export interface StoredMeta {
+  readonly state?: SnapshotState;
+  readonly cursor?: Cursor | null;
+  readonly at_rest?: SnapshotState;
 }
 
 /** A shared tablet: its storage outlives tabs and people. */
@@ -305,12 +313,9 @@ export class Tablet {
   /** The raw records of a person, as somebody reads them who takes the tablet apart. */
   async stored(player: Player): Promise<Stored> {
     const stores = await this.#read(`quillshelf:${player.tenant_id}:${player.id}`);
-    return { outbox: [], settled: [], rows: [], pictures: [], picture_bytes: [], meta: [], ...stores };
-  }
-
-  async stateOf(player: Player): Promise<SnapshotState | undefined> {
-    const { meta } = await this.stored(player);
-    return meta.find(({ key }) => key === 'state')?.value as SnapshotState | undefined;
+    const records = (stores['meta'] ?? []) as MetaRecord[];
+    const meta = Object.fromEntries(records.map(({ key, value }) => [key, value]));
+    return { outbox: [], settled: [], rows: [], pictures: [], picture_bytes: [], ...stores, meta };
   }
 
   async #read(name: string): Promise<Record<string, unknown[]>> {

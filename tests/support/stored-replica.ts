@@ -1,0 +1,28 @@
+import { ReplicaDatabase } from '#src/sync/replica-database.ts';
+import type { SyncEnvironment } from '#src/sync/environment.ts';
+import type { Replica } from '#src/sync/replica.ts';
+import type { StoredReplica } from '#src/sync/replica-stores.ts';
+
+type Owner = Pick<Replica, 'tenant_id' | 'user_id'>;
+
+/** A person's database on a device as somebody finds it who looks, or who breaks it. */
+export async function inStored<Result>(
+  environment: SyncEnvironment,
+  owner: Owner,
+  work: (stored: StoredReplica) => Promise<Result>,
+): Promise<Result> {
+  const database = new ReplicaDatabase(environment, owner);
+  await database.open();
+  const result = await database.write(work);
+  database.close();
+  return result;
+}
+
+/** The scopes that are on a device, by their versions. */
+export async function storedScopes(
+  environment: SyncEnvironment,
+  owner: Owner,
+): Promise<Record<string, number>> {
+  const cursor = await inStored(environment, owner, (stored) => stored.readCursor());
+  return cursor?.scopes ?? {};
+}
