@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
-import { roads } from './tests/run/browser-tests.ts';
 import { filesAlone, filesThatLook } from './tests/run/files-by-content.ts';
 import { LongestFirst } from './tests/run/longest-first.ts';
+import { smokeFlows } from './tests/run/smoke-flows.ts';
+import { patience } from './tests/support/patience.ts';
 
 const minute = 60_000;
 
@@ -15,7 +16,7 @@ const alone = filesAlone(unitFolders);
 const besideOthers: InlineConfig = {
   maxWorkers: availableParallelism() + 1,
   sequence: { groupOrder: 4 },
-  testTimeout: minute / 2,
+  testTimeout: 2 * patience,
 };
 
 const besideSources = (ending: 'ts' | 'tsx') => unitFolders.map((folder) => `${folder}/**/*.test.${ending}`);
@@ -37,9 +38,6 @@ const databaseSetup = './tests/support/database-setup.ts';
 // What a test needs that starts the built server with the demo's schools: a database to clone, in which they are.
 const demoSetup = './tests/support/demo-setup.ts';
 
-/** The long part has so many minutes (LONG_TURN): a page is looked at in another way each time. */
-const isByHand = process.env['LONG_TURN'] === undefined;
-
 /** More than there are processors: a browser test waits now and then. */
 const browsersAtOnce = availableParallelism() + 2;
 
@@ -49,8 +47,8 @@ const inBrowser: InlineConfig = {
   isolate: false,
   maxWorkers: browsersAtOnce,
   setupFiles: ['./tests/support/say-pages.ts'],
-  testTimeout: 3 * minute,
-  hookTimeout: 2 * minute,
+  testTimeout: 5 * patience,
+  hookTimeout: 5 * patience,
 };
 
 // `node tests/run.mjs` says which of these projects its parts run. A single one in the editor or by hand:
@@ -64,8 +62,7 @@ export default defineConfig({
     // A line that somebody writes as a worker ends would fail the run, as Vitest could no longer say whose it is.
     disableConsoleIntercept: true,
     unstubGlobals: true,
-    // What is waited for has the time that it needs on a busy machine.
-    expect: { requireAssertions: true, poll: { timeout: 20_000 } },
+    expect: { requireAssertions: true, poll: { timeout: patience } },
     // Vitest would leave one processor to itself, which is half of what a small machine has.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
@@ -122,8 +119,8 @@ export default defineConfig({
           // Each file has a database, a clock and a program of its own; what they share is the code, read once by a worker.
           isolate: false,
           execArgv: withRoom,
-          testTimeout: minute,
-          hookTimeout: minute,
+          testTimeout: 2 * patience,
+          hookTimeout: 2 * patience,
         },
       },
       {
@@ -133,28 +130,34 @@ export default defineConfig({
           include: ['tests/sync/**/*.test.ts'],
           globalSetup: [databaseSetup],
           execArgv: withRoom,
-          testTimeout: minute,
-          hookTimeout: minute,
+          testTimeout: 2 * patience,
+          hookTimeout: 2 * patience,
         },
+      },
+      {
+        extends: true,
+        test: { ...inBrowser, name: 'smoke', include: smokeFlows, sequence: { groupOrder: 1 } },
       },
       {
         extends: true,
         test: {
           ...inBrowser,
-          name: 'e2e',
-          include: roads,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...inBrowser,
-          name: 'e2e-long',
+          name: 'screens',
           include: ['tests/e2e/**/*.test.ts'],
-          exclude: roads,
-          provide: { looks: isByHand ? 'phone' : 'one' },
+          exclude: smokeFlows,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: ['tests/slow/**/*.test.ts'],
+          globalSetup: [databaseSetup],
+          execArgv: withRoom,
+          sequence: { groupOrder: 1 },
+          testTimeout: 2 * patience,
+          hookTimeout: 2 * patience,
         },
       },
       {
@@ -170,15 +173,26 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'long',
-          include: ['tests/long/**/*.test.ts'],
+          ...inBrowser,
+          name: 'screens-in-turn',
+          include: ['tests/e2e/**/*.test.ts'],
+          exclude: smokeFlows,
+          provide: { looks: 'one' },
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'explore',
+          include: ['tests/explore/**/*.test.ts'],
           globalSetup: [databaseSetup, demoSetup],
-          // Beside the browser tests, and begun before them: what is here takes its share of the time, they take the rest.
+          // In one group with the browser tests and first in it: each file here takes its share of the time.
           sequence: { groupOrder: 2 },
           maxWorkers: browsersAtOnce,
-          // The runner ends the part by LONG_MINUTES; a test ends its own rounds by LONG_UNTIL.
+          // The runner ends the part; a test ends its own rounds at EXPLORE_UNTIL.
           testTimeout: 0,
-          hookTimeout: 2 * minute,
+          hookTimeout: 5 * patience,
         },
       },
       {

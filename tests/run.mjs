@@ -1,6 +1,6 @@
 /*
  * The test command: `node tests/run.mjs [part] [filters…]`, where filters are what Vitest takes (a piece of a file's
- * name, `-t` and a piece of a test's name). Without a part it does all that a fresh checkout needs and runs every part;
+ * name, `-t` and a piece of a test's name). Without a part it does all that a fresh checkout needs and runs `wholeRun`;
  * filters without a part go to all parts but the checks. The last line is `N passed, N failed`.
  */
 import { ensureBuilt, ensureDependencies, prepared, PreparationError } from '../server/bin/prepare.mjs';
@@ -9,47 +9,57 @@ import { ensureBrowser, installedShell } from './run/browser.mjs';
 import { runChecks, runChecksOfBuild } from './run/checks.mjs';
 import { runVitest, runWithSecondTry } from './run/vitest-part.mjs';
 
+const unitProjects = ['unit', 'unit-alone', 'unit-dom', 'unit-dom-alone'];
+const inBrowser = { needsBuild: true, needsBrowser: true };
+
 /**
- * `projects`: names in vitest.config.ts. `asked`: further ones where the part is asked for by name, or a test of it.
- * `mayBeEmpty`: no test file is no failure, because nothing asks for one yet. Where a browser is needed, a file of browser
- * tests in which something failed is run once more.
- * @type {Record<string, { projects: string[], asked?: string[], needsBuild?: boolean, needsBrowser?: boolean, mayBeEmpty?: boolean }>}
+ * `projects`: names in vitest.config.ts. `mayBeEmpty`: that no test file is run is no failure. `secondTry`: a file of browser
+ * tests in which something failed is run once more, and the first failure is printed.
+ * @type {Record<string, { projects: string[], needsBuild?: boolean, needsBrowser?: boolean, mayBeEmpty?: boolean, secondTry?: boolean }>}
  */
 const vitestParts = {
-  unit: { projects: ['unit', 'unit-alone', 'unit-dom', 'unit-dom-alone'] },
+  unit: { projects: unitProjects },
   api: { projects: ['api'] },
-  sync: { projects: ['sync'], mayBeEmpty: true },
-  e2e: { projects: ['e2e'], asked: ['e2e-long'], needsBuild: true, needsBrowser: true },
-  long: {
-    projects: ['long', 'e2e-long'],
-    needsBuild: true,
-    needsBrowser: true,
-    mayBeEmpty: true,
-  },
-  bench: { projects: ['bench'], needsBuild: true, needsBrowser: true, mayBeEmpty: true },
+  sync: { projects: ['sync'] },
+  smoke: { projects: ['smoke'], ...inBrowser, secondTry: true },
+  slow: { projects: ['slow', 'screens'], ...inBrowser, secondTry: true },
+  e2e: { projects: ['smoke', 'screens'], ...inBrowser },
+  quick: { projects: [...unitProjects, 'api', 'sync'], mayBeEmpty: true },
+  explore: { projects: ['explore', 'screens-in-turn'], ...inBrowser },
+  bench: { projects: ['bench'], ...inBrowser },
 };
-const wholeRun = ['unit', 'api', 'sync', 'e2e'];
+const wholeRun = ['unit', 'api', 'sync', 'smoke'];
+const filteredRun = ['unit', 'api', 'sync', 'e2e'];
 
 stopWithNpm();
 
 const startedAt = Date.now();
-const words = takeHistories(process.argv.slice(2));
-const onePart = words[0] === 'check' || Object.hasOwn(vitestParts, words[0] ?? '') ? words[0] : null;
-const filters = onePart === null ? words : words.slice(1);
-const withChecks = onePart === 'check' || words.length === 0;
-const parts = onePart === null ? wholeRun : [onePart].filter((name) => name !== 'check');
+const given = process.argv.slice(2);
+const histories = takeNumber('--histories');
+if (histories !== null) process.env.SYNC_HISTORIES = String(histories);
+const minutes = takeNumber('--minutes') ?? 15;
+const onePart = given[0] === 'check' || Object.hasOwn(vitestParts, given[0] ?? '') ? given[0] : null;
+const filters = onePart === null ? given : given.slice(1);
+const withChecks = ['check', 'quick'].includes(onePart) || given.length === 0;
+const parts = partsOf(onePart);
 
-/** `--histories N` says how many histories the simulator of the offline core runs. */
-function takeHistories(given) {
-  const place = given.indexOf('--histories');
-  if (place === -1) return given;
-  const number = given[place + 1] ?? '';
-  if (!/^[1-9]\d*$/u.test(number)) {
-    console.error('--histories needs a number above 0.');
-    process.exit(2);
-  }
-  process.env.SYNC_HISTORIES = number;
-  return given.toSpliced(place, 2);
+function partsOf(part) {
+  if (part === 'check') return [];
+  if (part !== null) return [part];
+  return filters.length === 0 ? wholeRun : filteredRun;
+}
+
+/**
+ * Takes `--name N` out of the words of the command line.
+ * @returns {number | null} a whole number above 0, or null where it was not given
+ */
+function takeNumber(name) {
+  const place = given.indexOf(name);
+  if (place === -1) return null;
+  const [, number = ''] = given.splice(place, 2);
+  if (/^[1-9]\d*$/u.test(number)) return Number(number);
+  console.error(`${name} needs a whole number above 0.`);
+  return process.exit(2);
 }
 
 /** @type {{ name: string, seconds: number, passed: number, failed: number, note?: string, findings?: string[][] }[]} */
@@ -112,13 +122,14 @@ async function runPart(name) {
 }
 
 async function runProjects(name) {
-  const { projects, asked = [], needsBrowser } = vitestParts[name];
-  const isAsked = onePart !== null || filters.length > 0;
-  const limit = name === 'long' ? timeLimit() : {};
-  if (limit.env) console.log(`LONG_TURN=${limit.env.LONG_TURN}`);
-  // Whoever asks for one test by its name wants to hear at once what is wrong.
-  const run = needsBrowser && filters.length === 0 ? runWithSecondTry : runVitest;
-  return await run([...projects, ...(isAsked ? asked : [])], filters, limit);
+  const { projects, secondTry = false } = vitestParts[name];
+  // Whoever names a file wants to see its first failure.
+  if (secondTry && filters.length === 0) return await runWithSecondTry(projects);
+  if (name === 'quick') return await runVitest(projects, filters.length === 0 ? ['--changed'] : filters);
+  if (name !== 'explore') return await runVitest(projects, filters);
+  const { env, stopAt } = exploring();
+  console.log(`EXPLORE_TURN=${env.EXPLORE_TURN}`);
+  return await runVitest(projects, filters, { env, stopAt });
 }
 
 function noFiles(mayBeEmpty) {
@@ -131,20 +142,15 @@ function noFiles(mayBeEmpty) {
 }
 
 /**
- * The command ends within LONG_MINUTES: first the tests end their rounds (LONG_UNTIL), then the runner ends the tests
- * (`stopAt`), then what is tried once more (`endAt`).
+ * Exploring draws fresh seeds, another order and other looks each time. It ends after `--minutes`: first the tests end their
+ * rounds (EXPLORE_UNTIL), then the runner ends the tests (`stopAt`).
  */
-function timeLimit() {
-  const minutes = Number(process.env.LONG_MINUTES ?? 15);
-  if (!(minutes > 0)) throw new PreparationError('LONG_MINUTES must be a number of minutes above 0.');
+function exploring() {
   const whole = minutes * 60_000;
-  const ending = Math.min(whole * 0.1, 20_000);
-  const endAt = startedAt + whole - ending;
-  // The longest files take two minutes, with a start and an end.
-  const stopAt = endAt - Math.min(whole * 0.2, 160_000);
-  // Which browser tests come last, and may not be reached, and how they look at a page, is another matter each time.
-  const { LONG_TURN = String(startedAt) } = process.env;
-  return { stopAt, endAt, env: { LONG_TURN, LONG_UNTIL: String(Math.round(stopAt - ending)) } };
+  const stopAt = startedAt + whole - Math.min(whole * 0.2, 120_000);
+  const { EXPLORE_TURN = String(startedAt) } = process.env;
+  const until = Math.round(stopAt - Math.min(whole * 0.1, 20_000));
+  return { stopAt, env: { EXPLORE: '1', EXPLORE_TURN, EXPLORE_UNTIL: String(until) } };
 }
 
 function summarize() {
@@ -171,7 +177,6 @@ function summarize() {
 }
 
 await prepared(async () => {
-  if (onePart === 'long') timeLimit();
   await ensureDependencies();
 });
 
@@ -203,7 +208,7 @@ if (parts.some((name) => vitestParts[name].needsBuild)) {
     process.stdout.write(budgets.text);
     return budgets;
   };
-  if (words.length === 0) await record('build', build);
+  if (given.length === 0) await record('build', build);
   else await provide('build', ensureBuilt);
 }
 

@@ -38,5 +38,5 @@ function names({ roles }: Endpoint, role: string): boolean {
   return roles === 'signed-in' || (roles as readonly string[]).includes(role);
 }
 
-// Behind each of them alone: tests/long/authorization-matrix.test.ts.
+// Behind each of them alone: tests/slow/authorization-matrix.test.ts.
 itStandsBehind(bothWalls);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import { fuzzSeed, openFuzzer, type Fuzzer } from '../support/fuzz.ts';
 
-// A first look; tests/long/fuzz.test.ts goes deep.
+// A first look; tests/explore/fuzz.test.ts goes deep.
 const runs = 8;
 const seed = fuzzSeed();
 let fuzzer: Fuzzer;

@@ -14,7 +14,7 @@ import { worldOfFile } from '../support/world-of-file.ts';
 
 const { world, greenfield, riverside } = worldOfFile();
 
-/** Texts for each field: others for each, so that every one is put into several. tests/long/hostile-texts.test.ts puts all into all. */
+/** Texts for each field: others for each, so that every one is put into several. tests/explore/hostile-texts.test.ts puts all into all. */
 const texts = 4;
 const fields = endpoints.flatMap((endpoint) =>
   textFieldsOf(endpoint).map((field) => ({ name: `${endpoint.name} ${field.name}`, endpoint, field })),

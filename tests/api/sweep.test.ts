@@ -5,6 +5,7 @@ import { sweptAway } from '#server/app.ts';
 import { createSweeper, type OldRows } from '#server/platform/sweep.ts';
 import { openApiWorld, type ApiWorld, type TestSchool } from '../support/api-world.ts';
 import { sweeperOf } from '../support/sweeper.ts';
+import { patience } from '../support/patience.ts';
 
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
@@ -285,7 +286,7 @@ describe('the daily sweep', () => {
     });
     sweeper.start();
     sweeper.start();
-    await vi.waitUntil(() => rounds > 12, { timeout: 10_000 });
+    await vi.waitUntil(() => rounds > 12, { timeout: patience });
     await sweeper.close();
     expect(failures).toEqual([new Error('The database is away')]);
     const atTheEnd = rounds;

@@ -11,8 +11,6 @@ import { fileCorpus, hostilePdfs, oddPictures, pdfOf, type CorpusFile } from '..
 import { reviewingTeacherOfFile } from '../support/reviewing-teacher.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
-const bound = 60_000;
-
 const tablet = childTabletOfFile();
 const teacher = reviewingTeacherOfFile();
 
@@ -153,7 +151,7 @@ describe('a book of pages', () => {
 /** What the browser keeps when this button is pressed. */
 async function saved(at: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([
-    at.waitForEvent('download', { timeout: bound }),
+    at.waitForEvent('download'),
     at.getByRole('button', { name: button }).click(),
   ]);
   const path = await download.path();
@@ -224,7 +222,7 @@ async function bookOf(title: string, corpus: readonly CorpusFile[]): Promise<num
   );
   const refused = at.getByRole('alert').filter({ hasText: 'Not everything could be added' });
   // One of them may take as long as anything may take.
-  await refused.waitFor({ timeout: 2 * bound });
+  await refused.waitFor();
   const said = (await refused.getByRole('listitem').allInnerTexts()).toSorted();
   expect(said).toEqual(
     corpus
@@ -275,10 +273,10 @@ describe('files that become pages', () => {
       .getByText(
         `There is room for ${limits.chaptersPerStory - before} more, and these are ${limits.chaptersPerStory + 20}. Nothing was added.`,
       )
-      .waitFor({ timeout: bound });
+      .waitFor();
     expect(await pagesIn(at)).toBe(before);
     await choose(files(at), [long(30)]);
-    await at.getByText(/^[1-9]\d* of 30 pages/u).waitFor({ timeout: bound });
+    await at.getByText(/^[1-9]\d* of 30 pages/u).waitFor();
     await at.getByRole('button', { name: 'Stop' }).click();
     await at.getByText('You stopped it').waitFor();
     const kept = (await pagesIn(at)) - before;
@@ -290,7 +288,7 @@ describe('files that become pages', () => {
     });
     await at.getByRole('button', { name: 'Go on with the others' }).click();
     // Where a browser finds no idle moment, it takes a second or more for each picture that it packs.
-    await at.getByText(`${30 - kept} pages are in your book now.`).waitFor({ timeout: 2 * bound });
+    await at.getByText(`${30 - kept} pages are in your book now.`).waitFor();
     expect((await pagesIn(at)) - before).toBe(30);
     teacher.assertQuiet();
     tablet.assertQuiet();

@@ -45,7 +45,7 @@ function grants(): Promise<number> {
 describe('a tablet in a class', () => {
   it('lets a child in by the card held to its camera', async () => {
     await tablet.comeInByCard(first);
-    await expect.poll(grants, { timeout: 20_000 }).toBe(1);
+    await expect.poll(grants).toBe(1);
   });
 
   it('keeps what the child changes without a network, over a reload', async () => {
@@ -67,9 +67,7 @@ describe('a tablet in a class', () => {
     await tablet.comeInByCard(second);
     const picture = await page.getByRole('img', { name: /^Your picture/u }).getAttribute('aria-label');
     expect(picture).not.toContain(chosen);
-    await expect
-      .poll(async () => (await school.record.ownThingsOf(first.id)).avatar, { timeout: 90_000 })
-      .toBe(chosen);
+    await expect.poll(async () => (await school.record.ownThingsOf(first.id)).avatar).toBe(chosen);
     expect(await page.content()).not.toContain(secretWords);
     await page.goBack();
     await page.goForward();
@@ -79,7 +77,7 @@ describe('a tablet in a class', () => {
   });
 
   it('sends what the next child left with the app closed, once the browser finds a network', async () => {
-    await expect.poll(grants, { timeout: 20_000 }).toBe(2);
+    await expect.poll(grants).toBe(2);
     school.proxy.goOffline();
     await page.getByRole('button', { name: 'Change my picture' }).click();
     await page.getByRole('list', { name: 'Animals' }).getByRole('button', { name: chosenLater }).click();
@@ -87,7 +85,7 @@ describe('a tablet in a class', () => {
     await page.goto('about:blank');
     // The window that was left may be there for a moment more.
     const woken = () => wakeWorker(page.context()).then(() => 'done', String);
-    await expect.poll(woken, { timeout: 20_000 }).toContain('Not everything could be sent');
+    await expect.poll(woken).toContain('Not everything could be sent');
     school.proxy.goOnline();
     expect(await woken()).toBe('done');
     expect((await school.record.ownThingsOf(second.id)).avatar).toBe(chosenLater);

@@ -12,7 +12,6 @@ import { addPicture, describePicture, drawLine } from '../support/story-pictures
 import { describeRecording, hear, speak } from '../support/story-voices.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
-const bound = 60_000;
 const title = 'The kite';
 const said = 'I sing of my kite';
 
@@ -66,7 +65,7 @@ async function handIn(): Promise<void> {
 async function untilDrawn(at: Page | Locator, name: string): Promise<void> {
   const picture = at.getByRole('img', { name });
   await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: bound })
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
 }
 
@@ -123,7 +122,7 @@ describe('a book', () => {
     await at.getByRole('button', { name: 'Give it back' }).click();
     await at.getByText('The book went back to its author.').waitFor();
 
-    await says('A lovely book!').waitFor({ timeout: bound });
+    await says('A lovely book!').waitFor();
     tablet.school.proxy.goOffline();
     await step('Pages').click();
     await says('Look at the word kyte.').waitFor();
@@ -137,7 +136,7 @@ describe('a book', () => {
     await teacher.open(title);
     await at.getByText('Once there was a kite.').waitFor();
     await teacher.publish();
-    await tablet.page.getByText('In the library', { exact: true }).first().waitFor({ timeout: bound });
+    await tablet.page.getByText('In the library', { exact: true }).first().waitFor();
     tablet.assertQuiet();
   });
 
@@ -149,7 +148,7 @@ describe('a book', () => {
     await page.getByRole('button', { name: 'Keep on this tablet' }).click();
     await page.getByText(/^On this tablet, /u).waitFor();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await expect.poll(() => missingOf(page, 'library', 'reader'), { timeout: bound }).toEqual([]);
+    await expect.poll(() => missingOf(page, 'library', 'reader')).toEqual([]);
 
     proxy.goOffline();
     await page.reload();
@@ -176,7 +175,7 @@ describe('a book', () => {
       .waitFor();
 
     proxy.goOnline();
-    await page.getByText('You keep nothing here yet').waitFor({ timeout: bound });
+    await page.getByText('You keep nothing here yet').waitFor();
     proxy.goOffline();
     await page.goto(`${origin}/library/the-kite/1`);
     await page.getByText('Quillshelf cannot be reached right now').waitFor();

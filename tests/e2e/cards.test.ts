@@ -102,7 +102,7 @@ describe('the login cards of a class', () => {
     if (!printed) throw new Error('Nothing was printed');
     const camera = await ScannerTablet.open(printed.print);
     const trial = await ReaderTrial.open(camera, true);
-    // Each way to hold it badly, one by one: tests/long/printed-cards.test.ts.
+    // Each way to hold it badly, one by one: tests/explore/printed-cards.test.ts.
     const expected = steps.filter(({ isExpected }) => isExpected);
     const [level, worst] = [expected.at(0), expected.at(-1)];
     if (!level || !worst) throw new Error('No way to hold a card');

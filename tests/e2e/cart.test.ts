@@ -86,7 +86,7 @@ describe('a cart', () => {
             await signInAt(other.page, origin, teacher);
           return await cartLink(other.page, 1).isVisible();
         },
-        { timeout: 60_000, interval: 1000 },
+        { interval: 1000 },
       )
       .toBe(true);
     await other.page.goto(`${origin}/cart`);

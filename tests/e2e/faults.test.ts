@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FaultRounds, faultSeed } from '../support/fault-rounds.ts';
 
-// tests/long/faults.test.ts plays fifty.
+// tests/explore/faults.test.ts plays fifty.
 const rounds = 5;
 const seed = faultSeed();
 let world: FaultRounds;

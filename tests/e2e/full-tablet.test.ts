@@ -5,7 +5,6 @@ import { SchoolTablet } from '../support/school-tablet.ts';
 import type { TeacherPage } from '../support/teacher-page.ts';
 
 const clara = 'teacher@greenfield.test';
-const bound = 90_000;
 
 let school: SchoolBehindProxy;
 let tablet: SchoolTablet;
@@ -54,7 +53,7 @@ describe('a tablet that is full', () => {
     await tab.openClass('Maple');
     button = await tab.openAddDialog(['Ful Lnow', 'Ful Ltoo']);
     await button.click();
-    await tab.page.getByText('Failed to add students. Please try again.').waitFor({ timeout: bound });
+    await tab.page.getByText('Failed to add students. Please try again.').waitFor();
     await tab.page.getByText(/^This tablet is full/u).waitFor();
     expect(await tab.names.inputValue()).toBe('Ful Lnow\nFul Ltoo');
     expect(await tab.page.getByText('Students added successfully!').count()).toBe(0);
@@ -76,10 +75,10 @@ describe('a tablet that is full', () => {
     await grant(null);
     await tab.page.bringToFront();
     await button.click();
-    await tab.page.getByText('Students added successfully!').waitFor({ timeout: bound });
-    await tab.chip(/2 waiting, no network/u).waitFor({ timeout: bound });
+    await tab.page.getByText('Students added successfully!').waitFor();
+    await tab.chip(/2 waiting, no network/u).waitFor();
     school.proxy.goOnline();
-    await tab.chip(/All sent/u).waitFor({ timeout: bound });
+    await tab.chip(/All sent/u).waitFor();
     expect(await namesOnServer()).toEqual(['Ful Lbefore', 'Ful Lnow', 'Ful Ltoo']);
     // What could not be stored is told to the person, and to the console for whoever looks for the reason.
     tablet.forgive(/DeviceFullError|AbortError|QuotaExceeded/u);

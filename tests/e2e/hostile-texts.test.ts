@@ -13,7 +13,6 @@ import { families, hostileTexts } from '../support/hostile-texts.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { siteOfFile } from '../support/site-of-file.ts';
 
-const bound = 60_000;
 const site = siteOfFile({ hasWorkers: false });
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
@@ -139,7 +138,7 @@ describe('works of hostile texts', () => {
       await page
         .getByRole('link', { name: tidyText(title) })
         .first()
-        .waitFor({ timeout: bound });
+        .waitFor();
     await expectQuiet(reader);
     await page.getByRole('searchbox', { name: 'Search the library' }).fill('img src=x onerror=taken()');
     await page.keyboard.press('Enter');
@@ -161,9 +160,7 @@ describe('works of hostile texts', () => {
     const written = chapters.filter((texts) => texts.length > 0);
     for (const [place, texts] of written.entries()) {
       await page.goto(`${address}/${place + 1}`);
-      await expect
-        .poll(() => paragraphs(page), { timeout: bound })
-        .toEqual(expect.arrayContaining([...texts]));
+      await expect.poll(() => paragraphs(page)).toEqual(expect.arrayContaining([...texts]));
       await expectQuiet(reader);
     }
     await page.emulateMedia({ media: 'print' });
@@ -189,7 +186,7 @@ describe('works of hostile texts', () => {
     });
     await page.goto(`${origin}/uploadblogsteps/${id}?step=write`);
     const editor = page.getByRole('textbox', { name: 'Chapter 1', exact: true });
-    await editor.waitFor({ timeout: bound });
+    await editor.waitFor();
     // On a busy machine the editor is made a second time, and the first is on its way out.
     await expect
       .poll(() => editor.locator('p').evaluateAll((all) => all.map((each) => each.textContent)))
@@ -202,7 +199,7 @@ describe('works of hostile texts', () => {
     await page.goto(`${site.origin('greenfield')}/library/${slugs[0]}`);
     const save = async (name: string) => {
       const [download] = await Promise.all([
-        page.waitForEvent('download', { timeout: 3 * bound }),
+        page.waitForEvent('download'),
         page.getByRole('button', { name }).click(),
       ]);
       expect(download.suggestedFilename()).not.toMatch(/[<>:"/\\|?*]/u);

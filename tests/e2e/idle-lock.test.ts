@@ -96,9 +96,7 @@ describe('a tablet that a child leaves lying', () => {
     expect(await aboutMe().inputValue()).toBe(words);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
-    await expect
-      .poll(async () => (await school.record.ownThingsOf(first.id)).about_me, { timeout: 20_000 })
-      .toBe(words);
+    await expect.poll(async () => (await school.record.ownThingsOf(first.id)).about_me).toBe(words);
   });
 
   it('is passed to the next child, who is asked first where something is not saved', async () => {

@@ -142,7 +142,7 @@ describe('a list of students in a file', () => {
     await page.goto(`${classHref}&import=1`);
     await job().getByText('1,000 students wait on this tablet to be sent').waitFor();
     await school.server.start();
-    await job().getByText('1,000 students registered at the school.').waitFor({ timeout: 60_000 });
+    await job().getByText('1,000 students registered at the school.').waitFor();
     const names = await namesAtSchool();
     expect(names).toHaveLength(standing.length + 1000);
     expect(new Set(names).size).toBe(names.length);
@@ -154,12 +154,12 @@ describe('a list of students in a file', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Undo the import' }).click();
     await job().getByText('This import is undone.').waitFor();
-    await expect.poll(namesAtSchool, { timeout: 30_000 }).toEqual(standing);
+    await expect.poll(namesAtSchool).toEqual(standing);
 
     await addThousand();
     await job()
       .getByText('CSV file uploaded successfully! All student accounts have been registered.')
-      .waitFor({ timeout: 60_000 });
+      .waitFor();
     expect(await namesAtSchool()).toEqual(names);
     opened.forgive(cutOff);
     opened.assertQuiet();

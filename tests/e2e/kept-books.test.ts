@@ -5,7 +5,6 @@ import { readDevice } from '../support/read-device.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
-const bound = 60_000;
 const story = 'the-day-the-bus-broke-down';
 
 const tablet = childTabletOfFile();
@@ -26,7 +25,7 @@ describe('a story that is kept on a tablet', () => {
     await tablet.page.getByText('All that you keep here').waitFor();
     await expectWellMade(tablet.page);
     await tablet.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await expect.poll(() => missingOf(tablet.page, 'library', 'reader'), { timeout: bound }).toEqual([]);
+    await expect.poll(() => missingOf(tablet.page, 'library', 'reader')).toEqual([]);
 
     tablet.school.proxy.goOffline();
     await tablet.page.getByRole('link', { name: 'Read', exact: true }).click();

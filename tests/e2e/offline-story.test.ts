@@ -7,7 +7,6 @@ import type { CardHolder } from '../support/school-office.ts';
 import type { SchoolBehindProxy } from '../support/school-behind-proxy.ts';
 
 const words = { first: 'I collect marmalade labels', second: 'Blackcurrants are my favourite' };
-const bound = 90_000;
 
 let tablet: CameraTablet;
 let school: SchoolBehindProxy;
@@ -100,10 +99,10 @@ describe('a prepared tablet whose school is out of reach', () => {
   it('sends what both did, each as its own, when the school is back', async () => {
     await school.server.start();
     await expect
-      .poll(() => school.record.ownThingsOf(second.id), { timeout: bound })
+      .poll(() => school.record.ownThingsOf(second.id))
       .toEqual({ avatar: chosenBySecond, about_me: words.second });
     await expect
-      .poll(() => school.record.ownThingsOf(first.id), { timeout: bound })
+      .poll(() => school.record.ownThingsOf(first.id))
       .toEqual({ avatar: chosenByFirst, about_me: words.first });
     // The second child is still there, now with a session of the school, and has seen nothing of it.
     await page.waitForFunction(() => localStorage.getItem('refreshToken') !== null);
@@ -125,7 +124,7 @@ describe('a prepared tablet whose school is out of reach', () => {
     await page.getByText('Saved', { exact: true }).waitFor();
     await tablet.office.replaceCards(first);
     school.proxy.goOnline();
-    await page.getByText('Please sign in again').waitFor({ timeout: bound });
+    await page.getByText('Please sign in again').waitFor();
     await page.getByText(/What you made is still on this tablet/u).waitFor();
     await page.waitForURL(/\/login/u);
     await tablet.forgotten();

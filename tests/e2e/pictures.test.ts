@@ -9,8 +9,6 @@ import { reviewingTeacherOfFile } from '../support/reviewing-teacher.ts';
 import { addPicture, describePicture, drawLine } from '../support/story-pictures.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
-const bound = 60_000;
-
 const tablet = childTabletOfFile();
 const teacher = reviewingTeacherOfFile();
 
@@ -36,7 +34,7 @@ function both(at: Page) {
     at
       .locator(pictures)
       .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length);
-  return expect.poll(shown, { timeout: bound });
+  return expect.poll(shown);
 }
 
 /** The pictures that this page shows: by what they show, their size and all of their pixels. */

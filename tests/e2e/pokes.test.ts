@@ -120,7 +120,7 @@ describe('two tabs of a tablet', () => {
 
   it('hand it on when the one that has it is closed', async () => {
     await first.page.close();
-    await expect.poll(() => streamsOf(second), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => streamsOf(second)).toBe(1);
     await renameSomebody('Abby');
     await second.page.getByText('Abby Poked').first().waitFor();
     second.assertQuiet();
@@ -129,6 +129,6 @@ describe('two tabs of a tablet', () => {
   it('do not keep the server from stopping', async () => {
     expect(streamsOf(second)).toBe(1);
     expect(await server.stop()).toBe(0);
-    await expect.poll(() => streamsOf(second), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => streamsOf(second)).toBe(0);
   });
 });

@@ -5,13 +5,13 @@ import { childTabletOfFile, cutOff } from '../support/child-tablet.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
-const bound = 60_000;
 const story = 'the-robot-who-watered-the-plants';
 const title = 'The Robot Who Watered the Plants';
 const lost = 'There is no such book or story here';
 
 const tablet = childTabletOfFile();
 const contexts: BrowserContext[] = [];
+
 let visitor: RecordedPage;
 let admin: RecordedPage;
 let lead: RecordedPage;
@@ -75,7 +75,7 @@ describe('a story that a reader reports', () => {
     // Nobody told the tablet yet.
     expect(await kept.count()).toBe(1);
     tablet.school.proxy.goOnline();
-    await tablet.page.getByText('You keep nothing here yet').waitFor({ timeout: bound });
+    await tablet.page.getByText('You keep nothing here yet').waitFor();
 
     // A lead decides as well, and has a way there.
     await signInAt(lead.page, direct, 'lead@greenfield.test');

@@ -11,7 +11,6 @@ const clara = 'teacher@greenfield.test';
 const david = 'lead@greenfield.test';
 /** Words that stand nowhere but in Clara's unsent work. */
 const secrets = ['Xanthippe', 'Quarrel', 'Zephyrin'];
-const bound = 90_000;
 
 let school: SchoolBehindProxy;
 let tablet: SchoolTablet;
@@ -95,11 +94,9 @@ describe('a tablet that two teachers share', () => {
   it('sends the next one’s work as the next one’s, and leaves the other’s where it is', async () => {
     await tab.changePrivacy('Noah Okafor', 'community');
     await expect
-      .poll(async () => (await school.record.changesBy(david)).map(({ action }) => action), {
-        timeout: bound,
-      })
+      .poll(async () => (await school.record.changesBy(david)).map(({ action }) => action))
       .toEqual(['students.privacy_changed']);
-    await tab.chip(/All sent/u).waitFor({ timeout: bound });
+    await tab.chip(/All sent/u).waitFor();
     expect(await school.record.changesBy(clara)).toEqual([]);
     await signOut();
     await tab.page.waitForURL('**/login');
@@ -119,7 +116,7 @@ describe('a tablet that two teachers share', () => {
     tab = await tablet.openTab();
     await signInAt(tab.page, school.origin, clara, { remember: true });
     await tab.openClass('Maple');
-    await tab.chip(/All sent/u).waitFor({ timeout: bound });
+    await tab.chip(/All sent/u).waitFor();
     await tab.search('Xanthippe');
     await tab.actionsOf('Xanthippe Quarrelsome').waitFor();
     const students = await school.record.studentsIn('MAPXE247');

@@ -51,7 +51,7 @@ describe('a page that is killed between saving and sending', () => {
     await again.actionsOf('Kil Ledbefore').waitFor();
     await again.chip(/1 waiting, no network/u).waitFor();
     school.proxy.goOnline();
-    await again.chip(/All sent/u).waitFor({ timeout: bound });
+    await again.chip(/All sent/u).waitFor();
     expect(await timesOnServer('Kil Ledbefore')).toBe(1);
     tablet.assertQuiet();
   });
@@ -60,13 +60,13 @@ describe('a page that is killed between saving and sending', () => {
     const teacher = await tablet.signIn(clara);
     school.proxy.decide = ({ url }) => (url.includes('/sync/push') ? 'delay' : null);
     await teacher.add(['Kil Ledafter']);
-    await expect.poll(() => timesOnServer('Kil Ledafter'), { timeout: bound }).toBe(1);
+    await expect.poll(() => timesOnServer('Kil Ledafter')).toBe(1);
     await tablet.crash(teacher);
     school.proxy.goOnline();
 
     const again = await tablet.openTab();
     await again.openClass('Maple');
-    await again.chip(/All sent/u).waitFor({ timeout: bound });
+    await again.chip(/All sent/u).waitFor();
     await again.search('Kil Ledafter');
     await again.actionsOf('Kil Ledafter').waitFor();
     expect(await again.actionsOf('Kil Ledafter').count()).toBe(1);
@@ -91,7 +91,7 @@ describe('two tabs of one teacher', () => {
       await tab.chip(/2 waiting, no network/u).waitFor();
     }
     await tablet.context.setOffline(false);
-    for (const tab of tabs) await tab.chip(/All sent/u).waitFor({ timeout: bound });
+    for (const tab of tabs) await tab.chip(/All sent/u).waitFor();
     await one.rename('Tabone First', 'Firstly');
     await other.changePrivacy('Tabtwo First', 'community');
     for (const tab of tabs) {
@@ -99,14 +99,12 @@ describe('two tabs of one teacher', () => {
       await tab.actionsOf('Tabone Firstly').waitFor();
       const row = tab.page.getByRole('row').filter({ has: tab.actionsOf('Tabtwo First') });
       await row.getByText('Community', { exact: true }).waitFor();
-      await tab.chip(/All sent/u).waitFor({ timeout: bound });
+      await tab.chip(/All sent/u).waitFor();
     }
     const madeOnServer = async () =>
       (await school.record.studentsIn(classCode)).filter(({ name }) => name.includes('First'));
     await expect
-      .poll(async () => (await madeOnServer()).filter(({ privacy }) => privacy === 'community'), {
-        timeout: bound,
-      })
+      .poll(async () => (await madeOnServer()).filter(({ privacy }) => privacy === 'community'))
       .toHaveLength(1);
     const made = await madeOnServer();
     expect(made.map(({ name, privacy }) => `${name}, ${privacy}`).toSorted()).toEqual([
@@ -149,7 +147,7 @@ describe('a tab that freezes while it is sending', () => {
       await school.proxy.quiet(1);
       await other.page.clock.fastForward(1000);
     }
-    await other.chip(/All sent/u).waitFor({ timeout: bound });
+    await other.chip(/All sent/u).waitFor();
     // Both tabs' changes: they lie in one outbox.
     expect([await timesOnServer('Fro Zen'), await timesOnServer('Wa King')]).toEqual([1, 1]);
 
@@ -158,7 +156,7 @@ describe('a tab that freezes while it is sending', () => {
     await devTools.send('Page.setWebLifecycleState', { state: 'active' });
     await frozen.search('Wa King');
     await frozen.actionsOf('Wa King').waitFor();
-    await frozen.chip(/All sent/u).waitFor({ timeout: bound });
+    await frozen.chip(/All sent/u).waitFor();
     expect([await timesOnServer('Fro Zen'), await timesOnServer('Wa King')]).toEqual([1, 1]);
     tablet.assertQuiet();
   });

@@ -62,8 +62,7 @@ const whatNeedsClara = (...values: string[]) => whatNeeds(clara, ...values);
 
 /** Both show the same as soon as each has heard of the other. */
 async function expectOnBoth(look: (tablet: Tablet) => Promise<unknown>, wanted: unknown): Promise<void> {
-  for (const tablet of [clara, david])
-    await expect.poll(() => look(tablet), { timeout: 20_000 }).toEqual(wanted);
+  for (const tablet of [clara, david]) await expect.poll(() => look(tablet)).toEqual(wanted);
 }
 
 async function colourOf({ opened: { page } }: Tablet, name: string): Promise<string> {
@@ -181,7 +180,7 @@ describe('two people who change one class on two tablets, one of them without a 
     await david.teacher.openClass('Birch');
     await david.teacher.actionsOf('Søren Kjær').waitFor();
     await clara.teacher.openClass('Cedar');
-    await expect.poll(() => rowOf(clara, 'Søren Kjær'), { timeout: 20_000 }).toBe('');
+    await expect.poll(() => rowOf(clara, 'Søren Kjær')).toBe('');
     for (const { opened } of [clara, david]) {
       opened.forgive(/ERR_INTERNET_DISCONNECTED/u);
       opened.assertQuiet();

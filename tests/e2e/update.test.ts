@@ -9,12 +9,12 @@ const clara = 'teacher@greenfield.test';
 const david = 'lead@greenfield.test';
 /** What the button at the top of every page is called in the second version. */
 const newWords = 'Your own menu';
-const bound = 90_000;
 
 let project: ProjectCopy;
 let school: SchoolBehindProxy;
 /** A part of the app that the second version has in another form, under another name. */
 const changed = 'src/app/not-found.screen.tsx';
+
 let oldChunk: string;
 /** Two tablets with two tabs each, all of them open since before the second version was built. */
 const tablets: { tablet: SchoolTablet; one: TeacherPage; other: TeacherPage }[] = [];
@@ -76,7 +76,7 @@ function waits(page: Page): Promise<boolean> {
 /** The browser looks for a new version when a page is loaded; every tab hears of it. */
 async function findNewVersion({ one, other }: { one: TeacherPage; other: TeacherPage }): Promise<void> {
   await other.page.reload();
-  for (const { page } of [one, other]) await prompt(page).waitFor({ timeout: bound });
+  for (const { page } of [one, other]) await prompt(page).waitFor();
 }
 
 /** Turns the page: a moment at which a version that waits takes over by itself where it may. */
@@ -109,7 +109,7 @@ function isAnyTabBusy({ page }: TeacherPage): Promise<boolean> {
  * has not heard that another one has sent everything.
  */
 async function turnPageInPeace(teacher: TeacherPage): Promise<void> {
-  await expect.poll(() => isAnyTabBusy(teacher), { timeout: bound }).toBe(false);
+  await expect.poll(() => isAnyTabBusy(teacher)).toBe(false);
   await turnPage(teacher);
 }
 
@@ -178,7 +178,7 @@ describe('a new version', () => {
   it('takes over where a person says so, and the tab with something typed goes on with it', async () => {
     const { tablet, one, other } = tabletOf(0);
     await other.page.getByRole('button', { name: 'Update now' }).click();
-    await isNew(other.page).waitFor({ timeout: bound });
+    await isNew(other.page).waitFor();
     expect(await waits(other.page)).toBe(false);
     expect(await one.names.inputValue()).toBe('Typ Edbefore\nTyp Edtoo');
     expect(await isNew(one.page).count()).toBe(0);
@@ -186,10 +186,10 @@ describe('a new version', () => {
     await one.page.bringToFront();
     await one.page.getByRole('button', { name: 'Add 2 students' }).click();
     await one.page.getByText('Students added successfully!').waitFor();
-    await expect.poll(() => namesOnServer('Typ '), { timeout: bound }).toEqual(['Typ Edbefore', 'Typ Edtoo']);
-    await one.chip(/All sent/u).waitFor({ timeout: bound });
+    await expect.poll(() => namesOnServer('Typ ')).toEqual(['Typ Edbefore', 'Typ Edtoo']);
+    await one.chip(/All sent/u).waitFor();
     await turnPageInPeace(one);
-    await isNew(one.page).waitFor({ timeout: bound });
+    await isNew(one.page).waitFor();
     tablet.assertQuiet();
   });
 
@@ -203,9 +203,9 @@ describe('a new version', () => {
     expect(await waits(other.page)).toBe(true);
     school.proxy.gate = () => null;
     push.letGo();
-    for (const tab of [one, other]) await tab.chip(/All sent/u).waitFor({ timeout: bound });
+    for (const tab of [one, other]) await tab.chip(/All sent/u).waitFor();
     await turnPageInPeace(one);
-    for (const { page } of [one, other]) await isNew(page).waitFor({ timeout: bound });
+    for (const { page } of [one, other]) await isNew(page).waitFor();
     expect(await namesOnServer('On ')).toEqual(['On Theway']);
     tablet.assertQuiet();
   });

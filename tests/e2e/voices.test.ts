@@ -48,7 +48,7 @@ describe('a story with a voice', () => {
       .waitFor();
     const before = tablet.page.getByRole('group', { name: 'What you recorded' });
     await before.getByRole('button', { name: 'Listen' }).click();
-    await before.getByText(/^0:01 /u).waitFor({ timeout: 60_000 });
+    await before.getByText(/^0:01 /u).waitFor();
     await expectWellMade(tablet.page);
     await speak(tablet.page);
     await tablet.page.getByRole('button', { name: 'Put it in' }).click();

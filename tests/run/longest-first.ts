@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Of the long part those with a share of its time, then the one that comes to every page, and what no tab may lose. */
-const firstOfLong = [
-  'tests/long/photographs.test.ts',
-  'tests/long/histories.test.ts',
-  'tests/long/authorization-matrix.test.ts',
-  'tests/long/scanner.test.ts',
-  'tests/long/planted-bugs.test.ts',
-  'tests/long/printed-cards.test.ts',
-  'tests/long/hostile-texts.test.ts',
-  'tests/long/faults.test.ts',
-  'tests/long/fuzz.test.ts',
+/** Of exploring: the files with a share of its time, then the walk through every page, and what no tab may lose. */
+const firstOfExploring = [
+  'tests/explore/photographs.test.ts',
+  'tests/explore/histories.test.ts',
+  'tests/explore/scanner.test.ts',
+  'tests/explore/planted-bugs.test.ts',
+  'tests/explore/printed-cards.test.ts',
+  'tests/explore/hostile-texts.test.ts',
+  'tests/explore/faults.test.ts',
+  'tests/explore/fuzz.test.ts',
   'tests/e2e/every-page.test.ts',
   'tests/e2e/tabs.test.ts',
   'tests/e2e/full-tablet.test.ts',
@@ -23,7 +22,8 @@ const firstOfLong = [
  * the other processors wait. On a fresh checkout Vitest knows no more than how many bytes a file has.
  */
 const longest = [
-  ...firstOfLong,
+  'tests/slow/authorization-matrix.test.ts',
+  ...firstOfExploring,
   'tests/api/authorization-matrix.test.ts',
   'tests/api/fuzz.test.ts',
   'tests/sync/simulator/first-half.test.ts',
@@ -69,15 +69,15 @@ function numberAt(turn: string, { moduleId }: TestSpecification): number {
   return createHash('sha256').update(`${turn} ${moduleId}`).digest().readUInt32BE();
 }
 
-/** The longest file first; where the time may end before all are reached, each time others come last (LONG_TURN). */
+/** The longest file first; where the time may end before all are reached, each time others come last (EXPLORE_TURN). */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const turn = process.env['LONG_TURN'];
+    const turn = process.env['EXPLORE_TURN'];
     const sorted = await super.sort(files);
     if (turn === undefined)
       return sorted.toSorted((one, other) => placeIn(longest, one) - placeIn(longest, other));
     return sorted
       .toSorted((one, other) => numberAt(turn, one) - numberAt(turn, other))
-      .toSorted((one, other) => placeIn(firstOfLong, one) - placeIn(firstOfLong, other));
+      .toSorted((one, other) => placeIn(firstOfExploring, one) - placeIn(firstOfExploring, other));
   }
 }

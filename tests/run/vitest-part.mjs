@@ -5,7 +5,7 @@ import { root } from '../../server/bin/prepare.mjs';
 import { noCounts } from './counts.mjs';
 
 const childScript = fileURLToPath(new URL('./vitest-child.mjs', import.meta.url));
-/** A page that is looked at when the time is over may need so long to its end; killed before, nothing of the run would be known. */
+/** A page that axe checks when the time is over may need so long; killed before, nothing of the run would be known. */
 const killAfterStopMs = 90_000;
 
 /**
@@ -58,30 +58,25 @@ export function runVitest(projects, filters, { env = {}, stopAt } = {}) {
 }
 
 /**
- * As `runVitest`, and browser tests that failed are run once more: a real browser on a busy machine. Tests of a file lean on
- * each other, so it is the file that is tried again, with everything in it new; what failed at first is said all the same.
- * @param {{ env?: NodeJS.ProcessEnv, stopAt?: number, endAt?: number }} options `endAt`: epoch milliseconds at which the
- *   second try ends
+ * As `runVitest`, and files of browser tests in which something failed are run once more, with everything in them new: a real
+ * browser on a busy machine. The first failure is printed in any case.
+ * @param {string[]} projects names in vitest.config.ts
  * @returns {Promise<Outcome>}
  */
-export async function runWithSecondTry(projects, filters, options = {}) {
-  const { env, endAt } = options;
-  const first = await runVitest(projects, filters, options);
-  // What is found by histories, rounds and texts of their own each time is found.
+export async function runWithSecondTry(projects) {
+  const first = await runVitest(projects, []);
   const failedFiles = first.failedFiles.filter(({ file }) => file.startsWith('tests/e2e/'));
-  if (failedFiles.length === 0 || first.stoppedBy !== null || isOver(endAt)) return first;
+  if (failedFiles.length === 0 || first.stoppedBy !== null) return first;
   const files = failedFiles.map(({ file }) => file);
   console.log(`\nOnce more: ${files.join(', ')}\n`);
-  const second = await runVitest(projects, files, { env, stopAt: endAt });
+  const second = await runVitest(projects, files);
   // A file that was not run to its end a second time has failed.
-  if (second.notReached > 0 || second.stoppedBy !== null) return { ...first, stoppedBy: second.stoppedBy };
+  if (second.stoppedBy !== null) return { ...first, stoppedBy: second.stoppedBy };
   // What failed outside of any file stays as it was.
   const isOfFile = (words) => files.some((file) => words.includes(file));
   return {
     ...second,
     files: first.files,
-    notReached: first.notReached,
-    notBegun: first.notBegun,
     failedFiles: [...first.failedFiles.filter((each) => !failedFiles.includes(each)), ...second.failedFiles],
     reasons: [...first.reasons.filter((reason) => !isOfFile(reason)), ...second.reasons],
     passed: first.passed - sumOf(failedFiles, 'passed') + second.passed,
@@ -94,13 +89,6 @@ export async function runWithSecondTry(projects, filters, options = {}) {
       ...second.findings,
     ],
   };
-}
-
-/** A start takes half a minute. */
-const leastTime = 30_000;
-
-function isOver(endAt = Number.POSITIVE_INFINITY) {
-  return Date.now() + leastTime > endAt;
 }
 
 function sumOf(files, count) {

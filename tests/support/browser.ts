@@ -8,6 +8,7 @@ import {
   type LaunchOptions,
   type Page,
 } from 'playwright';
+import { patience } from './patience.ts';
 
 // The real Chromium, as the runner found it. What a page says and asks for is written down, because the product
 // promises two things that no screen shows: no error on any road, and no request to anybody but the school's own server.
@@ -76,6 +77,7 @@ export async function openContext({
   ...options
 }: BrowserContextOptions & { hasWorkers?: boolean } = {}): Promise<BrowserContext> {
   const context = await (await browserOfWorker()).newContext(options);
+  context.setDefaultTimeout(patience);
   if (!hasWorkers) await context.addInitScript(leaveWorkersOut);
   return context;
 }
@@ -92,6 +94,7 @@ async function launchIn(
     ...launchOptions(args, place),
     ...others,
   });
+  context.setDefaultTimeout(patience);
   await knowTheWay(context);
   return context;
 }
@@ -111,9 +114,6 @@ export function launchPersistent(
 export function launchTablet(userDataDir: string, options: PersistentOptions = {}): Promise<BrowserContext> {
   return launchIn(userDataDir, options, process.env['CHROMIUM_SHELL_PATH']);
 }
-
-/** Milliseconds for anything that a page is waited for: a machine that does much at once may stand still for half a minute. */
-const patience = 90_000;
 
 /** What is open in this process, for whoever asks why a test failed. */
 const openPages = new Map<Page, PageRecord>();

@@ -9,6 +9,7 @@ import { missingOf } from './kept-parts.ts';
 import { SchoolOffice, type CardHolder } from './school-office.ts';
 import { openSchoolBehindProxy, type SchoolBehindProxy } from './school-behind-proxy.ts';
 import { openScanner, signInAt } from './sign-in.ts';
+import { patience } from './patience.ts';
 
 /** What Chromium writes to the console about requests that a test cuts off; the app itself writes nothing. */
 const cutOff = /^Failed to load resource: |net::ERR_/u;
@@ -50,7 +51,7 @@ export class CameraTablet {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     // Children will read and write on it, where nobody has yet.
     const isComplete = async () => (await missingOf(page, 'library', 'reader', 'writing')).length === 0;
-    await vi.waitUntil(isComplete, { timeout: 90_000 });
+    await vi.waitUntil(isComplete, { timeout: patience });
     await page.getByRole('button', { name: /^Your menu/u }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL(/\/login/u);

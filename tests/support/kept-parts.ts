@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { vi } from 'vitest';
 import type { KeptPart } from '#contract/kit/kept-parts.ts';
+import { patience } from './patience.ts';
 
 /** What of these parts of the app the device has not got yet. */
 export function missingOf(page: Page, ...parts: readonly KeptPart[]): Promise<string[]> {
@@ -18,6 +19,6 @@ export function missingOf(page: Page, ...parts: readonly KeptPart[]): Promise<st
 /** Staff have signed in, and from now on their pages stand without a network, the Help Center over them as well. */
 export async function untilOfficeIsKept(page: Page): Promise<void> {
   await vi.waitUntil(async () => (await missingOf(page, 'office', 'cart', 'help')).length === 0, {
-    timeout: 90_000,
+    timeout: patience,
   });
 }

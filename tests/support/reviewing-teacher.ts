@@ -44,14 +44,11 @@ export function reviewingTeacherOfFile(): ReviewingTeacher {
       const { page } = there();
       const link = page.getByRole('link', { name: new RegExp(title, 'u') });
       await expect
-        .poll(
-          async () => {
-            await page.goto(`${school}/dashboard?option=Stories`);
-            await link.or(page.getByText('Nothing is waiting for you')).first().waitFor();
-            return await link.count();
-          },
-          { timeout: 60_000 },
-        )
+        .poll(async () => {
+          await page.goto(`${school}/dashboard?option=Stories`);
+          await link.or(page.getByText('Nothing is waiting for you')).first().waitFor();
+          return await link.count();
+        })
         .toBe(1);
       return link;
     },

@@ -96,12 +96,11 @@ export async function untilPictures(page: Page, more: number): Promise<void> {
   await page.waitForFunction(
     (count) => (window as unknown as { inside: Inside }).inside.pictures >= count,
     wanted,
-    { timeout: 60_000 },
   );
 }
 
 export function untilRead(page: Page): Promise<void> {
-  return page.getByRole('list', { name: 'Read' }).getByRole('listitem').first().waitFor({ timeout: 60_000 });
+  return page.getByRole('list', { name: 'Read' }).getByRole('listitem').first().waitFor();
 }
 
 export interface Step {

@@ -1,7 +1,5 @@
 import type { Locator, Page } from 'playwright';
 
-const bound = 60_000;
-
 /** Records for about so long as a browser needs to hear something. @returns the dialog, out of which it can be put in */
 export async function speak(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Record your voice' });
@@ -25,6 +23,6 @@ export async function describeRecording(page: Page, words: string): Promise<void
 export async function hear(page: Page, words: string): Promise<void> {
   const player = page.getByRole('group', { name: `The recording “${words}”` });
   await player.getByRole('button', { name: 'Listen' }).click();
-  await player.getByText(/^0:01 /u).waitFor({ timeout: bound });
+  await player.getByText(/^0:01 /u).waitFor();
   await player.getByRole('button', { name: 'Listen' }).waitFor();
 }

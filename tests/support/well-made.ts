@@ -53,7 +53,7 @@ let looked = 0;
 /** One of all ways and a glance at the others: each page of a file in another one, and the next time in another one again. */
 function inOneWay(): readonly Look[] {
   looked += 1;
-  const chosen = (Number(process.env['LONG_TURN'] ?? 0) + looked) % inAllWays.length;
+  const chosen = (Number(process.env['EXPLORE_TURN'] ?? 0) + looked) % inAllWays.length;
   return inAllWays.map((look, place) => (place === chosen ? look : { ...look, ...atAGlance }));
 }
 
@@ -140,8 +140,8 @@ async function askForColors(page: Page, colorScheme: 'light' | 'dark'): Promise<
 
 /**
  * A page as it stands breaks no rule of accessibility on a phone, and scrolls sideways neither there nor on a tablet or a
- * laptop. `npm run test:long` asks for the rules at one of these widths, in light or in dark, another one each time. The page is as
- * wide as a phone afterwards.
+ * laptop. `npm run test:explore` asks for the rules at one of these widths, in light or in dark, another one each time. The page
+ * is as wide as a phone afterwards.
  */
 export async function expectWellMade(page: Page, { part, tapSize }: Wanted = {}): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { childTabletOfFile } from '../support/child-tablet.ts';
 import { missingOf } from '../support/kept-parts.ts';
 import { addPicture } from '../support/story-pictures.ts';
+import { patience } from '../support/patience.ts';
 
 const count = 20;
 /** Milliseconds for which the line holds, and for which it is gone. */
@@ -61,10 +62,8 @@ describe('photographs over a line that drops every few seconds', () => {
 
     spoilTheLine();
     const arrived = () => school.record.picturesOf('Our outing');
-    await expect.poll(async () => (await arrived()).length, { timeout: 600_000 }).toBe(count);
-    await expect
-      .poll(() => page.getByRole('button', { name: /All sent/u }).isVisible(), { timeout: 240_000 })
-      .toBe(true);
+    await expect.poll(async () => (await arrived()).length, { timeout: 8 * patience }).toBe(count);
+    await expect.poll(() => page.getByRole('button', { name: /All sent/u }).isVisible()).toBe(true);
 
     const pictures = await arrived();
     expect(new Set(pictures.map(({ sha256 }) => sha256)).size).toBe(count);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import { hostileCaller, type HostileCaller } from '../support/hostile-calls.ts';
 import { hostileTexts } from '../support/hostile-texts.ts';
-import { longUntil } from '../support/long-until.ts';
+import { exploreUntil } from '../support/explore-until.ts';
 import { textFieldsOf } from '../support/text-fields.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
@@ -11,12 +11,12 @@ const fields = endpoints.flatMap((endpoint) =>
   textFieldsOf(endpoint).map((field) => ({ name: `${endpoint.name} ${field.name}`, endpoint, field })),
 );
 
-describe('every text that means harm, or as many as there is time for', () => {
+describe('every text that means harm, as many as the time allows', () => {
   let caller: HostileCaller;
   let until: number;
   beforeAll(async () => {
     caller = await hostileCaller(world);
-    until = longUntil(0.2);
+    until = exploreUntil(0.2);
   });
 
   it.each(fields.map((each, place) => [each.name, each, place] as const))(

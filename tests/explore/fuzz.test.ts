@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import { fuzzSeed, openFuzzer, type Fuzzer } from '../support/fuzz.ts';
-import { longUntil } from '../support/long-until.ts';
+import { exploreUntil } from '../support/explore-until.ts';
 
 const runs = 300;
 const seed = fuzzSeed();
@@ -11,12 +11,12 @@ let until: number;
 beforeAll(async () => {
   console.log(`FUZZ_SEED=${seed}`);
   fuzzer = await openFuzzer(seed);
-  until = longUntil(0.2);
+  until = exploreUntil(0.2);
 });
 
 afterAll(() => fuzzer.close());
 
-describe(`${runs} hostile requests, or as many as there is time for`, () => {
+describe(`${runs} hostile requests, as many as the time allows`, () => {
   it.each(endpoints.map((endpoint, place) => [endpoint.name, endpoint, place] as const))(
     'to %s fail no worse than a refusal, in the one error shape, and change nothing',
     async (_name, endpoint, place) => {

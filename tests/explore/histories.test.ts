@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runHistories, seedOfRun } from '../sync/simulator/run-histories.ts';
 import { SimulatedWorld } from '../sync/simulator/world.ts';
-import { longUntil } from '../support/long-until.ts';
+import { exploreUntil } from '../support/explore-until.ts';
 
 const histories = 2000;
 
@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it(`the ten laws hold in ${histories} histories, or as many as there is time for`, async () => {
+it(`the ten laws hold in ${histories} histories, as many as the time allows`, async () => {
   const seed = seedOfRun();
   console.log(`SYNC_SEED=${seed}`);
-  const until = longUntil(0.35);
+  const until = exploreUntil(0.35);
   const done = await runHistories(world, { seed, histories, until });
   console.log(`${done.histories} of ${histories} histories, ${done.executed} commands`);
   expect(done.histories).toBeGreaterThan(0);

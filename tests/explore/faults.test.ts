@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { longUntil } from '../support/long-until.ts';
+import { exploreUntil } from '../support/explore-until.ts';
 import { FaultRounds, faultSeed } from '../support/fault-rounds.ts';
 
 const rounds = 50;
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('two teachers on a network that fails in every way, before a server that is killed', () => {
-  it(`lose nothing and make nothing twice in ${rounds} rounds, or as many as there is time for`, async () => {
-    const until = longUntil(0.2);
+  it(`lose nothing and make nothing twice in ${rounds} rounds, as many as the time allows`, async () => {
+    const until = exploreUntil(0.2);
     let played = 0;
     // One in any case, however late it is.
     while (played === 0 || (played < rounds && Date.now() < until)) {
