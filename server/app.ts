@@ -48,7 +48,7 @@ import { createPupilTiles } from './modules/students/pupil-tiles.ts';
 import { memberAccounts } from './modules/identity/member-accounts.ts';
 import { createMailOutbox } from './modules/mail/mail.outbox.ts';
 import { oldMessages } from './modules/mail/mail.repository.ts';
-import { createMailSender } from './modules/mail/mail.sender.ts';
+import { mailTask } from './modules/mail/mail.task.ts';
 import { addFirstMember } from './modules/members/first-member.ts';
 import { memberRoutes } from './modules/members/members.routes.ts';
 import { oldEmailChanges } from './modules/members/email-changes.repository.ts';
@@ -114,6 +114,7 @@ import { contentSecurityPolicy } from './platform/content-security-policy.ts';
 import type { Database, TenantTransaction } from './platform/database.ts';
 import type { HostTenant } from './platform/route.ts';
 import type { DomainRecords } from './platform/domain-records.ts';
+import { createDueWork } from './platform/due-work.ts';
 import { sendEarlyError } from './platform/failures.ts';
 import { createGuesses, forgottenGuesses } from './platform/guesses.ts';
 import { oldAnswers, oldKeys } from './platform/idempotency.ts';
@@ -123,6 +124,7 @@ import type { SecretKey } from './platform/secret-key.ts';
 import { serve } from './platform/serve.ts';
 import { serveStoredFiles } from './platform/stored-files.ts';
 import { createSweeper, type OldRows } from './platform/sweep.ts';
+import { oldTasks } from './platform/tasks.repository.ts';
 import { answerUnknownAddresses, serveWeb } from './platform/web.ts';
 
 export interface AppOptions {
@@ -160,6 +162,7 @@ export const sweptAway: readonly OldRows[] = [
   oldAnswers,
   oldKeys,
   oldMessages,
+  oldTasks,
   oldResets,
   oldLinks,
   oldRefreshTokens,
@@ -230,25 +233,29 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     badges: badgeCheck,
     visitors,
   });
-  const sender =
-    options.mail &&
-    createMailSender({
-      ...options.mail,
-      database,
-      secretKey,
-      clock,
-      onProblem: (error, what, message) =>
-        app.log.warn({ reason: error instanceof Error ? error.message : String(error), message }, what),
-    });
-  app.addHook('onReady', async () => sender?.start());
-  app.addHook('onClose', async () => sender?.close());
+  const { mail } = options;
+  const work = createDueWork({
+    database,
+    clock,
+    kinds: mail ? [mailTask({ ...mail, database, secretKey })] : [],
+    onProblem: ({ error, what, task }) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      const about = task && { tenant_id: task.tenant_id, id: task.id, kind: task.kind };
+      app.log.warn({ reason, task: about }, `a task was ${what}`);
+    },
+  });
+  app.addHook('onReady', async () => work.start());
+  app.addHook('onClose', async () => {
+    await work.close();
+    mail?.transport.close?.();
+  });
   if (options.sweeps === true) {
     const onFailure = (error: unknown) => app.log.warn({ err: error }, 'what is old could not be swept away');
     const sweeper = createSweeper({ database, clock, rows: sweptAway, onFailure });
     app.addHook('onReady', async () => sweeper.start());
     app.addHook('onClose', () => sweeper.close());
   }
-  const outbox = createMailOutbox({ secretKey, onAdded: () => sender?.wake() });
+  const outbox = createMailOutbox({ secretKey, addTask: work.add });
   const passwords = createPasswordService({
     database,
     secretKey,

@@ -263,12 +263,12 @@ export function inPlatformScope<Result>(
   return transact(database, { 'app.scope': 'platform' }, work);
 }
 
-/** The mail scope: may read what waits to be sent, whosever it is, and write nothing. */
-export function inMailScope<Result>(
+/** The work scope: may read tasks that wait, of all tenants, and write nothing. */
+export function inWorkScope<Result>(
   database: Database,
   work: (transaction: TenantTransaction) => Promise<Result>,
 ): Promise<Result> {
-  return transact(database, { 'app.scope': 'mail' }, work);
+  return transact(database, { 'app.scope': 'work' }, work);
 }
 
 /** What a host was parsed into; exactly one is set. */

@@ -612,9 +612,20 @@ export interface Tables {
     subject: string;
     sealed_content: Buffer | null;
     state: Generated<'waiting' | 'sent' | 'failed'>;
+    last_error: string | null;
+    created_at: Made;
+    finished_at: Moment;
+  };
+  tasks: {
+    tenant_id: string;
+    id: string;
+    kind: string;
+    subject: string | null;
+    payload: Json;
+    state: Generated<'waiting' | 'done' | 'failed'>;
     attempts: Generated<number>;
     due_at: Date;
-    give_up_at: Date;
+    give_up_at: Moment;
     last_error: string | null;
     created_at: Made;
     finished_at: Moment;

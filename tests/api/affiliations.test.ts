@@ -2,10 +2,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { affiliationEndpoints } from '#contract/affiliations/affiliations.endpoints.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
-import type { MailSender } from '#server/modules/mail/mail.sender.ts';
 import { makeMember, makeTenant, type MadeMember } from '#server/seeds/factories.ts';
 import type { Caller } from '../support/api-world.ts';
-import { mailSenderOf, TestMailbox } from '../support/mailbox.ts';
+import { mailSenderOf, TestMailbox, type MailSender } from '../support/mailbox.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const hour = 60 * 60 * 1000;

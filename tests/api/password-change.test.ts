@@ -1,10 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { passwordEndpoints } from '#contract/passwords/passwords.endpoints.ts';
 import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
-import type { MailSender } from '#server/modules/mail/mail.sender.ts';
 import { makeMember, type MadeMember } from '#server/seeds/factories.ts';
 import type { Caller } from '../support/api-world.ts';
-import { mailSenderOf, TestMailbox } from '../support/mailbox.ts';
+import { mailSenderOf, TestMailbox, type MailSender } from '../support/mailbox.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const old_password = 'Test-password-1';

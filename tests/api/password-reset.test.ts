@@ -2,11 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { KyselyPlugin } from 'kysely';
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import { passwordEndpoints } from '#contract/passwords/passwords.endpoints.ts';
-import type { MailSender } from '#server/modules/mail/mail.sender.ts';
 import { makeMember } from '#server/seeds/factories.ts';
 import type { Caller } from '../support/api-world.ts';
 import { untilWaiting } from '../support/lock-waits.ts';
-import { mailSenderOf, TestMailbox, tokenIn } from '../support/mailbox.ts';
+import { mailSenderOf, TestMailbox, tokenIn, type MailSender } from '../support/mailbox.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const minute = 60_000;

@@ -7,7 +7,7 @@ import { readingEndpoints } from '#contract/works/reading.endpoints.ts';
 import { usualSettings } from '#contract/works/reading.schema.ts';
 import {
   elsewhere,
-  inMailScope,
+  inWorkScope,
   inPlatformScope,
   inTenant,
   type TenantTransaction,
@@ -81,6 +81,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   students: ['select', 'insert', 'update'],
   sync_calls: ['select', 'insert', 'delete'],
   sync_clients: ['select', 'insert', 'update'],
+  tasks: ['select', 'insert', 'update', 'delete'],
   tenant_keys: ['select', 'insert', 'delete'],
   tenant_logos: ['select', 'insert', 'update', 'delete'],
   tutorials_seen: ['select', 'insert'],
@@ -580,36 +581,36 @@ describe('a guest', () => {
   });
 });
 
-describe('the mail scope', () => {
-  const asMail = (work: (transaction: TenantTransaction) => Promise<void>) =>
-    inMailScope(world.context.database, work);
+describe('the work scope', () => {
+  const asWork = (work: (transaction: TenantTransaction) => Promise<void>) =>
+    inWorkScope(world.context.database, work);
 
-  it('reads what waits to be sent in any school, and not what was sent', async () => {
-    expect(await attempt(count('email_messages', ours), asMail)).toBe(1);
-    expect(await attempt(count('email_messages', theirs), asMail)).toBe(1);
-    const sent = sql`update email_messages set state = 'sent', sealed_content = null, finished_at = now()`;
+  it('reads tasks that wait in any school, and not those that ended', async () => {
+    expect(await attempt(count('tasks', ours), asWork)).toBe(1);
+    expect(await attempt(count('tasks', theirs), asWork)).toBe(1);
+    const done = sql`update tasks set state = 'done', finished_at = now()`;
     expect(
       await attempt(async (transaction) => {
-        await sent.execute(transaction);
-        await sql`select set_config('app.scope', 'mail', true), set_config('app.tenant_id', '', true)`.execute(
+        await done.execute(transaction);
+        await sql`select set_config('app.scope', 'work', true), set_config('app.tenant_id', '', true)`.execute(
           transaction,
         );
-        return await count('email_messages', ours)(transaction);
+        return await count('tasks', ours)(transaction);
       }),
     ).toBe(0);
   });
 
   it('changes nothing and sees nothing else', async () => {
-    const change = touch(sql`update email_messages set attempts = 9`);
-    const loss = touch(sql`delete from email_messages`);
-    expect(await attempt(change, asMail)).toBe(0);
-    expect(await attempt(loss, asMail)).toBe(0);
-    for (const table of tables.filter((name) => name !== 'email_messages')) {
-      expect(await attempt(count(table, ours), asMail), table).toBe(0);
+    const change = touch(sql`update tasks set attempts = 9`);
+    const loss = touch(sql`delete from tasks`);
+    expect(await attempt(change, asWork)).toBe(0);
+    expect(await attempt(loss, asWork)).toBe(0);
+    for (const table of tables.filter((name) => name !== 'tasks')) {
+      expect(await attempt(count(table, ours), asWork), table).toBe(0);
     }
     const tenants = async (transaction: TenantTransaction) =>
       (await transaction.selectFrom('tenants').select('id').execute()).length;
-    expect(await attempt(tenants, asMail)).toBe(0);
+    expect(await attempt(tenants, asWork)).toBe(0);
   });
 });
 

@@ -65,8 +65,18 @@ const kinds: {
       to_name: 'Sam',
       subject: 'Your password was changed',
       state: 'sent',
+      created_at,
+      finished_at: created_at,
+    }),
+  },
+  {
+    table: 'tasks',
+    keptFor: 90 * day,
+    row: async (_, created_at) => ({
+      id: uuidv7(),
+      kind: 'tests.count_sheep',
+      state: 'done',
       due_at: created_at,
-      give_up_at: created_at,
       created_at,
       finished_at: created_at,
     }),
@@ -229,8 +239,8 @@ describe('the daily sweep', () => {
       [tenant.id, new Date(world.clock.now().getTime() - day)],
     );
     await administrator.query(
-      `insert into email_messages (tenant_id, id, kind, to_address, to_name, subject, sealed_content, due_at, give_up_at, created_at)
-       values ($1, $2, 'a', 'b', 'c', 'd', 'e', now(), now(), now() - interval '1 year')`,
+      `insert into email_messages (tenant_id, id, kind, to_address, to_name, subject, sealed_content, created_at)
+       values ($1, $2, 'a', 'b', 'c', 'd', 'e', now() - interval '1 year')`,
       [tenant.id, uuidv7()],
     );
     expect(await sweeperOf(world).sweep()).toBe(2500);

@@ -1,5 +1,6 @@
-import { createMailSender, type MailSender } from '#server/modules/mail/mail.sender.ts';
+import { mailTask } from '#server/modules/mail/mail.task.ts';
 import type { Database } from '#server/platform/database.ts';
+import { createDueWork, type DueWork } from '#server/platform/due-work.ts';
 import type { MailTransport, OutgoingMail } from '#server/platform/mail.ts';
 import { beforeEach } from 'vitest';
 import type { ApiWorld } from './api-world.ts';
@@ -25,21 +26,28 @@ export interface Problems {
   heard: { reason: string; what: string }[];
 }
 
+/** A server's due work, of which e-mail is the only kind. */
+export interface MailSender extends DueWork {
+  /** Sends all that is due. @returns how many attempts were made, successful or not */
+  sendDue(): Promise<number>;
+}
+
 /** A server's sender on the world's database, which sends when the test asks for it. */
 export function mailSenderOf(
   { context, clock }: ApiWorld,
   transport: MailTransport,
   options: { database?: Database; problems?: Problems } = {},
 ): MailSender {
-  return createMailSender({
-    database: options.database ?? context.database,
-    secretKey: testSecretKey,
+  const database = options.database ?? context.database;
+  const kind = mailTask({ database, secretKey: testSecretKey, transport, from: 'no-reply@quillshelf.test' });
+  const work = createDueWork({
+    database,
     clock,
-    transport,
-    from: 'no-reply@quillshelf.test',
-    onProblem: (error, what) =>
+    kinds: [kind],
+    onProblem: ({ error, what }) =>
       options.problems?.heard.push({ reason: error instanceof Error ? error.message : String(error), what }),
   });
+  return { ...work, sendDue: work.runDue };
 }
 
 /** An empty mailbox and its sender for each test of a file, and addresses that nobody has yet. */

@@ -1,11 +1,15 @@
 import { uuidv7 } from 'uuidv7';
 import * as v from 'valibot';
 import { tidyText } from '#contract/kit/text.ts';
-import { afterCommit, type TenantTransaction } from '#server/platform/database.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
+import type { DueWork } from '#server/platform/due-work.ts';
 import { seal, unseal } from '#server/platform/sealing.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { layOut, type Letter } from './mail.layout.ts';
 import * as repository from './mail.repository.ts';
+
+/** The kind of task that sends a message; it has the message's id. */
+export const sendMail = 'mail.send';
 
 /** What the mail library takes for one address and nothing else. */
 export const Address = v.pipe(v.string(), v.email());
@@ -46,11 +50,7 @@ export interface MailOutbox {
   ): Promise<void>;
 }
 
-export function createMailOutbox(options: {
-  secretKey: SecretKey;
-  /** Called when a message was added and committed. */
-  onAdded: () => void;
-}): MailOutbox {
+export function createMailOutbox(options: { secretKey: SecretKey; addTask: DueWork['add'] }): MailOutbox {
   const key = mailKey(options.secretKey);
   return {
     async add(transaction, tenantId, mail, { now, isMeant = true }) {
@@ -69,11 +69,10 @@ export function createMailOutbox(options: {
         to_name: oneLine(mail.to.name),
         subject: oneLine(mail.subject),
         sealed_content: sealContent(key, content, { tenant_id: tenantId, id }),
-        due_at: now,
-        give_up_at: mail.useful_until,
         created_at: now,
       });
-      afterCommit(transaction, options.onAdded);
+      const task = { id, kind: sendMail, due_at: now, give_up_at: mail.useful_until, created_at: now };
+      await options.addTask(transaction, tenantId, task, isMeant);
     },
   };
 }

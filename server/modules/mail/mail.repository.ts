@@ -19,8 +19,6 @@ export interface NewMessage {
   to_name: string;
   subject: string;
   sealed_content: Buffer;
-  due_at: Date;
-  give_up_at: Date;
   created_at: Date;
 }
 
@@ -32,10 +30,9 @@ export async function insertMessageIf(
 ): Promise<void> {
   await sql`
     insert into email_messages
-      (tenant_id, id, kind, to_address, to_name, subject, sealed_content, due_at, give_up_at, created_at)
+      (tenant_id, id, kind, to_address, to_name, subject, sealed_content, created_at)
     select ${message.tenant_id}::uuid, ${message.id}::uuid, ${message.kind}, ${message.to_address},
-      ${message.to_name}, ${message.subject}, ${message.sealed_content}::bytea, ${message.due_at}::timestamptz,
-      ${message.give_up_at}::timestamptz, ${message.created_at}::timestamptz
+      ${message.to_name}, ${message.subject}, ${message.sealed_content}::bytea, ${message.created_at}::timestamptz
     where ${isMeant}::boolean`.execute(transaction);
 }
 
@@ -47,84 +44,26 @@ export function findLetterhead(transaction: TenantTransaction, tenantId: string)
     .executeTakeFirstOrThrow();
 }
 
-/** Of all tenants; the mail scope sees them. Those that waited longest come first. */
-export function listDue(transaction: TenantTransaction, now: Date, most: number) {
+export function findWaiting(transaction: TenantTransaction, tenantId: string, id: string) {
   return transaction
     .selectFrom('email_messages')
-    .select(['tenant_id', 'id'])
-    .where('state', '=', sql.lit('waiting'))
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .limit(most)
-    .execute();
-}
-
-/** Locked, unless another server has it or has sent it. */
-export function lockDue(transaction: TenantTransaction, tenantId: string, id: string, now: Date) {
-  return transaction
-    .selectFrom('email_messages')
-    .select([
-      'kind',
-      'to_address',
-      'to_name',
-      'subject',
-      'sealed_content',
-      'attempts',
-      'last_error',
-      'give_up_at',
-      'created_at',
-    ])
+    .select(['kind', 'to_address', 'to_name', 'subject', 'sealed_content', 'created_at'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('state', '=', 'waiting')
-    .where('due_at', '<=', now)
-    .forUpdate()
-    .skipLocked()
     .executeTakeFirst();
-}
-
-/** An attempt, by its number: one that was taken for dead and comes back late is none any more. */
-export interface Attempt {
-  tenant_id: string;
-  id: string;
-  attempts: number;
-}
-
-export async function beginAttempt(transaction: TenantTransaction, attempt: Attempt, due_at: Date) {
-  await transaction
-    .updateTable('email_messages')
-    .set({ attempts: attempt.attempts, due_at })
-    .where('tenant_id', '=', attempt.tenant_id)
-    .where('id', '=', attempt.id)
-    .execute();
-}
-
-export async function putOff(
-  transaction: TenantTransaction,
-  attempt: Attempt,
-  { due_at, last_error }: { due_at: Date; last_error: string },
-) {
-  await transaction
-    .updateTable('email_messages')
-    .set({ due_at, last_error })
-    .where('tenant_id', '=', attempt.tenant_id)
-    .where('id', '=', attempt.id)
-    .where('attempts', '=', attempt.attempts)
-    .where('state', '=', 'waiting')
-    .execute();
 }
 
 export async function finish(
   transaction: TenantTransaction,
-  attempt: Attempt,
+  { tenant_id, id }: { tenant_id: string; id: string },
   end: { state: 'sent' | 'failed'; finished_at: Date; last_error: string | null },
-) {
+): Promise<void> {
   await transaction
     .updateTable('email_messages')
     .set({ ...end, sealed_content: null })
-    .where('tenant_id', '=', attempt.tenant_id)
-    .where('id', '=', attempt.id)
-    .where('attempts', '=', attempt.attempts)
+    .where('tenant_id', '=', tenant_id)
+    .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute();
 }

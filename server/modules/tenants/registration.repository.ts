@@ -52,6 +52,7 @@ export async function insertRegistration(
 const left = [
   'failed_guesses',
   'password_resets',
+  'tasks',
   'email_messages',
   'tenant_logos',
   'tenant_keys',

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { TenantTransaction } from './database.ts';
+import { oldRows } from './sweep.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Ended tasks are kept for a while, to see what was done and what failed. */
+export const oldTasks = oldRows('tasks', {
+  since: 'created_at',
+  keptFor: 90 * day,
+  which: sql`state <> 'waiting'`,
+});
+
+export interface TaskRow {
+  tenant_id: string;
+  id: string;
+  kind: string;
+  subject?: string | null;
+  payload?: Readonly<Record<string, unknown>>;
+  due_at: Date;
+  give_up_at?: Date | null;
+  created_at: Date;
+}
+
+/**
+ * Where a task of this kind and subject waits already, that one is due at the earlier of the two times. `isMeant` false runs the
+ * same statement and keeps nothing, so that the time it takes does not tell.
+ */
+export async function insertTaskIf(
+  transaction: TenantTransaction,
+  isMeant: boolean,
+  { subject = null, payload = {}, give_up_at = null, ...task }: TaskRow,
+): Promise<void> {
+  await sql`
+    insert into tasks (tenant_id, id, kind, subject, payload, due_at, give_up_at, created_at)
+    select ${task.tenant_id}::uuid, ${task.id}::uuid, ${task.kind}, ${subject}::text, ${JSON.stringify(payload)}::jsonb,
+      ${task.due_at}::timestamptz, ${give_up_at}::timestamptz, ${task.created_at}::timestamptz
+    where ${isMeant}::boolean
+    on conflict (tenant_id, kind, subject) where state = 'waiting'
+      do update set due_at = least(tasks.due_at, excluded.due_at)`.execute(transaction);
+}
+
+/** Of all tenants; the work scope sees them. Those that waited longest come first. */
+export function listDue(transaction: TenantTransaction, kind: string, now: Date, most: number) {
+  return transaction
+    .selectFrom('tasks')
+    .select(['tenant_id', 'id'])
+    .where('state', '=', sql.lit('waiting'))
+    .where('kind', '=', kind)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(most)
+    .execute();
+}
+
+/** Locked, unless another server has it or has ended it. */
+export function lockDue(transaction: TenantTransaction, tenantId: string, id: string, now: Date) {
+  return transaction
+    .selectFrom('tasks')
+    .select(['kind', 'subject', 'payload', 'attempts', 'give_up_at', 'last_error', 'created_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** An attempt, by its number: one that was taken for dead and comes back late is none any more. */
+interface Attempt {
+  tenant_id: string;
+  id: string;
+  attempts: number;
+}
+
+export async function beginAttempt(transaction: TenantTransaction, attempt: Attempt, due_at: Date) {
+  await transaction
+    .updateTable('tasks')
+    .set({ attempts: attempt.attempts, due_at })
+    .where('tenant_id', '=', attempt.tenant_id)
+    .where('id', '=', attempt.id)
+    .execute();
+}
+
+function attemptOf(transaction: TenantTransaction, { tenant_id, id, attempts }: Attempt) {
+  return transaction
+    .updateTable('tasks')
+    .where('tenant_id', '=', tenant_id)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'waiting');
+}
+
+export async function putOff(
+  transaction: TenantTransaction,
+  attempt: Attempt,
+  again: { due_at: Date; last_error: string },
+) {
+  await attemptOf(transaction, attempt).set(again).execute();
+}
+
+/** @returns false where a later attempt goes on with the task, or ended it */
+export async function finish(
+  transaction: TenantTransaction,
+  attempt: Attempt,
+  end: { state: 'done' | 'failed'; finished_at: Date; last_error: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await attemptOf(transaction, attempt).set(end).executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
