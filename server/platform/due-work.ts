@@ -77,7 +77,12 @@ export interface DueWork {
    * Adds a task in the transaction of what causes it, and wakes this server after the commit. `isMeant` false does all the work
    * and keeps nothing, for callers whose time must not tell whether somebody is known here.
    */
-  add(transaction: TenantTransaction, tenantId: string, task: NewTask, isMeant?: boolean): Promise<void>;
+  readonly add: (
+    transaction: TenantTransaction,
+    tenantId: string,
+    task: NewTask,
+    isMeant?: boolean,
+  ) => Promise<void>;
   /** Runs all that is due of all kinds. @returns how many attempts were made, successful or not */
   runDue(): Promise<number>;
   /** Looks for due work from now on, until it is closed. */
@@ -245,7 +250,7 @@ export function createDueWork(options: {
   }
 
   return {
-    async add(transaction, tenantId, { id = uuidv7(), ...task }, isMeant = true) {
+    add: async (transaction, tenantId, { id = uuidv7(), ...task }, isMeant = true) => {
       await repository.insertTaskIf(transaction, isMeant, { ...task, tenant_id: tenantId, id });
       afterCommit(transaction, () => wake(task.kind));
     },
