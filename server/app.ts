@@ -121,6 +121,7 @@ import { oldAnswers, oldKeys } from './platform/idempotency.ts';
 import type { MailTransport } from './platform/mail.ts';
 import { openApiDocument } from './platform/open-api.ts';
 import type { SecretKey } from './platform/secret-key.ts';
+import { PictureWorkers, type PictureLimits } from './platform/picture-workers.ts';
 import { serve } from './platform/serve.ts';
 import { serveStoredFiles } from './platform/stored-files.ts';
 import { createSweeper, type OldRows } from './platform/sweep.ts';
@@ -149,6 +150,8 @@ export interface AppOptions {
   /** Whether this server sweeps away what is old, once a day. One of them that does is enough. */
   sweeps?: boolean;
   clock?: Clock;
+  /** How much of the machine pictures get that people send; left out: what suits a server. */
+  pictures?: Partial<PictureLimits>;
   /** Of the streams that poke devices; tests make them shorter. */
   pokes?: Partial<PokeLimits> & { heartbeat?: number };
   logLevel?: 'silent' | 'warn' | 'info' | 'trace';
@@ -219,6 +222,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       policy.replaceAll(' https:', '').replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
   });
 
+  const pictures = new PictureWorkers(options.pictures);
+  // Before the server waits for its connections to end: some of them wait for a picture.
+  app.addHook('preClose', () => pictures.close());
+
   const tenants = createTenantService({ database, baseDomain, stagingHosts });
   const studentAccounts = createStudentAccounts(secretKey);
   const handles = createStudentHandles(secretKey);
@@ -280,6 +287,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     grants: grantRevocation,
     classes: classAccess,
     outbox,
+    pictures,
   });
   const students = createStudentService({
     classes: classAccess,
@@ -316,6 +324,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         proofs: createDomainProofs({ secretKey, baseDomain, stagingHosts }),
         records: options.domainRecords,
         guesses,
+        pictures,
       }),
       registration: createRegistrationService({
         database,
@@ -327,6 +336,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         links: schoolLinks,
         outbox,
         guesses,
+        pictures,
       }),
     }),
     ...identityRoutes({
@@ -375,8 +385,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...writingRoutes(),
     ...permissionRoutes,
     ...moderationRoutes({ database, community, guesses }),
-    ...resourceRoutes({ database, community }),
-    ...offerRoutes(createOfferService({ database, guesses, outbox })),
+    ...resourceRoutes({ database, community, workers: pictures }),
+    ...offerRoutes(createOfferService({ database, guesses, outbox, workers: pictures })),
     ...readingRoutes(),
     ...cartRoutes(createCartService({ findOnShelf, listOnShelf })),
   ];
@@ -430,7 +440,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       ...routes,
       ...syncRoutes({ database, pull, push, pokes, check }),
       ...grantRoutes({ grants, parked }),
-      ...pictureRoutes({ database, findGranted: (signed, context) => grants.findSigner(signed, context) }),
+      ...pictureRoutes({
+        database,
+        findGranted: (signed, context) => grants.findSigner(signed, context),
+        workers: pictures,
+      }),
     ],
     findTenant: (host) => tenants.ofHost(host),
     findActor,

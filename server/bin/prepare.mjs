@@ -205,7 +205,8 @@ function isBuilt(present) {
   return (
     readIfThere(fingerprintFile) === present &&
     existsSync(at('dist/web/index.html')) &&
-    existsSync(at('dist/server/main.js'))
+    existsSync(at('dist/server/main.js')) &&
+    existsSync(at('dist/server/picture-worker.mjs'))
   );
 }
 
@@ -239,8 +240,14 @@ async function buildWeb() {
 export function serverBundle(outdir) {
   return {
     absWorkingDir: root,
-    entryPoints: ['server/main.ts', 'server/admin-create.ts'],
+    entryPoints: [
+      'server/main.ts',
+      'server/admin-create.ts',
+      { in: 'server/platform/picture-worker.mjs', out: 'picture-worker' },
+    ],
     outdir,
+    // A program of its own, which the server starts as it is.
+    loader: { '.mjs': 'copy' },
     bundle: true,
     format: 'esm',
     platform: 'node',

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headers } from '#contract/kit/http.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
 
-/** Whoever asked hung up, and where they asked from is known no more. */
+/** The caller hung up before there was an answer. */
 export class HungUpError extends Error {
   override readonly name = 'HungUpError';
 
   constructor() {
-    super('Whoever asked hung up before the call began.');
+    super('The caller hung up before the answer.');
   }
 }
 

@@ -29,6 +29,8 @@ const most = {
   invitation_device: 30,
   invitation_network: 100,
   registration_network: 30,
+  // Logos that could not be drawn.
+  logo_tenant: 30,
   domain: 30,
   visit_device: 30,
   visit_network: 100,
@@ -57,7 +59,12 @@ export interface Guesses {
   /** Runs `work`, which says by a problem with `wrong`'s code that the guess was wrong. */
   attempt<Result>(guess: Guess & { wrong: string }, work: () => Promise<Result>): Promise<Result>;
   /**
-   * The same for what nobody guesses, such as 256 random bits: a right one is taken however many were wrong before it, or
+   * For work that costs much, such as drawing a picture: counted as wrong before it begins, and taken back once it was right. So
+   * of many sent at once only so many are begun, and one whose caller hangs up counts.
+   */
+  attemptCostly<Result>(guess: Guess, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * The same as `attempt` for what nobody guesses, such as 256 random bits: a right one is taken however many were wrong before it, or
    * one prankster in a network would keep everybody there out. Wrong ones are sent away after so many.
    */
   attemptBeyondGuessing<Result>(
@@ -134,6 +141,13 @@ export function createGuesses(options: { database: Database; secretKey: SecretKe
       return result;
     },
 
+    async attemptCostly(guess, work) {
+      await endWrong(guess);
+      const result = await work();
+      await inTenant(database, guess.tenantId, (transaction) => takeBack(transaction, guess));
+      return result;
+    },
+
     attemptBeyondGuessing: run,
     begin,
     endWrong,
@@ -185,6 +199,31 @@ export function createGuesses(options: { database: Database; secretKey: SecretKe
       )
       .returning(['kind', 'failures', 'since'])
       .execute();
+  }
+
+  /** One that was counted was right. */
+  async function takeBack(transaction: TenantTransaction, { tenantId, guessers, now }: Guess): Promise<void> {
+    for (const { kind, subject } of keysOf(guessers)) {
+      const isIt = { tenant_id: tenantId, kind, subject };
+      const counted = await transaction
+        .selectFrom('failed_guesses')
+        .select('failures')
+        .where((where) => where.and(isIt))
+        .where('since', '>', recentOf(now))
+        .forUpdate()
+        .executeTakeFirst();
+      if (!counted) continue;
+      const { failures } = counted;
+      // What was never wrong has no row.
+      await (
+        failures === 1
+          ? transaction.deleteFrom('failed_guesses').where((where) => where.and(isIt))
+          : transaction
+              .updateTable('failed_guesses')
+              .set({ failures: failures - 1 })
+              .where((where) => where.and(isIt))
+      ).execute();
+    }
   }
 
   async function forgive(transaction: TenantTransaction, tenantId: string, keys: Keys): Promise<Count[]> {

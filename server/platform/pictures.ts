@@ -1,19 +1,17 @@
-import pLimit from 'p-limit';
-import sharp from 'sharp';
+import { Problem, type ProblemDefinition } from '#contract/kit/problem.ts';
+import {
+  ExpensivePictureError,
+  UnreadablePictureError,
+  type DrawnPicture,
+  type PictureJob,
+  type PictureSender,
+  type PictureWorkers,
+} from './picture-workers.ts';
 
 /** Pixels of a side. */
 const side = 512;
 /** Enough for the camera of a telephone; what unpacks to more is not unpacked. */
 const mostPixels = 50_000_000;
-const seconds = 10;
-
-// Each takes a core and some tens of megabytes while it runs.
-const queue = pLimit(2);
-
-/** What is sent is no picture, is of another kind than it says, or is larger than any camera makes it. */
-export class UnreadablePictureError extends Error {
-  override readonly name = 'UnreadablePictureError';
-}
 
 const text = (bytes: Uint8Array, from: number, to: number) =>
   Buffer.from(bytes.subarray(from, to)).toString('latin1');
@@ -26,70 +24,82 @@ function isPhotograph(bytes: Uint8Array): boolean {
   return isJpeg || isPng || isWebp;
 }
 
+/** A picture as it was sent, by whom, and what draws it. */
+export interface SentPicture {
+  bytes: Uint8Array;
+  sender: PictureSender;
+  workers: PictureWorkers;
+}
+
+type Recipe = Omit<PictureJob, 'bytes' | 'formats'>;
+
+async function drawPhotograph(
+  { bytes, sender, workers }: SentPicture,
+  recipe: Recipe,
+): Promise<DrawnPicture> {
+  if (!isPhotograph(bytes)) throw new UnreadablePictureError('This is not a JPEG, PNG or WebP picture');
+  return await workers.draw({ bytes, formats: ['jpeg', 'png', 'webp'], ...recipe }, sender);
+}
+
+/** @throws Error where raw pixels were asked for */
+export function contentOf({ content }: DrawnPicture): Buffer {
+  if (!content) throw new Error('No picture was made');
+  return content;
+}
+
 /**
  * The picture of a person: made anew from the pixels, so that nothing else of what was sent is kept (no place, no camera, no
  * file hidden behind it); square, upright, WebP.
- * @throws UnreadablePictureError
+ * @throws UnreadablePictureError, or as `PictureWorkers.draw`
  */
-export async function personPicture(bytes: Uint8Array): Promise<Buffer> {
-  if (!isPhotograph(bytes)) throw new UnreadablePictureError('This is not a JPEG, PNG or WebP picture');
-  return await queue(async () => {
-    try {
-      return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
-        .timeout({ seconds })
-        .autoOrient()
-        .resize(side, side, { fit: 'cover', position: 'centre' })
-        .flatten({ background: '#ffffff' })
-        .webp({ quality: 82 })
-        .toBuffer();
-    } catch (error) {
-      throw new UnreadablePictureError(error instanceof Error ? error.message : String(error));
-    }
-  });
+export async function personPicture(sent: SentPicture): Promise<Buffer> {
+  return contentOf(
+    await drawPhotograph(sent, {
+      pixels: mostPixels,
+      resize: { width: side, height: side, fit: 'cover' },
+      flatten: '#ffffff',
+      output: 'webp',
+      options: { quality: 82 },
+    }),
+  );
 }
 
 /**
  * A sheet that somebody photographed or drew, to be printed: made anew from the pixels like the picture of a person, whole and
  * upright, and no larger than it has to be.
- * @throws UnreadablePictureError
+ * @throws UnreadablePictureError, or as `PictureWorkers.draw`
  */
 export async function sheetPicture(
-  bytes: Uint8Array,
+  sent: SentPicture,
   { type, side: longest }: { type: 'image/jpeg' | 'image/png'; side: number },
 ): Promise<Buffer> {
-  if (!isPhotograph(bytes)) throw new UnreadablePictureError('This is not a JPEG, PNG or WebP picture');
-  return await queue(async () => {
-    try {
-      const sheet = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
-        .timeout({ seconds })
-        .autoOrient()
-        .resize(longest, longest, { fit: 'inside', withoutEnlargement: true });
-      return await (type === 'image/png' ? sheet.png() : sheet.jpeg({ quality: 88 })).toBuffer();
-    } catch (error) {
-      throw new UnreadablePictureError(error instanceof Error ? error.message : String(error));
-    }
-  });
+  return contentOf(
+    await drawPhotograph(sent, {
+      pixels: mostPixels,
+      resize: { width: longest, height: longest, fit: 'inside', withoutEnlargement: true },
+      ...(type === 'image/png' ? { output: 'png' } : { output: 'jpeg', options: { quality: 88 } }),
+    }),
+  );
 }
 
 /**
  * Reads every pixel of a picture that is kept as it was sent, to see that there are no more than that and that all are there.
- * @throws UnreadablePictureError
+ * @throws UnreadablePictureError, or as `PictureWorkers.draw`
  */
 export async function measurePicture(
-  bytes: Uint8Array,
+  sent: SentPicture,
   longestSide: number,
 ): Promise<{ width: number; height: number }> {
-  if (!isPhotograph(bytes)) throw new UnreadablePictureError('This is not a JPEG, PNG or WebP picture');
-  return await queue(async () => {
-    try {
-      const picture = sharp(bytes, { limitInputPixels: longestSide ** 2, failOn: 'error', pages: 1 });
-      const { info } = await picture.timeout({ seconds }).raw().toBuffer({ resolveWithObject: true });
-      const { width, height } = info;
-      if (Math.max(width, height) > longestSide) throw new UnreadablePictureError('This picture is too wide');
-      return { width, height };
-    } catch (error) {
-      if (error instanceof UnreadablePictureError) throw error;
-      throw new UnreadablePictureError(error instanceof Error ? error.message : String(error));
-    }
-  });
+  const { width, height } = await drawPhotograph(sent, { pixels: longestSide ** 2, output: 'raw' });
+  if (Math.max(width, height) > longestSide) throw new UnreadablePictureError('This picture is too wide');
+  return { width, height };
+}
+
+const tooExpensive = 'This picture is too complicated. Please choose a simpler one.';
+
+/** What is said of a picture that could not be drawn, at its field. @throws Problem, or the error itself where it is another */
+export function refusePicture(error: unknown, problem: ProblemDefinition, field?: string): never {
+  if (!(error instanceof UnreadablePictureError)) throw error;
+  const words = error instanceof ExpensivePictureError ? tooExpensive : problem.error;
+  throw new Problem(problem, { error: words, ...(field !== undefined && { errors: { [field]: [words] } }) });
 }

@@ -46,6 +46,8 @@ export interface OpenCall<
   readonly browser: CallerBrowser;
   /** Where the tenant's pages are, for links in e-mail. */
   readonly origin: Where extends null ? null : string;
+  /** Aborted when the caller hangs up before the answer, for work that nobody else wants. */
+  readonly signal: AbortSignal;
 }
 
 /** For an endpoint that answers with events. */
@@ -63,7 +65,7 @@ export interface StreamCall<Event = unknown> {
 type Who<E extends Endpoint> = E['roles'] extends 'anyone' ? Actor | null : Actor;
 type Where<E extends Endpoint> = E extends { readonly hosts: 'any' } ? null : HostTenant;
 
-export type Handler = (input: unknown, call: Call) => Promise<unknown>;
+export type Handler = (input: unknown, call: Call, prepared?: unknown) => Promise<unknown>;
 export type OpenHandler = (
   input: unknown,
   call: OpenCall<Actor | null, HostTenant | null>,
@@ -87,6 +89,8 @@ export type Route =
       readonly endpoint: Endpoint;
       readonly kind: 'transaction';
       readonly handle: Handler;
+      /** What takes its time, such as drawing a picture: runs before the transaction. */
+      readonly prepare?: OpenHandler;
       readonly locksAhead?: LocksAhead;
     }
   | { readonly endpoint: Endpoint; readonly kind: 'open'; readonly handle: OpenHandler }
@@ -104,6 +108,18 @@ export function route<E extends Endpoint>(
     handle: handle as Handler,
     ...(locksAhead && { locksAhead }),
   };
+}
+
+/**
+ * Like `route()`, with work that is not the database's: `prepare` runs before the transaction begins, once the caller's role is
+ * known, and hands the handler what it made.
+ */
+export function preparedRoute<E extends Endpoint, Prepared>(
+  endpoint: E,
+  prepare: (input: EndpointParsed<E>, call: OpenCall<Who<E>, Where<E>>) => Promise<Prepared>,
+  handle: (input: EndpointParsed<E>, call: Call<Who<E>>, prepared: Prepared) => Promise<EndpointResponse<E>>,
+): Route {
+  return { endpoint, kind: 'transaction', handle: handle as Handler, prepare: prepare as OpenHandler };
 }
 
 /** The handler opens its own transactions (pushes in batches, password hashing outside of any). */

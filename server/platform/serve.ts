@@ -8,11 +8,11 @@ import { withChanges } from './changes.ts';
 import type { Clock } from './clock.ts';
 import { inTenant, type Database, type TenantTransaction } from './database.ts';
 import { EventStreams } from './event-stream.ts';
-import { sendError } from './failures.ts';
+import { HungUpError, sendError } from './failures.ts';
 import { onceFor, type FindPushed, type KeyedOutcome } from './idempotency.ts';
 import { hostName } from './host.ts';
 import { readMultipart } from './multipart.ts';
-import type { Actor, HostTenant, Route } from './route.ts';
+import type { Actor, HostTenant, OpenHandler, Route } from './route.ts';
 import { authorize, parseInput, parseResponse, type RawInput } from './validation.ts';
 
 /** What `serve()` needs from the modules, handed in by `app.ts`. */
@@ -99,25 +99,27 @@ async function answer(
 
   const origin = tenant && originOf(request, options.publicUrl ?? null);
 
-  if (each.kind === 'open') {
+  /** Outside of any transaction. */
+  const runOpen = async (handle: OpenHandler): Promise<unknown> => {
     const actor =
       tenant && token
         ? await inTenant(options.database, tenant.id, (transaction) => findActor(transaction, tenant))
         : null;
     authorize(endpoint, actor?.role ?? null);
-    return parseResponse(
-      endpoint,
-      await each.handle(parseInput(endpoint, raw), {
-        tenant,
-        actor,
-        now,
-        requestId: request.id,
-        browser: browserOf(request, reply),
-        origin,
-      }),
-    );
-  }
+    return await handle(parseInput(endpoint, raw), {
+      tenant,
+      actor,
+      now,
+      requestId: request.id,
+      browser: browserOf(request, reply),
+      origin,
+      signal: hangUpOf(reply),
+    });
+  };
 
+  if (each.kind === 'open') return parseResponse(endpoint, await runOpen(each.handle));
+
+  const prepared = each.prepare && (await runOpen(each.prepare));
   if (!tenant) throw new Error(`${endpoint.name} answers on any address, so it needs an open route`);
   const outcome = await inTenant(options.database, tenant.id, async (transaction): Promise<KeyedOutcome> => {
     const actor = await findActor(transaction, tenant);
@@ -125,7 +127,7 @@ async function answer(
     const input = parseInput(endpoint, raw);
     const run = async (): Promise<unknown> => {
       const result = await withChanges(transaction, tenant.id, (changes) =>
-        each.handle(input, { transaction, tenant, actor, changes, now, base: undefined, origin }),
+        each.handle(input, { transaction, tenant, actor, changes, now, base: undefined, origin }, prepared),
       );
       return parseResponse(endpoint, result);
     };
@@ -176,6 +178,17 @@ async function answerWithEvents(
       .header('x-accel-buffering', 'no')
       .send(stream.readable)
   );
+}
+
+/** Aborted when the caller hangs up before the answer is sent. */
+function hangUpOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const abort = () => {
+    if (!raw.writableEnded) controller.abort(new HungUpError());
+  };
+  if (raw.destroyed) abort();
+  else raw.once('close', abort);
+  return controller.signal;
 }
 
 /** Null only for an endpoint that answers on any address. */

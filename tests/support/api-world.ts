@@ -12,6 +12,7 @@ import { createApp } from '#server/app.ts';
 import { readArticles } from '#server/modules/help/articles.ts';
 import type { DomainRecords } from '#server/platform/domain-records.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
+import type { PictureLimits } from '#server/platform/picture-workers.ts';
 import {
   makeClass,
   makeMember,
@@ -225,6 +226,8 @@ export async function openApiWorld(
     /** What is said about domains in public. */
     domainRecords?: DomainRecords;
     stagingHosts?: readonly string[];
+    /** Of the processes that draw pictures. */
+    pictures?: Partial<PictureLimits>;
     /** Takes the lines of a log that tells all it can. */
     log?: { write(line: string): void };
   } = {},
@@ -275,6 +278,8 @@ export async function openApiWorld(
     webRoot: null,
     articles: await readArticles(articlesRoot),
     clock,
+    // A busy machine is no reason to refuse a picture in a test.
+    pictures: { waitMs: 60_000, answerMs: 60_000, ...options.pictures },
     ...(options.domainRecords && { domainRecords: options.domainRecords }),
     ...(options.stagingHosts && { stagingHosts: options.stagingHosts }),
     ...(options.log ? { logLevel: 'trace', logTo: options.log } : { logLevel: 'silent' }),

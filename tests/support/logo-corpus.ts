@@ -44,7 +44,7 @@ function crc(bytes: Buffer): number {
 }
 
 /** A chunk of a PNG. @see W3C PNG, section 5.3 */
-function chunk(name: string, data: Buffer): Buffer {
+export function chunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(data.length, 0);
@@ -53,7 +53,7 @@ function chunk(name: string, data: Buffer): Buffer {
 }
 
 /** A PNG that says to be so large, with these compressed pixels. */
-function pngThatSays(width: number, height: number, pixels: Buffer): Buffer {
+export function pngThatSays(width: number, height: number, pixels: Buffer): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);

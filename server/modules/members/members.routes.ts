@@ -1,6 +1,6 @@
 import { invitationEndpoints } from '#contract/members/invitations.endpoints.ts';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
-import { openRoute, route, type Route } from '#server/platform/route.ts';
+import { openRoute, preparedRoute, route, type Route } from '#server/platform/route.ts';
 import type { InvitationService } from './invitations.service.ts';
 import type { MemberService } from './members.service.ts';
 
@@ -8,9 +8,18 @@ export function memberRoutes(options: { members: MemberService; invitations: Inv
   const { members, invitations } = options;
   return [
     route(memberEndpoints.list, ({ query }, call) => members.list(query, call)),
-    route(memberEndpoints.create, ({ body }, call) => members.create(body, call)),
+    preparedRoute(
+      memberEndpoints.create,
+      ({ body }, call) => members.preparePicture(body.avatar, call),
+      ({ body: { avatar: _sent, ...form } }, call, picture) => members.create(form, picture, call),
+    ),
     route(memberEndpoints.read, ({ params }, call) => members.read(params.userId, call)),
-    route(memberEndpoints.update, ({ params, body }, call) => members.update(params.userId, body, call)),
+    preparedRoute(
+      memberEndpoints.update,
+      ({ body }, call) => members.preparePicture(body.avatar, call),
+      ({ params, body: { avatar: _sent, ...form } }, call, picture) =>
+        members.update(params.userId, form, picture, call),
+    ),
     route(memberEndpoints.archive, ({ params }, call) => members.archive(params.userId, call)),
     route(memberEndpoints.restore, ({ params }, call) => members.restore(params.userId, call)),
     openRoute(memberEndpoints.confirmEmail, ({ body }, call) => members.confirmEmail(body.token, call)),

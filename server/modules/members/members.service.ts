@@ -18,8 +18,9 @@ import { audit } from '#server/platform/audit.ts';
 import { withChanges } from '#server/platform/changes.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
-import { personPicture, UnreadablePictureError } from '#server/platform/pictures.ts';
-import type { Actor, Call } from '#server/platform/route.ts';
+import type { PictureWorkers } from '#server/platform/picture-workers.ts';
+import { personPicture, refusePicture } from '#server/platform/pictures.ts';
+import type { Actor, Call, OpenCall } from '#server/platform/route.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import { forgetUnusedFile, storeFile } from '#server/platform/stored-files.ts';
 import type { ClassAccess } from '../classes/classes.service.ts';
@@ -38,14 +39,24 @@ const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 type Asking = Call<Actor>;
 
+/** As it is kept; `undefined` where nothing was sent. */
+type PreparedPicture = Buffer | 'none' | undefined;
+
 export interface MemberService {
   list(query: MemberQuery, call: Asking): Promise<{ count: number; next: string | null; results: Member[] }>;
   /** @throws Problem `members.not_found` */
   read(userId: string, call: Asking): Promise<MemberDetails>;
-  /** @throws Problem `members.email_taken`, `members.role_not_yours`, `members.picture_unreadable` */
-  create(form: CreateMember, call: Asking): Promise<Member>;
+  /** The picture that was sent, made anew before the transaction. @throws Problem `members.picture_unreadable`, at the field */
+  preparePicture(avatar: UpdateMember['avatar'], call: OpenCall<Actor>): Promise<PreparedPicture>;
+  /** @throws Problem `members.email_taken`, `members.role_not_yours` */
+  create(form: Omit<CreateMember, 'avatar'>, picture: PreparedPicture, call: Asking): Promise<Member>;
   /** @throws Problem; see the endpoint */
-  update(userId: string, form: UpdateMember, call: Asking): Promise<MemberDetails>;
+  update(
+    userId: string,
+    form: Omit<UpdateMember, 'avatar'>,
+    picture: PreparedPicture,
+    call: Asking,
+  ): Promise<MemberDetails>;
   archive(userId: string, call: Asking): Promise<Member>;
   restore(userId: string, call: Asking): Promise<Member>;
   /** @throws Problem `members.email_link_refused`, `members.email_taken` */
@@ -58,17 +69,6 @@ function shown({ archived_at, last_login, ...row }: repository.MemberRow): Membe
     archived_at: archived_at?.toISOString() ?? null,
     last_login: last_login?.toISOString() ?? null,
   };
-}
-
-/** @throws Problem `members.picture_unreadable`, at the field */
-async function pictureOf(file: Blob): Promise<Buffer> {
-  try {
-    return await personPicture(new Uint8Array(await file.arrayBuffer()));
-  } catch (error) {
-    if (!(error instanceof UnreadablePictureError)) throw error;
-    const { picture_unreadable } = memberProblems;
-    throw new Problem(picture_unreadable, { errors: { avatar: [picture_unreadable.error] } });
-  }
 }
 
 /** @throws Problem `members.role_not_yours`, at the field */
@@ -85,8 +85,9 @@ export function createMemberService(options: {
   grants: GrantRevocation;
   classes: Pick<ClassAccess, 'noteTeacher'>;
   outbox: MailOutbox;
+  pictures: PictureWorkers;
 }): MemberService {
-  const { database, guesses, accounts, invitations, grants, classes, outbox } = options;
+  const { database, guesses, accounts, invitations, grants, classes, outbox, pictures } = options;
 
   async function find({ transaction, actor }: Asking, userId: string): Promise<repository.MemberRow> {
     const row = await repository.findMember(transaction, actor.tenant_id, userId);
@@ -201,7 +202,18 @@ export function createMemberService(options: {
 
     read: (userId, call) => details(call, userId),
 
-    async create({ avatar, role: wanted, ...person }, call) {
+    async preparePicture(avatar, { tenant, signal }) {
+      if (!(avatar instanceof Blob)) return avatar;
+      const bytes = new Uint8Array(await avatar.arrayBuffer());
+      try {
+        const sender = { tenantId: tenant.id, signal };
+        return await personPicture({ bytes, workers: pictures, sender });
+      } catch (error) {
+        return refusePicture(error, memberProblems.picture_unreadable, 'avatar');
+      }
+    },
+
+    async create({ role: wanted, ...person }, content, call) {
       const { transaction, actor, tenant, now } = call;
       const { tenant_id } = actor;
       const [usual, ...others] = rolesToGive(actor.role, tenant);
@@ -210,8 +222,7 @@ export function createMemberService(options: {
         return refuseRole();
       await repository.lockMembers(transaction, tenant_id);
       await refuseTaken(transaction, tenant_id, person.email);
-      const content = avatar && (await pictureOf(avatar));
-      const picture = content && { content, media_type: 'image/webp' as const, now };
+      const picture = content instanceof Buffer && { content, media_type: 'image/webp' as const, now };
       const id = uuidv7();
       await repository.insertMember(transaction, {
         ...person,
@@ -228,7 +239,7 @@ export function createMemberService(options: {
       return shown(await find(call, id));
     },
 
-    async update(userId, { avatar, email, role, ...person }, call) {
+    async update(userId, { email, role, ...person }, picture, call) {
       const { transaction, actor, tenant, now } = call;
       const { tenant_id } = actor;
       const row = await findToChange(call, userId);
@@ -239,10 +250,10 @@ export function createMemberService(options: {
         await refuseLast(row, call);
       }
       const change: repository.MemberChange = { ...person, ...(isRoleNew && { role }) };
-      if (avatar === 'none') change.avatar = null;
-      else if (avatar !== undefined) {
-        const content = await pictureOf(avatar);
-        change.avatar = await storeFile(transaction, tenant_id, { content, media_type: 'image/webp', now });
+      if (picture === 'none') change.avatar = null;
+      else if (picture !== undefined) {
+        const file = { content: picture, media_type: 'image/webp', now } as const;
+        change.avatar = await storeFile(transaction, tenant_id, file);
       }
       await repository.updateMember(transaction, tenant_id, userId, change, now);
       if (change.avatar !== undefined && change.avatar !== row.avatar)

@@ -1,6 +1,16 @@
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
-import { drawLogo, hashInFile, logoFile, UnreadableLogoError } from './logos.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { PictureWorkers, UnreadablePictureError } from '#server/platform/picture-workers.ts';
+import { drawLogo, hashInFile, logoFile } from './logos.ts';
+
+const workers = new PictureWorkers({ waitMs: 60_000, answerMs: 60_000 });
+afterAll(() => workers.close());
+
+const sent = (bytes: Uint8Array) => ({
+  bytes,
+  workers,
+  sender: { tenantId: 'a school', signal: new AbortController().signal },
+});
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 30, g: 90, b: 60, alpha: 0.5 } } });
@@ -11,13 +21,13 @@ const drawing = (inside: string) =>
   );
 
 async function measured(bytes: Uint8Array) {
-  const { format, width, height, hasAlpha } = await sharp((await drawLogo(bytes)).content).metadata();
+  const { format, width, height, hasAlpha } = await sharp((await drawLogo(sent(bytes))).content).metadata();
   return { format, width, height, hasAlpha };
 }
 
 /** Red, green, blue and how opaque it is, in the middle. */
 async function middleOf(bytes: Uint8Array): Promise<number[]> {
-  const { data, info } = await sharp((await drawLogo(bytes)).content)
+  const { data, info } = await sharp((await drawLogo(sent(bytes))).content)
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -46,7 +56,7 @@ describe('a logo', () => {
       .withExif({ IFD0: { Artist: 'Canary' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .toBuffer();
     expect(photograph.includes('Canary')).toBe(true);
-    const { content } = await drawLogo(photograph);
+    const { content } = await drawLogo(sent(photograph));
     expect(content.includes('Canary')).toBe(false);
     expect((await sharp(content).metadata()).exif).toBeUndefined();
   });
@@ -65,7 +75,7 @@ describe('a logo', () => {
 
   it('runs no script of a drawing, for none of it is kept', async () => {
     const { content } = await drawLogo(
-      drawing('<script>alert(1)</script><rect width="40" height="20" onclick="alert(1)"/>'),
+      sent(drawing('<script>alert(1)</script><rect width="40" height="20" onclick="alert(1)"/>')),
     );
     expect(content.includes('alert')).toBe(false);
   });
@@ -94,11 +104,11 @@ describe('a logo', () => {
         ),
     ],
   ])('is not %s', async (_what, make) => {
-    await expect(drawLogo(await make())).rejects.toThrow(UnreadableLogoError);
+    await expect(drawLogo(sent(await make()))).rejects.toThrow(UnreadablePictureError);
   });
 
   it('is found by the hash in its name, and by nothing else', async () => {
-    const { hash } = await drawLogo(await picture(4, 4).png().toBuffer());
+    const { hash } = await drawLogo(sent(await picture(4, 4).png().toBuffer()));
     expect(hashInFile(logoFile(hash))).toEqual(hash);
     expect(hashInFile('logo-.webp')).toBeNull();
     expect(hashInFile('icon-192.png')).toBeNull();

@@ -5,7 +5,6 @@ import type { Registered, Registration, SubdomainAnswer } from '#contract/tenant
 import { tokenInLink } from '#contract/tenants/registration.rules.ts';
 import { subdomainFor, subdomainProblem } from '#contract/tenants/subdomain.rules.ts';
 import { registrationProblems } from '#contract/tenants/registration.problems.ts';
-import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
 import { colorFields, type TenantColors } from '#contract/tenants/tenants.schema.ts';
 import { askingLimits, secondsToWait, type AskingLimit } from '#server/platform/asking.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -13,6 +12,7 @@ import type { CallerBrowser } from '#server/platform/browser.ts';
 import { elsewhere, inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
 import { originOn } from '#server/platform/host.ts';
+import type { PictureWorkers } from '#server/platform/picture-workers.ts';
 import type { Actor, HostTenant } from '#server/platform/route.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import type { SchoolLinks } from '../affiliations/school-links.ts';
@@ -39,6 +39,8 @@ export interface Place {
   origin: string;
   browser: Pick<CallerBrowser, 'network'>;
   now: Date;
+  /** Aborted when they hang up. */
+  signal: AbortSignal;
 }
 
 export interface RegistrationService {
@@ -68,8 +70,9 @@ export function createRegistrationService(options: {
   links: SchoolLinks;
   outbox: MailOutbox;
   guesses: Guesses;
+  pictures: PictureWorkers;
 }): RegistrationService {
-  const { database, secretKey, baseDomain, tenants, passwords, links, outbox, guesses } = options;
+  const { database, secretKey, baseDomain, tenants, passwords, links, outbox, guesses, pictures } = options;
 
   const hostFor = (subdomain: string) => `${subdomain}.${baseDomain}`;
 
@@ -79,17 +82,16 @@ export function createRegistrationService(options: {
   });
 
   /** The logo drawn anew. It costs something, so nobody sends many that are none. */
-  async function logoOf(form: Registration, { tenant, browser, now }: Place) {
+  async function logoOf(form: Registration, { tenant, browser, now, signal }: Place) {
     const { logo } = form;
     if (logo === undefined) return null;
-    return await guesses.attempt(
+    return await guesses.attemptCostly(
       {
         tenantId: tenant.id,
         guessers: [{ kind: 'registration_network', subject: browser.network }],
-        wrong: tenantProblems.logo_unreadable.code,
         now,
       },
-      () => readLogo(logo),
+      () => readLogo(logo, pictures, { tenantId: tenant.id, signal }),
     );
   }
 
@@ -224,7 +226,7 @@ export function createRegistrationService(options: {
     async create(form, { actor, ...at }) {
       const { tenant } = at;
       if (!tenant.is_platform) throw new Problem(registrationProblems.register_elsewhere);
-      const logo = form.logo === undefined ? null : await readLogo(form.logo);
+      const logo = await logoOf(form, at);
       const id = uuidv7();
       await inTenant(database, tenant.id, async (transaction) => {
         await elsewhere(transaction, id, () => make(transaction, id, form, logo, at));

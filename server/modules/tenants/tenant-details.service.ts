@@ -8,20 +8,33 @@ import { audit } from '#server/platform/audit.ts';
 import { elsewhere, inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { DomainRecords } from '#server/platform/domain-records.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
+import type { PictureSender, PictureWorkers } from '#server/platform/picture-workers.ts';
+import { refusePicture } from '#server/platform/pictures.ts';
 import type { Actor, Call, HostTenant, OpenCall } from '#server/platform/route.ts';
 import type { DomainProofs } from './domain-proofs.ts';
-import { drawLogo, logoFile, UnreadableLogoError } from './logos.ts';
+import { drawLogo, logoFile } from './logos.ts';
 import { isPending } from './tenants.service.ts';
 import { iconPath } from './tenants.web.ts';
 import * as repository from './tenants.repository.ts';
 
 type Asking = Pick<Call<Actor>, 'transaction' | 'tenant' | 'actor' | 'now'>;
 
+type DrawnLogo = Awaited<ReturnType<typeof drawLogo>>;
+/** `undefined`: it stays as it is. */
+type PreparedLogo = DrawnLogo | 'none' | undefined;
+
 export interface TenantDetailsService {
   /** @throws Problem `tenants.not_found` */
   read(tenantId: string, call: Asking): Promise<TenantDetails>;
-  /** What is left out, or is what it was, stays as it is. @throws Problem `tenants.not_found`, `tenants.logo_unreadable` */
-  update(tenantId: string, wanted: UpdateTenant, call: Asking): Promise<TenantDetails>;
+  /** The logo that was sent, drawn before the transaction of the update. @throws Problem `tenants.logo_unreadable` */
+  prepareLogo(logo: UpdateTenant['logo'], call: OpenCall<Actor>): Promise<PreparedLogo>;
+  /** What is left out, or is what it was, stays as it is. @throws Problem `tenants.not_found` */
+  update(
+    tenantId: string,
+    wanted: Omit<UpdateTenant, 'logo'>,
+    logo: PreparedLogo,
+    call: Asking,
+  ): Promise<TenantDetails>;
   /** All there are; on the platform's own site alone. */
   list(
     query: PageQuery & { search: string },
@@ -50,29 +63,30 @@ async function find(transaction: TenantTransaction, tenantId: string) {
 
 const momentOf = (row: { registered_at: Date | null }) => row.registered_at?.toISOString() ?? null;
 
-/** Answers where the logo is found from now on; null for none. @throws Problem `tenants.logo_unreadable` */
+/** Answers where the logo is found from now on; null for none. */
 async function keepLogo(
   transaction: TenantTransaction,
   tenant_id: string,
-  logo: NonNullable<UpdateTenant['logo']>,
+  logo: DrawnLogo | 'none',
   now: Date,
 ): Promise<string | null> {
   if (logo === 'none') {
     await repository.deleteLogo(transaction, tenant_id);
     return null;
   }
-  return await putLogo(transaction, tenant_id, await readLogo(logo), now);
+  return await putLogo(transaction, tenant_id, logo, now);
 }
 
 /** The logo drawn anew. @throws Problem `tenants.logo_unreadable` */
-export async function readLogo(logo: Blob) {
+export async function readLogo(
+  logo: Blob,
+  workers: PictureWorkers,
+  sender: PictureSender,
+): Promise<DrawnLogo> {
   try {
-    return await drawLogo(new Uint8Array(await logo.arrayBuffer()));
+    return await drawLogo({ bytes: new Uint8Array(await logo.arrayBuffer()), workers, sender });
   } catch (error) {
-    if (!(error instanceof UnreadableLogoError)) throw error;
-    throw new Problem(tenantProblems.logo_unreadable, {
-      errors: { logo: [tenantProblems.logo_unreadable.error] },
-    });
+    return refusePicture(error, tenantProblems.logo_unreadable, 'logo');
   }
 }
 
@@ -80,7 +94,7 @@ export async function readLogo(logo: Blob) {
 export async function putLogo(
   transaction: TenantTransaction,
   tenant_id: string,
-  { content, hash }: Awaited<ReturnType<typeof drawLogo>>,
+  { content, hash }: DrawnLogo,
   now: Date,
 ): Promise<string> {
   await repository.putLogo(transaction, { tenant_id, sha256: hash, content, created_at: now });
@@ -120,8 +134,9 @@ export function createTenantDetailsService(options: {
   /** Left out: nobody is asked, and no domain can be shown. */
   records: DomainRecords | undefined;
   guesses: Guesses;
+  pictures: PictureWorkers;
 }): TenantDetailsService {
-  const { database, proofs, records, guesses } = options;
+  const { database, proofs, records, guesses, pictures } = options;
 
   async function details(transaction: TenantTransaction, tenantId: string): Promise<TenantDetails> {
     const row = await find(transaction, tenantId);
@@ -148,11 +163,19 @@ export function createTenantDetailsService(options: {
   return {
     read: (tenantId, call) => inReach(tenantId, call, () => details(call.transaction, tenantId)),
 
-    async update(tenantId, wanted, call) {
+    async prepareLogo(logo, { tenant, now, signal }) {
+      if (logo === undefined || logo === 'none') return logo;
+      const sender = { tenantId: tenant.id, signal };
+      return await guesses.attemptCostly(
+        { tenantId: tenant.id, guessers: [{ kind: 'logo_tenant', subject: tenant.id }], now },
+        () => readLogo(logo, pictures, sender),
+      );
+    },
+
+    async update(tenantId, fields, logo, call) {
       const { transaction, now } = call;
       return await inReach(tenantId, call, async () => {
         const before = await find(transaction, tenantId);
-        const { logo, ...fields } = wanted;
         const next = { ...fields, logo: logo && (await keepLogo(transaction, tenantId, logo, now)) };
         const changed = Object.entries(next).filter(
           ([field, value]) => value !== undefined && before[field as keyof typeof next] !== value,

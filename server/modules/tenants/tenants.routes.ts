@@ -2,7 +2,7 @@ import { registrationEndpoints } from '#contract/tenants/registration.endpoints.
 import { tenantEndpoints } from '#contract/tenants/tenants.endpoints.ts';
 import { tenantDetailsEndpoints } from '#contract/tenants/tenant-details.endpoints.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
-import { openRoute, route, type Route } from '#server/platform/route.ts';
+import { openRoute, preparedRoute, route, type Route } from '#server/platform/route.ts';
 import type { RegistrationService } from './registration.service.ts';
 import type { TenantDetailsService } from './tenant-details.service.ts';
 import type { TenantService } from './tenants.service.ts';
@@ -20,8 +20,11 @@ export function tenantRoutes(services: {
     ),
     route(tenantDetailsEndpoints.list, ({ query }, call) => details.list(query, call)),
     route(tenantDetailsEndpoints.read, ({ params }, call) => details.read(params.tenantId, call)),
-    route(tenantDetailsEndpoints.update, ({ params, body }, call) =>
-      details.update(params.tenantId, body, call),
+    preparedRoute(
+      tenantDetailsEndpoints.update,
+      ({ body }, call) => details.prepareLogo(body.logo, call),
+      ({ params, body: { logo: _sent, ...fields } }, call, logo) =>
+        details.update(params.tenantId, fields, logo, call),
     ),
     openRoute(tenantDetailsEndpoints.showDomain, ({ params }, call) =>
       details.showDomain(params.tenantId, call),

@@ -10,6 +10,7 @@ import { offerLimits } from '#contract/offers/offers.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import { inTenant, lockName, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
+import type { PictureWorkers } from '#server/platform/picture-workers.ts';
 import type { Actor, Call, OpenCall } from '#server/platform/route.ts';
 import { sha256 as hashOf } from '#server/platform/sha256.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
@@ -37,8 +38,9 @@ export function createOfferService(options: {
   database: Database;
   guesses: Pick<Guesses, 'begin' | 'endWrong' | 'attemptBeyondGuessing'>;
   outbox: MailOutbox;
+  workers: PictureWorkers;
 }) {
-  const { database, guesses, outbox } = options;
+  const { database, guesses, outbox, workers } = options;
 
   /** What nobody guesses; of those who try, so many are heard. */
   function attempt<Result>(
@@ -143,7 +145,9 @@ export function createOfferService(options: {
       const sha256 = hashOf(content);
       // A name that is another's would be taken for theirs.
       if (sha256.toString('hex') !== params.sha256) throw new Problem(offerProblems.unreadable);
-      const facts = await readPicture(content, offerProblems.unreadable);
+      const { tenant, signal } = call;
+      const drawing = { workers, sender: { tenantId: tenant.id, signal } };
+      const facts = await readPicture(content, offerProblems.unreadable, drawing);
       await asMaker(maker, call, async (transaction, offer) => {
         refuseUnlessOpen(offer);
         const { id } = call.tenant;

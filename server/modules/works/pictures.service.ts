@@ -9,7 +9,7 @@ import { pictureProblems } from '#contract/writing/pictures.problems.ts';
 import { recordingProblems } from '#contract/writing/recordings.problems.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
-import { measurePicture, UnreadablePictureError } from '#server/platform/pictures.ts';
+import { measurePicture, refusePicture, type SentPicture } from '#server/platform/pictures.ts';
 import type { Actor } from '#server/platform/route.ts';
 import { sha256 as hashOf } from '#server/platform/sha256.ts';
 import { keepOffShelf, listDocuments, lockStory } from './writing.repository.ts';
@@ -22,10 +22,13 @@ interface SentAsset {
   content: Blob;
 }
 
+/** By what a picture is drawn, and for whom. */
+export type Drawing = Pick<SentPicture, 'sender' | 'workers'>;
+
 /** What differs between the two: how one looks at them, how many there may be, and what is said. */
 interface AssetKind {
   /** @throws Problem `unreadable` */
-  read: (content: Buffer) => Promise<AssetFacts>;
+  read: (content: Buffer, drawing: Drawing) => Promise<AssetFacts>;
   /** As PostgreSQL compares media types. */
   types: 'image/%' | 'audio/%';
   perStory: number;
@@ -33,20 +36,23 @@ interface AssetKind {
 }
 
 /** @throws Problem `unreadable` for what is more than its pixels, or less */
-export async function readPicture(content: Buffer, unreadable: ProblemDefinition): Promise<PictureFacts> {
+export async function readPicture(
+  content: Buffer,
+  unreadable: ProblemDefinition,
+  drawing: Drawing,
+): Promise<PictureFacts> {
   const bare = barePicture(content);
   if (bare?.bytes.length !== content.length) throw new Problem(unreadable);
   try {
-    const size = await measurePicture(content, pictureLimits.side);
+    const size = await measurePicture({ bytes: content, ...drawing }, pictureLimits.side);
     return { media_type: bare.media_type, ...size };
   } catch (error) {
-    if (!(error instanceof UnreadablePictureError)) throw error;
-    throw new Problem(unreadable);
+    return refusePicture(error, unreadable);
   }
 }
 
 const pictures: AssetKind = {
-  read: (content) => readPicture(content, pictureProblems.unreadable),
+  read: (content, drawing) => readPicture(content, pictureProblems.unreadable, drawing),
   types: 'image/%',
   perStory: pictureLimits.perStory,
   problems: pictureProblems,
@@ -66,6 +72,7 @@ const recordings: AssetKind = {
 interface Sending {
   author: Pick<Actor, 'id' | 'tenant_id'>;
   now: Date;
+  drawing: Drawing;
 }
 
 /**
@@ -89,13 +96,13 @@ async function keepAsset(
   database: Database,
   kind: AssetKind,
   sent: SentAsset,
-  { author, now }: Sending,
+  { author, now, drawing }: Sending,
 ): Promise<void> {
   const { tenant_id, id: created_by } = author;
   const content = Buffer.from(await sent.content.arrayBuffer());
   // A name that is another's would be taken for theirs.
   if (hashOf(content).toString('hex') !== sent.sha256) throw new Problem(kind.problems.unreadable);
-  const facts = await kind.read(content);
+  const facts = await kind.read(content, drawing);
   await inTenant(database, tenant_id, async (transaction) => {
     const work = await lockStory(transaction, tenant_id, sent.workId);
     if (work?.author_id !== created_by) throw new Problem(kind.problems.no_story);

@@ -1,5 +1,6 @@
 import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
+import type { PictureWorkers } from '#server/platform/picture-workers.ts';
 import { openRoute, route, type OpenCall, type Route } from '#server/platform/route.ts';
 import type { CommunityService } from '../identity/community.service.ts';
 import { readerOf } from './reader.ts';
@@ -11,6 +12,7 @@ export function resourceRoutes(options: {
   database: Database;
   /** Families have a cookie and no account. */
   community: Pick<CommunityService, 'isIn'>;
+  workers: PictureWorkers;
 }): Route[] {
   const { database, community } = options;
 
@@ -31,9 +33,7 @@ export function resourceRoutes(options: {
     openRoute(resourceEndpoints.read, ({ params }, call) =>
       reading(call, (at) => readResource(params.resourceId, at)),
     ),
-    openRoute(resourceEndpoints.save, (input, { actor, now }) =>
-      saveResource(database, input, { actor, now }),
-    ),
+    openRoute(resourceEndpoints.save, (input, call) => saveResource(options, input, call)),
     route(resourceEndpoints.remove, removeResource),
   ];
 }

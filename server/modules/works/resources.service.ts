@@ -18,8 +18,9 @@ import {
 } from '#contract/resources/resources.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
-import { sheetPicture, UnreadablePictureError } from '#server/platform/pictures.ts';
-import type { Actor, Call } from '#server/platform/route.ts';
+import type { PictureWorkers } from '#server/platform/picture-workers.ts';
+import { refusePicture, sheetPicture } from '#server/platform/pictures.ts';
+import type { Actor, Call, OpenCall } from '#server/platform/route.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import { readerOf } from './reader.ts';
 import * as repository from './resources.repository.ts';
@@ -59,17 +60,22 @@ function refuseFile(): never {
 }
 
 /** @throws Problem `resources.unreadable` */
-async function readFile(sent: Blob): Promise<SheetFile> {
+async function readFile(
+  sent: Blob,
+  workers: PictureWorkers,
+  { tenant, signal }: OpenCall,
+): Promise<SheetFile> {
   const bytes = Buffer.from(await sent.arrayBuffer());
   const media_type = resourceFileType(bytes);
   if (media_type === null) refuseFile();
   if (media_type === 'application/pdf') return { media_type, sha256: sha256(bytes), content: bytes };
   try {
-    const content = await sheetPicture(bytes, { type: media_type, side: resourceLimits.side });
+    const sender = { tenantId: tenant.id, signal };
+    const kept = { type: media_type, side: resourceLimits.side };
+    const content = await sheetPicture({ bytes, workers, sender }, kept);
     return { media_type, sha256: sha256(content), content };
   } catch (error) {
-    if (!(error instanceof UnreadablePictureError)) throw error;
-    refuseFile();
+    return refusePicture(error, resourceProblems.unreadable, 'file');
   }
 }
 
@@ -94,14 +100,15 @@ function refuseOthers(actor: Actor, { created_by }: { created_by: string }): voi
  *   `resources.too_many`
  */
 export async function saveResource(
-  database: Database,
+  { database, workers }: { database: Database; workers: PictureWorkers },
   { params, body }: Parsed<'save'>,
-  { actor, now }: { actor: Actor; now: Date },
+  call: OpenCall<Actor>,
 ): Promise<Resource> {
+  const { actor, now } = call;
   const { tenant_id, id: created_by } = actor;
   const { file, ...fields } = body;
   refuseTerms(actor, body);
-  const sent = file instanceof Blob ? await readFile(file) : null;
+  const sent = file instanceof Blob ? await readFile(file, workers, call) : null;
   return await inTenant(database, tenant_id, async (transaction) => {
     const { resourceId: id } = params;
     const before = await repository.lockResource(transaction, tenant_id, id);
