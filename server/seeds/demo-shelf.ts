@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { documentOf } from '#contract/works/document.rules.ts';
 import type { Block, WorkDocument } from '#contract/works/document.schema.ts';
+import { slugOf } from '#contract/works/works.rules.ts';
 import type { NewWork } from '#server/modules/works/works.store.ts';
 import {
   makeCategory,
@@ -93,6 +94,7 @@ async function asNewWork(
   return {
     kind,
     title,
+    slug: slugOf(title, kind),
     pen_name: by,
     author_id: null,
     level,
@@ -183,6 +185,7 @@ export async function seedChildWorks(
     made.push({
       kind,
       title,
+      slug: slugOf(title, kind),
       author_id: idOf(work),
       pen_name: work.pen_name ?? null,
       school_class_id: schoolClass.id,

@@ -73,6 +73,64 @@ const auditOf = async (id: string) => {
   return rows;
 };
 
+describe('stories that a class begins together', () => {
+  /** What a device sends for a new story. */
+  const calls = (id: string, seq = 1) => [
+    {
+      seq,
+      mutation_id: uuidv7(),
+      v: 1,
+      name: 'writing.begin',
+      input: { body: { id, kind: 'story', title: 'My summer', language: 'en', chapter_id: uuidv7() } },
+    },
+  ];
+  const push = (caller: Caller & { user_id: string }, id: string) =>
+    world.call(caller, syncEndpoints.push, {
+      body: { client_id: uuidv7(), user_id: caller.user_id, calls: calls(id) },
+    });
+  async function slugsOf(ids: readonly string[]): Promise<string[]> {
+    const { rows } = await world.testDatabase.administrator.query<{ slug: string }>(
+      'select slug from works where id = any($1) order by array_position($1, id)',
+      [ids],
+    );
+    return rows.map(({ slug }) => slug);
+  }
+
+  it('have one title and an address each, in every school, and none is to be sent again', async () => {
+    const sent = await Promise.all(
+      [greenfield, riverside].map(async ({ host, student }) => {
+        const caller = await world.signIn(host, student.username, student.password);
+        const ids = Array.from({ length: 25 }, () => uuidv7());
+        const results = await Promise.all(ids.map(async (id) => (await push(caller, id)).results));
+        return { ids, outcomes: results.flat().map(({ outcome }) => outcome) };
+      }),
+    );
+    for (const { ids, outcomes } of sent) {
+      expect(outcomes).toEqual(ids.map(() => 'applied'));
+      expect(await slugsOf(ids)).toEqual(ids.map((id) => `my-summer-${id.slice(-8)}`));
+    }
+  });
+
+  it('have more of their id in the address where its end is another’s, and another school’s is none of theirs', async () => {
+    const end = uuidv7().slice(-8);
+    const [first, second, theirs] = ['1', '2', '3'].map((digit) => `${uuidv7().slice(0, -9)}${digit}${end}`);
+    for (const [school, id] of [
+      [greenfield, first],
+      [greenfield, second],
+      [riverside, theirs],
+    ] as const) {
+      const caller = await world.signIn(school.host, school.student.username, school.student.password);
+      const { results } = await push(caller, id!);
+      expect(results).toMatchObject([{ outcome: 'applied' }]);
+    }
+    expect(await slugsOf([first!, second!, theirs!])).toEqual([
+      `my-summer-${end}`,
+      `my-summer-${second!.slice(-12)}`,
+      `my-summer-${end}`,
+    ]);
+  });
+});
+
 describe('a story that is being written', () => {
   it('is on its author’s devices and on nobody else’s', async () => {
     const author = await world.as(greenfield.student);

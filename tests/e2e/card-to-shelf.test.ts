@@ -144,7 +144,10 @@ describe('a book', () => {
     const { page } = other;
     const { origin, proxy } = tablet.school;
     await signInAt(page, origin, 'zoe-otter-42', { password: 'sunny-otter-42' });
-    await page.goto(`${origin}/library/the-kite`);
+    await page.goto(`${origin}/library`);
+    await page.getByRole('link', { name: title }).first().click();
+    await page.waitForURL(/\/library\/the-kite-[0-9a-f]{8}$/u);
+    const address = page.url();
     await page.getByRole('button', { name: 'Keep on this tablet' }).click();
     await page.getByText(/^On this tablet, /u).waitFor();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -177,7 +180,7 @@ describe('a book', () => {
     proxy.goOnline();
     await page.getByText('You keep nothing here yet').waitFor();
     proxy.goOffline();
-    await page.goto(`${origin}/library/the-kite/1`);
+    await page.goto(`${address}/1`);
     await page.getByText('Quillshelf cannot be reached right now').waitFor();
     expect(await page.getByText('Once there was a kite.').count()).toBe(0);
     other.forgive(cutOff);

@@ -136,7 +136,10 @@ describe('a story with pictures', () => {
     expect(formats).toContainEqual({ format: 'png', width: 1280, height: 960, exif: undefined });
 
     await teacher.publish();
-    await at.goto(`${tablet.school.origin}/library/the-kite/1`);
+    await at.goto(`${tablet.school.origin}/library`);
+    await at.getByRole('link', { name: 'The kite' }).first().click();
+    await at.waitForURL(/\/library\/the-kite-[0-9a-f]{8}$/u);
+    await at.goto(`${at.url()}/1`);
     await both(at).toBe(2);
     expect(await shownOn(at)).toEqual(made);
     teacher.assertQuiet();

@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { foldText } from '#contract/kit/text.ts';
 import { assetsIn, textOf } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { PictureType } from '#contract/works/picture-limits.schema.ts';
 import type { AssetPicture, AssetRecording, Page, Work } from '#contract/works/works.schema.ts';
-import { freeSlug, slugOf } from '#contract/works/works.rules.ts';
+import { slugOf } from '#contract/works/works.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import type { Tables } from '#server/platform/tables.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 
 /** Characters of a work's text that it is found by. */
@@ -77,6 +78,8 @@ export interface NewWork extends Partial<
   published_at?: Date | null;
   featured_at?: Date | null;
   created_at: Date;
+  /** An address that says no more than the title; left out, or taken: it ends with the end of the id. */
+  slug?: string;
 }
 
 /** By what a work is found first: its title and the name on its cover, which is the author's own where no other was chosen. */
@@ -100,18 +103,20 @@ async function firstNameOf(transaction: TenantTransaction, tenantId: string, id:
   return row?.first_name ?? '';
 }
 
-async function slugFor(transaction: TenantTransaction, tenantId: string, work: NewWork): Promise<string> {
-  const wish = slugOf(work.title, `${work.kind}-${work.id.slice(-8)}`);
-  const rows = await transaction
-    .selectFrom('works')
-    .select('slug')
-    .where('tenant_id', '=', tenantId)
-    .where(sql<boolean>`starts_with(slug, ${wish})`)
-    .execute();
-  return freeSlug(
-    wish,
-    rows.map((row) => row.slug),
-  );
+/**
+ * Addresses to try, one after the other: the title with the end of the id. Its beginning is the time, which a class that begins
+ * together shares.
+ */
+function slugsFor({ slug, title, kind, id }: NewWork): readonly string[] {
+  const words = slugOf(title, kind);
+  const digits = id.replaceAll('-', '');
+  return [
+    ...(slug === undefined ? [] : [slug]),
+    `${words}-${digits.slice(-8)}`,
+    `${words}-${digits.slice(-12)}`,
+    // An id that somebody made by hand may end like another.
+    `${words}-${digits}`,
+  ];
 }
 
 /** What a work is found by. Whoever writes one of these writes it as well. */
@@ -131,6 +136,24 @@ async function storeWords(
     on conflict (tenant_id, work_id) do update set words = excluded.words`.execute(transaction);
 }
 
+/** @returns the first of the addresses that no other work of the tenant has */
+async function insertRow(
+  transaction: TenantTransaction,
+  slugs: readonly string[],
+  row: Omit<Insertable<Tables['works']>, 'slug'>,
+): Promise<string> {
+  for (const slug of slugs) {
+    const inserted = await transaction
+      .insertInto('works')
+      .values({ ...row, slug })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'slug']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted) return slug;
+  }
+  throw new Error(`No address is free for the work ${row.id}`);
+}
+
 /** Writes a work with its parts, the pictures that stand in it and the words that it is found by. */
 export async function insertWork(
   transaction: TenantTransaction,
@@ -139,44 +162,39 @@ export async function insertWork(
 ): Promise<{ slug: string }> {
   const { id, kind, title, author_id, cover = null, created_at } = work;
   const { categories = [], chapters = [], pages = [], pen_name = null, blurb = '' } = work;
-  const slug = await slugFor(transaction, tenantId, work);
   const named = await namesOf(transaction, tenantId, { title, pen_name, author_id });
-  await transaction
-    .insertInto('works')
-    .values({
-      tenant_id: tenantId,
-      id,
-      kind,
-      title,
-      slug,
-      author_id,
-      pen_name,
-      blurb,
-      school_class_id: work.school_class_id ?? null,
-      about_author: work.about_author ?? '',
-      dedication: work.dedication ?? '',
-      language: work.language ?? 'en',
-      level: work.level ?? null,
-      sdgs: work.sdgs ?? [],
-      mode_id: work.mode ?? null,
-      orientation: work.orientation ?? 'portrait',
-      cover_sha256: cover && Buffer.from(cover.sha256, 'hex'),
-      chosen_cover: cover && Buffer.from(cover.sha256, 'hex'),
-      state: work.state ?? 'draft',
-      visibility: work.visibility ?? 'private',
-      editor: work.editor ?? (kind === 'book' ? 'pages' : 'chapters'),
-      source: work.source ?? null,
-      licence: work.licence ?? null,
-      credit: work.credit ?? null,
-      submitted_at: work.submitted_at ?? null,
-      published_at: work.published_at ?? null,
-      featured_at: work.featured_at ?? null,
-      archived_at: work.state === 'archived' ? created_at : null,
-      search_text: foldText(named),
-      created_at,
-      updated_at: created_at,
-    })
-    .execute();
+  const slug = await insertRow(transaction, slugsFor(work), {
+    tenant_id: tenantId,
+    id,
+    kind,
+    title,
+    author_id,
+    pen_name,
+    blurb,
+    school_class_id: work.school_class_id ?? null,
+    about_author: work.about_author ?? '',
+    dedication: work.dedication ?? '',
+    language: work.language ?? 'en',
+    level: work.level ?? null,
+    sdgs: work.sdgs ?? [],
+    mode_id: work.mode ?? null,
+    orientation: work.orientation ?? 'portrait',
+    cover_sha256: cover && Buffer.from(cover.sha256, 'hex'),
+    chosen_cover: cover && Buffer.from(cover.sha256, 'hex'),
+    state: work.state ?? 'draft',
+    visibility: work.visibility ?? 'private',
+    editor: work.editor ?? (kind === 'book' ? 'pages' : 'chapters'),
+    source: work.source ?? null,
+    licence: work.licence ?? null,
+    credit: work.credit ?? null,
+    submitted_at: work.submitted_at ?? null,
+    published_at: work.published_at ?? null,
+    featured_at: work.featured_at ?? null,
+    archived_at: work.state === 'archived' ? created_at : null,
+    search_text: foldText(named),
+    created_at,
+    updated_at: created_at,
+  });
   const stamps = { tenant_id: tenantId, work_id: id, created_at, updated_at: created_at };
   if (chapters.length > 0)
     await transaction
