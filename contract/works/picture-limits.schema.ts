@@ -8,5 +8,9 @@ export const pictureLimits = {
   perStory: 1000,
 } as const;
 
+/** How an author made a picture. Only a drawing of the app's own pad is one. */
+export const picturesMade = ['photograph', 'drawing'] as const;
+export type PictureMade = (typeof picturesMade)[number];
+
 export const pictureTypes = ['image/jpeg', 'image/png'] as const;
 export type PictureType = (typeof pictureTypes)[number];

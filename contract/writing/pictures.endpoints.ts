@@ -5,7 +5,7 @@ import { Id } from '../kit/id.ts';
 import { authors } from '../kit/roles.ts';
 import { grantProblems } from '../sync/grants.problems.ts';
 import { Signature } from '../sync/grants.schema.ts';
-import { pictureLimits, pictureTypes } from '../works/picture-limits.schema.ts';
+import { pictureLimits, picturesMade, pictureTypes } from '../works/picture-limits.schema.ts';
 import { Sha256 } from '../works/sha256.schema.ts';
 import { pictureProblems } from './pictures.problems.ts';
 
@@ -16,6 +16,9 @@ const Picture = fileField({
   maximum: pictureLimits.bytes,
   tooLarge: 'This picture is too large',
 });
+
+/** Strangers see a photograph of a child only if a guardian allowed it. */
+const Made = v.optional(v.picklist(picturesMade), 'photograph');
 
 const response = v.object({ sha256: Sha256 });
 
@@ -34,7 +37,7 @@ export const pictureEndpoints = {
     offline: 'online-only',
     sends: 'multipart',
     params: v.object({ workId: Id, sha256: Sha256 }),
-    body: v.object({ picture: Picture }),
+    body: v.object({ picture: Picture, made: Made }),
     response,
     problems: [pictureProblems.no_story, pictureProblems.unreadable, pictureProblems.too_many],
   }),
@@ -52,6 +55,7 @@ export const pictureEndpoints = {
       /** Over `pictureMessage()`. */
       signature: Signature,
       picture: Picture,
+      made: Made,
     }),
     response,
     problems: [

@@ -356,6 +356,7 @@ export interface Tables {
     work_id: string;
     sha256: Buffer;
     sent_at: Date;
+    made: Generated<'photograph' | 'drawing' | 'recording'>;
   };
   work_revisions: {
     tenant_id: string;

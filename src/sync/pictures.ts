@@ -1,4 +1,5 @@
 import { hexOf } from '#contract/kit/hex.ts';
+import type { PictureMade } from '#contract/works/picture-limits.schema.ts';
 import type { ProblemBody } from '#contract/kit/problem.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { pictureId } from './queued.ts';
@@ -11,6 +12,8 @@ export interface NewPicture {
   readonly workId: string;
   readonly media_type: PictureRecord['media_type'];
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Left out: a photograph, or a recording. */
+  readonly made?: PictureMade;
 }
 
 /** A picture of a story on this device. */
@@ -65,18 +68,24 @@ export class Pictures {
   }
 
   /** Keeps a picture; when this resolves it is durable. @returns the hash that it goes by */
-  async keep({ workId, media_type, bytes }: NewPicture): Promise<string> {
+  async keep({ workId, media_type, bytes, made = 'photograph' }: NewPicture): Promise<string> {
     const sha256 = hexOf(await this.#environment.crypto.digest('SHA-256', bytes));
     const id = pictureId(workId, sha256);
     if (this.#find(id)) return sha256;
     const kept_at = new Date(this.#environment.now()).toISOString();
     const sealed = await this.#sealer.sealBytes(bytes, this.#context(id));
     await this.#database.addPicture(
-      { id, media_type, state: 'kept', tries: 0, kept_at, sealed_problem: null },
+      { id, media_type, made, state: 'kept', tries: 0, kept_at, sealed_problem: null },
       sealed,
     );
     await this.load();
     return sha256;
+  }
+
+  /** How it was made. */
+  madeOf(id: string): PictureMade {
+    const record = this.#find(id);
+    return record?.made ?? (record?.media_type === 'image/png' ? 'drawing' : 'photograph');
   }
 
   /** The picture itself; null where this device does not have it, or cannot open it any more. */

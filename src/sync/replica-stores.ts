@@ -6,7 +6,7 @@ import {
   type SnapshotRow,
   type SnapshotTable,
 } from '#contract/sync/sync.schema.ts';
-import type { PictureType } from '#contract/works/picture-limits.schema.ts';
+import type { PictureMade, PictureType } from '#contract/works/picture-limits.schema.ts';
 import type { RecordingType } from '#contract/works/recording-limits.schema.ts';
 import type { DatabaseLayout, Store, WithPuts } from './connection.ts';
 import type { Sealed } from './sealing.ts';
@@ -68,6 +68,8 @@ export interface SettledRecord {
 export interface PictureRecord {
   id: string;
   media_type: PictureType | RecordingType;
+  /** Left out by a version of the app that made a PNG of drawings alone. */
+  made?: PictureMade;
   state: 'kept' | 'waiting' | 'sent' | 'refused';
   /** How often it did not get through in time, or the school failed at it. */
   tries: number;

@@ -1,4 +1,5 @@
 import { pictureMessage, recordingMessage } from '#contract/sync/grants.rules.ts';
+import type { PictureMade } from '#contract/works/picture-limits.schema.ts';
 import { isRecordingType } from '#contract/works/recording-limits.schema.ts';
 import { pictureEndpoints } from '#contract/writing/pictures.endpoints.ts';
 import { recordingEndpoints } from '#contract/writing/recordings.endpoints.ts';
@@ -16,20 +17,20 @@ import { triesBeforeGivingUp } from './verdict.ts';
 
 /** Sends a picture or a recording, as its owner or by a grant. */
 export type SendPicture = (
-  picture: { workId: string; sha256: string; blob: Blob },
+  picture: { workId: string; sha256: string; blob: Blob; made: PictureMade },
   options: { timeout: number },
 ) => Promise<unknown>;
 
 export function asOwner(api: ApiClient): SendPicture {
-  return ({ blob, ...params }, options) =>
+  return ({ blob, made, ...params }, options) =>
     isRecordingType(blob.type)
       ? api.call(recordingEndpoints.send, { params, body: { recording: blob } }, options)
-      : api.call(pictureEndpoints.send, { params, body: { picture: blob } }, options);
+      : api.call(pictureEndpoints.send, { params, body: { picture: blob, made } }, options);
 }
 
 /** For somebody who is not signed in, signed by the device. */
 export function byGrant(environment: SyncEnvironment, api: ApiClient, { grant_id }: KeptGrant): SendPicture {
-  return async ({ blob, ...params }, options) => {
+  return async ({ blob, made, ...params }, options) => {
     const { workId, sha256 } = params;
     const sign = (message: string) => signAsDevice(environment, message);
     if (isRecordingType(blob.type)) {
@@ -38,7 +39,7 @@ export function byGrant(environment: SyncEnvironment, api: ApiClient, { grant_id
       return await api.call(recordingEndpoints.sendByGrant, { params, body }, options);
     }
     const signature = await sign(pictureMessage(grant_id, workId, sha256));
-    const body = { grant_id, signature, picture: blob };
+    const body = { grant_id, signature, picture: blob, made };
     return await api.call(pictureEndpoints.sendByGrant, { params, body }, options);
   };
 }
@@ -61,7 +62,7 @@ export async function sendPicture(
   // The key of the device is another, or the record was damaged.
   if (!blob) return await pictures.note(id, 'refused');
   try {
-    await send({ ...partsOfPictureId(id), blob }, { timeout });
+    await send({ ...partsOfPictureId(id), blob, made: pictures.madeOf(id) }, { timeout });
   } catch (error) {
     const isSlow = error instanceof NoNetworkError && error.timedOut;
     if (!(isSlow || (error instanceof ApiProblem && !isForLater(error)))) throw error;

@@ -61,8 +61,16 @@ async function addPage(author: Caller, book: Book, place: number, document: Work
   return id;
 }
 
-const send = (author: Caller, { id }: Book, { sha256, file }: TestPicture) =>
-  world.call(author, pictureEndpoints.send, { params: { workId: id, sha256 }, body: { picture: file } });
+const send = (
+  author: Caller,
+  { id }: Book,
+  { sha256, file }: TestPicture,
+  made: 'photograph' | 'drawing' = 'photograph',
+) =>
+  world.call(author, pictureEndpoints.send, {
+    params: { workId: id, sha256 },
+    body: { picture: file, made },
+  });
 
 const choose = (author: Caller, book: Book, cover: string | null) =>
   world.call(author, writingEndpoints.change, { ...book.of, body: { cover } });
@@ -181,10 +189,9 @@ describe('a book before strangers', () => {
     const { id } = await makeStudent(world.context, greenfield.tenant, greenfield.ownClass, signIn);
     const author = await world.as({ id, tenant_id: greenfield.tenant.id, ...signIn });
     const book = await begin(author);
-    // The device makes a JPEG of a page of a PDF, as of all that is not drawn.
     const [page, drawing] = [await photograph('sienna'), await photograph('teal', { format: 'png' })];
     await send(author, book, page);
-    await send(author, book, drawing);
+    await send(author, book, drawing, 'drawing');
     await save(author, book, book.firstPage, pictureOf(page));
     await addPage(author, book, 1, pictureOf(drawing));
     await choose(author, book, page.sha256);

@@ -244,14 +244,23 @@ describe('a child’s voice before strangers', () => {
     const photo = await photograph('maroon');
     const drawing = await photograph('navy', { format: 'png' });
     await send(author, story, recording);
-    for (const { sha256, file } of [photo, drawing])
+    // The type of a file says nothing of how it was made.
+    const scan = await photograph('olive', { format: 'png' });
+    const sketch = await photograph('teal');
+    const made = [
+      [photo, { made: 'photograph' }],
+      [scan, {}],
+      [drawing, { made: 'drawing' }],
+      [sketch, { made: 'drawing' }],
+    ] as const;
+    for (const [{ sha256, file }, how] of made)
       await world.call(author, pictureEndpoints.send, {
         params: { workId: story.id, sha256 },
-        body: { picture: file },
+        body: { picture: file, ...how },
       });
     const picture = (sha256: string) =>
       ({ type: 'picture', attrs: { sha256, alt: 'A kite', width: 'full' } }) as const;
-    await show(author, story, [block(recording), picture(photo.sha256), picture(drawing.sha256)]);
+    await show(author, story, [block(recording), ...made.map(([{ sha256 }]) => picture(sha256))]);
     await setPrivacy(world.context, greenfield.tenant, [person.id], 'public');
     await permit(world.context, greenfield.tenant, [person.id], ['public']);
     await publish(author, teacher, story);
@@ -263,34 +272,39 @@ describe('a child’s voice before strangers', () => {
       const blocks = page.results.flatMap(({ document }) => document.content.map(({ type }) => type));
       const shown = [...recordings, ...pictures].map(({ sha256 }) => sha256);
       const fetched: string[] = [];
-      for (const { sha256 } of [recording, photo, drawing])
+      for (const { sha256 } of [recording, photo, scan, drawing, sketch])
         if ((await statusAs(reader, { sha256 })) === 200) fetched.push(sha256);
       return { shown: shown.toSorted(), fetched: fetched.toSorted(), blocks };
     };
     const of = (...assets: readonly { sha256: string }[]) => assets.map(({ sha256 }) => sha256).toSorted();
-    const all = of(recording, photo, drawing);
+    const all = of(recording, photo, scan, drawing, sketch);
     expect(await seenBy(mate)).toEqual({
       shown: all,
       fetched: all,
-      blocks: ['recording', 'picture', 'picture'],
+      blocks: ['recording', 'picture', 'picture', 'picture', 'picture'],
     });
-    expect(await seenBy(visitor)).toEqual({ shown: of(drawing), fetched: of(drawing), blocks: ['picture'] });
+    expect(await seenBy(visitor)).toEqual({
+      shown: of(drawing, sketch),
+      fetched: of(drawing, sketch),
+      blocks: ['picture', 'picture'],
+    });
     // What not everybody may have, no cache between here and there keeps.
     const cached = await fetchAs(mate, recording.sha256);
     expect(cached.headers['cache-control']).toBe('private, no-cache');
 
     await permit(world.context, greenfield.tenant, [person.id], ['voice']);
     expect(await seenBy(visitor)).toEqual({
-      shown: of(recording, drawing),
-      fetched: of(recording, drawing),
-      blocks: ['recording', 'picture'],
+      shown: of(recording, drawing, sketch),
+      fetched: of(recording, drawing, sketch),
+      blocks: ['recording', 'picture', 'picture'],
     });
     await permit(world.context, greenfield.tenant, [person.id], ['picture']);
     expect((await seenBy(visitor)).shown).toEqual(all);
     // The word may be taken back, and the work may be taken down: caches ask again.
     const keptFor = async ({ sha256 }: { sha256: string }) =>
       (await fetchAs(visitor, sha256)).headers['cache-control'];
-    for (const each of [recording, photo, drawing]) expect(await keptFor(each)).toBe('public, no-cache');
+    for (const each of [recording, photo, scan, drawing, sketch])
+      expect(await keptFor(each)).toBe('public, no-cache');
     // A token of another school is nobody here.
     expect(await statusAs({ ...elsewhere, host: riverside.host }, recording)).toBe(404);
   });

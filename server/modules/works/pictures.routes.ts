@@ -34,20 +34,20 @@ export function pictureRoutes({
       const { actor, now } = call;
       await keepPicture(
         database,
-        { ...params, content: body.picture },
+        { ...params, content: body.picture, made: body.made },
         { author: actor, now, drawing: drawingFor(call) },
       );
       return { sha256: params.sha256 };
     }),
     openRoute(pictureEndpoints.sendByGrant, async ({ params, body }, call) => {
       const { tenant, now } = call;
-      const { grant_id, signature, picture } = body;
+      const { grant_id, signature, picture, made } = body;
       const message = pictureMessage(grant_id, params.workId, params.sha256);
       const author = await findGranted({ grant_id, signature, message }, { tenant, now });
       if (!author) throw new Problem(pictureProblems.owner_away);
       await keepPicture(
         database,
-        { ...params, content: picture },
+        { ...params, content: picture, made },
         { author, now, drawing: drawingFor(call) },
       );
       return { sha256: params.sha256 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Problem, type ProblemDefinition } from '#contract/kit/problem.ts';
 import { assetsIn } from '#contract/works/document.rules.ts';
 import { barePicture } from '#contract/works/picture-bytes.rules.ts';
-import { pictureLimits } from '#contract/works/picture-limits.schema.ts';
+import { pictureLimits, type PictureMade } from '#contract/works/picture-limits.schema.ts';
 import { recordingType } from '#contract/works/recording-bytes.rules.ts';
 import { recordingLimits } from '#contract/works/recording-limits.schema.ts';
 import { pictureProblems } from '#contract/writing/pictures.problems.ts';
@@ -20,6 +20,7 @@ interface SentAsset {
   workId: string;
   sha256: string;
   content: Blob;
+  made: PictureMade | 'recording';
 }
 
 /** By what a picture is drawn, and for whom. */
@@ -80,7 +81,11 @@ interface Sending {
  * a while. What arrives when the story is with the teacher is not shown there: nobody says yes to what comes later.
  * @throws Problem `pictures.no_story`, `pictures.unreadable`, `pictures.too_many`
  */
-export function keepPicture(database: Database, sent: SentAsset, sending: Sending): Promise<void> {
+export function keepPicture(
+  database: Database,
+  sent: SentAsset & { made: PictureMade },
+  sending: Sending,
+): Promise<void> {
   return keepAsset(database, pictures, sent, sending);
 }
 
@@ -88,8 +93,12 @@ export function keepPicture(database: Database, sent: SentAsset, sending: Sendin
  * The same for a recording.
  * @throws Problem `recordings.no_story`, `recordings.unreadable`, `recordings.too_many`
  */
-export function keepRecording(database: Database, sent: SentAsset, sending: Sending): Promise<void> {
-  return keepAsset(database, recordings, sent, sending);
+export function keepRecording(
+  database: Database,
+  sent: Omit<SentAsset, 'made'>,
+  sending: Sending,
+): Promise<void> {
+  return keepAsset(database, recordings, { ...sent, made: 'recording' }, sending);
 }
 
 async function keepAsset(
@@ -118,13 +127,13 @@ async function keepAsset(
 async function noteSent(
   transaction: TenantTransaction,
   tenantId: string,
-  { workId, sha256 }: SentAsset,
+  { workId, sha256, made }: SentAsset,
   { types, perStory, problems }: AssetKind,
   now: Date,
 ): Promise<void> {
   await transaction
     .insertInto('sent_pictures')
-    .values({ tenant_id: tenantId, work_id: workId, sha256: Buffer.from(sha256, 'hex'), sent_at: now })
+    .values({ tenant_id: tenantId, work_id: workId, sha256: Buffer.from(sha256, 'hex'), sent_at: now, made })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { count } = await transaction

@@ -98,12 +98,16 @@ export function fullNameOf(tenantId: string, person: RawBuilder<unknown>): RawBu
 
 /**
  * The purpose for which a child's asset needs a guardian's word of its own before strangers see or hear it, null where it needs
- * none; of rows that a query calls `asset` and `work`. Nobody can tell a photograph from another JPEG, so pictures from files and
- * pages of a PDF need it as well. What is drawn in the app is a PNG, and does not.
+ * none; of rows that a query calls `asset` and `work`. It hangs on how the author made it, never on the type of its file: all that
+ * they sent needs it but what was drawn in the app. What the school put there was sent by nobody. See decision 48.
  */
 export const purposeOfAsset: RawBuilder<Extract<Purpose, 'voice' | 'picture'> | null> = sql`(case
   when asset.media_type like 'audio/%' then 'voice'
-  when asset.media_type = 'image/jpeg' and work.editor in ('chapters', 'pages') then 'picture'
+  when exists (
+    select from sent_pictures as sent
+    where sent.tenant_id = work.tenant_id and sent.work_id = work.id and sent.sha256 = asset.sha256
+      and sent.made = 'photograph'
+  ) then 'picture'
 end)`;
 
 /** Whether an asset of a work may be seen or heard by strangers where the work is public; of rows as in `purposeOfAsset`. */

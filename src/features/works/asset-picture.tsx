@@ -1,3 +1,4 @@
+import { pictureTypes } from '#contract/works/picture-limits.schema.ts';
 import type { AssetPicture as Picture, Visibility } from '#contract/works/works.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { PictureClient } from '#src/sync/api-client.ts';
@@ -27,8 +28,9 @@ export function AssetPicture({
   client = apiClient,
 }: AssetPictureProps) {
   const { isNear, place } = useNear(whenNear);
-  // A photograph may be for fewer than its work: a guardian is asked for it.
-  const isForAll = audience === 'public' && media_type !== 'image/jpeg';
+  // What an author sent may be for fewer than its work: a guardian is asked for photographs.
+  const isSent = pictureTypes.some((type) => type === media_type);
+  const isForAll = audience === 'public' && !isSent;
   const { src, isMissing, onFailure } = useAsset(sha256, { isForAll, client, isWanted: isNear });
   const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
   if (isMissing)

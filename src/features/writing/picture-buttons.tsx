@@ -2,6 +2,7 @@ import { ActionIcon, FileButton } from '@mantine/core';
 import { IconBrush, IconCamera, IconPhoto } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
+import type { PictureMade } from '#contract/works/picture-limits.schema.ts';
 import { latePart } from '#src/session/late-code.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { notify } from '#src/ui/notify.tsx';
@@ -33,10 +34,10 @@ export function PictureButtons({ workId, onKept }: PictureButtonsProps) {
   const resetFile = useRef<() => void>(null);
 
   /** True once it is durable. */
-  async function keep(make: () => Promise<BarePicture>): Promise<boolean> {
+  async function keep(make: () => Promise<BarePicture>, made: PictureMade): Promise<boolean> {
     setBusy(true);
     try {
-      onKept(await replica.keepPicture({ workId, ...(await make()) }));
+      onKept(await replica.keepPicture({ workId, made, ...(await make()) }));
       return true;
     } catch (error) {
       sayFailure(error);
@@ -50,7 +51,7 @@ export function PictureButtons({ workId, onKept }: PictureButtonsProps) {
     // The same file can then be chosen again.
     resetCamera.current?.();
     resetFile.current?.();
-    if (file) void keep(() => shrinkPicture(file));
+    if (file) void keep(() => shrinkPicture(file), 'photograph');
   }
 
   return (
@@ -74,7 +75,10 @@ export function PictureButtons({ workId, onKept }: PictureButtonsProps) {
       </ActionIcon>
       {isDrawing && (
         <Suspense fallback={null}>
-          <DrawingPad onDone={(drawing) => keep(() => drawing)} onClose={() => setDrawing(false)} />
+          <DrawingPad
+            onDone={(drawing) => keep(() => drawing, 'drawing')}
+            onClose={() => setDrawing(false)}
+          />
         </Suspense>
       )}
     </>
