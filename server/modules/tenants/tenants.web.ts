@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { product } from '#contract/kit/product.ts';
 import { appIconSvg, logoFrameSvg } from '#contract/tenants/tenant-icon.ts';
@@ -15,6 +16,9 @@ const icons = [
   { file: 'maskable-512.png', size: 512, maskable: true },
   { file: 'touch-180.png', size: 180, maskable: true },
 ] as const;
+
+/** Icons that are kept once they were drawn, of some twenty kilobytes each. */
+const mostKept = 200;
 
 /** Under it the worker keeps what a school looks like. */
 export const iconPath = '/icons/app';
@@ -40,15 +44,40 @@ export function serveTenantWeb(app: FastifyInstance, tenants: TenantService): vo
       .send(content);
   });
 
+  // Anybody may ask for them as often as they like, on the threads that hash passwords.
+  const queue = pLimit(1);
+  const drawn = new Map<string, Promise<Buffer>>();
+
   for (const icon of icons) {
     app.get(`${iconPath}/${icon.file}`, async (request, reply) => {
       const tenant = await tenants.ofHost(request.host);
-      const hash = hashInFile(path.basename(tenant.logo ?? ''));
-      const logo = hash && (await tenants.logoOf(tenant.id, hash));
-      const png = await (logo ? logoIcon(tenant, logo, icon) : drawnIcon(tenant, icon));
+      const name = `${icon.file} ${lookOf(tenant)}`;
+      const png = await (drawn.get(name) ??
+        keepRecent(
+          drawn,
+          name,
+          queue(async () => {
+            const hash = hashInFile(path.basename(tenant.logo ?? ''));
+            const logo = hash && (await tenants.logoOf(tenant.id, hash));
+            return await (logo ? logoIcon(tenant, logo, icon) : drawnIcon(tenant, icon));
+          }),
+        ));
       return await reply.type('image/png').header('cache-control', 'public, max-age=86400').send(png);
     });
   }
+}
+
+/** Keeps what is being made, unless it fails; the oldest goes. */
+function keepRecent(
+  kept: Map<string, Promise<Buffer>>,
+  name: string,
+  made: Promise<Buffer>,
+): Promise<Buffer> {
+  kept.set(name, made);
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  made.catch(() => kept.delete(name));
+  return made;
 }
 
 /** @see W3C Web Application Manifest */
