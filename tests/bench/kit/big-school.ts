@@ -29,9 +29,21 @@ export interface BenchServer {
 }
 
 /** The real server with the big school of 10,000 students, and in it a teacher with four classes. */
-export async function startBigSchool(): Promise<BenchServer> {
+export function startBigSchool(): Promise<BenchServer> {
+  return startBenchServer('big', addTeacher);
+}
+
+/** The real server with nothing in it. */
+export function startEmptyServer(): Promise<BenchServer> {
+  return startBenchServer('none', async () => undefined);
+}
+
+async function startBenchServer(
+  seed: 'big' | 'none',
+  fill: (installation: Installation) => Promise<void>,
+): Promise<BenchServer> {
   const server = await startServerProcess({
-    seed: 'big',
+    seed,
     startTimeout: 4 * 60_000,
     environment: { NODE_ENV: 'production' },
   });
@@ -41,7 +53,7 @@ export async function startBigSchool(): Promise<BenchServer> {
     const settings = readSettings({ DATA_DIR: server.dataDir }, root);
     const say = (line: string) => console.log(line);
     const installation = await openInstallation(settings, { root, closing, say, beside: true });
-    await addTeacher(installation);
+    await fill(installation);
     await installation.refreshStatistics();
     const client = new ServerClient(server.port);
     return {

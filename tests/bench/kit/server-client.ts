@@ -25,7 +25,7 @@ export interface Answer<Body = unknown> {
  * by itself; Node asks the system, which may not, so the host goes into the header.
  */
 export class ServerClient {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 128 });
 
   constructor(private readonly port: number) {}
 
@@ -91,6 +91,43 @@ export class ServerClient {
             if (isOurs) resolve({ body: JSON.parse(text) as unknown, bytes: raw.length, milliseconds });
             else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${text}`));
           });
+        },
+      );
+      sent.on('error', reject);
+      sent.end(payload);
+    });
+  }
+
+  /** Sends a form with files, whatever becomes of it. @returns the status of the answer, and milliseconds until it was read */
+  async sendForm(
+    { host, access }: { host: string; access: string | null },
+    { method, path }: Pick<Endpoint, 'method' | 'path'>,
+    form: FormData,
+  ): Promise<{ status: number; milliseconds: number }> {
+    const encoded = new Response(form);
+    const payload = Buffer.from(await encoded.arrayBuffer());
+    const began = performance.now();
+    return await new Promise((resolve, reject) => {
+      const sent = httpRequest(
+        {
+          agent: this.#agent,
+          host: '127.0.0.1',
+          port: this.port,
+          method,
+          path: apiPrefix + path,
+          headers: {
+            host,
+            'content-type': encoded.headers.get('content-type') ?? '',
+            'content-length': payload.length,
+            ...(access !== null && { authorization: `Bearer ${access}` }),
+          },
+        },
+        (answer) => {
+          answer.on('error', reject);
+          answer.on('end', () =>
+            resolve({ status: answer.statusCode ?? 0, milliseconds: performance.now() - began }),
+          );
+          answer.resume();
         },
       );
       sent.on('error', reject);
