@@ -236,13 +236,13 @@ export class PictureWorkers {
     const ofTenant = this.#waiting.filter((each) => each.tenantId === tenantId).length;
     if (this.#waiting.length >= waiting || ofTenant >= waitingPerTenant) throw busy();
     await new Promise<void>((resolve, reject) => {
-      const leave = (reason: unknown) => {
+      const leave = (reason: Error) => {
         this.#waiting = this.#waiting.filter((each) => each !== entry);
         clearTimeout(timer);
         reject(reason);
       };
       const timer = setTimeout(() => leave(busy()), waitMs);
-      const abort = () => leave(ending.reason);
+      const abort = () => leave(ending.reason as Error);
       ending.addEventListener('abort', abort, { once: true });
       const entry: Waiting = {
         tenantId,

@@ -52,14 +52,12 @@ async function signClassIn(): Promise<number[]> {
 
 /** Classes sign in, one after the other, until enough did and `others` are through. @returns the 95th of a hundred, in ms */
 async function measureSignIns(others: Promise<unknown>): Promise<number> {
-  let areThrough = false;
-  const through = others.finally(() => {
-    areThrough = true;
-  });
+  const through = new AbortController();
+  const ended = others.finally(() => through.abort());
   const times: number[] = [];
-  for (let number = 0; number < classesPerRound || !areThrough; number += 1)
+  for (let number = 0; number < classesPerRound || !through.signal.aborted; number += 1)
     times.push(...(await signClassIn()));
-  await through;
+  await ended;
   times.sort((one, other) => one - other);
   return times[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN;
 }
@@ -92,7 +90,7 @@ async function sendAll(
       if (!school) throw new Error('No school sends it');
       const form = new FormData();
       form.append('logo', file);
-      const of = path.replace(':tenantId', school.tenantId);
+      const of = `/${path.slice(1).replace(':tenantId', school.tenantId)}` as const;
       return await server.client.sendForm(school, { method, path: of }, form);
     }),
   );

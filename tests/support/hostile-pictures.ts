@@ -192,7 +192,11 @@ export const hostilePictures: readonly HostilePicture[] = [
   },
   drawing(
     'drawings in drawings',
-    `${many(300, () => `<image width="99" height="99" href="data:image/svg+xml;base64,${Buffer.from(page(filtered(blur(30)))).toString('base64')}"/>`)}`,
+    many(
+      300,
+      () =>
+        `<image width="99" height="99" href="data:image/svg+xml;base64,${Buffer.from(page(filtered(blur(30)))).toString('base64')}"/>`,
+    ),
   ),
   drawing('a field as wide as numbers go', circle, 'viewBox="0 0 1e30 1e-30" width="1e30" height="1e30"'),
   png('49 megapixels that come in steps', () => plain(4).png({ progressive: true }).toBuffer()),
