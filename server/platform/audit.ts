@@ -47,12 +47,13 @@ export async function insertAuditEntries(
   if (rows.length === 0) return;
   await sql`
     insert into audit_entries (tenant_id, id, actor_id, action, subject_id, details)
-    select * from unnest(
+    select entry.tenant_id, entry.id, entry.actor_id, entry.action, entry.subject_id, entry.details
+    from unnest(
       ${rows.map((row) => row.tenant_id)}::uuid[],
       ${rows.map((row) => row.id)}::uuid[],
       ${rows.map((row) => row.actor_id)}::uuid[],
       ${rows.map((row) => row.action)}::text[],
       ${rows.map((row) => row.subject_id)}::uuid[],
       ${rows.map((row) => row.details)}::jsonb[]
-    )`.execute(transaction);
+    ) as entry (tenant_id, id, actor_id, action, subject_id, details)`.execute(transaction);
 }

@@ -1,146 +1,23 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  Kysely,
-  PostgresDialect,
-  sql,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type Selectable,
-  type Transaction,
-} from 'kysely';
-import pg from 'pg';
-import type { Tables } from './tables.ts';
+import { Kysely, PostgresDialect, sql, type Selectable, type Transaction } from 'kysely';
+import { openPool, type PoolOptions } from './connections.ts';
+import { DatabaseUnavailableError, isConflict, StaleStatementError } from './database-errors.ts';
+import { tenantColumns, type Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 /** A transaction in which one tenant (or the platform scope) is set. The only thing that repositories are given. */
 export type TenantTransaction = Transaction<Tables>;
 
-// Counters and positions stay far below 2^53, and a number is what the contract says.
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary'): unknown =>
-    oid === pg.types.builtins.INT8
-      ? Number
-      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-};
-
-const statementNames = new Map<string, string>();
-
-/** The name of a statement is made from its text, so that the same text is the same statement everywhere. */
-function statementName(text: string): string {
-  const known = statementNames.get(text);
-  if (known !== undefined) return known;
-  const name = createHash('sha256').update(text).digest('base64url');
-  statementNames.set(text, name);
-  return name;
-}
-
-/** Rows written out one after the other: another text for each number of rows, too many to keep. */
-const isListOfRows = (text: string) => text.includes('), ($');
-
-/** How a transaction begins. It waits for what is asked in it at first, and goes along: a way less to the database and back. */
-const isBeginning = (text: string) => /^(?:begin|start transaction)\b/u.test(text);
-const noRows = { command: 'BEGIN', rowCount: null, rows: [] };
-
-/** @returns the answer to the last statement */
-async function inOneMessage(client: pg.PoolClient, statements: readonly string[]): Promise<unknown> {
-  // Several statements in one text have as many answers, of which the types know nothing.
-  const answers: unknown = await client.query(statements.join('; '));
-  return Array.isArray(answers) ? answers.at(-1) : answers;
-}
-
-/**
- * Names what it asks, so that PostgreSQL parses and plans each statement once per connection and not each time it runs:
- * planning our queries takes longer than running them. A pooler in between has to know of prepared statements
- * (PgBouncer from 1.21 with `max_prepared_statements`).
- */
-function preparing(client: pg.PoolClient): PostgresPoolClient {
-  let beginning: string | null = null;
-  const query = async (text: string, parameters: readonly unknown[]) => {
-    if (isBeginning(text)) {
-      beginning = text;
-      return noRows;
-    }
-    const before = beginning;
-    beginning = null;
-    if (before !== null && parameters.length === 0) return await inOneMessage(client, [before, text]);
-    if (before !== null) await client.query(before);
-    const values = [...parameters];
-    return await client.query(
-      isListOfRows(text) ? { text, values } : { name: statementName(text), text, values },
-    );
-  };
-  // The other form of a query is a cursor, which we never open.
-  return { query: query as never, release: () => client.release() };
-}
-
-/*
- * A prepared statement keeps its plan. One that was made while a table was small would read the whole table for ever
- * (until PostgreSQL counts its rows again), so whole tables are read only where nothing else would do: every row is
- * found by an index that begins with the tenant. Ruling them out looks to PostgreSQL like a high cost, for which it would
- * compile; that takes longer than our queries run. Random reads cost what they do on SSDs, not on turning disks.
- */
-const planning = ['enable_seqscan=off', 'jit=off', 'random_page_cost=1.1'];
-
-/** Connections for the program's own role. `onConnectionLost` hears of idle connections that the server dropped. */
-export function openDatabase(
-  url: string,
-  options: { connections?: number; onConnectionLost?: (error: Error) => void } = {},
-): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.connections ?? 16,
-    connectionTimeoutMillis: 10_000,
-    // A runaway statement must not hold a connection; the longest honest one is a first pull of a big school.
-    statement_timeout: 20_000,
-    idle_in_transaction_session_timeout: 60_000,
-    options: planning.map((setting) => `-c ${setting}`).join(' '),
-    types,
-  });
-  // Without a listener an idle connection's loss would end the process; the next query simply opens another.
-  pool.on('error', (error) => options.onConnectionLost?.(error));
-  const preparingPool: PostgresPool = {
-    connect: async () => preparing(await pool.connect()),
-    end: () => pool.end(),
-  };
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool }) });
+/** Connections for the program's own role. */
+export function openDatabase(url: string, options: PoolOptions = {}): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, options) }) });
 }
 
 type Isolation = 'read committed' | 'repeatable read';
 
-const retryable = new Set(['40001', '40P01']);
 const attempts = 6;
 /** Milliseconds; doubles with every attempt. */
 const firstPause = 25;
-
-const statementTookTooLong = '57014';
-
-function isRetryable(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code !== undefined && retryable.has(error.code);
-}
-
-/**
- * True for what went wrong in a single statement or handler, so that a savepoint takes it back; false where the whole
- * transaction has to be run again (40), or its connection is gone (08, 53, 57).
- */
-export function endsAtSavepoint(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) {
-    const { code } = error;
-    return code === statementTookTooLong || (code !== undefined && !/^(40|57|08|53)/u.test(code));
-  }
-  // Of all other errors only the operating system's are about the connection.
-  return !(error instanceof Error && 'syscall' in error);
-}
-
-/** A row with one of these keys is there already. */
-export function isTaken(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '23505';
-}
-
-/** A row is not let go because another one refers to it. */
-export function isReferenced(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '23503';
-}
 
 export interface Savepoint {
   /** What was done since stays. */
@@ -184,7 +61,32 @@ export function afterCommit(transaction: TenantTransaction, work: AfterCommit): 
   afterCommits.set(transaction, [...(afterCommits.get(transaction) ?? []), work]);
 }
 
-async function transact<Result>(
+/** Once more where the schema changed below a prepared statement; the second time has a new connection. */
+async function onceMoreWhenStale<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StaleStatementError)) throw error;
+  }
+  try {
+    return await work();
+  } catch (error) {
+    // The schema changed again; later it may be at rest.
+    throw error instanceof StaleStatementError ? new DatabaseUnavailableError(error.cause) : error;
+  }
+}
+
+function transact<Result>(
+  database: Database,
+  settings: Record<string, string>,
+  work: (transaction: TenantTransaction) => Promise<Result>,
+  isolation?: Isolation,
+): Promise<Result> {
+  return onceMoreWhenStale(() => transactUntilAlone(database, settings, work, isolation));
+}
+
+/** Again where it met others in the same rows. */
+async function transactUntilAlone<Result>(
   database: Database,
   settings: Record<string, string>,
   work: (transaction: TenantTransaction) => Promise<Result>,
@@ -207,15 +109,14 @@ async function transact<Result>(
       for (const each of waiting) each(database);
       return result;
     } catch (error) {
-      // Serialization failure or deadlock: PostgreSQL rolled everything back and asks for the same again.
-      if (!isRetryable(error) || attempt === attempts) throw error;
+      if (!isConflict(error) || attempt === attempts) throw error;
       // Not at once: whoever won the deadlock needs its locks to itself for a moment, or both meet in it again.
       await sleep(Math.random() * firstPause * 2 ** attempt);
     }
   }
 }
 
-/** Runs `work` in a transaction that sees and writes the rows of one tenant alone. Run again on 40001 and 40P01. */
+/** Runs `work` in a transaction that sees and writes the rows of one tenant alone. Run again on a conflict or a stale statement. */
 export function inTenant<Result>(
   database: Database,
   tenantId: string,
@@ -285,8 +186,12 @@ export async function tenantAt(
       : 'subdomain' in lookup
         ? ['subdomain', lookup.subdomain]
         : ['host', lookup.host];
-  const found = await sql<Selectable<Tables['tenants']>>`select * from tenant_at(${kind}, ${name})`.execute(
-    database,
-  );
-  return found.rows[0];
+  const columns = sql.join(tenantColumns.map((column) => sql.ref(column)));
+  const find = async () => {
+    const { rows } = await sql<Selectable<Tables['tenants']>>`
+      select ${columns} from tenant_of_host(${kind}, ${name})`.execute(database);
+    return rows[0];
+  };
+  // A transaction is repeated as a whole.
+  return await (database.isTransaction ? find() : onceMoreWhenStale(find));
 }

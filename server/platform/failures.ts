@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headers } from '#contract/kit/http.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
+import { isUnavailable } from './database-errors.ts';
 
 /** The caller hung up before there was an answer. */
 export class HungUpError extends Error {
@@ -15,6 +16,7 @@ export class HungUpError extends Error {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error);
   if (isHangUp(error, request)) request.log.info({ err: error }, 'nobody waited for the answer');
+  else if (isUnavailable(error)) request.log.warn({ err: error }, 'a call found the database unavailable');
   else if (problem.definition.status >= 500) request.log.error({ err: error }, 'a call failed');
   const { retryAfter } = problem.options;
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
@@ -56,25 +58,17 @@ function frameworkProblem(status: number): Problem {
   );
 }
 
-// The database is away, or (40…) the call met others in the same rows too often: the same again a little later may do.
-const passing = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-  '40001',
-  '40P01',
-]);
+/** Something that we asked over the network is away. */
+const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+
+/** True where the same call may succeed a little later. */
+function isPassing(error: unknown): boolean {
+  return isUnavailable(error) || (error instanceof Error && 'code' in error && away.has(String(error.code)));
+}
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof Error && 'code' in error && passing.has(String(error.code))) {
-    return new Problem(requestProblems.unavailable, { retryAfter: 2 });
-  }
+  if (isPassing(error)) return new Problem(requestProblems.unavailable, { retryAfter: 2 });
   return frameworkProblem(error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500);
 }
 

@@ -643,3 +643,37 @@ export interface Tables {
     ended_at: Moment;
   };
 }
+
+/** What is read of a tenant's row, by name: a column that is added later changes no answer of a running server. */
+export const tenantColumns = [
+  'id',
+  'school_name',
+  'school_email',
+  'subdomain',
+  'domain_url',
+  'verified_host',
+  'first_name',
+  'last_name',
+  'switchboard',
+  'logo',
+  'is_organization',
+  'is_platform',
+  'primary_color',
+  'primary_color_light',
+  'primary_color_dark',
+  'bg_primary_color',
+  'bg_secondary_color',
+  'announcement_color',
+  'button_color',
+  'book_button_color',
+  'text_primary_color',
+  'text_secondary_color',
+  'text_muted_color',
+  'border_primary_color',
+  'border_muted_color',
+  'registered_at',
+  'set_up_at',
+  'setup_hidden_at',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof Tables['tenants'])[];

@@ -138,7 +138,8 @@ export async function listActivity(
   { limit, offset, since }: { limit: number; offset: number; since: Date },
 ): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
-    select entry.*, nullif(trim(actor.first_name || ' ' || actor.last_name), '') as actor_name,
+    select entry.created_at, entry.action, entry.actor_id, entry.count, entry.subject_id, entry.details,
+      nullif(trim(actor.first_name || ' ' || actor.last_name), '') as actor_name,
       case when actor.home_user_id is null then null else (
         -- As it was when they came.
         select visit.details ->> 'home' from audit_entries as visit

@@ -1,10 +1,11 @@
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { tenantColumns } from '#server/platform/tables.ts';
 
 /** The school itself; undefined for one that nobody registered, and for an organization. */
 export function findRegistered(transaction: TenantTransaction, tenantId: string) {
   return transaction
     .selectFrom('tenants')
-    .selectAll()
+    .select(tenantColumns)
     .where('id', '=', tenantId)
     .where('registered_at', 'is not', null)
     .where('is_organization', '=', false)

@@ -3,13 +3,8 @@ import { syncProblems } from '#contract/sync/sync.problems.ts';
 import type { CallResult, PushRequest, QueuedCall } from '#contract/sync/sync.schema.ts';
 import { insertAuditEntries } from '#server/platform/audit.ts';
 import { Changes, withChanges } from '#server/platform/changes.ts';
-import {
-  endsAtSavepoint,
-  inTenant,
-  savepoint,
-  type Database,
-  type TenantTransaction,
-} from '#server/platform/database.ts';
+import { inTenant, savepoint, type Database, type TenantTransaction } from '#server/platform/database.ts';
+import { endsAtSavepoint } from '#server/platform/database-errors.ts';
 import {
   fingerprintOf,
   lockPerson,

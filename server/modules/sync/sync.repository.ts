@@ -161,11 +161,12 @@ export async function writeLedger(
   // One text for any number of calls, so that it is planned once.
   await sql`
     insert into sync_calls (tenant_id, user_id, client_id, seq, mutation_id, name, problem, decided_at)
-    select ${key.tenant_id}::uuid, ${key.user_id}::uuid, ${key.client_id}::uuid, call.*, ${now}::timestamptz
+    select ${key.tenant_id}::uuid, ${key.user_id}::uuid, ${key.client_id}::uuid, call.seq, call.mutation_id,
+      call.name, call.problem, ${now}::timestamptz
     from unnest(
       ${calls.map((call) => call.seq)}::bigint[],
       ${calls.map((call) => call.mutation_id)}::uuid[],
       ${calls.map((call) => call.name)}::text[],
       ${calls.map((call) => call.problem && storedJson(call.problem))}::jsonb[]
-    ) as call`.execute(transaction);
+    ) as call (seq, mutation_id, name, problem)`.execute(transaction);
 }

@@ -1,11 +1,11 @@
 import { limits } from '#contract/kit/limits.ts';
 import {
   elsewhere,
-  isReferenced,
   lockName,
   savepoint,
   type TenantTransaction,
 } from '#server/platform/database.ts';
+import { isReferenced } from '#server/platform/database-errors.ts';
 import { oldRows, type OldRows } from '#server/platform/sweep.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Tenant, TenantColors } from '#contract/tenants/tenants.schema.ts';
-import { elsewhere, isTaken, savepoint, type TenantTransaction } from '#server/platform/database.ts';
+import { elsewhere, savepoint, type TenantTransaction } from '#server/platform/database.ts';
+import { isTaken } from '#server/platform/database-errors.ts';
+import { tenantColumns } from '#server/platform/tables.ts';
 
 /** A tenant in its own scope. */
 export function findTenant(transaction: TenantTransaction, tenantId: string) {
-  return transaction.selectFrom('tenants').selectAll().where('id', '=', tenantId).executeTakeFirst();
+  return transaction.selectFrom('tenants').select(tenantColumns).where('id', '=', tenantId).executeTakeFirst();
 }
 
 export type TenantChange = Partial<
@@ -48,7 +50,7 @@ export async function listTenants(
       .select((select) => select.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     const rows = await all
-      .selectAll()
+      .select(tenantColumns)
       .orderBy('school_name')
       .orderBy('id')
       .limit(limit)

@@ -74,7 +74,8 @@ export interface TenantCounts {
 /** Of each tenant. */
 export async function countIn(transaction: TenantTransaction, ids: readonly string[], since: Date) {
   const { rows } = await sql<TenantCounts & { tenant_id: string }>`
-    select * from count_in_tenants(${ids}::uuid[], ${since})`.execute(transaction);
+    select tenant_id, classes, students, teachers, active_students
+    from count_in_tenants(${ids}::uuid[], ${since})`.execute(transaction);
   return new Map(rows.map(({ tenant_id, ...counts }) => [tenant_id, counts]));
 }
 

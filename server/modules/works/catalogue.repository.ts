@@ -114,7 +114,10 @@ export async function listWorks(
       (select count(*) from reactions as said where said.tenant_id = ${tenantId} and said.work_id = work.id)
         as reactions
     from (
-      select work.* ${listed(reading, filter)}
+      select work.id, work.kind, work.title, work.slug, work.state, work.visibility, work.published_at, work.updated_at,
+        work.taken_down_at, work.featured_at, work.editor, work.author_id, work.pen_name, work.search_text,
+        work.school_class_id
+      ${listed(reading, filter)}
         ${state === undefined ? sql`` : sql`and ${listedState} = ${state}`}
       order by ${ordered} limit ${limit} offset ${offset}
     ) as work ${authorJoin(tenantId)} ${classJoin(tenantId)}
@@ -242,7 +245,9 @@ export async function listShown(
     select work.id, work.kind, work.title, work.slug, work.language, work.level, work.published_at,
       ${bylineOf} as byline, ${countParts(tenantId)} as parts
     from (
-      select work.* ${shown(reading, filter)} order by ${ordered} limit ${limit} offset ${offset}
+      select work.id, work.kind, work.title, work.slug, work.language, work.level, work.published_at, work.editor,
+        work.author_id, work.pen_name, work.search_text
+      ${shown(reading, filter)} order by ${ordered} limit ${limit} offset ${offset}
     ) as work ${authorJoin(tenantId)}
     order by ${ordered}`.execute(transaction);
   return rows.map(({ published_at, ...row }) => ({

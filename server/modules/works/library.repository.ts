@@ -32,7 +32,7 @@ export async function readLibrary(
       from works as work
       where work.tenant_id = ${tenantId} and work.state = 'published' and ${visibleTo(reader, tenantId)}
     ), shown as materialized (
-      select * from visible where is_in_mode
+      select id, published_at, updated_at, featured_at from visible where is_in_mode
     ), held as (
       select link.category_id, count(*) as works, (array_agg(shown.id order by ${newestFirst}))[:${limit}] as newest
       from work_categories as link
