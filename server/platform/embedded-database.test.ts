@@ -1,11 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EmbeddedDatabaseError, startEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
+import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
+import { EmbeddedDatabaseError, type DatabaseWatcher } from './embedded-database-server.ts';
 
 let base: string;
 let program: string;
@@ -198,5 +199,76 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     const refusal = await failure(path.join(file, 'below'));
     expect(refusal.code).toBe('unwritable');
     expect(refusal.message).toContain(file);
+  });
+});
+
+describe('an embedded database that ends by itself', { timeout: 60_000 }, () => {
+  /** What its program hears. */
+  class Heard implements DatabaseWatcher {
+    readonly restarts: string[] = [];
+    readonly losses: EmbeddedDatabaseError[] = [];
+
+    onRestart(line: string): void {
+      this.restarts.push(line);
+    }
+
+    onLost(error: EmbeddedDatabaseError): void {
+      this.losses.push(error);
+    }
+  }
+
+  async function killServerOf(dataDir: string): Promise<void> {
+    const [pid] = (await readFile(path.join(dataDir, 'cluster/postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+  }
+
+  it('is started again at the same address, with every acknowledged row, and says why it ended', async () => {
+    const dataDir = path.join(base, 'ended');
+    const watcher = new Heard();
+    const database = await startEmbeddedDatabase({ dataDir, watcher });
+    const url = database.ownerUrl('postgres');
+    await query(url, 'create table acknowledged as select 7 as number');
+    for (const times of [1, 2]) {
+      await killServerOf(dataDir);
+      await expect.poll(() => watcher.restarts.length, { timeout: 50_000 }).toBe(times);
+      expect(await query(url, 'select number from acknowledged')).toEqual([{ number: 7 }]);
+    }
+    expect(watcher.restarts[0]).toBe(
+      `The database in ${dataDir} ended by itself (SIGKILL). It was started again.`,
+    );
+    await database.stop();
+    expect(watcher).toMatchObject({ restarts: { length: 2 }, losses: [] });
+  });
+
+  it('and cannot start again is given up with one line that says why', async () => {
+    const dataDir = path.join(base, 'lost');
+    const watcher = new Heard();
+    const database = await startEmbeddedDatabase({ dataDir, watcher });
+    await rename(path.join(dataDir, 'cluster/global/pg_control'), path.join(dataDir, 'away'));
+    await killServerOf(dataDir);
+    await expect.poll(() => watcher.losses.length, { timeout: 50_000 }).toBe(1);
+    expect(watcher.losses[0]?.message).toMatch(
+      /^The database in \S+ ended by itself \(SIGKILL\) and was not started again: .*did not start: .*pg_control[^\n]*$/u,
+    );
+    expect(watcher.restarts).toEqual([]);
+    await database.stop();
+  });
+
+  it('writes no row and no value to its log, whatever fails', async () => {
+    const dataDir = path.join(base, 'quiet');
+    const database = await startEmbeddedDatabase({ dataDir });
+    const url = database.ownerUrl('postgres');
+    await query(url, 'create table people (name text primary key)');
+    await query(url, "insert into people values ('Zoë Quillfeather')");
+    for (const failing of [
+      "insert into people values ('Zoë Quillfeather')",
+      "select 'Zoë Quillfeather'::uuid",
+      "select 1 from nowhere where name = 'Zoë Quillfeather'",
+    ])
+      await expect(query(url, failing)).rejects.toThrow();
+    const log = await readFile(path.join(dataDir, 'postgres.log'), 'utf8');
+    expect(log).toContain('database system is ready');
+    expect(log).not.toContain('Quillfeather');
+    await database.stop();
   });
 });

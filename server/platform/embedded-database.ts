@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import {
   access,
   chmod,
@@ -14,27 +14,20 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { readBinaries, type Binaries } from './embedded-database-binaries.ts';
 import { takeLock, type FolderLock } from './embedded-database-lock.ts';
 import { choosePlace, type Place } from './embedded-database-place.ts';
-
-export type EmbeddedDatabaseFailure = 'unwritable' | 'in_use' | 'version' | 'damaged' | 'failed';
-
-/** One clear line that names the folder. */
-export class EmbeddedDatabaseError extends Error {
-  override readonly name = 'EmbeddedDatabaseError';
-
-  constructor(
-    readonly code: EmbeddedDatabaseFailure,
-    message: string,
-  ) {
-    super(message);
-  }
-}
+import {
+  addressOf,
+  EmbeddedDatabaseError,
+  environment,
+  exitOf,
+  startServer,
+  superuser,
+  type DatabaseWatcher,
+} from './embedded-database-server.ts';
 
 /** A real PostgreSQL server of our own, with its data in a folder. */
 export interface EmbeddedDatabase {
@@ -51,10 +44,8 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
-const superuser = 'postgres';
-const startSeconds = 60;
 const stopSeconds = 60;
-const portAttempts = 5;
+const nobody: DatabaseWatcher = { onRestart: () => undefined, onLost: () => undefined };
 
 /**
  * Starts the server in a folder, making the cluster on first use. Whatever an earlier life left running there is shut
@@ -65,6 +56,8 @@ export async function startEmbeddedDatabase(options: {
   dataDir: string;
   /** `ownerUrl` names a local socket in the folder: a question by it takes a third less of a processor than by the port. */
   hasSocket?: boolean;
+  /** Hears of a server that ended by itself; left out: nobody does. */
+  watcher?: DatabaseWatcher;
 }): Promise<EmbeddedDatabase> {
   const asked = path.resolve(options.dataDir);
   const place = await choosePlace(asked).catch((error: unknown) => {
@@ -84,7 +77,7 @@ export async function startEmbeddedDatabase(options: {
     );
   }
   try {
-    return await startLocked(asked, place, lock, options.hasSocket ?? false);
+    return await startLocked(asked, place, lock, options);
   } catch (error) {
     await lock.release();
     throw error;
@@ -114,14 +107,14 @@ async function startLocked(
   asked: string,
   place: Place,
   lock: FolderLock,
-  hasSocket: boolean,
+  { hasSocket = false, watcher = nobody }: { hasSocket?: boolean; watcher?: DatabaseWatcher },
 ): Promise<EmbeddedDatabase> {
   const cluster = path.join(place.folder, 'cluster');
   const binaries = await reachableBinaries(place);
   await stopOrphan(cluster);
   const isNew = await makeCluster(asked, place, cluster, binaries);
   const password = (await readFile(path.join(place.folder, 'password'), 'utf8')).trim();
-  const running = await startServer(place, cluster, binaries, password, hasSocket);
+  const running = await startServer({ place, cluster, binaries, password, hasSocket, watcher });
   return {
     port: running.port,
     folder: place.folder,
@@ -139,10 +132,6 @@ async function startLocked(
       await lock.release();
     },
   };
-}
-
-function addressOf(port: number, password: string, database: string): string {
-  return `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 /** The program files, copied to the database's place where its user cannot reach our own. */
@@ -247,130 +236,12 @@ async function giveTo(place: Place, file: string): Promise<void> {
   if (place.runAs) await chown(file, place.runAs.uid, place.runAs.gid);
 }
 
-/** The server speaks plain English to its log, whatever the machine speaks. */
-function environment(): NodeJS.ProcessEnv {
-  const { PATH } = process.env;
-  return { ...(PATH !== undefined && { PATH }), LC_ALL: 'C', TZ: 'UTC' };
-}
-
 function collect(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk;
   });
   return () => text.trim().replaceAll(/\s*\n\s*/gu, ' ');
-}
-
-function exitOf(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code));
-  });
-}
-
-async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
-interface Running {
-  port: number;
-  stop(): Promise<void>;
-}
-
-async function startServer(
-  place: Place,
-  cluster: string,
-  binaries: Binaries,
-  password: string,
-  hasSocket: boolean,
-): Promise<Running> {
-  const logFile = path.join(place.folder, 'postgres.log');
-  for (let attempt = 1; ; attempt += 1) {
-    // Between asking for a free port and taking it, somebody else may take it; then another is tried.
-    const port = await freePort();
-    const log = openSync(logFile, 'w', 0o600);
-    const child = spawn(
-      binaries.postgres,
-      [
-        '-D',
-        cluster,
-        '-p',
-        String(port),
-        '-c',
-        'listen_addresses=127.0.0.1',
-        '-c',
-        `unix_socket_directories=${hasSocket ? place.folder : ''}`,
-        '-c',
-        'max_connections=100',
-        '-c',
-        'shared_buffers=128MB',
-        // Two devices may lock the same children in opposite order; the loser need not wait a whole second to hear of it.
-        '-c',
-        'deadlock_timeout=200ms',
-        '-c',
-        'timezone=UTC',
-        '-c',
-        'log_timezone=UTC',
-      ],
-      // A process group of its own: Ctrl-C in the terminal reaches us alone, and we shut it down in order.
-      { ...place.runAs, cwd: place.folder, detached: true, stdio: ['ignore', log, log], env: environment() },
-    );
-    closeSync(log);
-    const exited = exitOf(child).then(
-      () => undefined,
-      () => undefined,
-    );
-    const interrupt = () => child.kill('SIGINT');
-    process.once('exit', interrupt);
-    const stop = async () => {
-      process.off('exit', interrupt);
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGINT');
-      const late = setTimeout(() => child.kill('SIGQUIT'), stopSeconds * 1000);
-      await exited;
-      clearTimeout(late);
-    };
-    if (await answers(child, port, password)) return { port, stop };
-    await stop();
-    const complaint =
-      (await readFile(logFile, 'utf8')).split('\n').findLast((line) => line.includes('FATAL')) ??
-      'no reason given';
-    // Backends of a killed server linger for a moment and hold its shared memory; the port may be gone. Both pass.
-    const passing = /shared memory|could not bind|could not create any TCP|lock file/u.test(complaint);
-    if (!passing || attempt === portAttempts) {
-      throw new EmbeddedDatabaseError(
-        'failed',
-        `The database in ${place.folder} did not start: ${complaint}`,
-      );
-    }
-    await sleep(500 * attempt);
-  }
-}
-
-async function answers(child: ChildProcess, port: number, password: string): Promise<boolean> {
-  const deadline = Date.now() + startSeconds * 1000;
-  while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
-    const client = new pg.Client({
-      connectionString: addressOf(port, password, 'postgres'),
-      connectionTimeoutMillis: 2000,
-    });
-    try {
-      await client.connect();
-      await client.end();
-      return true;
-    } catch {
-      // Not up yet: starting, or recovering after a crash.
-      await sleep(20);
-    }
-  }
-  return false;
 }
 
 /** Shuts down the server that an earlier program left behind when it was killed. */
