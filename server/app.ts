@@ -115,9 +115,10 @@ import type { Database, TenantTransaction } from './platform/database.ts';
 import type { HostTenant } from './platform/route.ts';
 import type { DomainRecords } from './platform/domain-records.ts';
 import { createDueWork } from './platform/due-work.ts';
-import { sendEarlyError } from './platform/failures.ts';
+import { answerUnreadable, sendEarlyError } from './platform/failures.ts';
 import { createGuesses, forgottenGuesses } from './platform/guesses.ts';
 import { oldAnswers, oldKeys } from './platform/idempotency.ts';
+import { logSerializers } from './platform/log.ts';
 import type { MailTransport } from './platform/mail.ts';
 import { openApiDocument } from './platform/open-api.ts';
 import type { SecretKey } from './platform/secret-key.ts';
@@ -154,10 +155,17 @@ export interface AppOptions {
   pictures?: Partial<PictureLimits>;
   /** Of the streams that poke devices; tests make them shorter. */
   pokes?: Partial<PokeLimits> & { heartbeat?: number };
+  /** Milliseconds that a request may take to arrive; tests make it shorter. */
+  requestTimeout?: number;
   logLevel?: 'silent' | 'warn' | 'info' | 'trace';
   /** Where the lines of the log go; left out: standard output. */
   logTo?: { write(line: string): void };
 }
+
+/** Milliseconds in which the largest file arrives over a line of 1 Mbit/s, with room to spare. */
+const usualRequestTimeout = 120_000;
+/** Seconds. */
+const year = 365 * 24 * 60 * 60;
 
 /** What is swept away once a day. */
 export const sweptAway: readonly OldRows[] = [
@@ -183,10 +191,22 @@ export const sweptAway: readonly OldRows[] = [
 /** Puts the house together: modules meet here and nowhere else. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, secretKey, baseDomain, stagingHosts = [], clock = systemClock } = options;
+  const { requestTimeout = usualRequestTimeout } = options;
   const app = Fastify({
-    logger: { level: options.logLevel ?? 'warn', ...(options.logTo && { stream: options.logTo }) },
+    logger: {
+      level: options.logLevel ?? 'warn',
+      serializers: logSerializers,
+      ...(options.logTo && { stream: options.logTo }),
+    },
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
+    requestTimeout,
+    // Node would take the longer of the two times for the one of the whole request.
+    http: {
+      headersTimeout: Math.min(requestTimeout, 60_000),
+      connectionsCheckingInterval: Math.min(requestTimeout, 30_000),
+    },
+    clientErrorHandler: answerUnreadable,
     genReqId: (request) => requestId(request.headers[headers.requestId]),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: sendEarlyError,
@@ -197,11 +217,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fastifyMultipart);
   app.addHook('onRequest', async (request, reply) => {
     void reply.header(headers.requestId, request.id);
+    // Of this host alone: what the others of a domain speak is for its owner to say.
+    if (request.protocol === 'https') void reply.header('strict-transport-security', `max-age=${year}`);
   });
 
   await app.register(fastifyHelmet, {
     contentSecurityPolicy,
-    // Behind TLS the proxy says this for its whole domain; on http://localhost it would lock developers out.
+    // Said above where the request came by https; on http://localhost it would lock developers out.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
   });
@@ -214,13 +236,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     mode: 'static',
     specification: { document: openApiDocument(endpoints) as never },
   });
-  await app.register(fastifySwaggerUi, {
-    routePrefix: `${apiPrefix}/docs`,
-    staticCSP: true,
-    // The page sets style attributes, and asks nobody else for anything.
-    transformStaticCSP: (policy) =>
-      policy.replaceAll(' https:', '').replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
-  });
+  // Without a policy of its own: the one for all pages stands.
+  await app.register(fastifySwaggerUi, { routePrefix: `${apiPrefix}/docs` });
 
   const pictures = new PictureWorkers(options.pictures);
   // Before the server waits for its connections to end: some of them wait for a picture.
@@ -246,9 +263,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     kinds: mail ? [mailTask({ ...mail, database, secretKey })] : [],
     onProblem: ({ error, what, task }) => {
-      const reason = error instanceof Error ? error.message : String(error);
       const about = task && { tenant_id: task.tenant_id, id: task.id, kind: task.kind };
-      app.log.warn({ reason, task: about }, `a task was ${what}`);
+      app.log.warn({ err: error, task: about }, `a task was ${what}`);
     },
   });
   app.addHook('onReady', async () => work.start());

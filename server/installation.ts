@@ -1,15 +1,25 @@
 import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { access, chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { product } from '#contract/kit/product.ts';
 import { openDatabase, type Database } from './platform/database.ts';
+import { runningDatabaseUrl, startEmbeddedDatabase } from './platform/embedded-database.ts';
+import { databaseUser } from './platform/embedded-database-place.ts';
+import { EmbeddedDatabaseError } from './platform/embedded-database-server.ts';
+import { describeError } from './platform/log.ts';
 import {
-  EmbeddedDatabaseError,
-  runningDatabaseUrl,
-  startEmbeddedDatabase,
-} from './platform/embedded-database.ts';
-import { ConnectionError, makeDatabase, prepareDatabase, refreshStatistics } from './platform/migrate.ts';
-import { readOrCreateSecretKey, SecretKeyError, type SecretKey } from './platform/secret-key.ts';
+  ConnectionError,
+  isEmptyDatabase,
+  makeDatabase,
+  prepareDatabase,
+  refreshStatistics,
+} from './platform/migrate.ts';
+import {
+  readOrCreateSecretKey,
+  readSecretKey,
+  SecretKeyError,
+  type SecretKey,
+} from './platform/secret-key.ts';
 import { SelfTestError, testTenantIsolation } from './platform/self-test.ts';
 import { SettingsError, type Settings } from './platform/settings.ts';
 
@@ -21,8 +31,10 @@ export class StartError extends Error {
 /** What to print for a failure at start: one line where a person can mend it, everything where it is our bug. */
 export function explainFailure(error: unknown): string {
   const expected = [StartError, SettingsError, SecretKeyError, EmbeddedDatabaseError, SelfTestError];
-  if (!(error instanceof Error)) return String(error);
-  return expected.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
+  if (!(error instanceof Error)) return `A thrown ${typeof error}`;
+  if (expected.some((kind) => error instanceof kind)) return error.message;
+  const { type, message = 'no message that may be logged', code, stack } = describeError(error);
+  return [`${type}${code === undefined ? '' : ` ${code}`}: ${message}`, stack].filter(Boolean).join('\n');
 }
 
 /** Things to close, last opened first. */
@@ -52,19 +64,26 @@ export interface Installation {
   refreshStatistics(): Promise<void>;
 }
 
+interface Opening {
+  root: string;
+  closing: Closing;
+  say: (line: string) => void;
+  beside?: boolean;
+  /** The embedded database ended by itself and could not be started again; left out: nobody hears of it. */
+  onDatabaseLost?: (error: Error) => void;
+}
+
 /**
  * Opens the database that the settings name, brings it up to date and checks that it keeps tenants apart. `beside`: a
  * command that may run next to the program, and then uses the embedded server that it has started.
- * @throws StartError, EmbeddedDatabaseError or SelfTestError, each with one clear line
+ * @throws StartError, EmbeddedDatabaseError, SecretKeyError or SelfTestError, each with one clear line
  */
-export async function openInstallation(
-  settings: Settings,
-  options: { root: string; closing: Closing; say: (line: string) => void; beside?: boolean },
-): Promise<Installation> {
-  await openDataDir(settings);
-  const secretKey = await readOrCreateSecretKey(settings.secretKeyFile);
+export async function openInstallation(settings: Settings, options: Opening): Promise<Installation> {
+  await openDataDir(settings, options.say);
+  const known = await readSecretKey(settings.secretKeyFile);
   const ownerUrl = await openOwnerUrl(settings, options);
   try {
+    const secretKey = known ?? (await makeSecretKey(settings, ownerUrl));
     const { url } = await prepareDatabase({ ownerUrl, root: options.root, secretKey });
     const database = openDatabase(url);
     options.closing.add(() => database.destroy());
@@ -75,30 +94,65 @@ export async function openInstallation(
   }
 }
 
-async function openDataDir(settings: Settings): Promise<void> {
+async function openDataDir({ dataDir, databaseUrl }: Settings, say: (line: string) => void): Promise<void> {
   try {
-    await mkdir(settings.dataDir, { recursive: true });
-    await access(settings.dataDir, constants.W_OK);
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.W_OK);
   } catch {
-    throw new StartError(
-      `DATA_DIR ${settings.dataDir} cannot be written to. Choose another folder with DATA_DIR.`,
-    );
+    throw new StartError(`DATA_DIR ${dataDir} cannot be written to. Choose another folder with DATA_DIR.`);
+  }
+  const user = databaseUrl === null ? await databaseUser(path.join(dataDir, 'postgres')) : null;
+  const reason = await closeToOthers(dataDir, user);
+  if (reason !== null) say(`DATA_DIR ${dataDir} can be entered by other users of this machine: ${reason}.`);
+}
+
+/** What stands in it; anything else was put there by somebody, who may want to reach it. */
+const isOurs = (name: string) => /^(?:postgres|mailbox|lost\+found|secret\.key(?:\.\w+)?)$/u.test(name);
+
+/**
+ * Lets nobody but its owner into the folder: us, or `user`, as whom we run the database where we are root.
+ * @returns why that was not done; null where it was
+ */
+async function closeToOthers(
+  dataDir: string,
+  user: { uid: number; gid: number } | null,
+): Promise<string | null> {
+  // Windows has other rights, which Node does not set.
+  if (process.platform === 'win32') return null;
+  const { mode, uid } = await stat(dataDir);
+  if ((mode & 0o777) === 0o700 && (user === null || user.uid === uid)) return null;
+  if (!(await readdir(dataDir)).every(isOurs)) return 'there are files of others in it';
+  try {
+    // As root we reach it anyway, and the database has to, too.
+    if (user) await chown(dataDir, user.uid, user.gid);
+    await chmod(dataDir, 0o700);
+    return null;
+  } catch {
+    return 'it belongs to another user';
   }
 }
 
 async function openOwnerUrl(
   settings: Settings,
-  { closing, say, beside = false }: { closing: Closing; say: (line: string) => void; beside?: boolean },
+  { closing, say, beside = false, onDatabaseLost }: Opening,
 ): Promise<string> {
   if (settings.databaseUrl !== null) return settings.databaseUrl;
   const dataDir = path.join(settings.dataDir, 'postgres');
   const running = beside ? await runningDatabaseUrl(dataDir, product.slug) : null;
   if (running !== null) return running;
-  const embedded = await startEmbeddedDatabase({ dataDir });
+  const watcher = { onRestart: say, onLost: (error: Error) => onDatabaseLost?.(error) };
+  const embedded = await startEmbeddedDatabase({ dataDir, watcher });
   closing.add(() => embedded.stop());
   if (embedded.notice !== null) say(embedded.notice);
   await makeDatabase(embedded.ownerUrl('postgres'), product.slug);
   return embedded.ownerUrl(product.slug);
+}
+
+async function makeSecretKey({ secretKeyFile }: Settings, ownerUrl: string): Promise<SecretKey> {
+  if (await isEmptyDatabase(ownerUrl)) return await readOrCreateSecretKey(secretKeyFile);
+  throw new SecretKeyError(
+    `SECRET_KEY_FILE ${secretKeyFile} is missing, and the database was made with it. Put it back from the backup.`,
+  );
 }
 
 function describeDatabaseFailure(error: unknown, settings: Settings): unknown {

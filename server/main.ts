@@ -12,6 +12,9 @@ import { demoAccounts, demoPassword, isEmpty, seed } from './seeds/demo.ts';
 // dist/server/main.js lies two folders below the project's root.
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
+/** Milliseconds to close in, once the program cannot go on. */
+const closeWithin = 10_000;
+
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -80,17 +83,30 @@ async function main(): Promise<void> {
     closing.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`${String(error)}\n`);
+        process.stderr.write(`${explainFailure(error)}\n`);
         process.exit(1);
       },
     );
   };
+  /** Says why in one line and ends with 1. What does not close in time is left. */
+  const fail = (error: unknown) => {
+    process.stderr.write(`${explainFailure(error)}\n`);
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), closeWithin).unref();
+    closing.close().then(
+      () => process.exit(1),
+      () => process.exit(1),
+    );
+  };
+  // Node would print all that is on the error, such as a row that PostgreSQL quotes.
+  process.on('uncaughtException', fail);
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.on('SIGHUP', stop);
   try {
     const settings = readSettings(process.env, root);
-    const installation = await openInstallation(settings, { root, closing, say });
+    const installation = await openInstallation(settings, { root, closing, say, onDatabaseLost: fail });
     await seedWhenEmpty(settings, installation);
     const port = await listen(settings, installation, closing);
     greet(settings, port);

@@ -44,6 +44,7 @@ export const requestProblems = problems('request', {
   unauthenticated: { status: 401, error: 'Your token is expired, please relogin!' },
   forbidden: { status: 403, error: 'You are not allowed to do this.' },
   not_found: { status: 404, error: 'Not found.' },
+  too_slow: { status: 408, error: 'The request took too long to arrive. Please try again.' },
   key_reused: { status: 409, error: 'This Idempotency-Key was used for another request.' },
   already_applied: { status: 409, error: 'This change has already been made.' },
   too_large: { status: 413, error: 'The request is too large.' },

@@ -116,7 +116,10 @@ export class Announcements {
     const parsed = v.safeParse(Announcement, payload);
     // Whoever may connect may notify, so this is no assertion.
     if (!parsed.success) {
-      this.#onFailure(new Error(`Not an announcement: ${payload}`), 'an announcement could not be read');
+      this.#onFailure(
+        new Error(`Not an announcement: ${payload.length} characters`),
+        'an announcement could not be read',
+      );
       return;
     }
     const { tenant, versions } = parsed.output;

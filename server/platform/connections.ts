@@ -157,9 +157,7 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
       if (before !== null) await ask(null, () => client.query(before));
       const values = [...parameters];
       const name = isListOfRows(text) ? null : statementName(text);
-      return await ask(name, () =>
-        client.query(name === null ? { text, values } : { name, text, values }),
-      );
+      return await ask(name, () => client.query(name === null ? { text, values } : { name, text, values }));
     };
     const release = () => client.release(!isGood(connection));
     // The other form of a query is a cursor, which we never open.

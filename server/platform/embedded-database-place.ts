@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -19,20 +20,31 @@ export interface Place {
 /** Reachable for every user, and kept over restarts of the machine. */
 const systemFolder = '/var/lib/quillshelf';
 
+const elsewhereFor = (asked: string) =>
+  path.join(systemFolder, createHash('sha256').update(asked).digest('hex').slice(0, 16));
+
 /**
  * As an ordinary user: the folder that was asked for. As root: a user without rights of its own runs the server, and
  * where that user cannot reach the folder, the data goes to a place in /var/lib that is always the same for this folder.
  */
 export async function choosePlace(asked: string): Promise<Place> {
   await mkdir(path.dirname(asked), { recursive: true });
-  if (process.getuid?.() !== 0) return { folder: asked, runAs: null, copyBinariesTo: null };
-  const elsewhere = path.join(systemFolder, createHash('sha256').update(asked).digest('hex').slice(0, 16));
-  const runAs = await unprivilegedUser([asked, elsewhere]);
+  const runAs = await databaseUser(asked);
+  if (runAs === null) return { folder: asked, runAs, copyBinariesTo: null };
+  const elsewhere = elsewhereFor(asked);
   const binaries = await readBinaries();
   const copyBinariesTo = (await reaches(runAs, binaries.folder)) ? null : systemFolder;
   await mkdir(systemFolder, { recursive: true, mode: 0o755 });
-  const folder = (await reaches(runAs, path.dirname(asked))) ? asked : elsewhere;
+  // Data that is there already stays where it is, whatever can be reached by now.
+  const [inAsked, inElsewhere] = [asked, elsewhere].map((each) => existsSync(path.join(each, 'cluster')));
+  const isReachable = await reaches(runAs, path.dirname(asked));
+  const folder = isReachable && (inAsked || !inElsewhere) ? asked : elsewhere;
   return { folder, runAs, copyBinariesTo };
+}
+
+/** Who runs the server of a folder that was asked for; null: we ourselves. */
+export async function databaseUser(asked: string): Promise<{ uid: number; gid: number } | null> {
+  return process.getuid?.() === 0 ? await unprivilegedUser([asked, elsewhereFor(asked)]) : null;
 }
 
 /** Whoever has the data already; else the system's `postgres`, else `nobody`, who is on every system. */

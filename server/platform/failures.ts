@@ -1,4 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify';
+import { uuidv7 } from 'uuidv7';
 import { headers } from '#contract/kit/http.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { isUnavailable } from './database-errors.ts';
@@ -76,6 +79,29 @@ function asProblem(error: unknown): Problem {
 export function sendEarlyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   void reply.header(headers.requestId, request.id).header('x-content-type-options', 'nosniff');
   void sendError(error, request, reply);
+}
+
+/**
+ * For what Node cannot read as a request, or what does not arrive in time. It is not known which host or call it was for, so
+ * the answer is not marked as ours, and a device that waits for one takes it for a bad line.
+ */
+export function answerUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code] ?? 400;
+  const definition = status === 408 ? requestProblems.too_slow : requestProblems.malformed;
+  const body = JSON.stringify(new Problem({ ...definition, status }).body(uuidv7()));
+  if (socket.writable)
+    socket.write(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+        'Connection: close',
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        '',
+        body,
+      ].join('\r\n'),
+    );
+  socket.destroySoon();
 }
 
 /** The answer to an address under `/api` that no endpoint has. */

@@ -133,8 +133,8 @@ function describe(error: unknown): string {
 }
 
 /**
- * Keeps messages as `.eml` files, for an installation without a mail server. `say` hears to whom, about what, and in which
- * file; nothing of what stands in it.
+ * Keeps messages as `.eml` files, for an installation without a mail server. `say` hears in which file;
+ * nothing of what stands in it, and not to whom it is.
  */
 export function folderTransport(folder: string, say: (line: string) => void): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...closed });
@@ -154,7 +154,7 @@ export function folderTransport(folder: string, say: (line: string) => void): Ma
         await handle.close();
       }
       await rename(`${file}.part`, file);
-      say(`E-mail to ${mail.to.address}: "${mail.subject}" is kept in ${file}`);
+      say(`An e-mail is kept in ${file}`);
     },
   };
 }

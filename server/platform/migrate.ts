@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
+import { isEmpty, refuseOtherKey, rememberKey } from './key-fingerprint.ts';
 import type { SecretKey } from './secret-key.ts';
 
 /** Groups all rights of the program. Migrations grant to it; login roles are its members. */
@@ -34,10 +35,20 @@ async function connectAs(ownerUrl: string): Promise<pg.Client> {
   return client;
 }
 
+/** True for a database in which no tenant is and for which no key was made. @throws ConnectionError */
+export async function isEmptyDatabase(ownerUrl: string): Promise<boolean> {
+  const client = await connectAs(ownerUrl);
+  try {
+    return await isEmpty(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * Brings a database up to date as its owner, and makes the role that the program signs in as. Several servers may do
  * so at the same moment: the advisory lock comes first.
- * @throws ConnectionError
+ * @throws ConnectionError, and SecretKeyError for a key that is not the one of this database
  */
 export async function prepareDatabase(options: {
   ownerUrl: string;
@@ -47,6 +58,8 @@ export async function prepareDatabase(options: {
   const client = await connectAs(options.ownerUrl);
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber]);
+    // First of all: the role's password follows from the key, and servers with the right one sign in by it.
+    await refuseOtherKey(client, options.secretKey);
     const loginRole = await makeRoles(client, options.secretKey);
     const applied = await runner({
       dbClient: client,
@@ -56,6 +69,7 @@ export async function prepareDatabase(options: {
       noLock: true,
       log: () => undefined,
     });
+    await rememberKey(client, options.secretKey);
     return {
       url: withRole(options.ownerUrl, loginRole),
       applied: applied.map((migration) => migration.name),

@@ -26,6 +26,11 @@ export class SecretKey {
     return key;
   }
 
+  /** 32 bytes by which a database knows the key again. Nothing of the key can be found from them. */
+  fingerprint(): Buffer {
+    return this.sign('fingerprint', 'secret key');
+  }
+
   /** A text that only the holder of this key can make, the same each time. */
   sign(purpose: string, text: string | Buffer): Buffer {
     return createHmac('sha256', this.derive(purpose)).update(text).digest();
@@ -66,7 +71,16 @@ async function makeKeyFile(file: string): Promise<void> {
 }
 
 /**
- * Reads the key file, or makes it (readable for its owner alone) when there is none.
+ * Reads the key file; null where there is none.
+ * @throws SecretKeyError when the file holds something else or cannot be read
+ */
+export async function readSecretKey(file: string): Promise<SecretKey | null> {
+  return (await exists(file)) ? await readOrCreateSecretKey(file) : null;
+}
+
+/**
+ * Reads the key file, or makes it (readable for its owner alone) when there is none. To be made only for an empty database:
+ * what is sealed in another one would never open again.
  * @throws SecretKeyError when the file holds something else, or can be neither read nor made
  */
 export async function readOrCreateSecretKey(file: string): Promise<SecretKey> {

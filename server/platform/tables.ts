@@ -29,7 +29,7 @@ export type WorkStateColumn =
   | 'archived';
 
 export interface Tables {
-  installation: { single: boolean; epoch: string; created_at: Made };
+  installation: { single: boolean; epoch: string; key_fingerprint: Buffer | null; created_at: Made };
   tenants: {
     id: string;
     school_name: string;

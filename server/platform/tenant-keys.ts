@@ -4,7 +4,8 @@ import { seal, unseal } from './sealing.ts';
 import type { SecretKey } from './secret-key.ts';
 import { sharedFact } from './shared-work.ts';
 
-const purpose = 'tenant keys';
+/** What the key that wraps them is derived for. */
+export const tenantKeyPurpose = 'tenant keys';
 
 /** The tenant's own key, made on first use and kept wrapped, so that a copy of the database alone opens nothing. */
 export async function tenantKey(
@@ -13,7 +14,7 @@ export async function tenantKey(
   secretKey: SecretKey,
 ): Promise<Buffer> {
   return await sharedFact(transaction, `tenant key ${tenantId}`, async () => {
-    const wrapping = secretKey.derive(purpose);
+    const wrapping = secretKey.derive(tenantKeyPurpose);
     const wrapped =
       (await readKey(transaction, tenantId)) ?? (await makeKey(transaction, tenantId, wrapping));
     return unseal(wrapping, wrapped, tenantId);

@@ -30,9 +30,11 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): unknown {
 export function parseResponse(endpoint: Endpoint, answer: unknown): unknown {
   const result = v.safeParse(endpoint.response, answer);
   if (!result.success) {
-    throw new Error(
-      `${endpoint.name} answered outside its contract: ${JSON.stringify(fieldErrors(result.issues))}`,
+    // Without what was found in the place of it: that may be somebody's name, and this goes to the log.
+    const expected = result.issues.map(
+      (issue) => `${v.getDotPath(issue) ?? 'answer'} is not ${issue.expected}`,
     );
+    throw new Error(`${endpoint.name} answered outside its contract: ${expected.join(', ')}`);
   }
   return result.output;
 }

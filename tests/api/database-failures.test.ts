@@ -11,7 +11,10 @@ import { underLoad } from '../support/load.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 let log = '';
-const { world, greenfield, riverside } = worldOfFile({ connections: 4, log: { write: (line) => (log += line) } });
+const { world, greenfield, riverside } = worldOfFile({
+  connections: 4,
+  log: { write: (line) => (log += line) },
+});
 
 const unavailable = {
   status: 503,
@@ -22,7 +25,8 @@ const unavailable = {
     request_id: expect.any(String) as string,
   },
 };
-const statusesOf = (answers: readonly RawAnswer[]) => [...new Set(answers.map(({ status }) => status))].toSorted();
+const statusesOf = (answers: readonly RawAnswer[]) =>
+  [...new Set(answers.map(({ status }) => status))].toSorted();
 
 /** Adds one student to the teacher's own class. */
 async function addStudent(school: TestSchool, first_name: string): Promise<RawAnswer> {
@@ -239,7 +243,9 @@ describe('a schema that changes below a running server', () => {
         runs += 1;
         await sql`select fitting from fits_once`.execute(transaction);
       });
-    await administrator.query('create table fits_once as select 1 as fitting; grant select on fits_once to public');
+    await administrator.query(
+      'create table fits_once as select 1 as fitting; grant select on fits_once to public',
+    );
     await read();
     await administrator.query('alter table fits_once drop column fitting');
     await expect(read()).rejects.toMatchObject({ code: '42703' });

@@ -22,7 +22,8 @@ export async function underLoad<Answer>(options: {
       const answered = answers.length;
       await options.meanwhile();
       // Some calls are answered between two disturbances, or nothing would ever be.
-      while (!isOver && answers.length < answered + callers) await new Promise((resolve) => setImmediate(resolve));
+      while (!isOver && answers.length < answered + callers)
+        await new Promise((resolve) => setImmediate(resolve));
     }
   })();
   try {

@@ -1,10 +1,5 @@
 import { limits } from '#contract/kit/limits.ts';
-import {
-  elsewhere,
-  lockName,
-  savepoint,
-  type TenantTransaction,
-} from '#server/platform/database.ts';
+import { elsewhere, lockName, savepoint, type TenantTransaction } from '#server/platform/database.ts';
 import { isReferenced } from '#server/platform/database-errors.ts';
 import { oldRows, type OldRows } from '#server/platform/sweep.ts';
 

@@ -6,7 +6,11 @@ import { tenantColumns } from '#server/platform/tables.ts';
 
 /** A tenant in its own scope. */
 export function findTenant(transaction: TenantTransaction, tenantId: string) {
-  return transaction.selectFrom('tenants').select(tenantColumns).where('id', '=', tenantId).executeTakeFirst();
+  return transaction
+    .selectFrom('tenants')
+    .select(tenantColumns)
+    .where('id', '=', tenantId)
+    .executeTakeFirst();
 }
 
 export type TenantChange = Partial<

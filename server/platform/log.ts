@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify';
+import pg from 'pg';
+import { DatabaseUnavailableError } from './database-errors.ts';
+
+/** What a line of the log says of an error: never what somebody sent, and never a row. */
+export interface LoggedError {
+  type: string;
+  message?: string;
+  /** SQLSTATE, or the code of Node, the operating system or a package. */
+  code?: string;
+  /** Calls, one a line, without the message that Node writes before them. */
+  stack?: string;
+  /** Of PostgreSQL: where in the schema it was. */
+  table?: string;
+  column?: string;
+  constraint?: string;
+  cause?: LoggedError;
+}
+
+const deepestCause = 3;
+
+/**
+ * SQLSTATE classes whose messages name what is in the schema or the server. Those of the others, such as 22 (data
+ * exceptions), repeat values; so do `detail`, `where` and `hint` of all.
+ */
+const namesNoValues = /^(?:08|0A|23|25|26|28|3D|40|42[0-57-9P]|53|54|55|57|58|XX)/u;
+
+/** Errors of reading, whose messages repeat a part of what was read. */
+const readers = new Set(['SyntaxError', 'ValiError']);
+
+const address = /[^\s<>"'(),:;@]+@[^\s<>"'(),:;@]+/gu;
+
+function mayBeSaid(error: Error): boolean {
+  if (error instanceof pg.DatabaseError) return namesNoValues.test(error.code ?? '');
+  return !readers.has(error.name);
+}
+
+/** The serializer of every error that is logged. */
+export function describeError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name, message, stack = '', cause } = error;
+  const frames = stack.split('\n').filter((line) => /^\s+at /u.test(line));
+  const { table, column, constraint } = error instanceof pg.DatabaseError ? error : {};
+  return {
+    type: name,
+    ...(mayBeSaid(error) && { message: message.replaceAll(address, '…@…') }),
+    ...('code' in error && error.code !== undefined && { code: String(error.code) }),
+    // Where the database is away, every call has the same stack, which is the pool's.
+    ...(!(error instanceof DatabaseUnavailableError) && { stack: frames.join('\n') }),
+    ...(table !== undefined && { table }),
+    ...(column !== undefined && { column }),
+    ...(constraint !== undefined && { constraint }),
+    ...(cause instanceof Error && depth < deepestCause && { cause: describeError(cause, depth + 1) }),
+  };
+}
+
+/** The route in the place of the address, in which words that were searched for or a token may stand. */
+function describeRequest(request: FastifyRequest) {
+  return { method: request.method, url: request.routeOptions.url ?? 'none of ours', host: request.host };
+}
+
+/** For the logger of Fastify. Errors are logged as `err`. */
+export const logSerializers = { err: (error: unknown) => describeError(error), req: describeRequest };

@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { Closing, explainFailure, openInstallation, type Installation } from '#server/installation.ts';
+import { readSettings } from '#server/platform/settings.ts';
+import { makeTenant } from '#server/seeds/factories.ts';
+import { inTenant } from '#server/platform/database.ts';
+import { tenantKey } from '#server/platform/tenant-keys.ts';
+import { templateDatabase } from '../support/test-database.ts';
+import { cloneDatabase } from '../support/test-cluster.ts';
+
+const root = process.cwd();
+
+let base: string;
+let dataDir: string;
+let said: string[];
+const made: string[] = [];
+
+beforeEach(async () => {
+  base = await mkdtemp(path.join(tmpdir(), 'quillshelf-installation-'));
+  await chmod(base, 0o755);
+  dataDir = path.join(base, 'data');
+  said = [];
+});
+
+afterEach(async () => {
+  await asSuperuser(async (client) => {
+    for (const name of made.splice(0)) await client.query(`drop database ${name} with (force)`);
+  });
+  await rm(base, { recursive: true, force: true });
+});
+
+async function asSuperuser(work: (client: pg.Client) => Promise<unknown>, url = inject('administratorUrl')) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await work(client);
+  await client.end();
+}
+
+const keyOf = () => randomBytes(32).toString('base64url');
+
+/** A database as the migrations leave it, which knows no key yet. */
+async function newDatabase(): Promise<string> {
+  const { name, url } = await cloneDatabase(inject('administratorUrl'), templateDatabase);
+  made.push(name);
+  await asSuperuser((client) => client.query('update installation set key_fingerprint = null'), url);
+  return url;
+}
+
+/** Opens it as a start does, and closes it. @returns what the start says where it fails; null where it does not */
+async function failureOfStart(
+  environment: Record<string, string>,
+  use?: (installation: Installation) => Promise<unknown>,
+): Promise<string | null> {
+  const settings = readSettings({ DATA_DIR: dataDir, ...environment }, root);
+  const closing = new Closing();
+  try {
+    const say = (line: string) => void said.push(line);
+    const installation = await openInstallation(settings, { root, closing, say });
+    await use?.(installation);
+    return null;
+  } catch (error) {
+    return explainFailure(error);
+  } finally {
+    await closing.close();
+  }
+}
+
+/** A school that has a key of its own. */
+async function sealSomething(installation: Installation): Promise<void> {
+  const { database, secretKey } = installation;
+  const { id } = await makeTenant(installation, { school_name: 'Oak school', subdomain: 'oak' });
+  await inTenant(database, id, (transaction) => tenantKey(transaction, id, secretKey));
+}
+
+const canSignIn = async (url: string, key: string) => {
+  await writeFile(path.join(dataDir, 'secret.key'), key);
+  return (await failureOfStart({ DATABASE_URL: url })) === null;
+};
+const missing = /^SECRET_KEY_FILE \S+secret\.key is missing, and the database was made with it\. [^\n]+$/u;
+const wrong = /^SECRET_KEY_FILE holds another key than the one that the database was made with\. [^\n]+$/u;
+
+describe('the secret key of an installation', () => {
+  it('is made for an empty database, and found again by the next start', async () => {
+    const DATABASE_URL = await newDatabase();
+    expect(await failureOfStart({ DATABASE_URL })).toBeNull();
+    const key = await readFile(path.join(dataDir, 'secret.key'), 'utf8');
+    expect(await failureOfStart({ DATABASE_URL })).toBeNull();
+    expect(await readFile(path.join(dataDir, 'secret.key'), 'utf8')).toBe(key);
+  });
+
+  it('that is missing is noticed, and no other is made', async () => {
+    const DATABASE_URL = await newDatabase();
+    await failureOfStart({ DATABASE_URL });
+    await rm(path.join(dataDir, 'secret.key'));
+    expect(await failureOfStart({ DATABASE_URL })).toMatch(missing);
+    expect(await readdir(dataDir)).not.toContain('secret.key');
+  });
+
+  it('that is another one is noticed, and servers with the right one go on', async () => {
+    const DATABASE_URL = await newDatabase();
+    await failureOfStart({ DATABASE_URL });
+    const key = await readFile(path.join(dataDir, 'secret.key'), 'utf8');
+    await writeFile(path.join(dataDir, 'secret.key'), keyOf());
+    expect(await failureOfStart({ DATABASE_URL })).toMatch(wrong);
+    expect(await canSignIn(DATABASE_URL, key)).toBe(true);
+  });
+
+  it('of the first of two servers that start at once with keys of their own is the one', async () => {
+    const DATABASE_URL = await newDatabase();
+    const files = ['one.key', 'two.key'].map((name) => path.join(base, name));
+    const failures = await Promise.all(
+      files.map((SECRET_KEY_FILE) => failureOfStart({ DATABASE_URL, SECRET_KEY_FILE })),
+    );
+    expect(failures.filter((failure) => failure === null)).toHaveLength(1);
+    expect(failures.find((failure) => failure !== null)).toMatch(wrong);
+  });
+
+  it.each(['superuser', 'an owner that row-level security holds for'])(
+    'is asked of the tenants’ keys where the database is of a version before: %s',
+    async (owner) => {
+      let DATABASE_URL = await newDatabase();
+      const role = `owner_${randomBytes(4).toString('hex')}`;
+      if (owner !== 'superuser') DATABASE_URL = await ownedBy(role);
+      expect(await failureOfStart({ DATABASE_URL }, sealSomething)).toBeNull();
+      const key = await readFile(path.join(dataDir, 'secret.key'), 'utf8');
+      const forget = () =>
+        asSuperuser((client) => client.query('update installation set key_fingerprint = null'), DATABASE_URL);
+      await forget();
+      await writeFile(path.join(dataDir, 'secret.key'), keyOf());
+      expect(await failureOfStart({ DATABASE_URL })).toMatch(wrong);
+      await rm(path.join(dataDir, 'secret.key'));
+      expect(await failureOfStart({ DATABASE_URL })).toMatch(missing);
+      expect(await canSignIn(DATABASE_URL, key)).toBe(true);
+      // Row-level security is as it was.
+      await asSuperuser(async (client) => {
+        const { rows } = await client.query(
+          "select relname from pg_class where relname in ('tenants', 'tenant_keys') and not relforcerowsecurity",
+        );
+        expect(rows).toEqual([]);
+      }, DATABASE_URL);
+    },
+  );
+
+  /** An empty database of a role that is no superuser, as of a hoster. */
+  async function ownedBy(role: string): Promise<string> {
+    const name = `test_${role}`;
+    made.push(name);
+    await asSuperuser(async (client) => {
+      await client.query(`create role ${role} login createrole password 'of-a-hoster'`);
+      await client.query(`grant quillshelf_app to ${role} with admin option`);
+      await client.query(`create database ${name} owner ${role}`);
+    });
+    const url = new URL(inject('administratorUrl'));
+    return Object.assign(url, { pathname: `/${name}`, username: role, password: 'of-a-hoster' }).href;
+  }
+});
+
+describe('the data folder', () => {
+  const modeOf = async (folder: string) => ((await stat(folder)).mode & 0o777).toString(8);
+
+  it('is made for its owner alone', async () => {
+    expect(await failureOfStart({ DATABASE_URL: await newDatabase() })).toBeNull();
+    expect(await modeOf(dataDir)).toBe('700');
+    expect(said).toEqual([]);
+  });
+
+  it('of a version before is closed to others', async () => {
+    const DATABASE_URL = await newDatabase();
+    await mkdir(path.join(dataDir, 'mailbox'), { recursive: true });
+    await chmod(dataDir, 0o755);
+    expect(await failureOfStart({ DATABASE_URL })).toBeNull();
+    expect(await modeOf(dataDir)).toBe('700');
+    expect(said).toEqual([]);
+  });
+
+  it('in which somebody has files of their own stays as it is, and a line says so', async () => {
+    const DATABASE_URL = await newDatabase();
+    await mkdir(dataDir);
+    await chmod(dataDir, 0o755);
+    await writeFile(path.join(dataDir, 'thesis.txt'), 'years of work');
+    expect(await failureOfStart({ DATABASE_URL })).toBeNull();
+    expect(await modeOf(dataDir)).toBe('755');
+    expect(said).toEqual([
+      `DATA_DIR ${dataDir} can be entered by other users of this machine: there are files of others in it.`,
+    ]);
+  });
+
+  it('with the embedded database in it is closed to others, and its data is there again', async () => {
+    expect(await failureOfStart({}, sealSomething)).toBeNull();
+    expect(await modeOf(dataDir)).toBe('700');
+    expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['postgres', 'secret.key']));
+    await rm(path.join(dataDir, 'secret.key'));
+    expect(await failureOfStart({})).toMatch(missing);
+    expect(said).toEqual([]);
+  });
+});
