@@ -33,7 +33,7 @@ export function explainFailure(error: unknown): string {
   const expected = [StartError, SettingsError, SecretKeyError, EmbeddedDatabaseError, SelfTestError];
   if (!(error instanceof Error)) return `A thrown ${typeof error}`;
   if (expected.some((kind) => error instanceof kind)) return error.message;
-  const { type, message = 'no message that may be logged', code, stack } = describeError(error);
+  const { type, message, code, stack } = describeError(error);
   return [`${type}${code === undefined ? '' : ` ${code}`}: ${message}`, stack].filter(Boolean).join('\n');
 }
 

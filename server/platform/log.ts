@@ -5,16 +5,18 @@ import { DatabaseUnavailableError } from './database-errors.ts';
 /** What a line of the log says of an error: never what somebody sent, and never a row. */
 export interface LoggedError {
   type: string;
-  message?: string;
+  /** `withheld` where it may repeat what somebody sent. */
+  message: string;
   /** SQLSTATE, or the code of Node, the operating system or a package. */
   code?: string;
   /** Calls, one a line, without the message that Node writes before them. */
-  stack?: string;
+  stack: string;
   /** Of PostgreSQL: where in the schema it was. */
   table?: string;
   column?: string;
   constraint?: string;
   cause?: LoggedError;
+  [more: string]: unknown;
 }
 
 const deepestCause = 3;
@@ -37,16 +39,16 @@ function mayBeSaid(error: Error): boolean {
 
 /** The serializer of every error that is logged. */
 export function describeError(error: unknown, depth = 0): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error };
+  if (!(error instanceof Error)) return { type: typeof error, message: 'withheld', stack: '' };
   const { name, message, stack = '', cause } = error;
   const frames = stack.split('\n').filter((line) => /^\s+at /u.test(line));
   const { table, column, constraint } = error instanceof pg.DatabaseError ? error : {};
   return {
     type: name,
-    ...(mayBeSaid(error) && { message: message.replaceAll(address, '…@…') }),
+    message: mayBeSaid(error) ? message.replaceAll(address, '…@…') : 'withheld',
     ...('code' in error && error.code !== undefined && { code: String(error.code) }),
     // Where the database is away, every call has the same stack, which is the pool's.
-    ...(!(error instanceof DatabaseUnavailableError) && { stack: frames.join('\n') }),
+    stack: error instanceof DatabaseUnavailableError ? '' : frames.join('\n'),
     ...(table !== undefined && { table }),
     ...(column !== undefined && { column }),
     ...(constraint !== undefined && { constraint }),

@@ -101,7 +101,7 @@ describe('a connection that ends while it is used', () => {
       const names = await namesOf(school);
       expect(new Set(names).size).toBe(names.length);
       // A commit whose answer was lost stands, although the call was told to try again.
-      for (const { name, status } of added.filter((each) => each.school === school && each.status === 200))
+      for (const { name } of added.filter((each) => each.school === school && each.status === 200))
         expect(names).toContain(name);
       expect(names.length).toBeGreaterThan(before[place]?.length ?? 0);
     }

@@ -3,9 +3,11 @@ import { cardEndpoints } from '#contract/cards/cards.endpoints.ts';
 import { deviceEndpoints } from '#contract/devices/devices.endpoints.ts';
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import { passwordEndpoints } from '#contract/passwords/passwords.endpoints.ts';
+import { studentEndpoints } from '#contract/students/students.endpoints.ts';
 import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
-import type { TestSchool } from '../support/api-world.ts';
+import { urlOf, type TestSchool } from '../support/api-world.ts';
 import { deviceReport } from '../support/device-reports.ts';
+import { LogWatch } from '../support/log-watch.ts';
 import { makePasswordLinks } from '../support/password-links.ts';
 import { makeVisitLinks } from '../support/visits.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
@@ -110,5 +112,53 @@ describe('the log that tells all it can', () => {
     expect(statuses.filter((status) => status < 500)).toEqual([]);
     expect(log).toContain('a call failed');
     await expectNoneOf(secrets);
+  });
+
+  it('holds a row that PostgreSQL quotes, such as of a child, in no line', async () => {
+    const { administrator } = world.testDatabase;
+    log = '';
+    await administrator.query(
+      "alter table users add constraint not_this_one check (last_name <> 'Quillfeather')",
+    );
+    const statuses = [];
+    for (const school of [world.greenfield, world.riverside]) {
+      const url = urlOf(studentEndpoints.addToClass, { params: { classId: school.ownClass.id } });
+      const students = [{ first_name: 'Zoraya', last_name: 'Quillfeather' }];
+      const answer = await world.request(await world.as(school.teacher), 'POST', url, { body: { students } });
+      statuses.push(answer.status);
+    }
+    await administrator.query('alter table users drop constraint not_this_one');
+    expect(statuses).toEqual([500, 500]);
+    expect(log).toContain('"code":"23514"');
+    expect(log).toContain('"constraint":"not_this_one"');
+    expect(log).not.toMatch(/Zoraya|Quillfeather/iu);
+  });
+
+  it('holds a request by its route, and not what was searched for', async () => {
+    log = '';
+    const { greenfield } = world;
+    const teacher = await world.as(greenfield.teacher);
+    for (const url of ['/api/dashboard/?search=Zoraya', '/api/no-such-call/Zoraya?search=Zoraya', '/Zoraya'])
+      await world.request(teacher, 'GET', url);
+    expect(log).toContain('"url":"none of ours"');
+    expect(log).not.toContain('Zoraya');
+  });
+});
+
+describe('the watch over the log of every API test', () => {
+  it('finds a name, an address, a token and a password that were sent or answered, and nothing else', () => {
+    const watch = new LogWatch();
+    watch.plant(JSON.stringify({ students: [{ first_name: 'Zoraya', email: 'z@oak.test' }] }));
+    watch.plant({ results: [{ access: 'a-long-token', new_password: 'sunny-otter', id: 'not-a-person' }] });
+    watch.plant([{ first_name: 'students' }, { last_name: 'Li' }]);
+    expect(watch.found([])).toEqual([]);
+    watch.write('{"msg":"zoraya of not-a-person, Li, students"}');
+    watch.write('{"msg":"z@oak.test came with a-long-token for sunny-otter"}');
+    expect(watch.found(['/api/students/']).toSorted()).toEqual([
+      'Zoraya',
+      'a-long-token',
+      'sunny-otter',
+      'z@oak.test',
+    ]);
   });
 });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
 import * as v from 'valibot';
+import { endpoints } from '#contract/api.ts';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#contract/kit/endpoint.ts';
 import { apiPrefix } from '#contract/kit/http.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -28,10 +29,14 @@ import {
 import type { StudentDraft } from '#server/modules/students/student-accounts.ts';
 import type { Role } from '#contract/kit/roles.ts';
 import { product } from '#contract/kit/product.ts';
+import { LogWatch } from './log-watch.ts';
 import { TestClock } from './test-clock.ts';
 import { createTestDatabase, testSecretKey, type TestDatabase } from './test-database.ts';
 
 const password = 'Test-password-1';
+
+/** What stands in lines of the log anyway: some of its words are names of people in tests, too. */
+const wordsOfLog = [...endpoints.map(({ path }) => path), 'greenfield.localhost', 'riverside.localhost'];
 
 const articlesRoot = fileURLToPath(new URL('../../server/modules/help/articles', import.meta.url));
 
@@ -266,6 +271,7 @@ export async function openApiWorld(
   for (const { tenant } of [greenfield, riverside])
     await setCommunityPassword(context, tenant, `welcome-to-${tenant.subdomain}`);
   if (options.rowLevelSecurity === false) await disableRowLevelSecurity(testDatabase);
+  const log = new LogWatch(options.log);
   const app = await createApp({
     database: (options.plugins ?? []).reduce(
       (database, plugin) => database.withPlugin(plugin),
@@ -282,7 +288,8 @@ export async function openApiWorld(
     pictures: { waitMs: 60_000, answerMs: 60_000, ...options.pictures },
     ...(options.domainRecords && { domainRecords: options.domainRecords }),
     ...(options.stagingHosts && { stagingHosts: options.stagingHosts }),
-    ...(options.log ? { logLevel: 'trace', logTo: options.log } : { logLevel: 'silent' }),
+    logLevel: 'trace',
+    logTo: log,
   });
   const hosts = new Map([greenfield, riverside, organization].map(({ tenant, host }) => [tenant.id, host]));
   const sessions = new Map<string, { until: number; caller: Promise<Caller> }>();
@@ -299,6 +306,7 @@ export async function openApiWorld(
     riverside,
     async request(caller, method, url, sent = {}) {
       const { payload, headers } = 'payload' in sent ? sent : jsonPayload(sent);
+      log.plant([caller, payload]);
       const response = await sendTo(app, {
         method,
         url,
@@ -310,11 +318,9 @@ export async function openApiWorld(
         ...(payload !== undefined && { payload }),
       });
       const json = /json|event-stream/u.test(String(response.headers['content-type']));
-      return {
-        status: response.statusCode,
-        body: json ? (JSON.parse(response.body) as unknown) : response.body,
-        headers: response.headers,
-      };
+      const body = json ? (JSON.parse(response.body) as unknown) : response.body;
+      log.plant(body);
+      return { status: response.statusCode, body, headers: response.headers };
     },
     async signIn(host, username, typedPassword = password) {
       const session = await world.call({ host, access: null }, identityEndpoints.signIn, {
@@ -354,6 +360,7 @@ export async function openApiWorld(
     async close() {
       await app.close();
       await testDatabase.drop();
+      log.expectNobody(wordsOfLog);
     },
   };
   return world;
