@@ -26,6 +26,7 @@ import { classSnapshot } from './modules/classes/classes.snapshot.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { deviceRoutes } from './modules/devices/devices.routes.ts';
 import { createDeviceService } from './modules/devices/devices.service.ts';
+import { createGivenTablets } from './modules/devices/given-tablets.ts';
 import { createPreparationService } from './modules/devices/preparations.service.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import type { Article } from './modules/help/articles.ts';
@@ -49,6 +50,8 @@ import { memberAccounts } from './modules/identity/member-accounts.ts';
 import { createMailOutbox } from './modules/mail/mail.outbox.ts';
 import { oldMessages } from './modules/mail/mail.repository.ts';
 import { mailTask } from './modules/mail/mail.task.ts';
+import { createAskedFor } from './modules/members/asked-for.ts';
+import { createEmailChangeService } from './modules/members/email-changes.service.ts';
 import { addFirstMember } from './modules/members/first-member.ts';
 import { memberRoutes } from './modules/members/members.routes.ts';
 import { oldEmailChanges } from './modules/members/email-changes.repository.ts';
@@ -83,6 +86,7 @@ import { markSetUp } from './modules/tenants/tenants.repository.ts';
 import { tenantRoutes } from './modules/tenants/tenants.routes.ts';
 import { createTenantService } from './modules/tenants/tenants.service.ts';
 import { serveTenantWeb } from './modules/tenants/tenants.web.ts';
+import { standing } from './modules/visits/standing.ts';
 import { createVisitors } from './modules/visits/visitors.ts';
 import { listLinkedSchools } from './modules/visits/linked-schools.ts';
 import { oldLinks } from './modules/visits/visits.repository.ts';
@@ -287,22 +291,33 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     guesses,
     onReset: markSetUp,
   });
-  const schoolLinks = createSchoolLinks({ database, outbox, guesses });
+  const schoolLinks = createSchoolLinks({ database, outbox, guesses, standing });
+  const askedFor = createAskedFor(schoolLinks);
+  const tablets = createGivenTablets({ standing });
   const invitations = createInvitationService({
     database,
     accounts: memberAccounts,
     outbox,
     guesses,
+    standing,
     openMemberSession: identity.openMemberSession,
   });
   const members = createMemberService({
-    database,
-    guesses,
     accounts: memberAccounts,
     invitations,
+    emails: createEmailChangeService({
+      database,
+      guesses,
+      accounts: memberAccounts,
+      invitations,
+      outbox,
+      standing,
+    }),
+    askedFor,
     grants: grantRevocation,
+    passwords,
+    tablets,
     classes: classAccess,
-    outbox,
     pictures,
   });
   const students = createStudentService({
@@ -319,16 +334,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     grants: grantRevocation,
     sessions: sessionEnding,
   });
-  const devices = createDeviceService({ classes: classAccess });
+  const devices = createDeviceService({ classes: classAccess, given: tablets, standing });
   const preparations = createPreparationService({
     database,
     secretKey,
     devices,
     classes: classAccess,
+    given: tablets,
+    standing,
+    sessions: sessionEnding,
     tiles,
     guesses,
   });
-  const community = createCommunityService({ database, secretKey, guesses });
+  const community = createCommunityService({ database, secretKey, guesses, standing });
   const routes = [
     ...healthRoutes(database),
     ...helpRoutes(createHelpService(options.articles ?? [])),
@@ -370,7 +388,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       }),
     ),
     ...affiliationRoutes(
-      createAffiliationService({ database, baseDomain, tenants, sessions: sessionEnding, outbox }),
+      createAffiliationService({
+        database,
+        baseDomain,
+        tenants,
+        sessions: sessionEnding,
+        askedFor,
+        tablets,
+        outbox,
+      }),
       schoolLinks,
     ),
     ...profileRoutes(createProfileService({ accounts: studentAccounts })),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { GivenTablet } from '../devices/preparation.schema.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { PageQuery, pageOf } from '../kit/page.ts';
@@ -62,7 +63,8 @@ export const affiliationEndpoints = {
     roles: school,
     offline: 'online-only',
     params: organizationParams,
-    response: v.object({}),
+    /** The tablets that guests from there prepared. */
+    response: v.object({ prepared_tablets: v.array(GivenTablet) }),
     problems: [affiliationProblems.not_found, affiliationProblems.guests_stay_out],
   }),
   listAsked: endpoint({

@@ -6,7 +6,13 @@ import { PageQuery, pageOf } from '../kit/page.ts';
 import { classStaff } from '../kit/roles.ts';
 import { deviceProblems } from './devices.problems.ts';
 import { Device, DeviceName, DeviceReport } from './devices.schema.ts';
-import { DevicePrepare, PreparedDevice, ReadPack, ReadPackAnswer } from './preparation.schema.ts';
+import {
+  DevicePrepare,
+  KeepPreparations,
+  PreparedDevice,
+  ReadPack,
+  ReadPackAnswer,
+} from './preparation.schema.ts';
 
 export const deviceEndpoints = {
   report: endpoint({
@@ -68,7 +74,18 @@ export const deviceEndpoints = {
     body: DevicePrepare,
     answers: 'once',
     response: PreparedDevice,
-    problems: [deviceProblems.not_found, classProblems.not_found],
+    problems: [deviceProblems.not_found, deviceProblems.guests_prepare_none, classProblems.not_found],
+  }),
+  keepPreparations: endpoint({
+    name: 'devices.keepPreparations',
+    summary: 'Take over what is paused on prepared tablets, by the right of the caller',
+    method: 'POST',
+    path: '/devices/keep/',
+    roles: classStaff,
+    offline: 'online-only',
+    body: KeepPreparations,
+    response: v.object({ results: v.array(Device) }),
+    problems: [deviceProblems.not_found, deviceProblems.guests_prepare_none],
   }),
   endPreparation: endpoint({
     name: 'devices.endPreparation',

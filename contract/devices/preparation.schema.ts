@@ -87,5 +87,31 @@ export const Preparation = v.object({
   made_by: v.object({ id: Id, first_name: v.string(), last_name: v.string() }),
   /** When the tablet asked last whether anything is new. */
   last_pack_at: Instant,
+  /**
+   * True where who gave some of it may not give it any more. The tablet forgets those children until another person keeps
+   * the preparation.
+   */
+  is_paused: v.boolean(),
+  /** Whether the caller may keep some of what is paused. */
+  may_keep: v.boolean(),
 });
 export type Preparation = v.InferOutput<typeof Preparation>;
+
+/** A tablet that counts on somebody's right. */
+export const GivenTablet = v.object({
+  id: Id,
+  name: v.string(),
+  /** As of `Preparation`. */
+  is_paused: v.boolean(),
+});
+export type GivenTablet = v.InferOutput<typeof GivenTablet>;
+
+export const KeepPreparations = v.object({
+  device_ids: v.pipe(
+    v.array(Id),
+    v.minLength(1, 'Please choose at least one tablet'),
+    v.maxLength(limits.tabletsPerCall, `Please choose at most ${limits.tabletsPerCall} tablets`),
+    v.transform((ids) => [...new Set(ids)].toSorted()),
+  ),
+});
+export type KeepPreparations = v.InferOutput<typeof KeepPreparations>;

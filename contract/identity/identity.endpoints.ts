@@ -4,14 +4,19 @@ import { identityProblems } from './identity.problems.ts';
 import {
   CommunityAccess,
   CommunityForm,
-  Credentials,
+  CommunityPasswordState,
   RefreshToken,
   Session,
+  SetCommunityPassword,
+  SignInForm,
   TokenPair,
   TutorialKey,
   TutorialsSeen,
   User,
 } from './identity.schema.ts';
+
+/** Who runs a school. */
+const communityAdmins = ['school_admin', 'organization_admin'] as const;
 
 export const identityEndpoints = {
   signIn: endpoint({
@@ -22,7 +27,7 @@ export const identityEndpoints = {
     roles: 'anyone',
     hosts: 'all',
     offline: 'online-only',
-    body: Credentials,
+    body: SignInForm,
     response: Session,
     problems: [identityProblems.wrong_credentials],
   }),
@@ -78,6 +83,26 @@ export const identityEndpoints = {
     roles: 'anyone',
     offline: 'online-only',
     response: CommunityAccess,
+  }),
+  readCommunityPassword: endpoint({
+    name: 'identity.readCommunityPassword',
+    summary: 'Whether the school shares a password with its families, and since when',
+    method: 'GET',
+    path: '/v1/community-password/',
+    roles: communityAdmins,
+    offline: 'online-only',
+    response: CommunityPasswordState,
+  }),
+  setCommunityPassword: endpoint({
+    name: 'identity.setCommunityPassword',
+    summary: 'Set the password that the school shares with its families; whoever came by the old one is out',
+    method: 'PUT',
+    path: '/v1/community-password/',
+    roles: communityAdmins,
+    offline: 'online-only',
+    body: SetCommunityPassword,
+    response: CommunityPasswordState,
+    problems: [identityProblems.guests_set_none],
   }),
   readProfile: endpoint({
     name: 'identity.readProfile',

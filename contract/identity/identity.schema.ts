@@ -1,6 +1,8 @@
 import * as v from 'valibot';
-import { Id } from '../kit/id.ts';
+import { Id, Instant } from '../kit/id.ts';
+import { limits } from '../kit/limits.ts';
 import { Role } from '../kit/roles.ts';
+import { isPlainText } from '../kit/text.ts';
 
 /** Where a guest is at home, and leads back to. */
 export const Visit = v.object({
@@ -75,6 +77,16 @@ const typedPassword = v.pipe(
 export const Credentials = v.object({ username: typedUsername, password: typedPassword });
 export type Credentials = v.InferOutput<typeof Credentials>;
 
+/** What signing in sends to the school. */
+export const SignInForm = v.object({
+  ...Credentials.entries,
+  /** Whether the person chose to stay signed in. It decides how old a pupil's session gets. */
+  remember: v.optional(v.boolean()),
+  /** The tablet, where it knows itself: on a prepared one no pupil stays signed in. */
+  device_id: v.optional(Id),
+});
+export type SignInForm = v.InferOutput<typeof SignInForm>;
+
 /** What parents type: one password that the whole school shares. Specification, section 5. */
 export const CommunityForm = v.object({
   password: v.pipe(
@@ -85,10 +97,40 @@ export const CommunityForm = v.object({
 });
 export type CommunityForm = v.InferOutput<typeof CommunityForm>;
 
+const { minimum, maximum } = limits.communityPasswordLength;
+const lengthOf = (text: string) => [...text].length;
+
+/** The password that the school shares with its families, as it is set. */
+export const SetCommunityPassword = v.object({
+  password: v.pipe(
+    v.string('Please enter a password.'),
+    // As it is typed at sign-in, where spaces around it do not count.
+    v.trim(),
+    v.nonEmpty('Please enter a password.'),
+    v.check(
+      (text) => text === '' || lengthOf(text) >= minimum,
+      `The password needs at least ${minimum} characters.`,
+    ),
+    v.check((text) => lengthOf(text) <= maximum, 'The password is too long.'),
+    v.check((text) => isPlainText(text), 'Please use letters, numbers and spaces only.'),
+  ),
+});
+export type SetCommunityPassword = v.InferOutput<typeof SetCommunityPassword>;
+
+/** What a school knows of the password that it shares. The password itself is kept as a hash. */
+export const CommunityPasswordState = v.object({
+  is_set: v.boolean(),
+  /** Null where none is set. */
+  set_at: v.nullable(Instant),
+  /** Null where none is set, or it came with the school. */
+  set_by: v.nullable(v.object({ first_name: v.string(), last_name: v.string() })),
+});
+export type CommunityPasswordState = v.InferOutput<typeof CommunityPasswordState>;
+
 /** Whether this browser may read the community view of the school. */
 export const CommunityAccess = v.object({ authenticated: v.boolean() });
 
-/** The login form. `remember` keeps the session over a browser restart and never leaves the device. */
+/** The login form. `remember` keeps the session over a browser restart. */
 export const LoginForm = v.object({ ...Credentials.entries, remember: v.boolean() });
 export type LoginForm = v.InferOutput<typeof LoginForm>;
 

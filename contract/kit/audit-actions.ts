@@ -20,12 +20,15 @@ interface Happenings {
     | 'renamed'
     | 'restored'
     | 'teachers_assigned';
-  devices: 'forgotten' | 'preparation_ended' | 'prepared' | 'renamed';
+  community: 'password_set';
+  devices: 'forgotten' | 'preparation_ended' | 'preparation_kept' | 'prepared' | 'renamed';
   imports: 'made' | 'undone';
   members:
     | 'archived'
     | 'changed'
     | 'created'
+    | 'email_change_asked'
+    | 'email_change_stopped'
     | 'email_changed'
     | 'invitation_revoked'
     | 'invitation_sent_again'

@@ -48,6 +48,14 @@ export const limits = {
   devicesPerPerson: 200,
   /** Classes that a tablet is prepared for one by one; a school with more prepares it for all. */
   classesPerPreparation: 100,
+  /** Prepared tablets that one call keeps. */
+  tabletsPerCall: 100,
+  /** Days after which a session ends, however much it is used: of staff, and of a pupil who chose to stay signed in. */
+  sessionDays: 90,
+  /** Hours after which any other session of a pupil ends. */
+  pupilSessionHours: 16,
+  /** Characters of the password that a school shares with its families, at least and at most. */
+  communityPasswordLength: { minimum: 8, maximum: 100 },
   /** Queued calls in one push. */
   callsPerPush: 1000,
   /** Bytes of one push. */

@@ -6,6 +6,7 @@ import { product } from '../kit/product.ts';
 import { memberProblems } from './members.problems.ts';
 import { managingRoles } from './members.rules.ts';
 import {
+  ArchivedMember,
   CreateMember,
   LinkToken,
   Member,
@@ -81,14 +82,14 @@ export const memberEndpoints = {
   }),
   archive: endpoint({
     name: 'members.archive',
-    summary: 'Sign a member out for good; what they did is kept',
+    summary: 'Sign a member out for good; what they did is kept, what they asked for ends',
     method: 'POST',
     path: '/v1/members/:userId/archive/',
     roles: managingRoles,
     hosts: 'all',
     offline: 'online-only',
     params,
-    response: Member,
+    response: ArchivedMember,
     problems: [
       memberProblems.not_found,
       memberProblems.above_you,
@@ -119,6 +120,20 @@ export const memberEndpoints = {
     offline: 'online-only',
     body: v.object({ token: LinkToken }),
     response: v.object({ email: v.string() }),
+    problems: [memberProblems.email_link_refused, memberProblems.email_taken],
+  }),
+  stopEmailChange: endpoint({
+    name: 'members.stopEmailChange',
+    summary:
+      'Stop a change of the e-mail address that another person asked for, with the link that was sent to the old one',
+    method: 'POST',
+    path: '/auth/verification/stop/',
+    roles: 'anyone',
+    hosts: 'all',
+    offline: 'online-only',
+    body: v.object({ token: LinkToken }),
+    /** The address that signs in. `is_undone`: the change was confirmed before, so all sessions ended and the password is void. */
+    response: v.object({ email: v.string(), is_undone: v.boolean() }),
     problems: [memberProblems.email_link_refused, memberProblems.email_taken],
   }),
 } as const;

@@ -34,3 +34,9 @@ export function rolesToGive(giver: Role, place: Place): MemberRole[] {
 export function mayChange(changer: Role, member: Role): boolean {
   return (managingRoles as readonly Role[]).includes(changer) && rank(member) <= rank(changer);
 }
+
+/** Whether somebody may give less with the new role than with the old one. */
+export function losesRights(before: Role, after: Role, place: Place): boolean {
+  const given = rolesToGive(after, place);
+  return rank(after) < rank(before) || !rolesToGive(before, place).every((role) => given.includes(role));
+}

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { GivenTablet } from '../devices/preparation.schema.ts';
 import { isCountryCode } from '../kit/countries.ts';
 import { fileField } from '../kit/files.ts';
 import { Id, Instant } from '../kit/id.ts';
@@ -66,8 +67,14 @@ export const MemberDetails = v.object({
   has_password: v.boolean(),
   /** The classes that they teach, by name. */
   classes: v.array(v.object({ id: Id, name: v.string() })),
+  /** The tablets that count on their right, by name. */
+  prepared_tablets: v.array(GivenTablet),
 });
 export type MemberDetails = v.InferOutput<typeof MemberDetails>;
+
+/** A member who was archived, with the tablets that count on their right. */
+export const ArchivedMember = v.object({ ...Member.entries, prepared_tablets: v.array(GivenTablet) });
+export type ArchivedMember = v.InferOutput<typeof ArchivedMember>;
 
 /** Specification, section 5: the edit user form. */
 const personFields = {

@@ -109,6 +109,7 @@ export interface Tables {
     password_hash: string;
     version: Generated<number>;
     updated_at: Made;
+    set_by: ColumnType<string | null, string | null | undefined, string | null>;
   };
   audit_entries: {
     tenant_id: string;
@@ -159,7 +160,8 @@ export interface Tables {
     unheard_pair: Generated<string | null>;
     login_card_id: ColumnType<string | null, string | null | undefined, never>;
     home_session_id: ColumnType<string | null, string | null | undefined, never>;
-    expires_at: ColumnType<Date | null, Date | null | undefined, never>;
+    expires_at: Date;
+    device_id: ColumnType<string | null, string | null | undefined, never>;
   };
   stored_files: {
     tenant_id: string;
@@ -193,6 +195,10 @@ export interface Tables {
     asked_at: Date;
     expires_at: Date;
     ended_at: Moment;
+    old_email: string | null;
+    stop_hash: Buffer | null;
+    confirmed_at: Moment;
+    stopped_at: Moment;
   };
   visit_links: {
     tenant_id: string;
@@ -532,8 +538,14 @@ export interface Tables {
     last_pack_at: Date;
     revoked_at: Moment;
     revoked_by: ColumnType<string | null, string | null | undefined, string | null>;
+    given_by: ColumnType<string | null, string | null | undefined, string | null>;
   };
-  device_preparation_classes: { tenant_id: string; preparation_id: string; school_class_id: string };
+  device_preparation_classes: {
+    tenant_id: string;
+    preparation_id: string;
+    school_class_id: string;
+    given_by: ColumnType<string | null, string | null | undefined, string | null>;
+  };
   push_grants: {
     tenant_id: string;
     id: string;

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/api.ts';
+import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import { tenantEndpoints } from '#contract/tenants/tenants.endpoints.ts';
+import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
-import { urlOf, type RawAnswer, type TestSchool } from '../support/api-world.ts';
+import { urlOf, type Person, type RawAnswer, type TestSchool } from '../support/api-world.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const { world, greenfield, riverside } = worldOfFile();
@@ -149,6 +151,78 @@ describe('a wrong password', () => {
     expect((await enter('welcome-to-riverside', riverside.host)).status).toBe(200);
     world.clock.advance(10 * 60 * 1000);
     expect((await enter('welcome-to-greenfield')).status).toBe(200);
+  });
+});
+
+describe('a school that sets the password', () => {
+  const set = async (person: Person, password: string) =>
+    await world.call(await world.as(person), identityEndpoints.setCommunityPassword, { body: { password } });
+  const read = async (person: Person) =>
+    await world.call(await world.as(person), identityEndpoints.readCommunityPassword, {});
+
+  it('ends what came by the old one, and leaves the other school alone', async () => {
+    const cookie = cookieOf(await enter('welcome-to-greenfield'));
+    const theirs = cookieOf(await enter('welcome-to-riverside', riverside.host));
+    expect(await read(greenfield.schoolAdmin)).toMatchObject({ is_set: true, set_by: null });
+    expect(await set(greenfield.schoolAdmin, '  Seven red kites ')).toEqual({
+      is_set: true,
+      set_at: world.clock.now().toISOString(),
+      set_by: { first_name: 'admin', last_name: 'greenfield' },
+    });
+    expect(await check(cookie)).toEqual(notLetIn);
+    expect((await enter('welcome-to-greenfield')).status).toBe(401);
+    expect(await check(cookieOf(await enter('Seven red kites')))).toEqual(letIn);
+    expect(await check(theirs, riverside.host)).toEqual(letIn);
+    const { rows } = await world.testDatabase.administrator.query(
+      `select tenant_id, actor_id from audit_entries where action = 'community.password_set'`,
+    );
+    expect(rows).toEqual([{ tenant_id: greenfield.tenant.id, actor_id: greenfield.schoolAdmin.id }]);
+  });
+
+  it('ends it also where the new one is the same', async () => {
+    await set(greenfield.schoolAdmin, 'welcome-to-greenfield');
+    const cookie = cookieOf(await enter('welcome-to-greenfield'));
+    await set(greenfield.schoolAdmin, 'welcome-to-greenfield');
+    expect(await check(cookie)).toEqual(notLetIn);
+  });
+
+  it('lets nobody but an administrator set it or see whether it is set', async () => {
+    for (const person of [greenfield.teacher, greenfield.teacherAdmin, greenfield.student, greenfield.parent])
+      for (const endpoint of [
+        identityEndpoints.setCommunityPassword,
+        identityEndpoints.readCommunityPassword,
+      ])
+        expect(
+          await world.refusal(await world.as(person), endpoint, { body: { password: 'seven red kites' } }),
+        ).toMatchObject({ status: 403, code: 'request.forbidden' });
+  });
+
+  it('lets no guest set it, who would know it after the visit', async () => {
+    const { token } = await world.call(await world.as(world.organization.admin), visitEndpoints.makeLink, {
+      body: { tenant_id: greenfield.tenant.id },
+    });
+    const { access } = await world.call({ host: greenfield.host, access: null }, visitEndpoints.redeem, {
+      body: { token },
+    });
+    expect(
+      await world.refusal({ host: greenfield.host, access }, identityEndpoints.setCommunityPassword, {
+        body: { password: 'seven red kites' },
+      }),
+    ).toMatchObject({ status: 403, code: 'identity.guests_set_none' });
+    expect((await enter('welcome-to-greenfield')).status).toBe(200);
+  });
+
+  it.each([
+    ['', 'Please enter a password.'],
+    ['  ', 'Please enter a password.'],
+    ['seven', 'The password needs at least 8 characters.'],
+    ['7'.repeat(101), 'The password is too long.'],
+  ])('says at the field what is wrong with %j', async (password, text) => {
+    expect(
+      await world.refusal(await world.as(greenfield.schoolAdmin), identityEndpoints.setCommunityPassword, {
+        body: { password },
+      }),
+    ).toMatchObject({ status: 400, errors: { password: [text] } });
   });
 });
 

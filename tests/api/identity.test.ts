@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
+import { deviceEndpoints } from '#contract/devices/devices.endpoints.ts';
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import type { Session } from '#contract/identity/identity.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -7,6 +9,7 @@ import { studentEndpoints } from '#contract/students/students.endpoints.ts';
 import { makeMember, makeStudent } from '#server/seeds/factories.ts';
 import type { Caller } from '../support/api-world.ts';
 import { asStudents } from '../support/class-rows.ts';
+import { deviceReport } from '../support/device-reports.ts';
 import { untilWaiting } from '../support/lock-waits.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
@@ -55,6 +58,80 @@ const refreshRefused = {
   code: 'identity.refresh_refused',
   error: 'Your token is expired, please relogin!',
 };
+
+describe('the age of a session', () => {
+  const hour = 60 * minute;
+  const { username, password } = { username: 'zoe-otter-42', password: 'sunny-otter-42' };
+
+  const signInOn = (form: { remember?: boolean; device_id?: string }, school = greenfield) =>
+    world.call(at(school.host), identityEndpoints.signIn, { body: { username, password, ...form } });
+
+  /** Refreshed often enough that no token is too old, for so long. */
+  async function refreshFor(
+    token: string,
+    milliseconds: number,
+    host = greenfield.host,
+  ): Promise<Session['refresh']> {
+    const step = Math.min(milliseconds, 20 * day);
+    let last = token;
+    for (let left = milliseconds; left > 0; left -= step) {
+      world.clock.advance(Math.min(step, left));
+      last = (await refresh(last, host)).refresh;
+    }
+    return last;
+  }
+
+  /** A session that is used until a minute before its end goes on, and is over a minute after it. */
+  async function endsAfter(session: Session, age: number, host = greenfield.host): Promise<void> {
+    const last = await refreshFor(session.refresh, age - minute, host);
+    const newest = await refresh(last, host);
+    expect(await profileStatus(newest.access, host)).toBe(200);
+    world.clock.advance(2 * minute);
+    expect(await profileStatus(newest.access, host)).toBe(401);
+    expect(await refusedRefresh(newest.refresh, host)).toMatchObject(refreshRefused);
+  }
+
+  async function preparedTablet(school = greenfield): Promise<string> {
+    const device_id = uuidv7();
+    const caller = await world.as(school.teacher);
+    await world.call(caller, deviceEndpoints.report, { body: deviceReport({ device_id }) });
+    await world.call(caller, deviceEndpoints.prepare, {
+      body: { device_id, school_class_ids: [school.ownClass.id] },
+    });
+    return device_id;
+  }
+
+  it('is ninety days for staff, however much it is used', async () => {
+    const { email } = await makeMember(world.context, greenfield.tenant, {
+      role: 'teacher',
+      password: 'Test-password-1',
+    });
+    await endsAfter(await signIn(greenfield.host, email), 90 * day);
+  });
+
+  it('is sixteen hours for a pupil', async () => {
+    await endsAfter(await signInOn({}), 16 * hour);
+    await endsAfter(await signInOn({ remember: false }, riverside), 16 * hour, riverside.host);
+  });
+
+  it('is ninety days for a pupil who stays signed in on a tablet that is not prepared', async () => {
+    await endsAfter(await signInOn({ remember: true, device_id: uuidv7() }), 90 * day);
+    // Prepared at the other school, it is none here.
+    await endsAfter(await signInOn({ remember: true, device_id: await preparedTablet(riverside) }), 90 * day);
+  });
+
+  it('is sixteen hours for a pupil on a prepared tablet, and on one that is prepared later', async () => {
+    await endsAfter(await signInOn({ remember: true, device_id: await preparedTablet() }), 16 * hour);
+    const device_id = uuidv7();
+    const session = await signInOn({ remember: true, device_id });
+    const caller = await world.as(greenfield.teacher);
+    await world.call(caller, deviceEndpoints.report, { body: deviceReport({ device_id }) });
+    await world.call(caller, deviceEndpoints.prepare, {
+      body: { device_id, school_class_ids: [greenfield.ownClass.id] },
+    });
+    await endsAfter(session, 16 * hour);
+  });
+});
 
 describe('signing in', () => {
   it('answers access, refresh and the user to an e-mail address and its password', async () => {

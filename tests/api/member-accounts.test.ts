@@ -362,6 +362,78 @@ describe('a new e-mail address', () => {
     expect(mail.mailbox.lastTo(email).text).toContain(next);
   });
 
+  const stopTokenOf = (email: string) => {
+    const [, token = ''] =
+      /\/verification\/#stop=([\w-]{43})/u.exec(
+        mail.mailbox.mails.find(({ to }) => to.address === email)?.text ?? '',
+      ) ?? [];
+    return token;
+  };
+  const stop = async (token: string, host = greenfield.host) =>
+    await world.request({ host, access: null }, 'POST', '/api/auth/verification/stop/', { body: { token } });
+
+  it('that another person asked for is told to the old one at once, which can stop it', async () => {
+    const { id, email } = await teacher();
+    const next = newEmail();
+    await update(greenfield.schoolAdmin, id, { email: next });
+    await mail.sender.sendDue();
+    expect(mail.mailbox.lastTo(email).text).toContain(next);
+    const token = stopTokenOf(email);
+    expect((await stop(token, riverside.host)).status).toBe(410);
+    expect(await stop(token)).toMatchObject({ status: 200, body: { email, is_undone: false } });
+    expect((await stop(token)).status).toBe(410);
+    expect((await confirm(tokenOf(next))).status).toBe(410);
+    await world.signIn(greenfield.host, email);
+    const { rows } = await world.testDatabase.administrator.query(
+      `select action, actor_id, details ->> 'asked_by' as asked_by from audit_entries
+       where subject_id = $1 and action like 'members.email%' order by created_at, id`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { action: 'members.email_change_asked', actor_id: greenfield.schoolAdmin.id, asked_by: null },
+      { action: 'members.email_change_stopped', actor_id: id, asked_by: greenfield.schoolAdmin.id },
+    ]);
+  });
+
+  it('is undone by the old one after it was confirmed: sessions end, and the password is void', async () => {
+    const { id, email } = await teacher();
+    const next = newEmail();
+    await update(greenfield.schoolAdmin, id, { email: next });
+    await mail.sender.sendDue();
+    const token = stopTokenOf(email);
+    await confirm(tokenOf(next));
+    const session = await world.signIn(greenfield.host, next);
+    const { rows } = await world.testDatabase.administrator.query(
+      `select actor_id from audit_entries where subject_id = $1 and action = 'members.email_changed'`,
+      [id],
+    );
+    expect(rows).toEqual([{ actor_id: greenfield.schoolAdmin.id }]);
+    expect(await stop(token)).toMatchObject({ status: 200, body: { email, is_undone: true } });
+    expect((await world.request(session, 'GET', '/api/user/profile/')).status).toBe(401);
+    expect(await read(greenfield.schoolAdmin, id)).toMatchObject({ email });
+    for (const username of [email, next])
+      expect(
+        await world.refusal({ host: greenfield.host, access: null }, identityEndpoints.signIn, {
+          body: { username, password: 'Test-password-1' },
+        }),
+      ).toMatchObject({ code: 'identity.wrong_credentials' });
+  });
+
+  it('is stopped within two days, and not one that was taken back', async () => {
+    const { id, email } = await teacher();
+    const next = newEmail();
+    await update(greenfield.schoolAdmin, id, { email: next });
+    await mail.sender.sendDue();
+    const token = stopTokenOf(email);
+    await update(greenfield.schoolAdmin, id, { email });
+    expect((await stop(token)).status).toBe(410);
+    const { id: other, email: otherEmail } = await teacher();
+    await update(greenfield.schoolAdmin, other, { email: newEmail() });
+    await mail.sender.sendDue();
+    world.clock.advance(48 * 60 * 60 * 1000);
+    expect((await stop(stopTokenOf(otherEmail))).status).toBe(410);
+  });
+
   it('is taken back by sending the old one, and replaced by a newer one', async () => {
     const { id, email } = await teacher();
     const [first, second] = [newEmail(), newEmail()];

@@ -7,8 +7,10 @@ import { cardEndpoints } from '#contract/cards/cards.endpoints.ts';
 import { deviceEndpoints } from '#contract/devices/devices.endpoints.ts';
 import { PreparedDevice, type TabletPack } from '#contract/devices/preparation.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import { studentEndpoints } from '#contract/students/students.endpoints.ts';
-import { makeClass, makeStudents } from '#server/seeds/factories.ts';
+import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
+import { makeClass, makeMember, makeStudents } from '#server/seeds/factories.ts';
 import type { Person } from '../support/api-world.ts';
 import { deviceReport, reportAs } from '../support/device-reports.ts';
 import { QueryCount } from '../support/query-count.ts';
@@ -290,6 +292,8 @@ describe('a tablet is prepared', () => {
         made_at,
         made_by: { id: greenfield.teacher.id, first_name: 'teacher', last_name: 'greenfield' },
         last_pack_at: made_at,
+        is_paused: false,
+        may_keep: false,
       });
     const { administrator } = world.testDatabase;
     const { rows } = await administrator.query(
@@ -489,6 +493,117 @@ describe('a preparation that is taken back', () => {
     expect(await refusedToAsk(token)).toEqual(refused);
     await tabletOf(greenfield.teacher, device_id);
     expect((await listed(greenfield.teacher, device_id))?.preparation).toBeNull();
+  });
+});
+
+describe('a preparation whose giver lost the right', () => {
+  const archive = async (id: string) =>
+    await world.call(await world.as(greenfield.schoolAdmin), memberEndpoints.archive, {
+      params: { userId: id },
+    });
+  const keep = async (person: Person, ...device_ids: string[]) =>
+    (
+      await world.call(await world.as(person), deviceEndpoints.keepPreparations, { body: { device_ids } })
+    ).results.map(({ preparation }) => preparation?.is_paused);
+  const kept = async (device_id: string) =>
+    (
+      await world.testDatabase.administrator.query<{ actor_id: string }>(
+        `select actor_id from audit_entries where subject_id = $1 and action = 'devices.preparation_kept'`,
+        [device_id],
+      )
+    ).rows.map(({ actor_id }) => actor_id);
+
+  async function member(role: 'teacher' | 'school_admin') {
+    return await makeMember(world.context, greenfield.tenant, { role, password: 'Test-password-1' });
+  }
+
+  it('is paused and listed when they are archived, and kept by one tap of the office', async () => {
+    const admin = await member('school_admin');
+    const { device_id, token } = await prepare(admin, { classes: [greenfield.ownClass] });
+    expect(await archive(admin.id)).toMatchObject({
+      prepared_tablets: [{ id: device_id, is_paused: true }],
+    });
+    expect((await ask(token)).pack).toMatchObject({ classes: [], without_class: [] });
+    expect((await listed(greenfield.teacher, device_id))?.preparation).toMatchObject({
+      is_paused: true,
+      may_keep: true,
+    });
+    expect(await keep(greenfield.schoolAdmin, device_id)).toEqual([false]);
+    expect(classNames((await ask(token)).pack ?? { classes: [], version: '', without_class: [] })).toEqual([
+      'Maple',
+    ]);
+    expect(await kept(device_id)).toEqual([greenfield.schoolAdmin.id]);
+    const { rows } = await world.testDatabase.administrator.query<{ details: unknown }>(
+      `select details from audit_entries where subject_id = $1 and action = 'members.archived'`,
+      [admin.id],
+    );
+    expect(rows).toMatchObject([{ details: { prepared_tablets: [device_id] } }]);
+  });
+
+  it('is kept by a teacher as far as their classes go, and by nobody else for the whole school', async () => {
+    const admin = await member('school_admin');
+    const whole = await prepare(admin, { classes: null });
+    const some = await prepare(admin, { classes: [greenfield.ownClass, greenfield.otherClass] });
+    await archive(admin.id);
+    // For a teacher to see it, somebody of their class has used it.
+    await tabletOf(greenfield.teacher, whole.device_id);
+    expect(await keep(greenfield.teacher, whole.device_id, some.device_id)).toEqual([true, true]);
+    expect((await ask(whole.token)).pack).toMatchObject({ classes: [], without_class: [] });
+    expect((await ask(some.token)).pack).toMatchObject({ classes: [{ name: 'Maple' }] });
+    expect(await kept(whole.device_id)).toEqual([]);
+    expect((await listed(greenfield.teacher, some.device_id))?.preparation?.may_keep).toBe(false);
+    expect(await keep(greenfield.teacherAdmin, whole.device_id, some.device_id)).toEqual([false, false]);
+    expect(everybody((await ask(whole.token)).pack ?? whole.pack)).toHaveLength(everybody(whole.pack).length);
+  });
+
+  it('is kept by nobody who does not see the tablet, and all at once or none', async () => {
+    const admin = await member('school_admin');
+    const mine = await prepare(admin, { classes: [greenfield.ownClass] });
+    const others = await prepare(admin, { classes: [greenfield.otherClass] });
+    await archive(admin.id);
+    for (const person of [greenfield.teacher, riverside.schoolAdmin])
+      expect(
+        await world.refusal(await world.as(person), deviceEndpoints.keepPreparations, {
+          body: { device_ids: [mine.device_id, others.device_id] },
+        }),
+      ).toMatchObject({ status: 404, code: 'devices.not_found' });
+    expect(await kept(mine.device_id)).toEqual([]);
+    expect((await ask(mine.token)).pack?.classes).toEqual([]);
+  });
+
+  it('goes on for the classes that others gave', async () => {
+    const teacher = await member('teacher');
+    const schoolClass = await makeClass(world.context, greenfield.tenant, {
+      name: 'Elm',
+      teachers: [teacher],
+    });
+    const { device_id, token } = await prepare(greenfield.teacher, { classes: [greenfield.ownClass] });
+    await tabletOf(teacher, device_id);
+    const both = await prepare(teacher, { classes: [schoolClass], device_id, token });
+    expect(classNames(both.pack).toSorted()).toEqual(['Elm', 'Maple']);
+    await archive(teacher.id);
+    expect((await ask(both.token)).pack).toMatchObject({ classes: [{ name: 'Maple' }] });
+  });
+});
+
+describe('a guest', () => {
+  it('prepares no tablet and keeps none', async () => {
+    const home = await world.as(world.organization.admin);
+    const { token } = await world.call(home, visitEndpoints.makeLink, {
+      body: { tenant_id: greenfield.tenant.id },
+    });
+    const { access } = await world.call({ host: greenfield.host, access: null }, visitEndpoints.redeem, {
+      body: { token },
+    });
+    const guest = { host: greenfield.host, access };
+    const device_id = await tabletOf(greenfield.teacher);
+    const refusedToGuests = { status: 403, code: 'devices.guests_prepare_none' };
+    expect(
+      await world.refusal(guest, deviceEndpoints.prepare, { body: { device_id, school_class_ids: null } }),
+    ).toMatchObject(refusedToGuests);
+    expect(
+      await world.refusal(guest, deviceEndpoints.keepPreparations, { body: { device_ids: [device_id] } }),
+    ).toMatchObject(refusedToGuests);
   });
 });
 

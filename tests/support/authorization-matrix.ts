@@ -12,6 +12,7 @@ import type { ApiWorld, Caller, TestSchool } from './api-world.ts';
 import { deviceReport, reportAs } from './device-reports.ts';
 import { SigningTablet } from './grants.ts';
 import { handedInBook, makeOffers, type TestOffer } from './offers.ts';
+import { stopTokenOf } from './member-links.ts';
 import type { TestPicture } from './pictures.ts';
 import type { TestRecording } from './recordings.ts';
 import { resourceForm, shareResource } from './resources.ts';
@@ -97,7 +98,7 @@ export interface MatrixTokens {
   offers: Record<'confirmed' | 'handed_in', Record<'greenfield' | 'riverside', TestOffer>> & {
     decided: TestOffer[];
   };
-  /** Tokens of links that confirm an e-mail address; greenfield's are enough for one in each cell. */
+  /** Tokens of links that confirm an e-mail address; greenfield's are enough for two in each cell. */
   emails: { greenfield: string[]; riverside: string[] };
 }
 
@@ -593,6 +594,12 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     ...changeDevice,
     input: (target, _world, { tablets }) => ({ params: { id: tablets[target as 'maple'].at(-1) ?? '' } }),
   },
+  'devices.keepPreparations': {
+    ...changeDevice,
+    input: (target, _world, { tablets }) => ({
+      body: { device_ids: [tablets[target as 'maple'].at(-1) ?? ''] },
+    }),
+  },
   'devices.readPack': {
     // Who is signed in does not count: the tablet itself is who asks.
     targets: ['greenfield', 'riverside'],
@@ -944,6 +951,12 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     input: nothing,
     cells: byHost([ok], [ok], [elsewhere]),
   },
+  'identity.readCommunityPassword': { targets: self, input: nothing, cells: ofAdministrators },
+  'identity.setCommunityPassword': {
+    targets: self,
+    input: () => ({ body: { password: 'three words in a row' } }),
+    cells: ofAdministrators,
+  },
   'identity.refresh': {
     targets: ['greenfield', 'riverside'],
     input: (target, _world, { refresh }) => ({ body: { refresh: refresh[target as 'greenfield'] } }),
@@ -1091,6 +1104,18 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     input: (target, _world, { emails }) => ({
       body: { token: target === 'greenfield' ? emails.greenfield.pop() : emails.riverside[0] },
     }),
+    cells: byHost(
+      [ok, 'members.email_link_refused'],
+      ['members.email_link_refused', 'members.email_link_refused'],
+      ['members.email_link_refused', 'members.email_link_refused'],
+    ),
+  },
+  'members.stopEmailChange': {
+    targets: bothSchools,
+    input: (target, _world, { emails }) => {
+      const token = target === 'greenfield' ? emails.greenfield.pop() : emails.riverside[0];
+      return { body: { token: stopTokenOf(token ?? '') } };
+    },
     cells: byHost(
       [ok, 'members.email_link_refused'],
       ['members.email_link_refused', 'members.email_link_refused'],

@@ -2,6 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import type { DeviceReport } from '#contract/devices/devices.schema.ts';
 import { product } from '#contract/kit/product.ts';
 import { createDeviceService } from '#server/modules/devices/devices.service.ts';
+import { createGivenTablets } from '#server/modules/devices/given-tablets.ts';
+import { standing } from '#server/modules/visits/standing.ts';
 import { classAccess } from '#server/modules/classes/classes.service.ts';
 import { Changes } from '#server/platform/changes.ts';
 import { inTenant } from '#server/platform/database.ts';
@@ -28,7 +30,11 @@ export async function reportAs(
   fields: Partial<DeviceReport> = {},
 ): Promise<string> {
   const report = deviceReport(fields);
-  const devices = createDeviceService({ classes: classAccess });
+  const devices = createDeviceService({
+    classes: classAccess,
+    given: createGivenTablets({ standing }),
+    standing,
+  });
   await inTenant(world.testDatabase.database, person.tenant_id, (transaction) =>
     devices.report(report, {
       transaction,

@@ -28,6 +28,9 @@ export async function makeInvitations(
   return made;
 }
 
+/** What the link to the old address carries, where `token` confirms the new one. */
+export const stopTokenOf = (token: string) => [...token].toReversed().join('');
+
 /** Tokens of links that confirm a new e-mail address; each of a teacher of its own. */
 export async function makeEmailLinks(
   { testDatabase, clock }: ApiWorld,
@@ -43,8 +46,9 @@ export async function makeEmailLinks(
       [tenant.id, id, `${id}@${product.slug}.test`],
     );
     await testDatabase.administrator.query(
-      `insert into email_changes (tenant_id, id, user_id, email, token_hash, asked_by, asked_at, expires_at)
-       values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7)`,
+      `insert into email_changes
+         (tenant_id, id, user_id, email, token_hash, asked_by, asked_at, expires_at, old_email, stop_hash)
+       values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         tenant.id,
         id,
@@ -53,6 +57,8 @@ export async function makeEmailLinks(
         schoolAdmin.id,
         clock.now(),
         new Date(clock.now().getTime() + day),
+        `${id}@${product.slug}.test`,
+        hash(stopTokenOf(token)),
       ],
     );
   }

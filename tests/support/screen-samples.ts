@@ -120,6 +120,8 @@ export function samplePreparation(fields: Partial<Preparation> = {}): Preparatio
     made_at: '2026-11-03T08:30:00.000Z',
     made_by: { id: '01900000-0000-7000-8000-0000000000b1', first_name: 'Tess', last_name: 'Alder' },
     last_pack_at: '2026-11-20T10:42:00.000Z',
+    is_paused: false,
+    may_keep: false,
     ...fields,
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '#contract/kit/limits.ts';
 import { studentEndpoints } from '#contract/students/students.endpoints.ts';
 import { parkedEndpoints } from '#contract/sync/grants.endpoints.ts';
 import type { TutorialKey } from '#contract/identity/identity.schema.ts';
@@ -182,6 +183,8 @@ describe('a child’s work on a shared tablet', () => {
 
     // Back in the list: the grant that was taken back stays so, and the child sees what became of it.
     await world.call(caller, studentEndpoints.restore, { body: { user_ids: [child.id] } });
+    // The session from before is over, and the test signs in again.
+    world.clock.advance(limits.accessTokenSeconds * 1000);
     const again = await signIn(child, device);
     await again.sync();
     const answered = again.replica.changes();

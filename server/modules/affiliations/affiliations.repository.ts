@@ -138,3 +138,18 @@ export function listSchoolAdmins(transaction: TenantTransaction, schoolId: strin
     .limit(limit)
     .execute();
 }
+
+/** The rows in a school of an organization's people. */
+export async function listGuestIds(
+  transaction: TenantTransaction,
+  schoolId: string,
+  organizationId: string,
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', schoolId)
+    .where('home_tenant_id', '=', organizationId)
+    .execute();
+  return rows.map(({ id }) => id);
+}

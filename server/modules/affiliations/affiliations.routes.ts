@@ -18,7 +18,7 @@ export function affiliationRoutes(affiliations: AffiliationService, links: Schoo
       affiliations.decline(params.organizationId, call).then(done),
     ),
     openRoute(affiliationEndpoints.leave, ({ params }, call) =>
-      affiliations.leave(params.organizationId, call).then(done),
+      affiliations.leave(params.organizationId, call),
     ),
     openRoute(affiliationEndpoints.withdraw, ({ params }, call) =>
       affiliations.withdraw(params.schoolId, call).then(done),

@@ -1,6 +1,7 @@
 import type { AskedSchool, OrganizationOfSchool } from '#contract/affiliations/affiliations.schema.ts';
 import { affiliationProblems } from '#contract/affiliations/affiliations.problems.ts';
 import { hostIn } from '#contract/affiliations/affiliations.rules.ts';
+import type { GivenTablet } from '#contract/devices/preparation.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { nextPage, type PageQuery } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
@@ -8,8 +9,10 @@ import { audit } from '#server/platform/audit.ts';
 import { elsewhere, inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import { hostOf, originOn } from '#server/platform/host.ts';
 import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
+import type { GivenTablets } from '../devices/given-tablets.ts';
 import type { SessionEnding } from '../identity/identity.service.ts';
 import type { MailOutbox, MailToSend } from '../mail/mail.outbox.ts';
+import type { AskedFor } from '../members/asked-for.ts';
 import type { TenantService } from '../tenants/tenants.service.ts';
 import { answeredLetter, askedLetter, partedLetter } from './affiliations.letters.ts';
 import * as repository from './affiliations.repository.ts';
@@ -44,7 +47,8 @@ export interface AffiliationService {
   /** Saying yes again changes nothing. @throws Problem `affiliations.not_found` where nothing was asked */
   accept(organizationId: string, by: Decider): Promise<void>;
   decline(organizationId: string, by: Decider): Promise<void>;
-  leave(organizationId: string, by: Decider): Promise<void>;
+  /** Answers the tablets that count on the right of guests from there. */
+  leave(organizationId: string, by: Decider): Promise<{ prepared_tablets: GivenTablet[] }>;
   withdraw(schoolId: string, by: Decider): Promise<void>;
   remove(schoolId: string, by: Decider): Promise<void>;
 }
@@ -59,9 +63,11 @@ export function createAffiliationService(options: {
   baseDomain: string;
   tenants: Pick<TenantService, 'at'>;
   sessions: Pick<SessionEnding, 'endThoseOfGuests'>;
+  askedFor: AskedFor;
+  tablets: Pick<GivenTablets, 'listGivenBy'>;
   outbox: MailOutbox;
 }): AffiliationService {
-  const { database, baseDomain, tenants, sessions, outbox } = options;
+  const { database, baseDomain, tenants, sessions, askedFor, tablets, outbox } = options;
 
   /** Where the pages of the tenant are, in whose scope it is asked. */
   async function whereIs(transaction: TenantTransaction, tenantId: string, origin: string) {
@@ -202,13 +208,25 @@ export function createAffiliationService(options: {
     await repository.putPair(transaction, pair, { ...nothing, declined_at, mailed_at });
   }
 
-  const endGuests = (
+  /**
+   * In the scope of the school, what its guests have there. They could not go on anyway; but they would, if the two came
+   * together again within the hour.
+   */
+  async function endGuests(
     transaction: TenantTransaction,
     { organization_id, school_id }: repository.Pair,
     now: Date,
-  ) =>
-    // They could not go on anyway; but they would, if the two came together again within the hour.
-    sessions.endThoseOfGuests(transaction, { tenant_id: school_id, home_tenant_id: organization_id, now });
+  ): Promise<{ given: GivenTablet[]; facts: Record<string, unknown> }> {
+    const guests = await repository.listGuestIds(transaction, school_id, organization_id);
+    await sessions.endThoseOfGuests(transaction, {
+      tenant_id: school_id,
+      home_tenant_id: organization_id,
+      now,
+    });
+    const ended = await askedFor.end(transaction, school_id, guests, now);
+    const given = await tablets.listGivenBy(transaction, school_id, guests);
+    return { given, facts: { ...ended, prepared_tablets: given.map(({ id }) => id) } };
+  }
 
   return {
     async listOrganizations(query, { transaction, tenant }) {
@@ -275,7 +293,7 @@ export function createAffiliationService(options: {
     async leave(organizationId, by) {
       const { actor, tenant, origin, now } = by;
       const pair = { organization_id: organizationId, school_id: tenant.id };
-      await deciding(by, async (transaction, who) => {
+      return await deciding(by, async (transaction, who) => {
         const { name: school } = await whereIs(transaction, tenant.id, origin);
         const partner = await elsewhere(transaction, organizationId, async () => {
           const before = await repository.lockPair(transaction, pair);
@@ -295,14 +313,15 @@ export function createAffiliationService(options: {
           );
           return home.name;
         });
-        await endGuests(transaction, pair, now);
+        const { given, facts } = await endGuests(transaction, pair, now);
         await audit(transaction, {
           tenant_id: tenant.id,
           actor_id: actor.id,
           action: 'affiliations.left',
           subject_id: organizationId,
-          details: { partner },
+          details: { partner, ...facts },
         });
+        return { prepared_tablets: given };
       });
     },
 
@@ -339,13 +358,13 @@ export function createAffiliationService(options: {
         await endPair(transaction, pair, 'confirmed_at');
         const { name: organization } = await whereIs(transaction, tenant.id, origin);
         const partner = await elsewhere(transaction, schoolId, async () => {
-          await endGuests(transaction, pair, now);
+          const { facts } = await endGuests(transaction, pair, now);
           await audit(transaction, {
             tenant_id: schoolId,
             actor_id: null,
             action: 'affiliations.removed',
             subject_id: tenant.id,
-            details: { partner: organization, by: who },
+            details: { partner: organization, by: who, ...facts },
           });
           const there = await whereIs(transaction, schoolId, origin);
           const admins = await repository.listSchoolAdmins(transaction, schoolId, readersAtMost);

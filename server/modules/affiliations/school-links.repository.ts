@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PageQuery } from '#contract/kit/page.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { oldRows } from '#server/platform/sweep.ts';
@@ -110,4 +111,23 @@ export async function endLink(
     .returning('id')
     .executeTakeFirst();
   return ended !== undefined;
+}
+
+/** Takes back those that these people sent. Answers how many. */
+export async function endLinksBy(
+  transaction: TenantTransaction,
+  organizationId: string,
+  inviters: readonly string[],
+  now: Date,
+): Promise<number> {
+  const ended = await transaction
+    .updateTable('school_invitations')
+    .set({ revoked_at: now })
+    .where('tenant_id', '=', organizationId)
+    .where('invited_by', '=', sql<string>`any(${inviters}::uuid[])`)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute();
+  return ended.length;
 }

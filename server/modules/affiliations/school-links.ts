@@ -12,6 +12,7 @@ import type { Guesses } from '#server/platform/guesses.ts';
 import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
+import type { Standing } from '../visits/standing.ts';
 import { registerLetter } from './affiliations.letters.ts';
 import { findPerson, findTenant, putPair } from './affiliations.repository.ts';
 import type { Decider } from './affiliations.service.ts';
@@ -38,6 +39,13 @@ export interface SchoolLinks {
   revoke(id: string, by: Decider): Promise<void>;
   /** @throws Problem `affiliations.link_refused` */
   check(token: string, at: LinkOpening): Promise<OpenSchoolInvitation>;
+  /** Those that these people sent work no longer. Answers how many. */
+  endThoseOf(
+    transaction: TenantTransaction,
+    organizationId: string,
+    inviters: readonly string[],
+    now: Date,
+  ): Promise<number>;
   /** The school belongs to the organization from now on. In its scope. @throws Problem `affiliations.link_refused` */
   use(
     transaction: TenantTransaction,
@@ -50,8 +58,22 @@ export function createSchoolLinks(options: {
   database: Database;
   outbox: MailOutbox;
   guesses: Guesses;
+  standing: Standing;
 }): SchoolLinks {
-  const { database, outbox, guesses } = options;
+  const { database, outbox, guesses, standing } = options;
+
+  /** A link that works and whose sender may still invite schools. @throws Problem `affiliations.link_refused` */
+  async function findGood(
+    transaction: TenantTransaction,
+    organizationId: string,
+    wanted: { token_hash: Buffer; now: Date },
+    find: { lock?: boolean } = {},
+  ): Promise<repository.LinkRow> {
+    const link = await repository.findGood(transaction, organizationId, wanted, find);
+    const role = link && (await standing.roleOf(transaction, organizationId, link.invited_by));
+    if (!link || role !== 'organization_admin') throw new Problem(affiliationProblems.link_refused);
+    return link;
+  }
 
   /** Runs for one of the organization's own people: a guest, whom the platform may have sent, decides nothing here. */
   function deciding<Result>(
@@ -145,20 +167,17 @@ export function createSchoolLinks(options: {
         },
         () =>
           inTenant(database, tenant.id, async (transaction) => {
-            const link = await repository.findGood(transaction, tenant.id, {
-              token_hash: sha256(token),
-              now,
-            });
-            if (!link) throw new Problem(affiliationProblems.link_refused);
+            const link = await findGood(transaction, tenant.id, { token_hash: sha256(token), now });
             return { organization: await nameOf(transaction, tenant.id), email: link.email };
           }),
       );
     },
 
+    endThoseOf: repository.endLinksBy,
+
     async use(transaction, token, { tenant, school_id, now }) {
       const wanted = { token_hash: sha256(token), now };
-      const link = await repository.findGood(transaction, tenant.id, wanted, { lock: true });
-      if (!link) throw new Problem(affiliationProblems.link_refused);
+      const link = await findGood(transaction, tenant.id, wanted, { lock: true });
       await repository.endLink(transaction, { tenant_id: tenant.id, id: link.id }, { used_at: now });
       await putPair(
         transaction,

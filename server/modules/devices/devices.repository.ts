@@ -4,7 +4,6 @@ import { nameFromId } from '#contract/devices/devices.rules.ts';
 import { product } from '#contract/kit/product.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Tables } from '#server/platform/tables.ts';
-import { readPreparations } from './preparations.repository.ts';
 
 /** Which tablets: those whose last user is the person, or belongs to one of the classes, or that are prepared for one. */
 export interface DeviceFilter {
@@ -100,7 +99,7 @@ export async function listDevices(
   tenantId: string,
   filter: DeviceFilter,
   page?: { limit: number; offset: number },
-): Promise<Device[]> {
+): Promise<Omit<Device, 'preparation'>[]> {
   const rows = await devices(transaction, tenantId, filter)
     .innerJoin('users as person', (join) =>
       join.onRef('person.tenant_id', '=', 'device.tenant_id').onRef('person.id', '=', 'device.last_user_id'),
@@ -123,11 +122,6 @@ export async function listDevices(
     .orderBy('device.id')
     .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute();
-  const preparations = await readPreparations(
-    transaction,
-    tenantId,
-    rows.map(({ id }) => id),
-  );
   return rows.map(({ last_user_id, first_name, last_name, ...row }) => ({
     ...row,
     name: row.name ?? nameFromId(row.id),
@@ -135,7 +129,6 @@ export async function listDevices(
     last_user: { id: last_user_id, first_name, last_name },
     is_current_version: row.app_version === product.version,
     storage_wiped_at: row.storage_wiped_at?.toISOString() ?? null,
-    preparation: preparations.get(row.id) ?? null,
   }));
 }
 

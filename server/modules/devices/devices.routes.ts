@@ -17,6 +17,9 @@ export function deviceRoutes(options: { devices: DeviceService; preparations: Pr
       return {};
     }),
     route(deviceEndpoints.prepare, ({ body }, call) => preparations.prepare(body, call)),
+    route(deviceEndpoints.keepPreparations, async ({ body }, call) => ({
+      results: await devices.keepPreparations(body.device_ids, call),
+    })),
     route(deviceEndpoints.endPreparation, ({ params }, call) => devices.endPreparation(params.id, call)),
     openRoute(deviceEndpoints.readPack, async ({ body }, { tenant, now, browser }) => {
       const pack = await preparations.readPack(tenant, body, { now, browser });

@@ -8,7 +8,9 @@ import { seesWholeSchool } from '#contract/kit/roles.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import type { ClassAccess } from '../classes/classes.service.ts';
+import type { Standing } from '../visits/standing.ts';
 import * as repository from './devices.repository.ts';
+import type { GivenTablets } from './given-tablets.ts';
 import { revokePreparation } from './preparations.repository.ts';
 
 type PersonsCall = Call<Actor>;
@@ -25,9 +27,20 @@ export interface DeviceService {
   findVisible(id: string, call: PersonsCall): Promise<Device>;
   /** Takes back that a tablet is prepared, where it is. @throws Problem `devices.not_found` */
   endPreparation(id: string, call: PersonsCall): Promise<Device>;
+  /**
+   * Takes over what is paused on these tablets as far as the person may give it.
+   * @throws Problem `devices.not_found`, `devices.guests_prepare_none`
+   */
+  keepPreparations(ids: readonly string[], call: PersonsCall): Promise<Device[]>;
 }
 
-export function createDeviceService({ classes }: { classes: ClassAccess }): DeviceService {
+export function createDeviceService(options: {
+  classes: ClassAccess;
+  given: GivenTablets;
+  standing: Pick<Standing, 'isGuest'>;
+}): DeviceService {
+  const { classes, given, standing } = options;
+
   /** Those who see the whole school see all of its tablets; a teacher the own one and those of the own classes. */
   async function visibleTo({ transaction, actor }: PersonsCall): Promise<repository.DeviceFilter> {
     if (seesWholeSchool(actor.role)) return {};
@@ -36,9 +49,23 @@ export function createDeviceService({ classes }: { classes: ClassAccess }): Devi
 
   async function findVisible(id: string, call: PersonsCall): Promise<Device> {
     const filter = { ...(await visibleTo(call)), id };
-    const [row] = await repository.listDevices(call.transaction, call.actor.tenant_id, filter);
+    const [row] = await listShown(call, filter);
     if (!row) throw new Problem(deviceProblems.not_found);
     return row;
+  }
+
+  async function listShown(
+    { transaction, actor }: PersonsCall,
+    filter: repository.DeviceFilter,
+    page?: PageQuery,
+  ): Promise<Device[]> {
+    const rows = await repository.listDevices(transaction, actor.tenant_id, filter, page);
+    const preparations = await given.readPreparations(
+      transaction,
+      actor,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => ({ ...row, preparation: preparations.get(row.id) ?? null }));
   }
 
   async function takeBack(id: string, { transaction, actor, now }: PersonsCall): Promise<void> {
@@ -65,6 +92,29 @@ export function createDeviceService({ classes }: { classes: ClassAccess }): Devi
       return { ...device, preparation: null };
     },
 
+    async keepPreparations(ids, call) {
+      const { transaction, actor } = call;
+      const { tenant_id } = actor;
+      if (await standing.isGuest(transaction, tenant_id, actor.id))
+        throw new Problem(deviceProblems.guests_prepare_none);
+      for (const id of ids) await findVisible(id, call);
+      for (const id of ids) {
+        await repository.lockDevice(transaction, tenant_id, id);
+        const preparation_id = await given.keep(transaction, actor, id);
+        if (preparation_id === null) continue;
+        await audit(transaction, {
+          tenant_id,
+          actor_id: actor.id,
+          action: 'devices.preparation_kept',
+          subject_id: id,
+          details: { preparation_id },
+        });
+      }
+      const results: Device[] = [];
+      for (const id of ids) results.push(await findVisible(id, call));
+      return results;
+    },
+
     async report(report, { transaction, actor, now }) {
       const by = { tenant_id: actor.tenant_id, last_user_id: actor.id };
       const isNew = await repository.storeReport(transaction, by, report, now);
@@ -78,7 +128,7 @@ export function createDeviceService({ classes }: { classes: ClassAccess }): Devi
         throw new Problem(classProblems.not_found);
       const filter = { ...(await visibleTo(call)), classId: school_class };
       const count = await repository.countDevices(transaction, actor.tenant_id, filter);
-      const results = await repository.listDevices(transaction, actor.tenant_id, filter, page);
+      const results = await listShown(call, filter, page);
       return { count, next: withClass(nextPage(page, count), school_class), results };
     },
 

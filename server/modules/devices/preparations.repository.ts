@@ -1,14 +1,28 @@
 import { sql } from 'kysely';
-import type { Preparation } from '#contract/devices/preparation.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 
-/** The preparations in force, by the id of their tablet. */
-export async function readPreparations(
+/** A preparation in force with who gave what of it. */
+export interface LivePreparation {
+  id: string;
+  device_id: string;
+  whole_school: boolean;
+  /** Whose right the whole school is; without a meaning where single classes were given. */
+  given_by: string;
+  /** By name; empty where it is for the whole school. Archived ones among them. */
+  classes: { id: string; name: string; given_by: string; is_archived: boolean }[];
+  made_at: Date;
+  made_by: { id: string; first_name: string; last_name: string };
+  last_pack_at: Date;
+}
+
+/** Those of these tablets, or all that count on the right of these people. */
+export type WhichPreparations = { deviceIds: readonly string[] } | { givenBy: readonly string[] };
+
+export async function listLive(
   transaction: TenantTransaction,
   tenantId: string,
-  deviceIds: readonly string[],
-): Promise<Map<string, Preparation>> {
-  if (deviceIds.length === 0) return new Map();
+  which: WhichPreparations,
+): Promise<LivePreparation[]> {
   const rows = await transaction
     .selectFrom('device_preparations as preparation')
     .innerJoin('users as maker', (join) =>
@@ -30,54 +44,142 @@ export async function readPreparations(
       'preparation.whole_school',
       'preparation.made_at',
       'preparation.made_by',
+      'preparation.given_by',
       'preparation.last_pack_at',
       'maker.first_name',
       'maker.last_name',
+      'chosen.given_by as class_given_by',
       'class.id as class_id',
       'class.name as class_name',
+      'class.archived_at as class_archived_at',
     ])
     .where('preparation.tenant_id', '=', tenantId)
-    .where('preparation.device_id', '=', sql<string>`any(${deviceIds}::uuid[])`)
     .where('preparation.revoked_at', 'is', null)
+    .where((where) => {
+      if ('deviceIds' in which)
+        return where('preparation.device_id', '=', sql<string>`any(${which.deviceIds}::uuid[])`);
+      const theirs = sql<string>`any(${which.givenBy}::uuid[])`;
+      return where.or([
+        where.and([
+          where('preparation.whole_school', '=', true),
+          where(sql`coalesce(preparation.given_by, preparation.made_by)`, '=', theirs),
+        ]),
+        where.exists(
+          where
+            .selectFrom('device_preparation_classes as given')
+            .select('given.school_class_id')
+            .whereRef('given.tenant_id', '=', 'preparation.tenant_id')
+            .whereRef('given.preparation_id', '=', 'preparation.id')
+            .where(sql`coalesce(given.given_by, preparation.made_by)`, '=', theirs),
+        ),
+      ]);
+    })
     .orderBy('class.name')
     .orderBy('class.id')
     .execute();
-  const found = new Map<string, Preparation>();
+  const found = new Map<string, LivePreparation>();
   for (const row of rows) {
-    const { device_id, class_id, class_name } = row;
-    const preparation = found.get(device_id) ?? {
+    const { device_id, class_id, class_name, made_by } = row;
+    const preparation = found.get(row.id) ?? {
       id: row.id,
-      school_classes: row.whole_school ? null : [],
-      made_at: row.made_at.toISOString(),
-      made_by: { id: row.made_by, first_name: row.first_name, last_name: row.last_name },
-      last_pack_at: row.last_pack_at.toISOString(),
+      device_id,
+      whole_school: row.whole_school,
+      given_by: row.given_by ?? made_by,
+      classes: [],
+      made_at: row.made_at,
+      made_by: { id: made_by, first_name: row.first_name, last_name: row.last_name },
+      last_pack_at: row.last_pack_at,
     };
     if (class_id !== null && class_name !== null)
-      preparation.school_classes?.push({ id: class_id, name: class_name });
-    found.set(device_id, preparation);
+      preparation.classes.push({
+        id: class_id,
+        name: class_name,
+        given_by: row.class_given_by ?? made_by,
+        is_archived: row.class_archived_at !== null,
+      });
+    found.set(row.id, preparation);
   }
-  return found;
+  return [...found.values()];
+}
+
+/** Which of these classes each of these people teaches. */
+export async function listTaught(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { teacherIds, classIds }: { teacherIds: readonly string[]; classIds: readonly string[] },
+): Promise<{ teacher_id: string; school_class_id: string }[]> {
+  return await transaction
+    .selectFrom('class_teachers')
+    .select(['teacher_id', 'school_class_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('teacher_id', '=', sql<string>`any(${teacherIds}::uuid[])`)
+    .where('school_class_id', '=', sql<string>`any(${classIds}::uuid[])`)
+    .execute();
+}
+
+/** The names of tablets, by id; null where nobody gave one. */
+export async function listNames(
+  transaction: TenantTransaction,
+  tenantId: string,
+  deviceIds: readonly string[],
+): Promise<{ id: string; name: string | null }[]> {
+  return await transaction
+    .selectFrom('devices')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any(${deviceIds}::uuid[])`)
+    .execute();
+}
+
+/** From now on the whole school, or these classes, are on the tablet by the right of this person. */
+export async function setGivenBy(
+  transaction: TenantTransaction,
+  { tenant_id, id }: { tenant_id: string; id: string },
+  what: 'whole school' | readonly string[],
+  given_by: string,
+): Promise<void> {
+  if (what === 'whole school') {
+    await transaction
+      .updateTable('device_preparations')
+      .set({ given_by })
+      .where('tenant_id', '=', tenant_id)
+      .where('id', '=', id)
+      .execute();
+    return;
+  }
+  await transaction
+    .updateTable('device_preparation_classes')
+    .set({ given_by })
+    .where('tenant_id', '=', tenant_id)
+    .where('preparation_id', '=', id)
+    .where('school_class_id', '=', sql<string>`any(${what}::uuid[])`)
+    .execute();
 }
 
 export interface FoundPreparation {
   id: string;
   whole_school: boolean;
+  given_by: string;
   /** Empty where it is for the whole school. */
-  classIds: string[];
+  classes: { id: string; given_by: string }[];
 }
 
 async function withClasses(
   transaction: TenantTransaction,
   tenantId: string,
-  row: { id: string; whole_school: boolean },
+  { made_by, ...row }: { id: string; whole_school: boolean; made_by: string; given_by: string | null },
 ): Promise<FoundPreparation> {
   const chosen = await transaction
     .selectFrom('device_preparation_classes')
-    .select('school_class_id')
+    .select(['school_class_id as id', 'given_by'])
     .where('tenant_id', '=', tenantId)
     .where('preparation_id', '=', row.id)
     .execute();
-  return { ...row, classIds: chosen.map(({ school_class_id }) => school_class_id) };
+  return {
+    ...row,
+    given_by: row.given_by ?? made_by,
+    classes: chosen.map(({ id, given_by }) => ({ id, given_by: given_by ?? made_by })),
+  };
 }
 
 /** The preparation in force of a tablet, if it is the one of this token. */
@@ -89,7 +191,7 @@ export async function findPreparation(
 ): Promise<FoundPreparation | null> {
   const row = await transaction
     .selectFrom('device_preparations')
-    .select(['id', 'whole_school'])
+    .select(['id', 'whole_school', 'made_by', 'given_by'])
     .where('tenant_id', '=', tenantId)
     .where('device_id', '=', deviceId)
     .where('token_hash', '=', tokenHash)
@@ -111,10 +213,13 @@ export async function noteAsked(
     .where('tenant_id', '=', tenantId)
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
-    .returning(['id', 'whole_school'])
+    .returning(['id', 'whole_school', 'made_by', 'given_by'])
     .executeTakeFirst();
   return row ? await withClasses(transaction, tenantId, row) : null;
 }
+
+/** What a tablet is prepared for, by whose right: the whole school, or some classes. */
+export type GivenClasses = { given_by: string } | { id: string; given_by: string }[];
 
 export async function insertPreparation(
   transaction: TenantTransaction,
@@ -126,17 +231,23 @@ export async function insertPreparation(
     made_at: Date;
     made_by: string;
   },
-  classIds: readonly string[] | null,
+  given: GivenClasses,
 ): Promise<void> {
+  const whole_school = !Array.isArray(given);
   await transaction
     .insertInto('device_preparations')
-    .values({ ...made, whole_school: classIds === null, last_pack_at: made.made_at })
+    .values({
+      ...made,
+      whole_school,
+      given_by: whole_school ? given.given_by : null,
+      last_pack_at: made.made_at,
+    })
     .execute();
-  if (classIds === null || classIds.length === 0) return;
+  if (whole_school || given.length === 0) return;
   const { tenant_id, id: preparation_id } = made;
   await transaction
     .insertInto('device_preparation_classes')
-    .values(classIds.map((school_class_id) => ({ tenant_id, preparation_id, school_class_id })))
+    .values(given.map(({ id, given_by }) => ({ tenant_id, preparation_id, school_class_id: id, given_by })))
     .execute();
 }
 

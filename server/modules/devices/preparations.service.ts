@@ -19,9 +19,12 @@ import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { ClassAccess } from '../classes/classes.service.ts';
+import type { SessionEnding } from '../identity/identity.service.ts';
 import type { PupilTiles } from '../students/pupil-tiles.ts';
+import type { Standing } from '../visits/standing.ts';
 import { lockDevice } from './devices.repository.ts';
 import type { DeviceService } from './devices.service.ts';
+import type { GivenTablets } from './given-tablets.ts';
 import * as repository from './preparations.repository.ts';
 
 type PersonsCall = Call<Actor>;
@@ -30,7 +33,7 @@ type PersonsCall = Call<Actor>;
 export interface PreparationService {
   /**
    * One preparation of a tablet is in force; the one before it ends.
-   * @throws Problem `devices.not_found`, `classes.not_found`; `request.forbidden` for the whole school of somebody who does
+   * @throws Problem `devices.not_found`, `devices.guests_prepare_none`, `classes.not_found`; `request.forbidden` for the whole school of somebody who does
    * not see it whole
    */
   prepare(wanted: DevicePrepare, call: PersonsCall): Promise<PreparedDevice>;
@@ -50,28 +53,36 @@ export function createPreparationService(options: {
   secretKey: SecretKey;
   devices: DeviceService;
   classes: ClassAccess;
+  given: GivenTablets;
+  standing: Pick<Standing, 'isGuest'>;
+  sessions: Pick<SessionEnding, 'shortenOnDevice'>;
   tiles: PupilTiles;
   guesses: Guesses;
 }): PreparationService {
-  const { database, secretKey, devices, classes, tiles, guesses } = options;
+  const { database, secretKey, devices, classes, given, standing, sessions, tiles, guesses } = options;
 
-  /** The classes that the tablet is for from now on, those of colleagues among them; null for the whole school. */
+  /** What the tablet is for from now on and by whose right, the classes of colleagues among it. */
   async function resolveClasses(
     { device_id, school_class_ids, token }: DevicePrepare,
     { transaction, actor }: PersonsCall,
-  ): Promise<readonly string[] | null> {
+  ): Promise<repository.GivenClasses> {
+    const given_by = actor.id;
     if (school_class_ids === null) {
       if (!seesWholeSchool(actor.role)) throw new Problem(requestProblems.forbidden);
-      return null;
+      return { given_by };
     }
     const own = await classes.idsOf(transaction, actor);
     if (!school_class_ids.every((id) => own.includes(id))) throw new Problem(classProblems.not_found);
-    if (seesWholeSchool(actor.role) || token === undefined) return school_class_ids;
+    const chosen = school_class_ids.map((id) => ({ id, given_by }));
+    if (seesWholeSchool(actor.role) || token === undefined) return chosen;
     const { tenant_id } = actor;
     const before = await repository.findPreparation(transaction, tenant_id, device_id, sha256(token));
-    if (before?.whole_school) return null;
-    const ofColleagues = before?.classIds.filter((id) => !own.includes(id)) ?? [];
-    return [...school_class_ids, ...ofColleagues];
+    if (before?.whole_school === true) {
+      const counts = (await given.countingOf(transaction, tenant_id, before)) === null;
+      return counts ? { given_by: before.given_by } : chosen;
+    }
+    const ofColleagues = before?.classes.filter(({ id }) => !own.includes(id)) ?? [];
+    return [...chosen, ...ofColleagues];
   }
 
   /**
@@ -118,24 +129,35 @@ export function createPreparationService(options: {
       const { transaction, actor, now } = call;
       const { tenant_id, id: made_by } = actor;
       const { device_id } = wanted;
+      if (await standing.isGuest(transaction, tenant_id, made_by))
+        throw new Problem(deviceProblems.guests_prepare_none);
       await devices.findVisible(device_id, call);
       await lockDevice(transaction, tenant_id, device_id);
-      const classIds = await resolveClasses(wanted, call);
+      const prepared = await resolveClasses(wanted, call);
       const token = randomBytes(32).toString('base64url');
       const preparation = { tenant_id, id: uuidv7(), device_id, token_hash: sha256(token) };
       await repository.revokePreparation(transaction, tenant_id, device_id, {
         revoked_at: now,
         revoked_by: made_by,
       });
-      await repository.insertPreparation(transaction, { ...preparation, made_at: now, made_by }, classIds);
+      await repository.insertPreparation(transaction, { ...preparation, made_at: now, made_by }, prepared);
       await audit(transaction, {
         tenant_id,
         actor_id: made_by,
         action: 'devices.prepared',
         subject_id: device_id,
-        details: { preparation_id: preparation.id, school_class_ids: classIds },
+        details: {
+          preparation_id: preparation.id,
+          school_class_ids: Array.isArray(prepared) ? prepared.map(({ id }) => id) : null,
+        },
       });
-      const pack = packOf(tenant_id, await readContent(transaction, tenant_id, classIds));
+      await sessions.shortenOnDevice(transaction, { tenant_id, device_id });
+      const counting = await given.countingOf(transaction, tenant_id, {
+        whole_school: !Array.isArray(prepared),
+        given_by: Array.isArray(prepared) ? made_by : prepared.given_by,
+        classes: Array.isArray(prepared) ? prepared : [],
+      });
+      const pack = packOf(tenant_id, await readContent(transaction, tenant_id, counting));
       return { preparation_id: preparation.id, token, asked_at: now.toISOString(), pack };
     },
 
@@ -151,7 +173,8 @@ export function createPreparationService(options: {
           await inTenant(database, tenant.id, async (transaction) => {
             const found = await repository.noteAsked(transaction, tenant.id, sha256(token), now);
             if (!found) throw new Problem(deviceProblems.preparation_refused);
-            return await readContent(transaction, tenant.id, found.whole_school ? null : found.classIds);
+            const counting = await given.countingOf(transaction, tenant.id, found);
+            return await readContent(transaction, tenant.id, counting);
           }),
       );
       return content.version === version ? null : packOf(tenant.id, content);

@@ -1,13 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { identityProblems } from '#contract/identity/identity.problems.ts';
+import type { CommunityPasswordState } from '#contract/identity/identity.schema.ts';
 import { Problem } from '#contract/kit/problem.ts';
+import { audit } from '#server/platform/audit.ts';
 import type { CallerBrowser } from '#server/platform/browser.ts';
-import { inTenant, type Database } from '#server/platform/database.ts';
+import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
 import { knownDevice } from '#server/platform/known-device.ts';
-import { pretendToVerify, verifyPassword } from '#server/platform/passwords.ts';
-import type { HostTenant } from '#server/platform/route.ts';
+import { hashPassword, pretendToVerify, verifyPassword } from '#server/platform/passwords.ts';
+import type { Actor, HostTenant } from '#server/platform/route.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
+import type { Standing } from '../visits/standing.ts';
 import * as repository from './identity.repository.ts';
 
 const cookie = 'quillshelf_community';
@@ -30,14 +33,30 @@ export interface CommunityService {
   /** True where the browser was let in by the password that is good now. For reading, and for the community view alone. */
   isIn(tenant: HostTenant, call: CommunityCall): Promise<boolean>;
   leave(browser: CallerBrowser): void;
+  read(transaction: TenantTransaction, tenantId: string): Promise<CommunityPasswordState>;
+  /**
+   * Whoever came by the old one is out at the next request.
+   * @throws Problem `identity.guests_set_none`
+   */
+  setPassword(password: string, by: { actor: Actor; now: Date }): Promise<CommunityPasswordState>;
 }
 
 export function createCommunityService(options: {
   database: Database;
   secretKey: SecretKey;
   guesses: Guesses;
+  standing: Pick<Standing, 'isGuest'>;
 }): CommunityService {
-  const { database, secretKey, guesses } = options;
+  const { database, secretKey, guesses, standing } = options;
+
+  async function read(transaction: TenantTransaction, tenantId: string): Promise<CommunityPasswordState> {
+    const set = await repository.readCommunityPassword(transaction, tenantId);
+    return {
+      is_set: set !== null,
+      set_at: set?.set_at.toISOString() ?? null,
+      set_by: set?.set_by ?? null,
+    };
+  }
 
   const signatureOf = (tenant: HostTenant, version: string, issued: string) =>
     secretKey.sign('community sessions', `${tenant.id} ${version} ${issued}`);
@@ -84,6 +103,34 @@ export function createCommunityService(options: {
 
     leave(browser) {
       browser.clearCookie(cookie);
+    },
+
+    read,
+
+    async setPassword(password, { actor, now }) {
+      const { tenant_id, id } = actor;
+      const refuseGuest = async (transaction: TenantTransaction) => {
+        if (await standing.isGuest(transaction, tenant_id, id))
+          throw new Problem(identityProblems.guests_set_none);
+      };
+      await inTenant(database, tenant_id, refuseGuest);
+      const password_hash = await hashPassword(password);
+      return await inTenant(database, tenant_id, async (transaction) => {
+        const version = await repository.putCommunityPassword(transaction, {
+          tenant_id,
+          password_hash,
+          set_by: id,
+          updated_at: now,
+        });
+        await audit(transaction, {
+          tenant_id,
+          actor_id: id,
+          action: 'community.password_set',
+          subject_id: tenant_id,
+          details: { version },
+        });
+        return await read(transaction, tenant_id);
+      });
     },
   };
 }

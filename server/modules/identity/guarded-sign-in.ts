@@ -1,5 +1,5 @@
 import { looksLikeBadge } from '#contract/cards/cards.rules.ts';
-import type { Credentials, Session } from '#contract/identity/identity.schema.ts';
+import type { Session, SignInForm } from '#contract/identity/identity.schema.ts';
 import type { CallerBrowser } from '#server/platform/browser.ts';
 import type { Guess, Guesses } from '#server/platform/guesses.ts';
 import { knownDevice } from '#server/platform/known-device.ts';
@@ -14,7 +14,7 @@ export function guardSignIn(options: { identity: IdentityService; guesses: Guess
   const { identity, guesses } = options;
   return async (
     tenant: HostTenant,
-    credentials: Credentials,
+    credentials: SignInForm,
     { now, browser }: { now: Date; browser: CallerBrowser },
   ): Promise<Session> => {
     const device = knownDevice(browser);

@@ -172,6 +172,85 @@ export function findCommunityPassword(transaction: TenantTransaction, tenantId: 
     .executeTakeFirst();
 }
 
+/** What is known of the community password, with who set it. */
+export async function readCommunityPassword(transaction: TenantTransaction, tenantId: string) {
+  const row = await transaction
+    .selectFrom('community_passwords as password')
+    .leftJoin('users as setter', (join) =>
+      join.onRef('setter.tenant_id', '=', 'password.tenant_id').onRef('setter.id', '=', 'password.set_by'),
+    )
+    .select(['password.updated_at', 'password.version', 'setter.first_name', 'setter.last_name'])
+    .where('password.tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { first_name, last_name } = row;
+  const set_by = first_name === null || last_name === null ? null : { first_name, last_name };
+  return { set_at: row.updated_at, version: row.version, set_by };
+}
+
+/** The next version, which ends what came by the one before. Answers its number. */
+export async function putCommunityPassword(
+  transaction: TenantTransaction,
+  password: { tenant_id: string; password_hash: string; set_by: string; updated_at: Date },
+): Promise<number> {
+  const { password_hash, set_by, updated_at } = password;
+  const { version } = await transaction
+    .insertInto('community_passwords')
+    .values(password)
+    .onConflict((conflict) =>
+      conflict.column('tenant_id').doUpdateSet({
+        password_hash,
+        set_by,
+        updated_at,
+        version: sql<number>`community_passwords.version + 1`,
+      }),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Whether children sign in on this tablet without a network. */
+export async function isPrepared(
+  transaction: TenantTransaction,
+  tenantId: string,
+  deviceId: string,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('device_preparations')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Pupils' sessions that were opened on this tablet end so many hours after they began, or before. */
+export async function shortenPupilsOn(
+  transaction: TenantTransaction,
+  tenantId: string,
+  deviceId: string,
+  hours: number,
+): Promise<void> {
+  await transaction
+    .updateTable('sessions')
+    .set({
+      expires_at: sql<Date>`least(expires_at, created_at + make_interval(hours => ${hours}::integer))`,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('device_id', '=', deviceId)
+    .where('revoked_at', 'is', null)
+    .where('user_id', 'in', (select) =>
+      select
+        .selectFrom('users')
+        .select('users.id')
+        .where('users.tenant_id', '=', tenantId)
+        .where('users.role', '=', 'student'),
+    )
+    .execute();
+}
+
 /** @returns whether it is noted: the one that is noted already has to be from `before` or earlier */
 export async function setLastLogin(
   transaction: TenantTransaction,
@@ -199,9 +278,12 @@ export async function insertSession(
     created_at: Date;
     /** The card that it was opened with; none where a password was typed. */
     login_card_id?: string | null;
-    /** Of a guest: the session at home, and when this one is over. */
+    /** Of a guest: the session at home. */
     home_session_id?: string | null;
-    expires_at?: Date | null;
+    /** When it is over, however much it is used. */
+    expires_at: Date;
+    /** The tablet, where it said which it is. */
+    device_id?: string | null;
   },
 ) {
   await transaction.insertInto('sessions').values(session).execute();
@@ -223,9 +305,7 @@ export function findActiveSession(
     .where('sessions.tenant_id', '=', tenantId)
     .where('sessions.id', '=', id)
     .where('sessions.revoked_at', 'is', null)
-    .where((where) =>
-      where.or([where('sessions.expires_at', 'is', null), where('sessions.expires_at', '>', now)]),
-    )
+    .where('sessions.expires_at', '>', now)
     .where('users.archived_at', 'is', null)
     .executeTakeFirst();
 }
@@ -257,10 +337,11 @@ export async function clearUnheardPair(
     .execute();
 }
 
-/** One session, all of a person, or whatever was opened with these cards. */
+/** One session, all of a person or of some, or whatever was opened with these cards. */
 export type SessionsBy =
   | { id: string }
   | { userId: string; except?: string }
+  | { userIds: readonly string[] }
   | { typedBy: string }
   | { cardIds: readonly string[] }
   | { guestsOf: string };
@@ -283,6 +364,7 @@ export async function revokeSessions(
         const theirs = where('user_id', '=', by.userId);
         return by.except === undefined ? theirs : where.and([theirs, where('id', '!=', by.except)]);
       }
+      if ('userIds' in by) return where('user_id', '=', sql<string>`any(${by.userIds}::uuid[])`);
       if ('typedBy' in by)
         return where.and([where('user_id', '=', by.typedBy), where('login_card_id', 'is', null)]);
       if ('guestsOf' in by)

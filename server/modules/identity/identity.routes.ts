@@ -32,6 +32,12 @@ export function identityRoutes(options: {
       await identity.signOut(tenant, body.refresh, now);
       return {};
     }),
+    route(identityEndpoints.readCommunityPassword, (_input, { transaction, actor }) =>
+      community.read(transaction, actor.tenant_id),
+    ),
+    openRoute(identityEndpoints.setCommunityPassword, ({ body }, { actor, now }) =>
+      community.setPassword(body.password, { actor, now }),
+    ),
     route(identityEndpoints.readProfile, (_input, { transaction, actor, now }) =>
       identity.readProfile(transaction, actor, now),
     ),

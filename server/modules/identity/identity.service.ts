@@ -2,13 +2,14 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { identityProblems } from '#contract/identity/identity.problems.ts';
 import type {
-  Credentials,
   Session,
+  SignInForm,
   TokenPair,
   TutorialKey,
   User,
   Visit,
 } from '#contract/identity/identity.schema.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { withChanges } from '#server/platform/changes.ts';
@@ -25,7 +26,8 @@ import * as repository from './identity.repository.ts';
 import type { StudentHandles } from './student-handles.ts';
 
 const refreshTokenDays = 30;
-const day = 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
 /**
  * Milliseconds between two sign-ins of a student that are noted: each one goes to all devices that show the student, and a
  * class signs in and out all day. Less than from the end of a school day to the beginning of the next.
@@ -46,6 +48,16 @@ export interface SessionEnding {
     transaction: TenantTransaction,
     sessions: { tenant_id: string; userId: string; now: Date },
   ): Promise<void>;
+  /** Ends all of people who were archived, so that none comes back when they are restored. */
+  endThoseOf(
+    transaction: TenantTransaction,
+    sessions: { tenant_id: string; userIds: readonly string[]; now: Date },
+  ): Promise<void>;
+  /** A tablet was prepared: pupils who chose to stay signed in on it do so no longer. */
+  shortenOnDevice(
+    transaction: TenantTransaction,
+    sessions: { tenant_id: string; device_id: string },
+  ): Promise<void>;
   /** Ends those of all guests from one organization. */
   endThoseOfGuests(
     transaction: TenantTransaction,
@@ -61,6 +73,14 @@ export const sessionEnding: SessionEnding = {
   async endTypedOnes(transaction, { tenant_id, userId, now }) {
     const end = { reason: 'password changed', now };
     await repository.revokeSessions(transaction, tenant_id, { typedBy: userId }, end);
+  },
+
+  async endThoseOf(transaction, { tenant_id, userIds, now }) {
+    await repository.revokeSessions(transaction, tenant_id, { userIds }, { reason: 'archived', now });
+  },
+
+  async shortenOnDevice(transaction, { tenant_id, device_id }) {
+    await repository.shortenPupilsOn(transaction, tenant_id, device_id, limits.pupilSessionHours);
   },
 
   async endThoseOfGuests(transaction, { tenant_id, home_tenant_id, now }) {
@@ -82,11 +102,11 @@ export interface PasswordGuard {
 
 export interface IdentityService {
   /** Null where the password is not that of a good card of theirs. No typed password is looked at. */
-  signInByCard(tenant: HostTenant, credentials: Credentials, now: Date): Promise<Session | null>;
+  signInByCard(tenant: HostTenant, form: SignInForm, now: Date): Promise<Session | null>;
   /** By a typed password. @throws Problem `identity.wrong_credentials`, and whatever the guard throws */
   signInByPassword(
     tenant: HostTenant,
-    credentials: Credentials,
+    form: SignInForm,
     by: { now: Date; guard: PasswordGuard },
   ): Promise<Session>;
   /** For who came by a link that was good, until when and in which session at home it says. */
@@ -117,6 +137,26 @@ export interface IdentityService {
     accessToken: string,
     now: Date,
   ): Promise<Actor | null>;
+}
+
+/** How and where a session is opened. */
+interface Opening {
+  now: Date;
+  login_card_id?: string;
+  home_session_id?: string;
+  /** Of a guest. Others get so old as people of their kind do. */
+  expires_at?: Date;
+  remember?: boolean;
+  device_id?: string;
+}
+
+/** Of the form, what a session is opened with. */
+function openingOf({ remember, device_id }: SignInForm, now: Date): Opening {
+  return {
+    now,
+    ...(remember !== undefined && { remember }),
+    ...(device_id !== undefined && { device_id }),
+  };
 }
 
 export function createIdentityService(options: {
@@ -150,12 +190,23 @@ export function createIdentityService(options: {
     });
   }
 
+  async function isOnPrepared(
+    transaction: TenantTransaction,
+    tenantId: string,
+    { device_id }: Pick<Opening, 'device_id'>,
+  ): Promise<boolean> {
+    return device_id !== undefined && (await repository.isPrepared(transaction, tenantId, device_id));
+  }
+
   async function openSession(
     transaction: TenantTransaction,
     user: User,
-    { now, ...by }: { now: Date; login_card_id?: string; home_session_id?: string; expires_at?: Date },
+    { now, remember = false, ...by }: Opening,
   ): Promise<Session> {
     const { tenant_id } = user;
+    const isForLong =
+      user.role !== 'student' || (remember && !(await isOnPrepared(transaction, tenant_id, by)));
+    const age = isForLong ? limits.sessionDays * day : limits.pupilSessionHours * hour;
     const session_id = uuidv7();
     const refresh = randomBytes(32).toString('base64url');
     await repository.insertSession(transaction, {
@@ -163,6 +214,7 @@ export function createIdentityService(options: {
       id: session_id,
       user_id: user.id,
       created_at: now,
+      expires_at: new Date(now.getTime() + age),
       ...by,
     });
     await storeToken(transaction, refresh, { tenant_id, session_id, parent_hash: null, now });
@@ -201,7 +253,8 @@ export function createIdentityService(options: {
   }
 
   return {
-    async signInByCard(tenant, { username, password }, now) {
+    async signInByCard(tenant, form, now) {
+      const { username, password } = form;
       return await inTenant(database, tenant.id, async (transaction) => {
         const found = await repository.findAccount(transaction, tenant.id, typedAccount(tenant, username));
         const cardId = await badges.findCard(transaction, tenant.id, found?.id ?? null, password);
@@ -209,11 +262,12 @@ export function createIdentityService(options: {
         // It may have been voided since it was found.
         if (!(await badges.noteUsed(transaction, tenant.id, cardId, now))) return null;
         const { password_hash: _hash, password_sealed: _sealed, ...user } = found;
-        return await openSession(transaction, user, { login_card_id: cardId, now });
+        return await openSession(transaction, user, { ...openingOf(form, now), login_card_id: cardId });
       });
     },
 
-    async signInByPassword(tenant, { username, password }, { now, guard }) {
+    async signInByPassword(tenant, form, { now, guard }) {
+      const { username, password } = form;
       const typed = typedAccount(tenant, username);
       const { account, found } = await inTenant(database, tenant.id, async (transaction) => {
         const row = await repository.findAccount(transaction, tenant.id, typed);
@@ -232,7 +286,7 @@ export function createIdentityService(options: {
           const verified = { password_hash, password_sealed };
           if (!(await repository.holdPassword(transaction, tenant.id, user.id, verified))) return null;
           await guard.endRight(transaction, account);
-          return await openSession(transaction, user, { now });
+          return await openSession(transaction, user, openingOf(form, now));
         });
         if (session) return session;
       }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { oldRows } from '#server/platform/sweep.ts';
 
@@ -15,6 +16,9 @@ export async function insertEmailChange(
     asked_by: string;
     asked_at: Date;
     expires_at: Date;
+    old_email: string;
+    /** Null where the person asked. */
+    stop_hash: Buffer | null;
   },
 ) {
   await transaction.insertInto('email_changes').values(change).execute();
@@ -61,11 +65,81 @@ export function lockOpenChange(
 ) {
   return transaction
     .selectFrom('email_changes')
-    .select(['user_id', 'email'])
+    .select(['id', 'user_id', 'email', 'asked_by'])
     .where('tenant_id', '=', tenantId)
     .where('token_hash', '=', token_hash)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** The links that this person asked for, for others, work no longer. Answers whom they were for. */
+export async function endChangesAskedBy(
+  transaction: TenantTransaction,
+  tenantId: string,
+  askedBy: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const rows = await transaction
+    .updateTable('email_changes')
+    .set({ ended_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('asked_by', '=', sql<string>`any(${askedBy}::uuid[])`)
+    .where('ended_at', 'is', null)
+    .returning('user_id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+export async function markConfirmed(
+  transaction: TenantTransaction,
+  tenantId: string,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('email_changes')
+    .set({ confirmed_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * The change that the link to the old address stops: one that waits, or was confirmed. None that was stopped, or taken back
+ * before it was confirmed.
+ */
+export async function findStoppable(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { stop_hash, now }: { stop_hash: Buffer; now: Date },
+  { lock = false }: { lock?: boolean } = {},
+) {
+  const row = await transaction
+    .selectFrom('email_changes')
+    .select(['id', 'user_id', 'email', 'old_email', 'asked_by', 'confirmed_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('stop_hash', '=', stop_hash)
+    .where('stopped_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where((where) => where.or([where('ended_at', 'is', null), where('confirmed_at', 'is not', null)]))
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row || row.old_email === null) return undefined;
+  return { ...row, old_email: row.old_email };
+}
+
+export async function markStopped(
+  transaction: TenantTransaction,
+  tenantId: string,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('email_changes')
+    .set({ ended_at: now, stopped_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { MemberRole } from '#contract/members/members.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { oldRows } from '#server/platform/sweep.ts';
@@ -32,6 +33,7 @@ function invitations(transaction: TenantTransaction, tenantId: string) {
       'invitations.email',
       'invitations.role',
       'invitations.user_id',
+      'invitations.invited_by',
       'invitations.sent_at',
       'invitations.expires_at',
       'invitations.used_at',
@@ -40,6 +42,7 @@ function invitations(transaction: TenantTransaction, tenantId: string) {
       'inviter.last_name as inviter_last_name',
       'person.first_name',
       'person.last_name',
+      'person.role as person_role',
     ])
     .$narrowType<{ role: MemberRole }>()
     .where('invitations.tenant_id', '=', tenantId);
@@ -117,11 +120,11 @@ export async function insertInvitation(
   await transaction.insertInto('invitations').values(invitation).execute();
 }
 
-/** With a new link; the one before is nobody's any more. */
+/** With a new link, by the right of who sends it; the one before works no longer. */
 export async function renew(
   transaction: TenantTransaction,
   { tenant_id, id }: InvitationKey,
-  link: { token_hash: Buffer; sent_at: Date; expires_at: Date },
+  link: { token_hash: Buffer; invited_by: string; sent_at: Date; expires_at: Date },
 ) {
   await transaction
     .updateTable('invitations')
@@ -148,7 +151,7 @@ export async function markUsed(
 export async function revoke(
   transaction: TenantTransaction,
   tenantId: string,
-  by: { id: string } | { user_id: string } | { invited_by: string },
+  by: { id: string } | { user_id: string } | { invited_by: readonly string[] },
   now: Date,
 ): Promise<string[]> {
   const rows = await transaction
@@ -159,7 +162,9 @@ export async function revoke(
     .where('revoked_at', 'is', null)
     .where((where) => {
       if ('id' in by) return where('id', '=', by.id);
-      return 'user_id' in by ? where('user_id', '=', by.user_id) : where('invited_by', '=', by.invited_by);
+      return 'user_id' in by
+        ? where('user_id', '=', by.user_id)
+        : where('invited_by', '=', sql<string>`any(${by.invited_by}::uuid[])`);
     })
     .returning('id')
     .execute();

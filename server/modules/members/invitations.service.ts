@@ -11,7 +11,7 @@ import type {
   OpenInvitation,
 } from '#contract/members/invitations.schema.ts';
 import { invitationProblems, memberProblems } from '#contract/members/members.problems.ts';
-import { rolesToGive } from '#contract/members/members.rules.ts';
+import { mayChange, rolesToGive } from '#contract/members/members.rules.ts';
 import type { MemberRole } from '#contract/members/members.schema.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -19,11 +19,12 @@ import { withChanges } from '#server/platform/changes.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
-import type { Actor, Call } from '#server/platform/route.ts';
+import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { IdentityService } from '../identity/identity.service.ts';
 import type { MemberAccounts } from '../identity/member-accounts.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
+import type { Standing } from '../visits/standing.ts';
 import * as repository from './invitations.repository.ts';
 import { tryLink, type LinkOpening } from './link-guesses.ts';
 import { invitationLetter } from './members.letters.ts';
@@ -46,8 +47,8 @@ export interface InvitationService {
   resend(id: string, call: Asking): Promise<Invitation>;
   /** @throws Problem `invitations.not_found` */
   revoke(id: string, call: Asking): Promise<void>;
-  /** All for somebody and from somebody, who is no member any more. */
-  revokeAllOf(userId: string, call: Pick<Asking, 'transaction' | 'actor' | 'now'>): Promise<void>;
+  /** All for a member who is archived. */
+  revokeAllFor(userId: string, call: Pick<Asking, 'transaction' | 'actor' | 'now'>): Promise<void>;
   /** @throws Problem `invitations.…`, by what became of the link */
   check(token: string, at: LinkOpening): Promise<OpenInvitation>;
   /** @throws Problem `invitations.…`, by what became of the link */
@@ -65,9 +66,10 @@ export function createInvitationService(options: {
   accounts: MemberAccounts;
   outbox: MailOutbox;
   guesses: Guesses;
+  standing: Standing;
   openMemberSession: IdentityService['openMemberSession'];
 }): InvitationService {
-  const { database, accounts, outbox, guesses } = options;
+  const { database, accounts, outbox, guesses, standing } = options;
 
   function newLink(now: Date) {
     const token = randomBytes(32).toString('base64url');
@@ -148,7 +150,21 @@ export function createInvitationService(options: {
     const holder = await members.findByEmail(transaction, tenant.id, row.email);
     const isTheirs = row.kind === 'account' && holder?.id === row.user_id;
     if (holder && !isTheirs) throw new Problem(invitationProblems.has_account);
+    if (!(await mayStillInvite(transaction, row, tenant))) throw new Problem(invitationProblems.revoked);
     return row;
+  }
+
+  /** Whether who sent the invitation could send it now. An account that is there already has its role. */
+  async function mayStillInvite(
+    transaction: TenantTransaction,
+    row: repository.InvitationRow,
+    tenant: HostTenant,
+  ): Promise<boolean> {
+    const role = await standing.roleOf(transaction, tenant.id, row.invited_by);
+    if (role === null) return false;
+    return row.kind === 'account'
+      ? mayChange(role, row.person_role ?? row.role)
+      : rolesToGive(role, tenant).includes(row.role);
   }
 
   const guess = <Result>(at: LinkOpening, work: () => Promise<Result>) =>
@@ -192,7 +208,8 @@ export function createInvitationService(options: {
       if (wait > 0)
         throw new Problem(invitationProblems.sent_just_now, { retryAfter: Math.ceil(wait / 1000) });
       const { token, link } = newLink(now);
-      await repository.renew(transaction, { tenant_id: actor.tenant_id, id }, link);
+      const renewed = { ...link, invited_by: actor.id };
+      await repository.renew(transaction, { tenant_id: actor.tenant_id, id }, renewed);
       await send(
         {
           ...row,
@@ -226,9 +243,8 @@ export function createInvitationService(options: {
       });
     },
 
-    async revokeAllOf(userId, { transaction, actor, now }) {
+    async revokeAllFor(userId, { transaction, actor, now }) {
       await repository.revoke(transaction, actor.tenant_id, { user_id: userId }, now);
-      await repository.revoke(transaction, actor.tenant_id, { invited_by: userId }, now);
     },
 
     check: (token, at) =>
@@ -279,7 +295,7 @@ export function createInvitationService(options: {
           actor_id: user_id,
           action: 'members.joined',
           subject_id: user_id,
-          details: { role: row.role },
+          details: { role: row.role, invited_by: row.invited_by },
         });
         await withChanges(transaction, tenant.id, (changes) =>
           changes.put(scopeOf.user(user_id), 'profile', user_id),

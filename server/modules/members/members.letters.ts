@@ -80,6 +80,32 @@ export function confirmEmailLetter(
   };
 }
 
+/** To the old address, as soon as another person asks for a new one. */
+export function changeAskedLetter(
+  person: Person & { email: string },
+  token: string,
+  asked: { newEmail: string; asker: Person; school_name: string; origin: string; expires_at: Date },
+): MailToSend {
+  const { newEmail, asker, school_name, origin, expires_at } = asked;
+  return {
+    kind: 'members.email_change_asked',
+    to: { name: nameOf(person), address: person.email },
+    subject: 'Your e-mail address is about to change',
+    letter: {
+      greeting: greet(person),
+      paragraphs: [
+        `${nameOf(asker)} at ${school_name} asked that you sign in with ${newEmail} in place of ${person.email}.`,
+        'Is that right? Then you need not do anything. If not, stop it.',
+      ],
+      action: { label: 'Stop this change', href: `${origin}/verification/#stop=${token}` },
+      notes: [
+        `The link works for ${limits.emailChangeHours} hours, also when the new address was confirmed before you read this.`,
+      ],
+    },
+    useful_until: expires_at,
+  };
+}
+
 /** To the old address, in case that somebody else did it. */
 export function emailChangedLetter(
   person: Person & { email: string },

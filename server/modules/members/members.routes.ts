@@ -23,6 +23,7 @@ export function memberRoutes(options: { members: MemberService; invitations: Inv
     route(memberEndpoints.archive, ({ params }, call) => members.archive(params.userId, call)),
     route(memberEndpoints.restore, ({ params }, call) => members.restore(params.userId, call)),
     openRoute(memberEndpoints.confirmEmail, ({ body }, call) => members.confirmEmail(body.token, call)),
+    openRoute(memberEndpoints.stopEmailChange, ({ body }, call) => members.stopEmailChange(body.token, call)),
     route(invitationEndpoints.list, ({ query }, call) => invitations.list(query, call)),
     route(invitationEndpoints.invite, ({ body }, call) => invitations.invite(body, call)),
     route(invitationEndpoints.resend, ({ params }, call) => invitations.resend(params.id, call)),

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { AuditAction } from '#contract/kit/audit-actions.ts';
-import { limits } from '#contract/kit/limits.ts';
 import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { memberProblems } from '#contract/members/members.problems.ts';
-import { mayChange, rolesToGive, runningRole } from '#contract/members/members.rules.ts';
+import { losesRights, mayChange, rolesToGive, runningRole } from '#contract/members/members.rules.ts';
 import type {
+  ArchivedMember,
   CreateMember,
   Member,
   MemberDetails,
@@ -15,26 +14,22 @@ import type {
 } from '#contract/members/members.schema.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { audit } from '#server/platform/audit.ts';
-import { withChanges } from '#server/platform/changes.ts';
-import { inTenant, type Database } from '#server/platform/database.ts';
-import type { Guesses } from '#server/platform/guesses.ts';
 import type { PictureWorkers } from '#server/platform/picture-workers.ts';
 import { personPicture, refusePicture } from '#server/platform/pictures.ts';
 import type { Actor, Call, OpenCall } from '#server/platform/route.ts';
-import { sha256 } from '#server/platform/sha256.ts';
 import { forgetUnusedFile, storeFile } from '#server/platform/stored-files.ts';
 import type { ClassAccess } from '../classes/classes.service.ts';
 import type { MemberAccounts } from '../identity/member-accounts.ts';
-import type { MailOutbox } from '../mail/mail.outbox.ts';
+import type { GivenTablets } from '../devices/given-tablets.ts';
+import type { PasswordService } from '../passwords/passwords.service.ts';
 import type { GrantRevocation } from '../sync/grants.service.ts';
-import * as emailChanges from './email-changes.repository.ts';
-import { originOf, refuseTaken, type InvitationService } from './invitations.service.ts';
-import { tryLink, type LinkOpening } from './link-guesses.ts';
-import { confirmEmailLetter, emailChangedLetter } from './members.letters.ts';
+import type { AskedFor } from './asked-for.ts';
+import { endEmailChanges, findPendingEmail } from './email-changes.repository.ts';
+import type { EmailChangeService } from './email-changes.service.ts';
+import { refuseTaken, type InvitationService } from './invitations.service.ts';
 import { searchMembers, sortMembers } from './members.list.ts';
 import * as repository from './members.repository.ts';
 
-const hour = 60 * 60 * 1000;
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 type Asking = Call<Actor>;
@@ -57,10 +52,10 @@ export interface MemberService {
     picture: PreparedPicture,
     call: Asking,
   ): Promise<MemberDetails>;
-  archive(userId: string, call: Asking): Promise<Member>;
+  archive(userId: string, call: Asking): Promise<ArchivedMember>;
   restore(userId: string, call: Asking): Promise<Member>;
-  /** @throws Problem `members.email_link_refused`, `members.email_taken` */
-  confirmEmail(token: string, at: LinkOpening): Promise<{ email: string }>;
+  confirmEmail: EmailChangeService['confirm'];
+  stopEmailChange: EmailChangeService['stop'];
 }
 
 function shown({ archived_at, last_login, ...row }: repository.MemberRow): Member {
@@ -78,16 +73,17 @@ function refuseRole(): never {
 }
 
 export function createMemberService(options: {
-  database: Database;
-  guesses: Guesses;
   accounts: MemberAccounts;
   invitations: InvitationService;
+  emails: EmailChangeService;
+  askedFor: AskedFor;
   grants: GrantRevocation;
+  passwords: Pick<PasswordService, 'endLinksOf'>;
+  tablets: GivenTablets;
   classes: Pick<ClassAccess, 'noteTeacher'>;
-  outbox: MailOutbox;
   pictures: PictureWorkers;
 }): MemberService {
-  const { database, guesses, accounts, invitations, grants, classes, outbox, pictures } = options;
+  const { accounts, invitations, emails, askedFor, grants, passwords, tablets, classes, pictures } = options;
 
   async function find({ transaction, actor }: Asking, userId: string): Promise<repository.MemberRow> {
     const row = await repository.findMember(transaction, actor.tenant_id, userId);
@@ -109,10 +105,18 @@ export function createMemberService(options: {
     const taught = await repository.listClassesOf(transaction, actor.tenant_id, userId);
     return {
       ...shown(row),
-      pending_email: await emailChanges.findPendingEmail(transaction, actor.tenant_id, userId, now),
+      pending_email: await findPendingEmail(transaction, actor.tenant_id, userId, now),
       has_password: await repository.hasPassword(transaction, actor.tenant_id, userId),
       classes: taught.toSorted((one, other) => byName.compare(one.name, other.name)),
+      prepared_tablets: await tablets.listGivenBy(transaction, actor.tenant_id, [userId]),
     };
+  }
+
+  /** For the audit, what went with somebody's rights, and the tablets that they prepared. */
+  async function endRights(userId: string, { transaction, actor, now }: Asking) {
+    const ended = await askedFor.end(transaction, actor.tenant_id, [userId], now);
+    const given = await tablets.listGivenBy(transaction, actor.tenant_id, [userId]);
+    return { given, facts: { ...ended, prepared_tablets: given.map(({ id }) => id) } };
   }
 
   /** @throws Problem `members.last_administrator` where nobody else who can sign in runs the place */
@@ -153,34 +157,6 @@ export function createMemberService(options: {
       subject_id: userId,
       details: facts,
     });
-  }
-
-  /** The address counts at once where nobody can sign in with the old one yet; else when it is confirmed. */
-  async function changeEmail(row: repository.MemberRow, email: string, call: Asking): Promise<void> {
-    const { transaction, actor, now } = call;
-    const { tenant_id } = actor;
-    await emailChanges.endEmailChanges(transaction, tenant_id, row.id, now);
-    if (email === row.email) return;
-    await refuseTaken(transaction, tenant_id, email, row.id);
-    if (!(await repository.hasPassword(transaction, tenant_id, row.id))) {
-      await repository.updateMember(transaction, tenant_id, row.id, { email }, now);
-      await invitations.inviteToAccount({ user_id: row.id, email, role: row.role }, call);
-      return;
-    }
-    const token = randomBytes(32).toString('base64url');
-    const expires_at = new Date(now.getTime() + limits.emailChangeHours * hour);
-    await emailChanges.insertEmailChange(transaction, {
-      tenant_id,
-      id: uuidv7(),
-      user_id: row.id,
-      email,
-      token_hash: sha256(token),
-      asked_by: actor.id,
-      asked_at: now,
-      expires_at,
-    });
-    const letter = confirmEmailLetter({ ...row, email }, token, { origin: originOf(call), expires_at });
-    await outbox.add(transaction, tenant_id, letter, { now });
   }
 
   return {
@@ -259,13 +235,16 @@ export function createMemberService(options: {
       if (change.avatar !== undefined && change.avatar !== row.avatar)
         await forgetUnusedFile(transaction, tenant_id, row.avatar);
       if (isRoleNew) await endSessions(userId, 'role changed', call);
-      if (email !== undefined) await changeEmail(await find(call, userId), email, call);
+      const isLess = isRoleNew && losesRights(row.role, role, tenant);
+      const ended = isLess ? await endRights(userId, call) : null;
+      if (email !== undefined) await emails.ask(await find(call, userId), email, call);
       await note(call, 'members.changed', userId, {
         fields: [
           ...Object.keys(change),
           ...(email === undefined || email === row.email ? [] : ['email']),
         ].toSorted(),
         ...(isRoleNew && { role: { from: row.role, to: role } }),
+        ...ended?.facts,
       });
       const isNameNew =
         [change.first_name ?? row.first_name, change.last_name ?? row.last_name].join() !==
@@ -278,17 +257,23 @@ export function createMemberService(options: {
       const { transaction, actor, now } = call;
       const row = await findToChange(call, userId);
       if (userId === actor.id) throw new Problem(memberProblems.not_yourself);
-      if (row.archived_at !== null) return shown(row);
+      if (row.archived_at !== null)
+        return {
+          ...shown(row),
+          prepared_tablets: await tablets.listGivenBy(transaction, actor.tenant_id, [userId]),
+        };
       await refuseLast(row, call);
       const change = { archived_at: now, archived_by: actor.id };
       await repository.updateMember(transaction, actor.tenant_id, userId, change, now);
       await endSessions(userId, 'archived', call);
       await grants.revoke(call, [userId], 'archived');
-      await emailChanges.endEmailChanges(transaction, actor.tenant_id, userId, now);
-      await invitations.revokeAllOf(userId, call);
-      await note(call, 'members.archived', userId);
+      await endEmailChanges(transaction, actor.tenant_id, userId, now);
+      await passwords.endLinksOf(transaction, actor.tenant_id, userId, now);
+      await invitations.revokeAllFor(userId, call);
+      const { given, facts } = await endRights(userId, call);
+      await note(call, 'members.archived', userId, facts);
       await noteChanged(userId, true, call);
-      return shown(await find(call, userId));
+      return { ...shown(await find(call, userId)), prepared_tablets: given };
     },
 
     async restore(userId, call) {
@@ -305,33 +290,7 @@ export function createMemberService(options: {
       return shown(await find(call, userId));
     },
 
-    confirmEmail: (token, at) =>
-      tryLink(guesses, at, memberProblems.email_link_refused, () =>
-        inTenant(database, at.tenant.id, async (transaction) => {
-          const { tenant, now } = at;
-          await repository.lockMembers(transaction, tenant.id);
-          const link = { token_hash: sha256(token), now };
-          const open = await emailChanges.lockOpenChange(transaction, tenant.id, link);
-          const row = open && (await repository.findMember(transaction, tenant.id, open.user_id));
-          if (row?.archived_at !== null || !open) throw new Problem(memberProblems.email_link_refused);
-          const { email } = open;
-          await refuseTaken(transaction, tenant.id, email, row.id);
-          await repository.updateMember(transaction, tenant.id, row.id, { email }, now);
-          await emailChanges.endEmailChanges(transaction, tenant.id, row.id, now);
-          await audit(transaction, {
-            tenant_id: tenant.id,
-            actor_id: row.id,
-            action: 'members.email_changed',
-            subject_id: row.id,
-          });
-          await outbox.add(transaction, tenant.id, emailChangedLetter(row, { newEmail: email, now }), {
-            now,
-          });
-          await withChanges(transaction, tenant.id, (changes) =>
-            changes.put(scopeOf.user(row.id), 'profile', row.id),
-          );
-          return { email };
-        }),
-      ),
+    confirmEmail: (token, at) => emails.confirm(token, at),
+    stopEmailChange: (token, at) => emails.stop(token, at),
   };
 }

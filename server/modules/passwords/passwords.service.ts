@@ -46,6 +46,8 @@ export interface PasswordService {
    * @throws Problem `passwords.asked_too_often`
    */
   askReset(email: string, place: Place & { network: string }): Promise<void>;
+  /** No link of this person works any more: they were archived. */
+  endLinksOf(transaction: TenantTransaction, tenantId: string, userId: string, now: Date): Promise<void>;
   /** @throws Problem `passwords.link_refused` */
   checkReset(token: string, place: Place): Promise<{ email: string; is_first: boolean }>;
   /** @throws Problem `passwords.link_refused` */
@@ -129,6 +131,8 @@ export function createPasswordService(options: {
         await outbox.add(transaction, tenant.id, letter, { now, isMeant: member !== undefined });
       });
     },
+
+    endLinksOf: repository.endResetsOf,
 
     async checkReset(token, { tenant, now }) {
       const open = { token_hash: sha256(token), now };

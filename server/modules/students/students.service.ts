@@ -163,7 +163,11 @@ export function createStudentService(options: {
       now,
     );
     await accounts.noteChanged(transaction, changes, actor.tenant_id, [...changing]);
-    if (archived) await grants.revoke(call, [...changing], 'archived');
+    if (archived) {
+      const { tenant_id } = actor;
+      await grants.revoke(call, [...changing], 'archived');
+      await sessions.endThoseOf(transaction, { tenant_id, userIds: [...changing], now });
+    }
     // A class counts those in its list.
     for (const { student_id, class_ids } of standing) {
       if (!changing.has(student_id)) continue;

@@ -1,7 +1,7 @@
 import type { Visit } from '#contract/identity/identity.schema.ts';
-import { product } from '#contract/kit/product.ts';
 import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
 import { hostOf } from '#server/platform/host.ts';
+import { mayVisit } from './standing.ts';
 import * as repository from './visits.repository.ts';
 
 /** A guest's session, by what it stands on at home. */
@@ -38,10 +38,8 @@ export function createVisitors({ baseDomain }: { baseDomain: string }): Visitors
         }),
       );
       if (!person) return null;
-      const isOfPlatform = person.is_platform && person.role === product.platformRole;
-      const isOfOrganization = person.is_organization && person.role === 'organization_admin' && isLinked;
       const host = hostOf(person, baseDomain);
-      if ((!isOfPlatform && !isOfOrganization) || host === null) return null;
+      if (!mayVisit(person, isLinked) || host === null) return null;
       const { school_name: home, is_platform, first_name, last_name, email } = person;
       return { home, host, is_platform, first_name, last_name, email };
     },

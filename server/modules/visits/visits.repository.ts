@@ -101,6 +101,29 @@ export function findAtHome(
     .executeTakeFirst();
 }
 
+/** Somebody of a tenant who was not archived, signed in or not. */
+export function findOwn(transaction: TenantTransaction, person: { tenant_id: string; user_id: string }) {
+  return transaction
+    .selectFrom('users')
+    .innerJoin('tenants', 'tenants.id', 'users.tenant_id')
+    .select(['users.role', 'tenants.is_organization', 'tenants.is_platform'])
+    .where('users.tenant_id', '=', person.tenant_id)
+    .where('users.id', '=', person.user_id)
+    .where('users.archived_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The rows of these people in a tenant, but for those who were archived there. */
+export function listStanding(transaction: TenantTransaction, tenantId: string, userIds: readonly string[]) {
+  return transaction
+    .selectFrom('users')
+    .select(['id', 'role', 'home_tenant_id', 'home_user_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .where('archived_at', 'is', null)
+    .execute();
+}
+
 /** The guest's row in this school, made the first time and kept for ever, as the audit leads to it. */
 export function putGuest(
   transaction: TenantTransaction,

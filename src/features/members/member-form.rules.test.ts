@@ -15,6 +15,7 @@ const member: MemberDetails = {
   last_login: null,
   has_password: true,
   classes: [],
+  prepared_tablets: [],
 };
 
 const filled = {

@@ -1,5 +1,6 @@
 import type { QueryResult, QueryResultRow } from 'pg';
 import { uuidv7 } from 'uuidv7';
+import { limits } from '#contract/kit/limits.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import { scopeOf, type Cursor, type Scope } from '#contract/sync/sync.schema.ts';
 import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts';
@@ -173,7 +174,9 @@ export class SimulatedWorld {
     const { context, clock } = this.#world;
     // Nobody signs in with it: what a password costs is no matter of this.
     const { id } = await makeMember(context, tenant, { role, password_hash: 'none' });
-    const session = { tenant_id: tenant.id, id: uuidv7(), user_id: id, created_at: clock.now() };
+    const created_at = clock.now();
+    const expires_at = new Date(created_at.getTime() + limits.sessionDays * 24 * 60 * 60 * 1000);
+    const session = { tenant_id: tenant.id, id: uuidv7(), user_id: id, created_at, expires_at };
     await inTenant(context.database, tenant.id, (transaction) => insertSession(transaction, session));
     const access = await this.#tokens.sign({ sub: id, tenant: tenant.id, session: session.id }, clock.now());
     const seesWholeSchool = role === 'school_admin';
