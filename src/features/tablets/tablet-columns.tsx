@@ -87,10 +87,15 @@ function PreparedCell({ tablet: { preparation, isPreparationLost } }: { tablet: 
       </Text>
     );
   }
-  const { made_at, made_by, last_pack_at } = preparation;
+  const { made_at, made_by, last_pack_at, is_paused } = preparation;
   return (
     <span className={styles.lines}>
       <bdi>{preparedForInWords(preparation)}</bdi>
+      {is_paused && (
+        <Text span size="sm" fw={600}>
+          Paused until somebody keeps it
+        </Text>
+      )}
       {isPreparationLost ? (
         <Text span size="sm" fw={600}>
           Lost here: please prepare it again

@@ -37,6 +37,13 @@ class TestSchool implements ApiClient {
     if (endpoint.name === 'devices.forget') return {} as never;
     if (endpoint.name === 'devices.endPreparation') return { ...one, preparation: null } as never;
     if (endpoint.name === 'devices.prepare') return this.prepared as never;
+    if (endpoint.name === 'devices.keepPreparations') {
+      const results = this.devices.map(({ preparation, ...device }) => ({
+        ...device,
+        preparation: preparation && { ...preparation, is_paused: false, may_keep: false },
+      }));
+      return { results } as never;
+    }
     return { count: this.devices.length, next: null, results: this.devices } as never;
   };
 }
@@ -433,5 +440,44 @@ describe('a tablet that is prepared', () => {
     await user.click(await screen.findByRole('button', { name: 'Actions for Tablet 3' }));
     await screen.findByRole('menuitem', { name: 'Rename' });
     expect(screen.queryByRole('menuitem', { name: 'Take preparation back' })).toBeNull();
+  });
+});
+
+describe('a paused tablet', () => {
+  const paused = samplePreparation({ is_paused: true, may_keep: true });
+
+  it('is kept in one tap, with all others that are paused', async () => {
+    const ids = ['01900000-0000-7000-8000-0000000000d1', '01900000-0000-7000-8000-0000000000d2'];
+    const { school, user } = showTablets([
+      ...ids.map((id, place) => sampleDevice({ id, name: `Tablet ${place + 1}`, preparation: paused })),
+      sampleDevice({ name: 'Tablet 9', preparation: samplePreparation() }),
+    ]);
+    expect(await screen.findByText('2 tablets paused')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Keep these tablets' }));
+    expect(await screen.findByText('Tablets kept')).toBeTruthy();
+    const asked = school.asked.filter(([name]) => name === 'devices.keepPreparations');
+    expect(asked).toEqual([['devices.keepPreparations', { body: { device_ids: ids } }]]);
+    expect(screen.queryByText('2 tablets paused')).toBeNull();
+  });
+
+  it('stays paused where the school cannot be reached, or the reader may not keep it', async () => {
+    const { school, user } = showTablets([sampleDevice({ preparation: paused })]);
+    const button = await screen.findByRole('button', { name: 'Keep these tablets' });
+    school.failure = noNetwork;
+    await user.click(button);
+    expect(await screen.findByText('The tablets could not be kept')).toBeTruthy();
+    cleanup();
+    useTabletsStore.setState(useTabletsStore.getInitialState());
+    showTablets([sampleDevice({ preparation: { ...paused, may_keep: false } })]);
+    expect(await screen.findByText('Please ask your administrator to keep them.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Keep these tablets' })).toBeNull();
+  });
+
+  it('cannot be prepared by a guest', async () => {
+    const visiting = { home: 'A Trust', host: 'trust.localhost', is_platform: false };
+    useSessionStore.setState({ user: { ...somebody('school_admin'), visiting } });
+    showTablets([sampleDevice({ name: 'Tablet 1' })]);
+    expect(await screen.findByText('Tablet 1')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Prepare this tablet' })).toBeNull();
   });
 });

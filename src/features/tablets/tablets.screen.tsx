@@ -24,6 +24,7 @@ import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx
 import { Screen } from '#src/ui/screen.tsx';
 import { StateMark } from '#src/ui/state-mark.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { PausedTablets } from './paused-tablets.tsx';
 import { PrepareTabletDialog } from './prepare-tablet.dialog.tsx';
 import { RenameTabletDialog } from './rename-tablet.dialog.tsx';
 import { TabletActions } from './tablet-actions.tsx';
@@ -131,7 +132,9 @@ export function TabletsScreen({
   const seesAll = user !== null && seesWholeSchool(user.role);
   // A teacher whose classes are in it anyway has nothing to choose.
   const isForAll = here?.preparation?.school_classes === null && !here.isPreparationLost;
-  const mayPrepare = seesAll || (classes.length > 0 && !isForAll);
+  // A preparation outlives the visit.
+  const isGuest = user?.visiting !== undefined;
+  const mayPrepare = !isGuest && (seesAll || (classes.length > 0 && !isForAll));
 
   async function forget() {
     if (!forgetting.subject) return;
@@ -208,6 +211,7 @@ export function TabletsScreen({
               Names can be changed and tablets prepared as soon as it can.
             </Alert>
           )}
+          <PausedTablets api={api} tablets={tablets} isReachable={isReachable} />
           {tablets.length > 0 && asOf !== null && (
             <div className={styles.summary}>
               <StateMark good={all.isSafe} text={all.text} />

@@ -90,6 +90,15 @@ export async function prepareTablet(
   }
 }
 
+/** Takes over what is paused on these tablets. */
+export async function keepPreparations(api: ApiClient, ids: readonly string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += limits.tabletsPerCall) {
+    const device_ids = ids.slice(start, start + limits.tabletsPerCall);
+    const { results } = await api.call(deviceEndpoints.keepPreparations, { body: { device_ids } });
+    for (const changed of results) showInstead(changed);
+  }
+}
+
 export async function endPreparation(api: ApiClient, id: string): Promise<void> {
   showInstead(await api.call(deviceEndpoints.endPreparation, { params: { id } }));
 }
