@@ -125,8 +125,17 @@ export function OrganizationsScreen({ api = apiClient }: { api?: ApiClient }) {
   async function decide() {
     if (!organization) return;
     try {
-      await api.call(affiliationEndpoints[decision], { params: { organizationId: organization.id } });
-      notify.success(words.done, organization.school_name);
+      const params = { organizationId: organization.id };
+      const tablets =
+        decision === 'leave' ? (await api.call(affiliationEndpoints.leave, { params })).prepared_tablets : [];
+      if (decision !== 'leave') await api.call(affiliationEndpoints[decision], { params });
+      const names = tablets.map(({ name }) => name).join(', ');
+      notify.success(
+        words.done,
+        tablets.length === 0
+          ? organization.school_name
+          : `Its people prepared ${names}. Look under Tablets to keep these tablets or take them back.`,
+      );
     } catch (error) {
       notify.error(words.failed, failureOf(error).text);
     }

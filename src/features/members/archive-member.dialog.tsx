@@ -20,7 +20,7 @@ export function ArchiveMemberDialog({ api, member, opened, onClose, onArchived }
       opened={opened}
       onClose={onClose}
       title={member ? `Archive ${nameOf(member)}?` : 'Archive?'}
-      question="They are signed out everywhere and cannot sign in any more. What they made and wrote stays, and you can restore them."
+      question="They are signed out everywhere and cannot sign in any more. What they asked for ends, and tablets that they prepared are paused until another person keeps them. What they made and wrote stays, and you can restore them."
       confirmLabel="Archive"
       danger
       onConfirm={async () => {

@@ -1,5 +1,5 @@
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
-import type { Member } from '#contract/members/members.schema.ts';
+import type { ArchivedMember, Member } from '#contract/members/members.schema.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { notify } from '#src/ui/notify.tsx';
@@ -9,13 +9,20 @@ type Person = Pick<Member, 'id' | 'first_name' | 'last_name'>;
 
 /** Says itself how it went. True where it worked. */
 export async function archiveMember(api: ApiClient, member: Person): Promise<boolean> {
+  let archived: ArchivedMember;
   try {
-    await api.call(memberEndpoints.archive, { params: { userId: member.id } });
+    archived = await api.call(memberEndpoints.archive, { params: { userId: member.id } });
   } catch (error) {
     notify.error(`${nameOf(member)} could not be archived`, failureOf(error).text);
     return false;
   }
-  notify.success(`${nameOf(member)} is archived and signed out`);
+  const tablets = archived.prepared_tablets.map(({ name }) => name);
+  notify.success(
+    `${nameOf(member)} is archived and signed out`,
+    tablets.length === 0
+      ? undefined
+      : `They prepared ${tablets.join(', ')}. Look under Tablets to keep these tablets or take them back.`,
+  );
   return true;
 }
 

@@ -22,6 +22,7 @@ import { restoreMember } from './archive-member.ts';
 import { MemberPortrait } from './member-portrait.tsx';
 import { nameOf } from './member-words.ts';
 import styles from './members.module.css';
+import { PreparedTablets } from './prepared-tablets.tsx';
 
 interface MemberProfileScreenProps {
   userId: string;
@@ -173,6 +174,7 @@ export function MemberProfileScreen({
           <StateNote member={value} />
           <MemberPortrait person={value} size={96} />
           <Facts member={value} classHref={classHref} />
+          <PreparedTablets api={api} tablets={value.prepared_tablets} onKept={reload} />
         </>
       )}
       <ArchiveMemberDialog

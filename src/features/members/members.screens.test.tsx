@@ -32,6 +32,7 @@ const nora: MemberDetails = {
   last_login: null,
   has_password: true,
   classes: [{ id: id(7), name: 'Maple' }],
+  prepared_tablets: [],
 };
 const head: Member = { ...nora, id: id(2), first_name: 'Helen', role: 'school_admin' };
 
@@ -109,6 +110,7 @@ describe('the list of the staff', () => {
     const school = new TestSchool({
       'members.list': { count: 2, next: null, results: [head, nora] },
       'invitations.list': { count: 0, next: null, results: [] },
+      'members.archive': { ...nora, prepared_tablets: [] },
       ...answers,
     });
     return { school, ...renderScreen(<TeachersScreen {...places} api={school} />, { address }) };
@@ -150,6 +152,20 @@ describe('the list of the staff', () => {
     await hand.click(within(dialog).getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('Nora Lind is archived and signed out')).toBeTruthy();
     expect(school.of('members.archive')).toEqual([{ params: { userId: nora.id } }]);
+  });
+
+  it('names the tablets that an archived member prepared', async () => {
+    const prepared_tablets = [{ id: id(8), name: 'Tablet 3', is_paused: true }];
+    const { user: hand } = show({ 'members.archive': { ...nora, prepared_tablets } });
+    await hand.click(await screen.findByRole('button', { name: 'Actions for Nora Lind' }));
+    await hand.click(await screen.findByRole('menuitem', { name: 'Archive' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Archive Nora Lind?' });
+    await hand.click(within(dialog).getByRole('button', { name: 'Archive' }));
+    expect(
+      await screen.findByText(
+        'They prepared Tablet 3. Look under Tablets to keep these tablets or take them back.',
+      ),
+    ).toBeTruthy();
   });
 
   it('says why somebody cannot be archived', async () => {
@@ -374,6 +390,40 @@ describe('the page of a member', () => {
   });
 });
 
+describe('the tablets that a member prepared', () => {
+  const tablet = { id: id(8), name: 'Tablet 3', is_paused: true };
+
+  function show(prepared_tablets: MemberDetails['prepared_tablets']) {
+    const school = new TestSchool({ 'members.read': { ...nora, prepared_tablets } });
+    const page = (
+      <MemberProfileScreen
+        userId={nora.id}
+        breadcrumb={null}
+        editHref={places.editHref}
+        classHref={(schoolClass) => `/class/${schoolClass}`}
+        api={school}
+      />
+    );
+    return { school, ...renderScreen(page) };
+  }
+
+  it('are kept in one tap where they are paused', async () => {
+    const { school, user: hand } = show([
+      tablet,
+      { ...tablet, id: id(7), name: 'Tablet 4', is_paused: false },
+    ]);
+    await hand.click(await screen.findByRole('button', { name: 'Keep these tablets' }));
+    expect(await screen.findByText('Tablets kept')).toBeTruthy();
+    expect(school.of('devices.keepPreparations')).toEqual([{ body: { device_ids: [tablet.id] } }]);
+  });
+
+  it('are named alone where nothing is paused', async () => {
+    show([{ ...tablet, is_paused: false }]);
+    expect(await screen.findByText('Tablet 3')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Keep these tablets' })).toBeNull();
+  });
+});
+
 describe('the page that an invitation opens', () => {
   const invitation = {
     school_name: 'Greenfield Primary',
@@ -496,5 +546,34 @@ describe('the page that confirms an e-mail address', () => {
     const { school } = show('/verification/');
     expect(screen.getByRole('heading', { name: 'Open the link in your e-mail' })).toBeTruthy();
     expect(school.asked).toEqual([]);
+  });
+
+  it('stops a change that another person asked for, and takes the token out of the address', async () => {
+    const { school, user: hand } = show('/verification/#stop=the-other-token');
+    const button = await screen.findByRole('button', { name: 'Stop this change' });
+    expect(school.asked).toEqual([]);
+    await untilAddressIs('/verification/');
+    school.answers['members.stopEmailChange'] = { email: 'nora@greenfield.test', is_undone: false };
+    await hand.click(button);
+    expect(await screen.findByRole('heading', { name: 'The change is stopped' })).toBeTruthy();
+    expect(school.of('members.stopEmailChange')).toEqual([{ body: { token: 'the-other-token' } }]);
+  });
+
+  it('says what to do after a change was undone, and where the link is old', async () => {
+    const { school, user: hand } = show('/verification/#stop=the-other-token');
+    school.failures['members.stopEmailChange'] = [noNetwork];
+    school.answers['members.stopEmailChange'] = { email: 'nora@greenfield.test', is_undone: true };
+    await hand.click(await screen.findByRole('button', { name: 'Stop this change' }));
+    expect(await screen.findByText(/Quillshelf cannot be reached right now/u)).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Stop this change' }));
+    const link = await screen.findByRole('link', { name: 'Choose a new password' });
+    expect(link.getAttribute('href')).toBe('/resetpasswordemail');
+  });
+
+  it('says that a link to stop a change is old', async () => {
+    const { school, user: hand } = show('/verification/#stop=the-other-token');
+    school.failures['members.stopEmailChange'] = [refusal(memberProblems.email_link_refused)];
+    await hand.click(await screen.findByRole('button', { name: 'Stop this change' }));
+    expect(await screen.findByRole('heading', { name: 'This link does not work any more' })).toBeTruthy();
   });
 });

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import { memberProblems } from '#contract/members/members.problems.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -9,6 +9,7 @@ import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { FailureNote } from '#src/ui/failure-note.tsx';
 import { LinkCard } from './link-card.tsx';
+import { StopEmailChange } from './stop-email-change.tsx';
 
 const final: readonly (string | null)[] = [
   memberProblems.email_link_refused.code,
@@ -70,19 +71,25 @@ function Confirm({ api, token }: { api: ApiClient; token: string }) {
   );
 }
 
-/** `/verification/?token=…`: opened by the link in the e-mail. */
+/** `/verification/?token=…` confirms a new address, `/verification/#stop=…` stops one that another person asked for. */
 export function VerificationScreen({ api = apiClient }: { api?: ApiClient }) {
   const [address] = useSearchParams();
+  const { hash } = useLocation();
   const navigate = useNavigate();
-  const opened = address.get('token');
-  const [token, setToken] = useState(opened);
-  if (opened !== null && opened !== token) setToken(opened);
+  const stop = new URLSearchParams(hash.slice(1)).get('stop');
+  const opened = stop === null ? address.get('token') : null;
+  const [link, setLink] = useState({ token: opened, stop });
+  if (opened !== null && opened !== link.token) setLink({ token: opened, stop: null });
+  if (stop !== null && stop !== link.stop) setLink({ token: null, stop });
   // What opens something does not stay in the address and the history.
   useEffect(() => {
-    if (opened !== null) void navigate('/verification/', { replace: true });
-  }, [opened, navigate]);
+    if (opened !== null || stop !== null) void navigate('/verification/', { replace: true });
+  }, [opened, stop, navigate]);
 
-  if (token !== null && token !== '') return <Confirm key={token} api={api} token={token} />;
+  if (link.stop !== null && link.stop !== '')
+    return <StopEmailChange key={link.stop} api={api} token={link.stop} />;
+  if (link.token !== null && link.token !== '')
+    return <Confirm key={link.token} api={api} token={link.token} />;
   return (
     <LinkCard title="Open the link in your e-mail">
       <Text>
