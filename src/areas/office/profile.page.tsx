@@ -1,3 +1,4 @@
+import { CommunityPasswordSection } from '#src/features/identity/community-password.section.tsx';
 import { OwnAccountSection } from '#src/features/members/own-account.section.tsx';
 import { ChangePasswordForm } from '#src/features/passwords/change-password.form.tsx';
 import { OwnDetails } from '#src/features/profiles/own-details.tsx';
@@ -23,6 +24,11 @@ export function ProfilePage({ homeHref }: { homeHref: string }) {
       {user.email !== null && (
         <CardSection title="Password">
           <ChangePasswordForm email={user.email} />
+        </CardSection>
+      )}
+      {tenant?.is_organization === false && (
+        <CardSection title="Community password">
+          <CommunityPasswordSection isGuest={user.visiting !== undefined} />
         </CardSection>
       )}
       <CardSection title={tenant?.is_organization === true ? 'Your organization' : 'Your school'}>
