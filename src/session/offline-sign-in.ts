@@ -40,6 +40,18 @@ export async function signInWithoutNetwork(credentials: Credentials, signal: Abo
   return result.user;
 }
 
+/** Which tablet this is; null where it never told the school, or cannot say. */
+export async function deviceIdHere(): Promise<string | null> {
+  try {
+    if (!(await hasDatabases())) return null;
+    const { core, environment } = await loadCode();
+    return await core.deviceIdHere(environment);
+  } catch (error) {
+    globalThis.reportError(error);
+    return null;
+  }
+}
+
 /** A child typed its password, and it was right. Nobody waits for what this tablet makes of it. */
 export function rememberPassword(user: User, password: string): void {
   const remember = async () => {

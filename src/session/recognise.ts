@@ -1,5 +1,5 @@
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
-import type { Credentials, Session } from '#contract/identity/identity.schema.ts';
+import type { Session, SignInForm } from '#contract/identity/identity.schema.ts';
 import { NoNetworkError } from '#src/sync/api-client.ts';
 import { apiClient, leave } from './api.ts';
 import { askSchoolOrTablet } from './ask-school.ts';
@@ -12,14 +12,14 @@ import { OfflineRefusal } from './offline-sign-in.ts';
  * of `signal` where that came first
  */
 export async function recognise<Tablet>(
-  { username, password }: Credentials,
+  { username, password, ...stay }: SignInForm,
   here: () => Promise<Tablet>,
   signal: AbortSignal,
 ): Promise<{ school: Session } | { tablet: Tablet }> {
   const refusals: OfflineRefusal[] = [];
   return await askSchoolOrTablet({
     ask: (asking) =>
-      apiClient.call(identityEndpoints.signIn, { body: { username, password } }, { signal: asking }),
+      apiClient.call(identityEndpoints.signIn, { body: { username, password, ...stay } }, { signal: asking }),
     here: async () => {
       if (username.includes('@')) return null;
       try {

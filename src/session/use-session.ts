@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/shallow';
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
-import type { LoginForm, User } from '#contract/identity/identity.schema.ts';
+import type { LoginForm, SignInForm, User } from '#contract/identity/identity.schema.ts';
 import { product } from '#contract/kit/product.ts';
 import type { Tenant } from '#contract/tenants/tenants.schema.ts';
 import { ApiProblem } from '#src/sync/api-client.ts';
@@ -12,7 +12,7 @@ import { deviceStorage } from './device-storage.ts';
 import { endSession, endSessionOf } from './end-session.ts';
 import { isOfBeforeItsEnd } from './ended-sessions.ts';
 import { readLocked, startLock } from './lock.ts';
-import { rememberPassword, signInWithoutNetwork } from './offline-sign-in.ts';
+import { deviceIdHere, rememberPassword, signInWithoutNetwork } from './offline-sign-in.ts';
 import { recognise } from './recognise.ts';
 import { report } from './report.ts';
 import { readUser, sessionKeys, writeUser } from './session-keys.ts';
@@ -32,6 +32,12 @@ export function usePlaceName(): string {
   return useTenant().tenant?.school_name ?? product.name;
 }
 
+/** What the school has to know of somebody who stays signed in. Whether the tablet is prepared counts for pupils alone. */
+async function stayOf(username: string): Promise<Pick<SignInForm, 'remember' | 'device_id'>> {
+  const device_id = username.includes('@') ? null : await deviceIdHere();
+  return { remember: true, ...(device_id !== null && { device_id }) };
+}
+
 /**
  * Signs in at school; where that cannot be reached, by what this tablet knows of its children.
  * @throws ApiProblem where the server says no; where it cannot be reached OfflineRefusal, and NoNetworkError for those who have
@@ -42,7 +48,8 @@ export async function signIn(
   signal: AbortSignal,
 ): Promise<User> {
   const credentials = { username, password };
-  const answer = await recognise(credentials, () => signInWithoutNetwork(credentials, signal), signal);
+  const form = { ...credentials, ...(remember && (await stayOf(username))) };
+  const answer = await recognise(form, () => signInWithoutNetwork(credentials, signal), signal);
   if ('tablet' in answer) return answer.tablet;
   const session = answer.school;
   // Whoever stands there by now may be another child.

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { looksLikeBadge } from '#contract/cards/cards.rules.ts';
 import type { PackStudent, TabletPack } from '#contract/devices/preparation.schema.ts';
 import { Credentials, type User } from '#contract/identity/identity.schema.ts';
+import { withDeviceDatabase } from './device-database.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { keepCredential } from './kept-credentials.ts';
 import { beginTry, forgiveTries } from './sign-in-tries.ts';
@@ -34,6 +35,11 @@ async function findByName(
   if (picked) return picked;
   const id = await findVault(environment, tenantId, name);
   return students.find((student) => student.id === id) ?? null;
+}
+
+/** Which tablet this is, as the school knows it; null where it has never told the school. */
+export function deviceIdHere(environment: SyncEnvironment): Promise<string | null> {
+  return withDeviceDatabase(environment, (device) => device.knownId());
 }
 
 /** As much of the child as this tablet knows, until the school tells the rest. */
