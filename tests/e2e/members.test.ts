@@ -159,4 +159,59 @@ describe('an account', () => {
     opened.assertQuiet();
     await context.close();
   });
+
+  it('keeps its address where the old one stops the change', async () => {
+    const { page } = office;
+    await open('/admin-school/users?q=nora');
+    await page.getByRole('button', { name: 'Actions for Nora Lind' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByLabel('Email').fill('nora@example.com');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('nora@example.com is not confirmed yet').waitFor();
+    await expect.poll(() => linkFor('nora@example.net')).toContain('/verification/#stop=');
+    const context = await site.newContext({ reducedMotion: 'reduce' });
+    const opened = await newPage(context);
+    await opened.page.goto(await linkFor('nora@example.net'));
+    await opened.page.getByRole('button', { name: 'Stop this change' }).waitFor();
+    expect(new URL(opened.page.url()).hash).toBe('');
+    await expectWellMade(opened.page);
+    await opened.page.getByRole('button', { name: 'Stop this change' }).click();
+    await opened.page.getByText(/^You sign in with nora@example\.net as before/u).waitFor();
+    opened.assertQuiet();
+    await context.close();
+  });
+});
+
+describe('the community password', () => {
+  it('is changed on the profile page, and families who came by the old one are out', async () => {
+    const { page } = office;
+    const context = await site.newContext({ reducedMotion: 'reduce' });
+    const family = await newPage(context);
+    await family.page.goto(`${site.origin('greenfield')}/login`);
+    const enter = (password: string) =>
+      family.page.evaluate(async (typed) => {
+        const headers = { 'content-type': 'application/json' };
+        const body = JSON.stringify({ password: typed });
+        await fetch('/api/generic-password-login', { method: 'POST', headers, body });
+        return (await (await fetch('/api/check-generic-access')).json()) as unknown;
+      }, password);
+    const isIn = () =>
+      family.page.evaluate(async () => (await (await fetch('/api/check-generic-access')).json()) as unknown);
+    expect(await enter('welcome-parents')).toEqual({ authenticated: true });
+
+    await open('/admin-school/profile');
+    const section = page.getByRole('region', { name: 'Community password' });
+    await section.getByLabel('New community password').fill('seven');
+    await section.getByRole('button', { name: 'Change community password' }).click();
+    await section.getByText('The password needs at least 8 characters.').waitFor();
+    await expectWellMade(page);
+    await section.getByLabel('New community password').fill('seven red kites');
+    await section.getByRole('button', { name: 'Change community password' }).click();
+    await page.getByText('Community password set').waitFor();
+    expect(await isIn()).toEqual({ authenticated: false });
+    expect(await enter('seven red kites')).toEqual({ authenticated: true });
+    office.assertQuiet();
+    family.assertQuiet();
+    await context.close();
+  });
 });
