@@ -270,7 +270,7 @@ export default defineConfig({
               name: 'school-calls',
               includeDependenciesRecursively: false,
               // But for what the office alone says.
-              test: /\/contract\/(cards|classes|devices|grants|profiles|students|sync)\/(?!simple-words|student-office)/,
+              test: /\/contract\/(cards|classes|devices|grants|profiles|students|sync)\/(?!simple-words|password-words|student-office)/,
             },
             // What codes are drawn with: login cards are printed with a network, and a child shows one to a grown-up without one.
             {

@@ -26,7 +26,7 @@ export function PupilPasswordField({ error, isFirst = false, onSuggest, ...input
       <Group gap="xs">
         <Input
           id={id}
-          flex="1 1 180px"
+          flex="1 1 220px"
           required
           dir="ltr"
           autoComplete="off"
