@@ -121,6 +121,7 @@ import type { DomainRecords } from './platform/domain-records.ts';
 import { createDueWork } from './platform/due-work.ts';
 import { answerUnreadable, sendEarlyError } from './platform/failures.ts';
 import { createGuesses, forgottenGuesses } from './platform/guesses.ts';
+import { createKnownBrowsers } from './platform/known-device.ts';
 import { oldAnswers, oldKeys } from './platform/idempotency.ts';
 import { logSerializers } from './platform/log.ts';
 import type { MailTransport } from './platform/mail.ts';
@@ -252,6 +253,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const handles = createStudentHandles(secretKey);
   const tiles = createPupilTiles(handles);
   const guesses = createGuesses({ database, secretKey });
+  const browsers = createKnownBrowsers({ secretKey, guesses });
   const visitors = createVisitors({ baseDomain });
   const identity = createIdentityService({
     database,
@@ -333,6 +335,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     accounts: studentAccounts,
     grants: grantRevocation,
     sessions: sessionEnding,
+    guesses,
   });
   const devices = createDeviceService({ classes: classAccess, given: tablets, standing });
   const preparations = createPreparationService({
@@ -346,7 +349,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     tiles,
     guesses,
   });
-  const community = createCommunityService({ database, secretKey, guesses, standing });
+  const community = createCommunityService({ database, secretKey, guesses, browsers, standing });
   const routes = [
     ...healthRoutes(database),
     ...helpRoutes(createHelpService(options.articles ?? [])),
@@ -375,7 +378,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }),
     ...identityRoutes({
       identity,
-      signIn: guardSignIn({ identity, guesses }),
+      signIn: guardSignIn({ database, identity, guesses, browsers }),
       community,
     }),
     ...visitRoutes(
@@ -406,7 +409,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...studentRoutes({
       database,
       students,
-      picker: createClassPicker({ database, classes: classAccess, tiles, guesses }),
+      picker: createClassPicker({ database, classes: classAccess, tiles, guesses, browsers }),
     }),
     ...importRoutes(createImportService({ classes: classAccess, students, accounts: studentAccounts })),
     ...cardRoutes(cards),

@@ -132,7 +132,8 @@ export const cardEndpoints = {
   }),
   revealClass: endpoint({
     name: 'cards.revealClass',
-    summary: 'Show what the students of a class type to sign in; each one shown is written in the audit',
+    summary:
+      'Show what the students of a class type to sign in; each one shown is written in the audit, and wrong tries are forgiven',
     method: 'GET',
     path: '/v1/teacher/student-login-info/:classId/',
     roles: classStaff,
@@ -144,7 +145,8 @@ export const cardEndpoints = {
   }),
   revealStudent: endpoint({
     name: 'cards.revealStudent',
-    summary: 'Show what a student of a class types to sign in; it is written in the audit',
+    summary:
+      'Show what a student of a class types to sign in; it is written in the audit, and wrong tries are forgiven',
     method: 'GET',
     path: '/classes/:classCode/student-login-info/:studentId/',
     roles: classStaff,

@@ -34,13 +34,15 @@ interface Happenings {
     | 'invitation_sent_again'
     | 'invited'
     | 'joined'
-    | 'restored';
+    | 'restored'
+    | 'role_changed';
   moderation: 'kept' | 'reinstated' | 'taken_down';
   modes: 'locked' | 'unlocked';
   offers: 'accepted' | 'refused';
   passwords: 'changed' | 'reset';
   permissions: 'ended' | 'recorded';
   resources: 'changed' | 'removed' | 'shared';
+  sign_ins: 'account_waits' | 'browser_waits' | 'class_waits' | 'failed' | 'network_waits' | 'token_reused';
   students: 'added' | 'archived' | 'moved' | 'password_changed' | 'privacy_changed' | 'renamed' | 'restored';
   sync: 'calls_parked' | 'grants_revoked' | 'parked_applied' | 'parked_dismissed';
   tenants: 'created' | 'domain_shown' | 'edited' | 'registered';

@@ -1,51 +1,19 @@
 import { sql } from 'kysely';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { inTenant, type Database, type TenantTransaction } from './database.ts';
+import { auditOfGuesses } from './guess-audit.ts';
+import { addFailure, forgottenAt, refusedUntil, type Count, type GuessKind } from './guess-limits.ts';
 import type { SecretKey } from './secret-key.ts';
 import { oldRows } from './sweep.ts';
 
-const minute = 60 * 1000;
+export const forgottenGuesses = oldRows('failed_guesses', { since: 'forgotten_at', keptFor: 0 });
 
-/** Milliseconds after the first wrong guess in which its like are counted; then all are forgotten. */
-const memory = 10 * minute;
-
-export const forgottenGuesses = oldRows('failed_guesses', { since: 'since', keptFor: memory });
-
-const recentOf = (now: Date) => new Date(now.getTime() - memory);
-
-/**
- * How many wrong guesses each may make in that time. A school has one address for all its tablets, and a tablet is used by
- * a whole class, so that only what stands for one account is narrow.
- */
-const most = {
-  account: 10,
-  device: 30,
-  network: 300,
-  class_code_device: 30,
-  class_code_network: 100,
-  community_device: 10,
-  community_network: 50,
-  tablet_network: 100,
-  invitation_device: 30,
-  invitation_network: 100,
-  registration_network: 30,
-  // Logos that could not be drawn.
-  logo_tenant: 30,
-  domain: 30,
-  visit_device: 30,
-  visit_network: 100,
-  // No guesses: what readers tell the school about a work is counted alike.
-  report_person: 20,
-  report_network: 20,
-  // Nor are these: links that a visitor has sent to an address. Links and tickets that nobody has are guesses.
-  offer_network: 20,
-  offer_link_network: 300,
-} as const;
-
-/** Whose wrong guesses are counted. */
+/** What wrong guesses are counted by. */
 export interface Guesser {
-  readonly kind: keyof typeof most;
+  readonly kind: GuessKind;
   readonly subject: string;
+  /** Id of the person or class that the audit names; left out where nothing exists by that name. */
+  readonly named?: string | undefined;
 }
 
 export interface Guess {
@@ -80,26 +48,42 @@ export interface Guesses {
    * or a thousand guesses at once would all be heard. A guesser of kind `account` starts again at nothing.
    */
   endRight(transaction: TenantTransaction, guess: Guess): Promise<void>;
-  /** An account starts again at nothing: whose it is was shown in another way. */
-  forgiveAccount(transaction: TenantTransaction, tenantId: string, account: string): Promise<void>;
+  /** Counts one that was not wrong. False, and not counted, where there were too many. */
+  countOne(
+    transaction: TenantTransaction,
+    guess: { tenantId: string; guesser: Guesser; now: Date },
+  ): Promise<boolean>;
+  /** Accounts, by person, and classes start again at nothing: staff looked at the passwords, or the person got a new one. */
+  forgive(
+    transaction: TenantTransaction,
+    tenantId: string,
+    forgiven: { accounts: readonly string[]; classes?: readonly string[] },
+  ): Promise<void>;
 }
 
-interface Count {
-  kind: string;
-  failures: number;
-  since: Date;
+interface Key {
+  readonly kind: GuessKind;
+  readonly subject: Buffer;
+  readonly named: string | undefined;
 }
+
+type Row = Count & { kind: GuessKind; subject: Buffer };
 
 export function createGuesses(options: { database: Database; secretKey: SecretKey }): Guesses {
   const { database, secretKey } = options;
 
   /** Always in the same order, in which they are locked. */
-  function keysOf(guessers: readonly Guesser[]) {
+  function keysOf(guessers: readonly Guesser[]): Key[] {
     return guessers
-      .map(({ kind, subject }) => ({ kind, subject: secretKey.sign('guesses', `${kind} ${subject}`) }))
-      .toSorted((one, other) => (one.kind < other.kind ? -1 : 1));
+      .map(({ kind, subject, named }) => ({
+        kind,
+        subject: secretKey.sign('guesses', `${kind} ${subject}`),
+        named,
+      }))
+      .toSorted((one, other) =>
+        one.kind === other.kind ? Buffer.compare(one.subject, other.subject) : one.kind < other.kind ? -1 : 1,
+      );
   }
-  type Keys = ReturnType<typeof keysOf>;
 
   /** @throws whatever `work` throws; a wrong guess is counted */
   async function run<Result>(guess: Guess & { wrong: string }, work: () => Promise<Result>): Promise<Result> {
@@ -112,25 +96,37 @@ export function createGuesses(options: { database: Database; secretKey: SecretKe
   }
 
   async function begin(transaction: TenantTransaction, { tenantId, guessers, now }: Guess): Promise<void> {
-    refuseFull(await readCounts(transaction, tenantId, keysOf(guessers), { recent: recentOf(now) }), 0, now);
+    refuseFull(await readCounts(transaction, tenantId, keysOf(guessers)), now);
   }
 
   async function endWrong({ tenantId, guessers, now }: Guess): Promise<void> {
-    const recent = recentOf(now);
-    const counts = await inTenant(database, tenantId, (transaction) =>
-      countFailure(transaction, tenantId, keysOf(guessers), { now, recent }),
-    );
+    const before = await inTenant(database, tenantId, async (transaction) => {
+      const keys = keysOf(guessers);
+      const counts = await lockCounts(transaction, tenantId, keys, now);
+      const counted = keys.flatMap((key) => {
+        const count = counts.get(nameOf(key)) ?? null;
+        // The wait of an account is not made longer by tries that nobody answers.
+        if (key.kind === 'account' && count && refusedUntil(key.kind, count, now)) return [];
+        return [{ key, was: count, is: addFailure(key.kind, count, now) }];
+      });
+      await writeCounts(transaction, tenantId, counted);
+      await auditOfGuesses(transaction, tenantId, counted);
+      return [...counts.values()];
+    });
     // Of many sent at once only so many are answered: the others were too many already.
-    refuseFull(counts, 1, now);
+    refuseFull(before, now);
   }
 
   async function endRight(transaction: TenantTransaction, { tenantId, guessers, now }: Guess): Promise<void> {
-    const recent = recentOf(now);
     const keys = keysOf(guessers);
-    const forgiven = await forgive(transaction, tenantId, keys);
+    const forgiven = await forgiveKeys(
+      transaction,
+      tenantId,
+      keys.filter(({ kind }) => kind === 'account'),
+    );
     // Locked: whoever counts at this moment comes before or after. Shared: many may be right at the same moment.
-    const others = await readCounts(transaction, tenantId, keys, { recent, lock: true });
-    refuseFull([...forgiven.filter(({ since }) => since > recent), ...others], 0, now);
+    const others = await readCounts(transaction, tenantId, keys, { lock: true });
+    refuseFull([...forgiven, ...others], now);
   }
 
   return {
@@ -153,101 +149,153 @@ export function createGuesses(options: { database: Database; secretKey: SecretKe
     endWrong,
     endRight,
 
-    async forgiveAccount(transaction, tenantId, account) {
-      await forgive(transaction, tenantId, keysOf([{ kind: 'account', subject: account }]));
+    async countOne(transaction, { tenantId, guesser, now }) {
+      const [key] = keysOf([guesser]);
+      if (!key) throw new Error('One guesser gave no key');
+      const was = (await lockCounts(transaction, tenantId, [key], now)).get(nameOf(key)) ?? null;
+      const isFull = was !== null && refusedUntil(key.kind, was, now) !== null;
+      if (!isFull) await writeCounts(transaction, tenantId, [{ key, is: addFailure(key.kind, was, now) }]);
+      return !isFull;
+    },
+
+    async forgive(transaction, tenantId, { accounts, classes = [] }) {
+      const keys = keysOf([
+        ...accounts.map((subject) => ({ kind: 'account', subject }) as const),
+        ...classes.map((subject) => ({ kind: 'class', subject }) as const),
+      ]);
+      await forgiveKeys(transaction, tenantId, keys);
     },
   };
 
-  async function readCounts(
-    transaction: TenantTransaction,
-    tenantId: string,
-    keys: Keys,
-    { recent, lock = false }: { recent: Date; lock?: boolean },
-  ): Promise<Count[]> {
-    return await transaction
-      .selectFrom('failed_guesses')
-      .select(['kind', 'failures', 'since'])
-      .where('tenant_id', '=', tenantId)
-      .where((where) =>
-        where.or(
-          keys.map(({ kind, subject }) =>
-            where.and([where('kind', '=', kind), where('subject', '=', subject)]),
-          ),
-        ),
-      )
-      .where('since', '>', recent)
-      .orderBy('kind')
-      .$if(lock, (query) => query.forShare())
-      .execute();
-  }
-
-  async function countFailure(
-    transaction: TenantTransaction,
-    tenantId: string,
-    keys: Keys,
-    { now, recent }: { now: Date; recent: Date },
-  ): Promise<Count[]> {
-    const rows = keys.map((key) => ({ tenant_id: tenantId, ...key, failures: 1, since: now }));
-    return await transaction
-      .insertInto('failed_guesses')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['tenant_id', 'kind', 'subject']).doUpdateSet({
-          failures: sql<number>`case when failed_guesses.since <= ${recent} then 1 else failed_guesses.failures + 1 end`,
-          since: sql<Date>`case when failed_guesses.since <= ${recent} then excluded.since else failed_guesses.since end`,
-        }),
-      )
-      .returning(['kind', 'failures', 'since'])
-      .execute();
-  }
-
   /** One that was counted was right. */
   async function takeBack(transaction: TenantTransaction, { tenantId, guessers, now }: Guess): Promise<void> {
-    for (const { kind, subject } of keysOf(guessers)) {
-      const isIt = { tenant_id: tenantId, kind, subject };
-      const counted = await transaction
-        .selectFrom('failed_guesses')
-        .select('failures')
-        .where((where) => where.and(isIt))
-        .where('since', '>', recentOf(now))
-        .forUpdate()
-        .executeTakeFirst();
-      if (!counted) continue;
-      const { failures } = counted;
-      // What was never wrong has no row.
-      await (
-        failures === 1
-          ? transaction.deleteFrom('failed_guesses').where((where) => where.and(isIt))
-          : transaction
-              .updateTable('failed_guesses')
-              .set({ failures: failures - 1 })
-              .where((where) => where.and(isIt))
-      ).execute();
-    }
-  }
-
-  async function forgive(transaction: TenantTransaction, tenantId: string, keys: Keys): Promise<Count[]> {
-    const accounts = keys.filter(({ kind }) => kind === 'account').map(({ subject }) => subject);
-    if (accounts.length === 0) return [];
-    return await transaction
-      .deleteFrom('failed_guesses')
-      .where('tenant_id', '=', tenantId)
-      .where('kind', '=', 'account')
-      .where('subject', 'in', accounts)
-      .returning(['kind', 'failures', 'since'])
-      .execute();
+    const keys = keysOf(guessers);
+    const counts = await lockCounts(transaction, tenantId, keys, now);
+    const left = keys.flatMap((key) => {
+      const count = counts.get(nameOf(key));
+      return count && count.failures > 1 ? [{ key, is: { ...count, failures: count.failures - 1 } }] : [];
+    });
+    if (left.length > 0) await writeCounts(transaction, tenantId, left);
+    // What was never wrong has no row.
+    const gone = keys.filter((key) => !left.some((each) => each.key === key));
+    await forgiveKeys(transaction, tenantId, gone);
   }
 }
 
-/** @param own failures among them that are of the guess itself */
-function refuseFull(counts: readonly Count[], own: 0 | 1, now: Date): void {
-  const full = counts.filter(({ kind, failures }) => failures - own >= most[kind as keyof typeof most]);
-  if (full.length === 0) return;
-  const until = Math.max(...full.map(({ since }) => since.getTime())) + memory;
+const nameOf = ({ kind, subject }: { kind: string; subject: Buffer }) => `${kind} ${subject.toString('hex')}`;
+
+const columns = ['kind', 'subject', 'failures', 'since', 'latest'] as const;
+
+async function readCounts(
+  transaction: TenantTransaction,
+  tenantId: string,
+  keys: readonly Key[],
+  { lock = false }: { lock?: boolean } = {},
+): Promise<Row[]> {
+  const rows = await transaction
+    .selectFrom('failed_guesses')
+    .select(columns)
+    .where('tenant_id', '=', tenantId)
+    .where((where) =>
+      where.or(
+        keys.map(({ kind, subject }) =>
+          where.and([where('kind', '=', kind), where('subject', '=', subject)]),
+        ),
+      ),
+    )
+    .orderBy('kind')
+    .orderBy('subject')
+    .$if(lock, (query) => query.forShare())
+    .execute();
+  return rows as Row[];
+}
+
+/** Locks a row for each key, in their order, and answers those that count for something, by `nameOf`. */
+async function lockCounts(
+  transaction: TenantTransaction,
+  tenantId: string,
+  keys: readonly Key[],
+  now: Date,
+): Promise<ReadonlyMap<string, Row>> {
+  // A new row is forgotten already, until it is written.
+  const values = keys.map(({ kind, subject }) => ({
+    tenant_id: tenantId,
+    kind,
+    subject,
+    ...addFailure(kind, null, now),
+    forgotten_at: now,
+  }));
+  const rows = await transaction
+    .insertInto('failed_guesses')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'kind', 'subject'])
+        .doUpdateSet({ failures: sql<number>`failed_guesses.failures` }),
+    )
+    .returning([...columns, 'forgotten_at'])
+    .execute();
+  const there = rows.filter(({ forgotten_at }) => forgotten_at > now) as (Row & { forgotten_at: Date })[];
+  return new Map(there.map((row) => [nameOf(row), row]));
+}
+
+/** The rows are locked. */
+async function writeCounts(
+  transaction: TenantTransaction,
+  tenantId: string,
+  counts: readonly { key: Key; is: Count }[],
+): Promise<void> {
+  await sql`
+    update failed_guesses as row
+    set failures = count.failures, since = count.since, latest = count.latest, forgotten_at = count.forgotten_at
+    from unnest(
+      ${counts.map(({ key }) => key.kind)}::text[],
+      ${counts.map(({ key }) => key.subject)}::bytea[],
+      ${counts.map(({ is }) => is.failures)}::integer[],
+      ${counts.map(({ is }) => is.since)}::timestamptz[],
+      ${counts.map(({ is }) => is.latest)}::timestamptz[],
+      ${counts.map(({ key, is }) => forgottenAt(key.kind, is))}::timestamptz[]
+    ) as count (kind, subject, failures, since, latest, forgotten_at)
+    where row.tenant_id = ${tenantId} and row.kind = count.kind and row.subject = count.subject`.execute(
+    transaction,
+  );
+}
+
+async function forgiveKeys(
+  transaction: TenantTransaction,
+  tenantId: string,
+  keys: readonly Key[],
+): Promise<Row[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<Row>`
+    delete from failed_guesses
+    where tenant_id = ${tenantId} and ctid = any(array(
+      select row.ctid from failed_guesses as row
+      join unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ subject }) => subject)}::bytea[])
+        as key (kind, subject) on row.kind = key.kind and row.subject = key.subject
+      where row.tenant_id = ${tenantId}
+      order by row.kind, row.subject
+      for update of row
+    ))
+    returning kind, subject, failures, since, latest`.execute(transaction);
+  return rows;
+}
+
+function refuseFull(counts: readonly Row[], now: Date): void {
+  const ends = counts.flatMap((row) => refusedUntil(row.kind, row, now) ?? []);
+  if (ends.length === 0) return;
+  const until = Math.max(...ends.map((end) => end.getTime()));
   const retryAfter = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
-  const minutes = Math.ceil(retryAfter / 60);
   throw new Problem(requestProblems.too_many, {
     retryAfter,
-    error: `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or ask somebody at your school for help.`,
+    error: `Too many tries. Please wait ${waitWords(retryAfter)}, or ask somebody at your school for help.`,
   });
+}
+
+function waitWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes === 1) return 'a minute';
+  if (minutes < 60) return `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  return hours === 1 ? 'an hour' : `${hours} hours`;
 }

@@ -142,7 +142,15 @@ export interface Tables {
     updated_at: Made;
   };
   tutorials_seen: { tenant_id: string; user_id: string; key: string; seen_at: Made };
-  failed_guesses: { tenant_id: string; kind: string; subject: Buffer; failures: number; since: Date };
+  failed_guesses: {
+    tenant_id: string;
+    kind: string;
+    subject: Buffer;
+    failures: number;
+    since: Date;
+    latest: Date;
+    forgotten_at: Date;
+  };
   credentials: {
     tenant_id: string;
     user_id: string;

@@ -435,6 +435,14 @@ describe('a refresh token', () => {
   });
 
   it('that comes again after a minute ends the session at once, access tokens included', async () => {
+    const reuses = async () =>
+      (
+        await world.testDatabase.administrator.query(
+          `select tenant_id, actor_id, subject_id from audit_entries
+           where action = 'sign_ins.token_reused' order by id`,
+        )
+      ).rows;
+    const before = await reuses();
     const first = await signIn(greenfield.host, 'teacher@greenfield.test');
     const next = await refresh(first.refresh);
     expect(await profileStatus(next.access)).toBe(200);
@@ -443,6 +451,11 @@ describe('a refresh token', () => {
     expect(await profileStatus(next.access)).toBe(401);
     expect(await profileStatus(first.access)).toBe(401);
     expect(await refusedRefresh(next.refresh)).toMatchObject(refreshRefused);
+    expect(await refusedRefresh(first.refresh)).toMatchObject(refreshRefused);
+    // One row for the session, however often the token comes.
+    expect((await reuses()).slice(before.length)).toEqual([
+      { tenant_id: greenfield.tenant.id, actor_id: null, subject_id: greenfield.teacher.id },
+    ]);
   });
 
   it('that comes again after its successor was used ends the session at once', async () => {

@@ -42,8 +42,14 @@ const kinds: {
 }[] = [
   {
     table: 'failed_guesses',
-    keptFor: 10 * minute,
-    row: async (_, since) => ({ kind: 'network', subject: randomBytes(32), failures: 1, since }),
+    keptFor: 0,
+    row: async (_, forgotten_at) => ({
+      kind: 'network',
+      subject: randomBytes(32),
+      failures: 1,
+      since: forgotten_at,
+      forgotten_at,
+    }),
   },
   {
     table: 'idempotency_keys',
@@ -234,8 +240,8 @@ describe('the daily sweep', () => {
     const { administrator } = world.testDatabase;
     const { tenant } = world.greenfield;
     await administrator.query(
-      `insert into failed_guesses (tenant_id, kind, subject, failures, since)
-       select $1, 'account', decode(md5(n::text), 'hex'), 1, $2 from generate_series(1, 2500) as n`,
+      `insert into failed_guesses (tenant_id, kind, subject, failures, since, forgotten_at)
+       select $1, 'account', decode(md5(n::text), 'hex'), 1, $2, $2 from generate_series(1, 2500) as n`,
       [tenant.id, new Date(world.clock.now().getTime() - day)],
     );
     await administrator.query(
@@ -256,6 +262,7 @@ describe('the daily sweep', () => {
       subject: randomBytes(32),
       failures: 1,
       since: new Date(world.clock.now().getTime() - day),
+      forgotten_at: new Date(world.clock.now().getTime() - day),
     });
     await administrator.query('begin');
     await administrator.query('select from failed_guesses for update');

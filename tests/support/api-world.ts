@@ -292,7 +292,7 @@ export async function openApiWorld(
     logTo: log,
   });
   const hosts = new Map([greenfield, riverside, organization].map(({ tenant, host }) => [tenant.id, host]));
-  const sessions = new Map<string, { until: number; caller: Promise<Caller> }>();
+  const sessions = new Map<string, { since: number; until: number; caller: Promise<Caller> }>();
 
   const world: ApiWorld = {
     app,
@@ -333,9 +333,10 @@ export async function openApiWorld(
       const home = hosts.get(person.tenant_id) ?? 'localhost';
       const now = clock.now().getTime();
       let session = sessions.get(person.id);
-      if (!session || session.until <= now) {
+      // A token of a moment that the clock was set back from is refused as well.
+      if (!session || session.until <= now || session.since > now) {
         const caller = world.signIn(home, person.email ?? person.username ?? '', person.password);
-        session = { caller, until: now + limits.accessTokenSeconds * 1000 };
+        session = { caller, since: now, until: now + limits.accessTokenSeconds * 1000 };
         sessions.set(person.id, session);
       }
       const { access } = await session.caller;

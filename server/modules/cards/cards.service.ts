@@ -14,6 +14,7 @@ import { nextPage, type PageQuery } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { studentProblems } from '#contract/students/students.problems.ts';
 import { audit } from '#server/platform/audit.ts';
+import type { Guesses } from '#server/platform/guesses.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { ClassAccess } from '../classes/classes.service.ts';
@@ -61,8 +62,9 @@ export function createCardService(options: {
   accounts: StudentAccounts;
   grants: GrantRevocation;
   sessions: SessionEnding;
+  guesses: Pick<Guesses, 'forgive'>;
 }): CardService {
-  const { classes, students, accounts, grants, sessions } = options;
+  const { classes, students, accounts, grants, sessions, guesses } = options;
 
   /** @throws Problem `classes.not_found` */
   async function refuseUnlessRun(classId: string, { transaction, actor }: StaffCall): Promise<void> {
@@ -132,11 +134,13 @@ export function createCardService(options: {
   }
 
   /**
-   * Counts and writes down whose passwords are shown.
+   * Counts and writes down whose passwords are shown. Staff look at one because a child cannot sign in, so the wrong tries
+   * at these passwords are forgiven, and those of the class.
    * @throws Problem `cards.too_many_reveals`, and then none of them counts
    */
   async function noteReveals(
     logins: readonly StudentLogin[],
+    classId: string,
     { transaction, actor, now }: StaffCall,
   ): Promise<void> {
     if (logins.length === 0) return;
@@ -156,6 +160,8 @@ export function createCardService(options: {
         subject_id: id,
       })),
     );
+    const forgiven = { accounts: logins.map(({ id }) => id), classes: [classId] };
+    await guesses.forgive(transaction, tenant_id, forgiven);
   }
 
   return {
@@ -220,7 +226,7 @@ export function createCardService(options: {
       const { transaction, actor } = call;
       await refuseUnlessRun(classId, call);
       const { count, rows } = await accounts.listLoginsOfClass(transaction, actor.tenant_id, classId, page);
-      await noteReveals(rows, call);
+      await noteReveals(rows, classId, call);
       return { count, next: nextPage(page, count), results: rows };
     },
 
@@ -229,7 +235,7 @@ export function createCardService(options: {
       const classId = await classes.findByCode(transaction, actor, classCode);
       const login = await accounts.findLoginInClass(transaction, actor.tenant_id, classId, studentId);
       if (!login) throw new Problem(studentProblems.not_found);
-      await noteReveals([login], call);
+      await noteReveals([login], classId, call);
       return login;
     },
   };

@@ -21,6 +21,24 @@ describe('an access token', () => {
     expect(await tokens.read(token, later(600))).toBeNull();
   });
 
+  it('that was signed more than a minute ahead is nothing until then', async () => {
+    const ahead = await tokens.sign(claims, later(61));
+    expect(await tokens.read(ahead, now)).toBeNull();
+    expect(await tokens.read(ahead, later(1))).toEqual(claims);
+    const yearsAhead = await tokens.sign(claims, new Date('2036-03-02T08:00:00Z'));
+    expect(await tokens.read(yearsAhead, now)).toBeNull();
+    expect(await tokens.read(await tokens.sign(claims, later(60)), now)).toEqual(claims);
+  });
+
+  it('that does not say when it was signed is nothing', async () => {
+    const token = await new SignJWT({ tenant: claims.tenant, session: claims.session })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(claims.sub)
+      .setExpirationTime(later(600))
+      .sign(secretKey.derive('access tokens'));
+    expect(await tokens.read(token, now)).toBeNull();
+  });
+
   it('of another key is nothing', async () => {
     const others = new AccessTokens(new SecretKey(Buffer.alloc(32, 4)));
     expect(await tokens.read(await others.sign(claims, now), now)).toBeNull();
@@ -31,6 +49,7 @@ describe('an access token', () => {
       const token = await new SignJWT({ tenant: claims.tenant, session: claims.session })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(claims.sub)
+        .setIssuedAt(now)
         .setExpirationTime(later(600))
         .sign(key);
       expect(await tokens.read(token, now)).toBeNull();
@@ -44,6 +63,7 @@ describe('an access token', () => {
     const token = await new SignJWT(payload)
       .setProtectedHeader({ alg: 'HS256' })
       .setSubject(claims.sub)
+      .setIssuedAt(now)
       .setExpirationTime(later(600))
       .sign(secretKey.derive('access tokens'));
     expect(await tokens.read(token, now)).toBeNull();

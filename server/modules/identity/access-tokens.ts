@@ -2,6 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { Id } from '#contract/kit/id.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { isInFuture } from '#server/platform/clock.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 
 const Claims = v.object({
@@ -33,10 +34,12 @@ export class AccessTokens {
       .sign(this.#key);
   }
 
-  /** The claims of a token that we signed and that has not expired; null for any other text. */
+  /** The claims of a token that we signed, not in the future, and that has not expired; null for any other text. */
   async read(token: string, now: Date): Promise<Claims | null> {
     try {
       const { payload } = await jwtVerify(token, this.#key, { algorithms: [algorithm], currentDate: now });
+      // Signed by a clock that had jumped ahead, it would be good for as long as that.
+      if (payload.iat === undefined || isInFuture(new Date(payload.iat * 1000), now)) return null;
       const claims = v.safeParse(Claims, payload);
       return claims.success ? claims.output : null;
     } catch (error) {

@@ -4,9 +4,10 @@ import type { CommunityPasswordState } from '#contract/identity/identity.schema.
 import { Problem } from '#contract/kit/problem.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallerBrowser } from '#server/platform/browser.ts';
+import { isInFuture } from '#server/platform/clock.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
-import { knownDevice } from '#server/platform/known-device.ts';
+import type { KnownBrowsers } from '#server/platform/known-device.ts';
 import { hashPassword, pretendToVerify, verifyPassword } from '#server/platform/passwords.ts';
 import type { Actor, HostTenant } from '#server/platform/route.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
@@ -45,9 +46,10 @@ export function createCommunityService(options: {
   database: Database;
   secretKey: SecretKey;
   guesses: Guesses;
+  browsers: KnownBrowsers;
   standing: Pick<Standing, 'isGuest'>;
 }): CommunityService {
-  const { database, secretKey, guesses, standing } = options;
+  const { database, secretKey, guesses, browsers, standing } = options;
 
   async function read(transaction: TenantTransaction, tenantId: string): Promise<CommunityPasswordState> {
     const set = await repository.readCommunityPassword(transaction, tenantId);
@@ -66,14 +68,15 @@ export function createCommunityService(options: {
 
   return {
     async enter(tenant, password, { now, browser }) {
-      const device = knownDevice(browser);
+      const guessing = browsers.look(browser, { tenantId: tenant.id, now });
       const version = await guesses.attempt(
         {
           tenantId: tenant.id,
-          guessers: [
-            ...(device === null ? [] : [{ kind: 'community_device', subject: device } as const]),
-            { kind: 'community_network', subject: browser.network },
-          ],
+          guessers: guessing.guessers({
+            device: 'community_device',
+            known: 'community_device',
+            shared: [{ kind: 'community_network', subject: browser.network }],
+          }),
           wrong: identityProblems.wrong_community_password.code,
           now,
         },
@@ -97,6 +100,7 @@ export function createCommunityService(options: {
       const given = Buffer.from(signature, 'base64url');
       if (!timingSafeEqual(given, signatureOf(tenant, version, issued))) return false;
       if (now.getTime() / 1000 >= Number(issued) + lifetime) return false;
+      if (isInFuture(new Date(Number(issued) * 1000), now)) return false;
       const set = await findPassword(tenant);
       return String(set?.version) === version;
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isPlainText } from '#contract/kit/text.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { latestNow } from '#server/platform/clock.ts';
 import { oldRows } from '#server/platform/sweep.ts';
 
 /** Everything by tenant and by what the service knows; nothing here decides. */
@@ -99,7 +100,7 @@ export async function insertTutorialSeen(
 /** Whom a typed name may mean. */
 export type TypedAccount = { id: string } | { name: string };
 
-/** Named by a handle, or by e-mail address or username, whichever the typed name is. */
+/** Named by a handle, or by e-mail address or username, whichever the typed name is. `class_ids`: the classes of a student. */
 export async function findAccount(transaction: TenantTransaction, tenantId: string, typed: TypedAccount) {
   // PostgreSQL refuses to look for a NUL; nobody has such a name.
   if ('name' in typed && !isPlainText(typed.name)) return undefined;
@@ -111,6 +112,12 @@ export async function findAccount(transaction: TenantTransaction, tenantId: stri
         .onRef('credentials.user_id', '=', 'users.id'),
     )
     .select([...userColumns, 'credentials.password_hash', 'credentials.password_sealed'])
+    .select(
+      sql<string[]>`array(
+        select school_class_id from enrollments
+        where tenant_id = ${tenantId} and student_id = users.id and ended_at is null
+      )`.as('class_ids'),
+    )
     .where('users.tenant_id', '=', tenantId)
     .where('users.archived_at', 'is', null)
     .where((where) =>
@@ -263,7 +270,13 @@ export async function setLastLogin(
     .set({ last_login: now })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', userId)
-    .where((where) => where.or([where('last_login', 'is', null), where('last_login', '<=', before)]))
+    .where((where) =>
+      where.or([
+        where('last_login', 'is', null),
+        where('last_login', '<=', before),
+        where('last_login', '>', latestNow(now)),
+      ]),
+    )
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

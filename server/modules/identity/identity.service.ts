@@ -12,7 +12,9 @@ import type {
 import { limits } from '#contract/kit/limits.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
+import { audit } from '#server/platform/audit.ts';
 import { withChanges } from '#server/platform/changes.ts';
+import { elapsedSince } from '#server/platform/clock.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import { pretendToVerify, verifyPassword } from '#server/platform/passwords.ts';
 import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
@@ -89,15 +91,22 @@ export const sessionEnding: SessionEnding = {
   },
 };
 
-/**
- * Hears of each step of a sign-in by password, and may end it. What was wrong is counted by account, however it is named; a
- * name that nobody has stands for itself.
- */
+/** The account whose password is guessed. */
+export interface GuessedAccount {
+  /** Counts together however the account is named; a name that nobody has stands for itself. */
+  subject: string;
+  /** Undefined for a name that nobody has. */
+  personId: string | undefined;
+  /** Of a student: the classes. */
+  classIds: readonly string[];
+}
+
+/** Hears of each step of a sign-in by password, and may end it. */
 export interface PasswordGuard {
-  begin(transaction: TenantTransaction, account: string): Promise<void>;
-  endWrong(account: string): Promise<void>;
+  begin(transaction: TenantTransaction, account: GuessedAccount): Promise<void>;
+  endWrong(account: GuessedAccount): Promise<void>;
   /** In the transaction that opens the session, so that one that is refused at last leaves none behind. */
-  endRight(transaction: TenantTransaction, account: string): Promise<void>;
+  endRight(transaction: TenantTransaction, account: GuessedAccount): Promise<void>;
 }
 
 export interface IdentityService {
@@ -261,7 +270,7 @@ export function createIdentityService(options: {
         if (!found || cardId === null) return null;
         // It may have been voided since it was found.
         if (!(await badges.noteUsed(transaction, tenant.id, cardId, now))) return null;
-        const { password_hash: _hash, password_sealed: _sealed, ...user } = found;
+        const { password_hash: _hash, password_sealed: _sealed, class_ids: _classes, ...user } = found;
         return await openSession(transaction, user, { ...openingOf(form, now), login_card_id: cardId });
       });
     },
@@ -271,16 +280,17 @@ export function createIdentityService(options: {
       const typed = typedAccount(tenant, username);
       const { account, found } = await inTenant(database, tenant.id, async (transaction) => {
         const row = await repository.findAccount(transaction, tenant.id, typed);
-        const named = row?.id ?? ('id' in typed ? typed.id : typed.name);
-        await guard.begin(transaction, named);
+        const subject = row?.id ?? ('id' in typed ? typed.id : typed.name);
+        const guessed: GuessedAccount = { subject, personId: row?.id, classIds: row?.class_ids ?? [] };
+        await guard.begin(transaction, guessed);
         const sealed = row?.password_sealed ?? null;
-        const shown = await studentAccounts.openPassword(transaction, tenant.id, named, sealed);
-        return { account: named, found: row && { row, shown } };
+        const shown = await studentAccounts.openPassword(transaction, tenant.id, subject, sealed);
+        return { account: guessed, found: row && { row, shown } };
       });
       // Checked for a name that nobody has as well, so that it takes as long as a wrong password.
       const isRight = await passwordMatches(found?.row.password_hash ?? null, found?.shown ?? null, password);
       if (found && isRight) {
-        const { password_hash, password_sealed, ...user } = found.row;
+        const { password_hash, password_sealed, class_ids: _classes, ...user } = found.row;
         const session = await inTenant(database, tenant.id, async (transaction) => {
           // It may have been changed since it was read.
           const verified = { password_hash, password_sealed };
@@ -328,11 +338,17 @@ export function createIdentityService(options: {
           });
         } else {
           const child = await repository.findChildToken(transaction, tenant.id, hash, token.session_id);
-          const isRecent = now.getTime() - token.used_at.getTime() <= lostAnswerGrace;
+          const isRecent = elapsedSince(token.used_at, now) <= lostAnswerGrace;
           const answerWasLost = child?.used_at === null && (isRecent || person.unheard_pair === pair);
           if (!answerWasLost) {
             const end = { reason: 'refresh token used again', now };
             await repository.revokeSessions(transaction, tenant.id, { id: token.session_id }, end);
+            await audit(transaction, {
+              tenant_id: tenant.id,
+              actor_id: null,
+              action: 'sign_ins.token_reused',
+              subject_id: person.id,
+            });
             return null;
           }
         }

@@ -160,7 +160,7 @@ export function createPasswordService(options: {
         await members.setPassword(transaction, tenant.id, person.id, { password_hash, now });
         await options.onReset(transaction, tenant.id, now);
         // Who forgot a password has guessed at it; the new one shall open the account at once.
-        await guesses.forgiveAccount(transaction, tenant.id, person.id);
+        await guesses.forgive(transaction, tenant.id, { accounts: [person.id] });
         await members.endSessions(transaction, tenant.id, person.id, { reason: 'password reset', now });
         await audit(transaction, {
           tenant_id: tenant.id,
@@ -185,7 +185,7 @@ export function createPasswordService(options: {
           tenantId: tenant.id,
           // Who found a tablet that somebody is signed in on guesses no better here than at the front door.
           guessers: [
-            { kind: 'account', subject: person.id },
+            { kind: 'account', subject: person.id, named: person.id },
             ...(device === null ? [] : [{ kind: 'device', subject: device } as const]),
           ],
           wrong: passwordProblems.wrong_old_password.code,

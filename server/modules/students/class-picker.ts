@@ -5,7 +5,7 @@ import type { PupilTile } from '#contract/students/students.schema.ts';
 import type { CallerBrowser } from '#server/platform/browser.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
-import { knownDevice } from '#server/platform/known-device.ts';
+import type { KnownBrowsers } from '#server/platform/known-device.ts';
 import type { HostTenant } from '#server/platform/route.ts';
 import type { ClassAccess } from '../classes/classes.service.ts';
 import type { PupilTiles } from './pupil-tiles.ts';
@@ -31,18 +31,20 @@ export function createClassPicker(options: {
   classes: ClassAccess;
   tiles: PupilTiles;
   guesses: Guesses;
+  browsers: KnownBrowsers;
 }): ClassPicker {
-  const { database, classes, guesses } = options;
+  const { database, classes, guesses, browsers } = options;
   return {
     async list(tenant, code, query, { now, browser }) {
-      const device = knownDevice(browser);
+      const guessing = browsers.look(browser, { tenantId: tenant.id, now });
       const rows = await guesses.attempt(
         {
           tenantId: tenant.id,
-          guessers: [
-            ...(device === null ? [] : [{ kind: 'class_code_device', subject: device } as const]),
-            { kind: 'class_code_network', subject: browser.network },
-          ],
+          guessers: guessing.guessers({
+            device: 'class_code_device',
+            known: 'class_code_device',
+            shared: [{ kind: 'class_code_network', subject: browser.network }],
+          }),
           wrong: studentProblems.invalid_class_code.code,
           now,
         },

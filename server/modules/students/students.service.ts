@@ -75,7 +75,7 @@ export function createStudentService(options: {
   accounts: StudentAccounts;
   grants: GrantRevocation;
   sessions: SessionEnding;
-  guesses: Pick<Guesses, 'forgiveAccount'>;
+  guesses: Pick<Guesses, 'forgive'>;
 }): StudentService {
   const { classes, accounts, grants, sessions, guesses } = options;
 
@@ -196,7 +196,7 @@ export function createStudentService(options: {
     await accounts.setPassword(transaction, tenant_id, id, { password, now });
     await sessions.endTypedOnes(transaction, { tenant_id, userId: id, now });
     // Who forgot a password has guessed at it; the new one shall open the account at once.
-    await guesses.forgiveAccount(transaction, tenant_id, id);
+    await guesses.forgive(transaction, tenant_id, { accounts: [id] });
     // A matter of routine leaves what tablets still send of the student alone.
     if (compromised) await grants.revoke(call, [id], 'password_compromised');
     await audit(transaction, {

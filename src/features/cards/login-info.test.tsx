@@ -31,6 +31,7 @@ describe('what a student types to sign in', () => {
     expect(call).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Show login info' }));
     expect(await screen.findByText('sunny-otter-42')).toBeTruthy();
+    expect(screen.getByText(/^Wrong tries are forgotten/u)).toBeTruthy();
     expect(call).toHaveBeenCalledWith(cardEndpoints.revealStudent, {
       params: { classCode: 'MAPXE247', studentId: zoe.id },
     });

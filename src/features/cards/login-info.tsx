@@ -78,6 +78,7 @@ export function LoginInfo({ student, api = apiClient }: LoginInfoProps) {
               failed="Failed to copy the password"
             />
           </Group>
+          <Text c="dimmed">Wrong tries are forgotten: the student can sign in again at once.</Text>
           <Group>
             <Button variant="default" onClick={hide}>
               Hide

@@ -1,6 +1,9 @@
+import * as v from 'valibot';
 import type { Activity } from '#contract/dashboard/dashboard.schema.ts';
 import type { AuditAction } from '#contract/kit/audit-actions.ts';
+import { Role } from '#contract/kit/roles.ts';
 import { counted } from '#src/lib/counted.ts';
+import { roleName } from '#src/session/dashboards.ts';
 
 type Telling = Pick<Activity, 'subject' | 'count' | 'facts'>;
 
@@ -12,6 +15,7 @@ function whom({ subject, count }: Telling, one: string, several: string): string
 
 const student = (telling: Telling) => whom(telling, 'student', 'students');
 const member = (telling: Telling) => whom(telling, 'colleague', 'colleagues');
+const person = (telling: Telling) => whom(telling, 'person', 'people');
 const work = ({ count }: Telling) =>
   count === 1 ? 'a book or story' : counted(count, 'book or story', 'books and stories');
 const schoolClass = (telling: Telling) =>
@@ -19,6 +23,9 @@ const schoolClass = (telling: Telling) =>
 const tablet = (telling: Telling) => whom(telling, 'tablet', 'tablets');
 const partner = ({ facts }: Telling) => facts.partner ?? 'a partner';
 const quoted = (text: string | undefined) => (text === undefined ? '' : `“${text}”`);
+
+/** A newer server may know more roles. */
+const role = (name = '') => (v.is(Role, name) ? roleName(name) : 'another role').toLowerCase();
 
 /** What somebody did, to be read after who it was. The words of each action that the server writes down. */
 const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>> = {
@@ -66,6 +73,8 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'members.invited': ({ facts }) => `invited ${facts.email ?? 'somebody'}`,
   'members.joined': () => 'followed an invitation',
   'members.restored': (telling) => `restored ${member(telling)}`,
+  'members.role_changed': (telling) =>
+    `changed the role of ${member(telling)} from ${role(telling.facts.from)} to ${role(telling.facts.to)}`,
   'moderation.kept': () => 'looked at a reported book or story, and kept it',
   'moderation.reinstated': () => 'let a book or story back that was taken down',
   'moderation.taken_down': () => 'took a book or story down',
@@ -80,6 +89,17 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'resources.changed': ({ facts }) => `changed the resource ${quoted(facts.name)}`,
   'resources.removed': ({ facts }) => `removed the resource ${quoted(facts.name)}`,
   'resources.shared': ({ facts }) => `shared the resource ${quoted(facts.name)}`,
+  'sign_ins.account_waits': (telling) =>
+    `typed too many wrong passwords for ${person(telling)}. The account waits a while before the next try`,
+  'sign_ins.browser_waits': () =>
+    'typed too many wrong passwords on one tablet or computer, which waits a while before the next try',
+  'sign_ins.class_waits': (telling) =>
+    `typed too many wrong passwords for ${schoolClass(telling)}. Tablets and computers that are new to the school wait a while`,
+  'sign_ins.failed': (telling) => `typed several wrong passwords for ${person(telling)}`,
+  'sign_ins.network_waits': ({ facts }) =>
+    `tried too many wrong ${facts.name ?? 'passwords'} from one network. Tablets and computers that are new to the school wait a while`,
+  'sign_ins.token_reused': (telling) =>
+    `used an old key of a session of ${person(telling)}, so that session was ended`,
   'students.added': ({ subject, count }) =>
     `added ${count === 1 ? 'a student' : counted(count, 'student')}${subject ? ` to ${subject.name}` : ''}`,
   'students.archived': (telling) => `archived ${student(telling)}`,
