@@ -211,7 +211,7 @@ describe('a change', () => {
       role: 'teacher_admin',
     });
     expect(await auditOf(id)).toMatchObject([
-      { details: { role: { from: 'teacher', to: 'teacher_admin' } } },
+      { action: 'members.role_changed', details: { from: 'teacher', to: 'teacher_admin' } },
     ]);
   });
 

@@ -238,14 +238,13 @@ export function createMemberService(options: {
       const isLess = isRoleNew && losesRights(row.role, role, tenant);
       const ended = isLess ? await endRights(userId, call) : null;
       if (email !== undefined) await emails.ask(await find(call, userId), email, call);
-      await note(call, 'members.changed', userId, {
-        fields: [
-          ...Object.keys(change),
-          ...(email === undefined || email === row.email ? [] : ['email']),
-        ].toSorted(),
-        ...(isRoleNew && { role: { from: row.role, to: role } }),
-        ...ended?.facts,
-      });
+      if (isRoleNew)
+        await note(call, 'members.role_changed', userId, { from: row.role, to: role, ...ended?.facts });
+      const fields = [
+        ...Object.keys(change).filter((field) => field !== 'role'),
+        ...(email === undefined || email === row.email ? [] : ['email']),
+      ].toSorted();
+      if (fields.length > 0 || !isRoleNew) await note(call, 'members.changed', userId, { fields });
       const isNameNew =
         [change.first_name ?? row.first_name, change.last_name ?? row.last_name].join() !==
         [row.first_name, row.last_name].join();
