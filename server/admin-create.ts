@@ -6,10 +6,12 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
 import { product } from '#contract/kit/product.ts';
+import type { PasswordOwner } from '#contract/kit/weak-passwords.ts';
 import { NewPasswordForm } from '#contract/passwords/passwords.schema.ts';
 import { Closing, explainFailure, openInstallation, StartError, type Installation } from './installation.ts';
 import { inTenant, tenantAt } from './platform/database.ts';
 import { readSettings } from './platform/settings.ts';
+import { weaknessOf } from './platform/weak-passwords.ts';
 import { isEmpty, seed } from './seeds/demo.ts';
 import { makeMember } from './seeds/factories.ts';
 
@@ -54,7 +56,7 @@ function readWords() {
 }
 
 /** Asks without showing what is typed; from a pipe, the first line is taken. */
-async function askPassword(): Promise<string> {
+async function askPassword(owner: PasswordOwner): Promise<string> {
   const terminal = process.stdin.isTTY;
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: silent, terminal });
@@ -64,6 +66,8 @@ async function askPassword(): Promise<string> {
   if (terminal) process.stdout.write('\n');
   const password = v.safeParse(NewPasswordForm.entries.new_password, line);
   if (!password.success) throw new StartError(password.issues[0].message);
+  const weakness = await weaknessOf(password.output, owner);
+  if (weakness !== null) throw new StartError(weakness);
   return password.output;
 }
 
@@ -81,12 +85,15 @@ async function createAdministrator(installation: Installation): Promise<string> 
       .executeTakeFirst(),
   );
   if (taken) throw new StartError(`${options.email} has an account already.`);
-  await makeMember(installation, platform, {
-    role: product.platformRole,
+  const person = {
     first_name: options['first-name'],
     last_name: options['last-name'],
     email: options.email,
-    password: await askPassword(),
+  };
+  await makeMember(installation, platform, {
+    role: product.platformRole,
+    ...person,
+    password: await askPassword({ ...person, school_name: product.name }),
   });
   return options.email;
 }

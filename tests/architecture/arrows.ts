@@ -61,6 +61,8 @@ const serverPackages = [
   'package:uuidv7',
   'package:jose',
   'package:@node-rs/argon2',
+  'package:@zxcvbn-ts/core',
+  'package:@zxcvbn-ts/language-common',
   'package:p-limit',
   'package:sharp',
   'package:markdown-it',

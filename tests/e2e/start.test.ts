@@ -6,6 +6,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { weakPasswords } from '#contract/kit/weak-passwords.ts';
 import { newPage, openContext } from '../support/browser.ts';
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
 import { expectWellMade } from '../support/well-made.ts';
@@ -122,6 +123,10 @@ describe('the first platform administrator', () => {
       errors: 'Please choose a password that is harder to guess.',
     });
     expect(await signInStatus('second@example.org', 'aaaaaaaaaaaaaaaa')).toBe(401);
+    const common = await createAdministrator(['--email', 'second@example.org'], 'password1234');
+    expect(common).toEqual({ code: 1, output: '', errors: weakPasswords.common });
+    const own = await createAdministrator(['--email', 'second@example.org'], 'second@example.org');
+    expect(own).toEqual({ code: 1, output: '', errors: weakPasswords.own });
   });
 });
 

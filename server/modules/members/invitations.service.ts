@@ -21,6 +21,7 @@ import type { Guesses } from '#server/platform/guesses.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import { sha256 } from '#server/platform/sha256.ts';
+import { refuseWeakPassword } from '#server/platform/weak-passwords.ts';
 import type { IdentityService } from '../identity/identity.service.ts';
 import type { MemberAccounts } from '../identity/member-accounts.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
@@ -51,7 +52,7 @@ export interface InvitationService {
   revokeAllFor(userId: string, call: Pick<Asking, 'transaction' | 'actor' | 'now'>): Promise<void>;
   /** @throws Problem `invitations.…`, by what became of the link */
   check(token: string, at: LinkOpening): Promise<OpenInvitation>;
-  /** @throws Problem `invitations.…`, by what became of the link */
+  /** @throws Problem `invitations.…`, by what became of the link, and `request.invalid` for a password that is easy to guess */
   accept(form: AcceptForm & { token: string }, at: LinkOpening): Promise<Session>;
 }
 
@@ -266,7 +267,13 @@ export function createInvitationService(options: {
     async accept({ token, first_name, last_name, new_password }, at) {
       const { tenant, now } = at;
       // Hashing costs enough that nobody gets it for a token that was made up.
-      await guess(at, () => inTenant(database, tenant.id, (transaction) => findGood(transaction, token, at)));
+      const { email, school_name } = await guess(at, () =>
+        inTenant(database, tenant.id, async (transaction) => ({
+          ...(await findGood(transaction, token, at)),
+          ...(await repository.findSchoolName(transaction, tenant.id)),
+        })),
+      );
+      await refuseWeakPassword(new_password, { email, school_name, first_name, last_name });
       const password_hash = await hashPassword(new_password);
       return await inTenant(database, tenant.id, async (transaction) => {
         await members.lockMembers(transaction, tenant.id);

@@ -56,6 +56,16 @@ export async function endResetsOf(
     .execute();
 }
 
+/** What the school, the organization or the platform is called. */
+export async function findSchoolName(transaction: TenantTransaction, tenantId: string): Promise<string> {
+  const { school_name } = await transaction
+    .selectFrom('tenants')
+    .select('school_name')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return school_name;
+}
+
 /** The person whose link it is, while it works: for whom it was sent, at the address to which it was sent. */
 export async function findOpenReset(
   transaction: TenantTransaction,

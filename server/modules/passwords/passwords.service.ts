@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { limits } from '#contract/kit/limits.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { passwordProblems } from '#contract/passwords/passwords.problems.ts';
+import type { PasswordOwner } from '#contract/kit/weak-passwords.ts';
 import type { ChangePasswordForm } from '#contract/passwords/passwords.schema.ts';
 import { askingLimits, secondsToWait } from '#server/platform/asking.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -14,6 +15,7 @@ import { hashPassword, verifyPassword } from '#server/platform/passwords.ts';
 import type { Actor, HostTenant } from '#server/platform/route.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { sha256 } from '#server/platform/sha256.ts';
+import { refuseWeakPassword } from '#server/platform/weak-passwords.ts';
 import type { MemberAccounts } from '../identity/member-accounts.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
 import { changedLetter, resetLetter } from './passwords.letters.ts';
@@ -50,11 +52,12 @@ export interface PasswordService {
   endLinksOf(transaction: TenantTransaction, tenantId: string, userId: string, now: Date): Promise<void>;
   /** @throws Problem `passwords.link_refused` */
   checkReset(token: string, place: Place): Promise<{ email: string; is_first: boolean }>;
-  /** @throws Problem `passwords.link_refused` */
+  /** @throws Problem `passwords.link_refused`, and `request.invalid` for a password that is easy to guess */
   reset(chosen: { token: string; new_password: string }, place: Place): Promise<void>;
   /**
    * By the old one; the session that asks goes on, and no other.
-   * @throws Problem `passwords.wrong_old_password`, and `request.too_many` after too many of them
+   * @throws Problem `passwords.wrong_old_password`, `request.too_many` after too many of them, and `request.invalid` for a new one
+   * that is easy to guess
    */
   change(chosen: ChangePasswordForm, by: Place & { actor: Actor; browser: CallerBrowser }): Promise<void>;
 }
@@ -79,6 +82,16 @@ export function createPasswordService(options: {
   /** Whether somebody has never chosen a password. */
   const hasNone = async (transaction: TenantTransaction, tenantId: string, personId: string) =>
     (await members.findWithPassword(transaction, tenantId, personId)) === undefined;
+
+  async function ownerOf(
+    transaction: TenantTransaction,
+    tenantId: string,
+    person: Omit<PasswordOwner, 'school_name'>,
+  ) {
+    const { email, first_name = '', last_name = '' } = person;
+    const school_name = await repository.findSchoolName(transaction, tenantId);
+    return { email, first_name, last_name, school_name };
+  }
 
   return {
     async makeFirstLink(transaction, { tenant_id, id, email }, { network, now }) {
@@ -146,11 +159,13 @@ export function createPasswordService(options: {
     async reset({ token, new_password }, { tenant, origin, now }) {
       const open = { token_hash: sha256(token), now };
       const refuse = () => new Problem(passwordProblems.link_refused);
-      const isOpen = await inTenant(database, tenant.id, (transaction) =>
-        repository.findOpenReset(transaction, tenant.id, open),
-      );
+      const owner = await inTenant(database, tenant.id, async (transaction) => {
+        const person = await repository.findOpenReset(transaction, tenant.id, open);
+        return person && (await ownerOf(transaction, tenant.id, person));
+      });
       // Hashing costs enough that nobody gets it for a token that was made up.
-      if (!isOpen) throw refuse();
+      if (!owner) throw refuse();
+      await refuseWeakPassword(new_password, owner);
       const password_hash = await hashPassword(new_password);
       await inTenant(database, tenant.id, async (transaction) => {
         const person = await repository.findOpenReset(transaction, tenant.id, open, { lock: true });
@@ -175,10 +190,11 @@ export function createPasswordService(options: {
     },
 
     async change({ old_password, new_password }, { tenant, actor, browser, origin, now }) {
-      const person = await inTenant(database, tenant.id, (transaction) =>
-        members.findWithPassword(transaction, tenant.id, actor.id),
-      );
-      if (!person) throw new Problem(passwordProblems.no_password);
+      const { person, owner } = await inTenant(database, tenant.id, async (transaction) => {
+        const found = await members.findWithPassword(transaction, tenant.id, actor.id);
+        return { person: found, owner: found && (await ownerOf(transaction, tenant.id, found)) };
+      });
+      if (!person || !owner) throw new Problem(passwordProblems.no_password);
       const device = knownDevice(browser);
       await guesses.attempt(
         {
@@ -198,6 +214,7 @@ export function createPasswordService(options: {
           });
         },
       );
+      await refuseWeakPassword(new_password, owner);
       const password_hash = await hashPassword(new_password);
       await inTenant(database, tenant.id, async (transaction) => {
         await repository.endResetsOf(transaction, tenant.id, person.id, now);
