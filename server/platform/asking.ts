@@ -1,3 +1,5 @@
+import { elapsedSince } from './clock.ts';
+
 const minute = 60 * 1000;
 const hour = 60 * minute;
 
@@ -21,11 +23,14 @@ export const askingLimits = {
 /** Milliseconds that are looked back. */
 export const askingWindow = 24 * hour;
 
-/** Whole seconds until one more is within all limits; 0: now. `asked`: when it was asked before, in any order. */
+/**
+ * Whole seconds until one more is within all limits; 0: now. `asked`: when it was asked before, in any order; what lies in
+ * the future, by a clock that jumped, does not count.
+ */
 export function secondsToWait(asked: readonly Date[], limits: readonly AskingLimit[], now: Date): number {
   const waits = limits.map(({ within, most }) => {
     const recent = asked
-      .map((moment) => now.getTime() - moment.getTime())
+      .map((moment) => elapsedSince(moment, now))
       .filter((age) => age < within)
       .toSorted((one, other) => one - other);
     // Room is made when the oldest of those that fill the limit grows out of the window.

@@ -6,6 +6,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { nextPage, type PageQuery } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { audit } from '#server/platform/audit.ts';
+import { elapsedSince } from '#server/platform/clock.ts';
 import { elsewhere, inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import { hostOf, originOn } from '#server/platform/host.ts';
 import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
@@ -108,14 +109,14 @@ export function createAffiliationService(options: {
       const before = await repository.lockPair(transaction, pair);
       if (before?.confirmed_at) throw new Problem(affiliationProblems.already_linked);
       const again = limits.askedAgainDays * day;
-      if (before?.declined_at && now.getTime() - before.declined_at.getTime() < again)
+      if (before?.declined_at && elapsedSince(before.declined_at, now) < again)
         throw new Problem(affiliationProblems.declined_lately);
       const isNew = !before?.asked_at;
       if (isNew) {
         const { count } = await repository.listAsked(transaction, tenant.id, { limit: 0, offset: 0 });
         if (count >= limits.askedSchools) throw new Problem(affiliationProblems.too_many_open);
       }
-      const isWrittenTo = !before?.mailed_at || now.getTime() - before.mailed_at.getTime() >= day;
+      const isWrittenTo = !before?.mailed_at || elapsedSince(before.mailed_at, now) >= day;
       await repository.putPair(transaction, pair, {
         asked_at: before?.asked_at ?? now,
         asked_by: actor.id,

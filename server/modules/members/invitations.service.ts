@@ -16,6 +16,7 @@ import type { MemberRole } from '#contract/members/members.schema.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import { withChanges } from '#server/platform/changes.ts';
+import { elapsedSince } from '#server/platform/clock.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
@@ -205,7 +206,7 @@ export function createInvitationService(options: {
       if (!row) throw new Problem(invitationProblems.not_found);
       if (!rolesToGive(actor.role, tenant).includes(row.role))
         throw new Problem(memberProblems.role_not_yours);
-      const wait = row.sent_at.getTime() + limits.invitationPause * 1000 - now.getTime();
+      const wait = limits.invitationPause * 1000 - elapsedSince(row.sent_at, now);
       if (wait > 0)
         throw new Problem(invitationProblems.sent_just_now, { retryAfter: Math.ceil(wait / 1000) });
       const { token, link } = newLink(now);

@@ -9,6 +9,7 @@ import { colorFields, type TenantColors } from '#contract/tenants/tenants.schema
 import { askingLimits, secondsToWait, type AskingLimit } from '#server/platform/asking.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallerBrowser } from '#server/platform/browser.ts';
+import { elapsedSince } from '#server/platform/clock.ts';
 import { elsewhere, inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
 import { originOn } from '#server/platform/host.ts';
@@ -167,7 +168,7 @@ export function createRegistrationService(options: {
         row.registered_id === holder?.id &&
         row.email === school_email &&
         row.asked_from.equals(asked_from) &&
-        now.getTime() - row.created_at.getTime() < hour,
+        elapsedSince(row.created_at, now) < hour,
     );
     return isSame && holder ? { id: holder.id, subdomain } : null;
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OfferedBook } from '#contract/offers/offers.schema.ts';
+import { latestNow } from '#server/platform/clock.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { oldRows } from '#server/platform/sweep.ts';
 import type { PictureFacts } from './works.store.ts';
@@ -35,6 +36,7 @@ export async function countOpen(
     .where('email', '=', email)
     .where('handed_in_at', 'is', null)
     .where('ends_at', '>', now)
+    .where('asked_at', '<=', latestNow(now))
     .executeTakeFirstOrThrow();
   return count;
 }
