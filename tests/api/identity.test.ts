@@ -437,7 +437,7 @@ describe('a refresh token', () => {
   it('that comes again after a minute ends the session at once, access tokens included', async () => {
     const reuses = async () =>
       (
-        await world.testDatabase.administrator.query(
+        await world.testDatabase.administrator.query<Record<string, string | null>>(
           `select tenant_id, actor_id, subject_id from audit_entries
            where action = 'sign_ins.token_reused' order by id`,
         )
