@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createMailOutbox, type MailOutbox, type MailToSend } from '#server/modules/mail/mail.outbox.ts';
+import { words } from '#server/modules/mail/mail.words.ts';
 import { inTenant, openDatabase } from '#server/platform/database.ts';
 import { MailError, mailsAtOnce, type MailTransport, type OutgoingMail } from '#server/platform/mail.ts';
 import type { TestSchool } from '../support/api-world.ts';
@@ -27,11 +28,11 @@ function mailTo(address: string, usefulFor = 60 * minute): MailToSend {
   return {
     kind: 'tests.letter',
     to: { name: 'Sam Fern', address },
-    subject: 'A letter',
+    subject: words`A letter`,
     letter: {
-      greeting: 'Hello,',
-      paragraphs: ['here it is.'],
-      action: { label: 'Open', href: secret },
+      greeting: words`Hello,`,
+      paragraphs: [words`here it is.`],
+      action: { label: words`Open`, href: secret },
       notes: [],
     },
     useful_until: new Date(world.clock.now().getTime() + usefulFor),

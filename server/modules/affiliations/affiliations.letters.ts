@@ -1,6 +1,7 @@
 import { limits } from '#contract/kit/limits.ts';
 import { product } from '#contract/kit/product.ts';
 import type { MailToSend } from '../mail/mail.outbox.ts';
+import { words } from '../mail/mail.words.ts';
 
 export interface Reader {
   first_name: string;
@@ -20,7 +21,7 @@ function letterTo(
     kind,
     to: { name: `${first_name} ${last_name}`.trim(), address: email },
     subject,
-    letter: { greeting: `Hello ${first_name},`, ...letter },
+    letter: { greeting: words`Hello ${first_name},`, ...letter },
     useful_until: new Date(now.getTime() + 7 * day),
   };
 }
@@ -33,13 +34,13 @@ export function askedLetter(
   const { organization, asked_by, origin, now } = about;
   return letterTo(reader, now, {
     kind: 'affiliations.asked',
-    subject: `${organization} asks whether your school belongs to it`,
+    subject: words`${organization} asks whether your school belongs to it`,
     paragraphs: [
-      `${asked_by} of ${organization} says that your school belongs to this organization.`,
-      'If you say yes, its administrators can enter your school and do there what you can do. Your school always sees who came and what they did, and you can leave at any time.',
+      words`${asked_by} of ${organization} says that your school belongs to this organization.`,
+      words`If you say yes, its administrators can enter your school and do there what you can do. Your school always sees who came and what they did, and you can leave at any time.`,
     ],
-    action: { label: 'Look at the question', href: `${origin}/admin-school/organizations` },
-    notes: ['You do not know this organization? Then say no, or do nothing: nothing changes.'],
+    action: { label: words`Look at the question`, href: `${origin}/admin-school/organizations` },
+    notes: [words`You do not know this organization? Then say no, or do nothing: nothing changes.`],
   });
 }
 
@@ -51,13 +52,13 @@ export function answeredLetter(
   const { school, isYes, origin, now } = about;
   return letterTo(reader, now, {
     kind: isYes ? 'affiliations.accepted' : 'affiliations.declined',
-    subject: isYes ? `${school} said yes` : `${school} said no`,
+    subject: isYes ? words`${school} said yes` : words`${school} said no`,
     paragraphs: [
       isYes
-        ? `${school} belongs to your organization now. You can open it from your list of schools.`
-        : `${school} does not want to belong to your organization. If that is a surprise, please talk to its office.`,
+        ? words`${school} belongs to your organization now. You can open it from your list of schools.`
+        : words`${school} does not want to belong to your organization. If that is a surprise, please talk to its office.`,
     ],
-    action: { label: 'Your schools', href: `${origin}/admin-organization/schools` },
+    action: { label: words`Your schools`, href: `${origin}/admin-organization/schools` },
     notes: [],
   });
 }
@@ -70,12 +71,12 @@ export function partedLetter(
   const { partner, href, now } = about;
   return letterTo(reader, now, {
     kind: 'affiliations.parted',
-    subject: `${partner} ended the link with you`,
+    subject: words`${partner} ended the link with you`,
     paragraphs: [
-      `${partner} and you are not linked any more. Visits from one to the other are over, and everything that was done stays.`,
+      words`${partner} and you are not linked any more. Visits from one to the other are over, and everything that was done stays.`,
     ],
-    action: { label: 'Look at the list', href },
-    notes: ['If that is a surprise, please talk to them.'],
+    action: { label: words`Look at the list`, href },
+    notes: [words`If that is a surprise, please talk to them.`],
   });
 }
 
@@ -88,17 +89,17 @@ export function registerLetter(
   return {
     kind: 'affiliations.register',
     to: { name: '', address: email },
-    subject: `${organization} invites your school`,
+    subject: words`${organization} invites your school`,
     letter: {
-      greeting: 'Hello,',
+      greeting: words`Hello,`,
       paragraphs: [
-        `${invited_by} of ${organization} invites your school to ${product.name}, where children write and illustrate their own books.`,
-        `It takes a few minutes, and your school gets an address of its own. It then belongs to ${organization}, whose administrators can enter it and help; your school always sees who came, and can leave at any time.`,
+        words`${invited_by} of ${organization} invites your school to ${product.name}, where children write and illustrate their own books.`,
+        words`It takes a few minutes, and your school gets an address of its own. It then belongs to ${organization}, whose administrators can enter it and help; your school always sees who came, and can leave at any time.`,
       ],
-      action: { label: 'Register your school', href: `${origin}/register/${token}` },
+      action: { label: words`Register your school`, href: `${origin}/register/${token}` },
       notes: [
-        `The link works once, and for ${limits.invitationDays} days.`,
-        `You do not know ${organization}? Then you need not do anything.`,
+        words`The link works once, and for ${limits.invitationDays} days.`,
+        words`You do not know ${organization}? Then you need not do anything.`,
       ],
     },
     useful_until: expires_at,

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { contrast, readableContrast } from '#contract/kit/contrast.ts';
 import { layOut, type Letter } from './mail.layout.ts';
+import { words } from './mail.words.ts';
 
 const letterhead = { school_name: 'Greenfield', primary_color: '#11365A', button_color: '#04abf6' };
 const letter: Letter = {
-  greeting: 'Hello Zoë,',
-  paragraphs: ['here is a link.'],
-  action: { label: 'Open', href: 'http://greenfield.localhost/open/#token=a-b_c' },
-  notes: ['It works once.'],
+  greeting: words`Hello Zoë,`,
+  paragraphs: [words`here is a link.`],
+  action: { label: words`Open`, href: 'http://greenfield.localhost/open/#token=a-b_c' },
+  notes: [words`It works once.`],
 };
 
 describe('a letter', () => {
@@ -41,6 +42,12 @@ describe('a letter', () => {
     expect(html).not.toMatch(/<img|<link|<script|url\(|src=|@import/u);
   });
 
+  it('makes no link of the name of a school', () => {
+    const { text, html } = layOut(letter, { ...letterhead, school_name: 'www.evil.example' });
+    expect(text).toMatch(/-- \nwww\. evil\. example$/u);
+    expect(html).not.toContain('evil.example');
+  });
+
   it.each(['#11365A', '#04abf6', '#e97398', '#ffffff', '#000000', '#808080', '#ffff00'])(
     'can be read in a school whose colours are %s',
     (color) => {
@@ -55,7 +62,10 @@ describe('a letter', () => {
 
   it('shows what people call themselves, and runs none of it', () => {
     const name = `<script>alert('1')</script> & "Sons"`;
-    const { text, html } = layOut({ ...letter, greeting: name }, { ...letterhead, school_name: name });
+    const { text, html } = layOut(
+      { ...letter, greeting: words`${name}` },
+      { ...letterhead, school_name: name },
+    );
     expect(text).toContain(name);
     expect(html).not.toContain('<script');
     expect(html.split('&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;Sons&quot;')).toHaveLength(

@@ -1,13 +1,14 @@
 import { foregroundOn } from '#contract/kit/contrast.ts';
+import { withoutAddresses, type Words } from './mail.words.ts';
 
 /** What a message says, in the order in which it is read. Plain words; the layout makes text and HTML of them. */
 export interface Letter {
-  greeting: string;
-  paragraphs: readonly string[];
+  greeting: Words;
+  paragraphs: readonly Words[];
   /** The one thing to do. */
-  action: { label: string; href: string } | null;
+  action: { label: Words; href: string } | null;
   /** What is good to know besides. */
-  notes: readonly string[];
+  notes: readonly Words[];
 }
 
 /** Whose letter it is. */
@@ -19,7 +20,8 @@ export interface Letterhead {
 
 /** The letter as plain text and as HTML without a picture, a script or anything else that is fetched. */
 export function layOut(letter: Letter, letterhead: Letterhead): { text: string; html: string } {
-  return { text: asText(letter, letterhead), html: asHtml(letter, letterhead) };
+  const head = { ...letterhead, school_name: withoutAddresses(letterhead.school_name) };
+  return { text: asText(letter, head), html: asHtml(letter, head) };
 }
 
 function asText({ greeting, paragraphs, action, notes }: Letter, { school_name }: Letterhead): string {
@@ -46,6 +48,8 @@ function asHtml(letter: Letter, { school_name, primary_color, button_color }: Le
   return [
     '<!doctype html>',
     '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    // Some programs make links of what looks like a number or a place.
+    '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">',
     `<title>${escape(school_name)}</title></head>`,
     `<body style="margin:0;padding:24px 16px;background:${paper};color:${ink};`,
     'font-family:Verdana,Arial,sans-serif;font-size:16px;line-height:1.5">',

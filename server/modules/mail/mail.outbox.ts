@@ -6,6 +6,7 @@ import type { DueWork } from '#server/platform/due-work.ts';
 import { seal, unseal } from '#server/platform/sealing.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { layOut, type Letter } from './mail.layout.ts';
+import { withoutAddresses, type Words } from './mail.words.ts';
 import * as repository from './mail.repository.ts';
 
 /** The kind of task that sends a message; it has the message's id. */
@@ -18,7 +19,7 @@ export interface MailToSend {
   /** `domain.what_it_is` */
   kind: string;
   to: { name: string; address: string };
-  subject: string;
+  subject: Words;
   letter: Letter;
   /** When nobody would want it any more. */
   useful_until: Date;
@@ -57,7 +58,7 @@ export function createMailOutbox(options: { secretKey: SecretKey; addTask: DueWo
       const id = uuidv7();
       const letterhead = await repository.findLetterhead(transaction, tenantId);
       const content: Content = {
-        from_name: oneLine(letterhead.school_name),
+        from_name: withoutAddresses(oneLine(letterhead.school_name)),
         reply_to: v.is(Address, letterhead.school_email) ? letterhead.school_email : null,
         ...layOut(mail.letter, letterhead),
       };
@@ -66,7 +67,7 @@ export function createMailOutbox(options: { secretKey: SecretKey; addTask: DueWo
         id,
         kind: mail.kind,
         to_address: mail.to.address,
-        to_name: oneLine(mail.to.name),
+        to_name: withoutAddresses(oneLine(mail.to.name)),
         subject: oneLine(mail.subject),
         sealed_content: sealContent(key, content, { tenant_id: tenantId, id }),
         created_at: now,

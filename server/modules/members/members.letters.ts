@@ -1,6 +1,7 @@
 import { limits } from '#contract/kit/limits.ts';
 import type { MemberRole } from '#contract/members/members.schema.ts';
 import type { MailToSend } from '../mail/mail.outbox.ts';
+import { address, words } from '../mail/mail.words.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -10,7 +11,7 @@ interface Person {
 }
 
 const nameOf = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`.trim();
-const greet = ({ first_name }: Person) => (first_name === '' ? 'Hello,' : `Hello ${first_name},`);
+const greet = ({ first_name }: Person) => (first_name === '' ? words`Hello,` : words`Hello ${first_name},`);
 
 const roleWords: Record<MemberRole, string> = {
   teacher: 'a teacher',
@@ -36,19 +37,19 @@ export function invitationLetter(
   return {
     kind: 'members.invitation',
     to: { name: nameOf(invitation), address: email },
-    subject: `${school_name} invites you`,
+    subject: words`${school_name} invites you`,
     letter: {
       greeting: greet(invitation),
       paragraphs: [
-        `${nameOf(inviter)} invites you to ${school_name} as ${roleWords[invitation.role]}.`,
+        words`${nameOf(inviter)} invites you to ${school_name} as ${roleWords[invitation.role]}.`,
         kind === 'account'
-          ? 'Your account is ready. Choose a password, and you are in.'
-          : 'Tell us your name and choose a password, and you are in.',
+          ? words`Your account is ready. Choose a password, and you are in.`
+          : words`Tell us your name and choose a password, and you are in.`,
       ],
-      action: { label: 'Accept the invitation', href: `${origin}/accept-invitation/${token}/` },
+      action: { label: words`Accept the invitation`, href: `${origin}/accept-invitation/${token}/` },
       notes: [
-        `The link works once, and for ${limits.invitationDays} days.`,
-        'Do you know nobody there? Then you need not do anything.',
+        words`The link works once, and for ${limits.invitationDays} days.`,
+        words`Do you know nobody there? Then you need not do anything.`,
       ],
     },
     useful_until: invitation.expires_at,
@@ -64,16 +65,16 @@ export function confirmEmailLetter(
   return {
     kind: 'members.confirm_email',
     to: { name: nameOf(person), address: person.email },
-    subject: 'Confirm your e-mail address',
+    subject: words`Confirm your e-mail address`,
     letter: {
       greeting: greet(person),
       paragraphs: [
-        `${person.email} is to be the e-mail address with which you sign in. Please confirm that it is yours.`,
+        words`${address(person.email)} is to be the e-mail address with which you sign in. Please confirm that it is yours.`,
       ],
-      action: { label: 'Confirm this address', href: `${origin}/verification/?token=${token}` },
+      action: { label: words`Confirm this address`, href: `${origin}/verification/?token=${token}` },
       notes: [
-        `The link works once, and for ${limits.emailChangeHours} hours. Until then you sign in with the address that you had.`,
-        'Is this not meant for you? Then you need not do anything.',
+        words`The link works once, and for ${limits.emailChangeHours} hours. Until then you sign in with the address that you had.`,
+        words`Is this not meant for you? Then you need not do anything.`,
       ],
     },
     useful_until: expires_at,
@@ -114,12 +115,16 @@ export function emailChangedLetter(
   return {
     kind: 'members.email_changed',
     to: { name: nameOf(person), address: person.email },
-    subject: 'Your e-mail address was changed',
+    subject: words`Your e-mail address was changed`,
     letter: {
       greeting: greet(person),
-      paragraphs: [`from now on you sign in with ${newEmail}, and no longer with ${person.email}.`],
+      paragraphs: [
+        words`from now on you sign in with ${address(newEmail)}, and no longer with ${address(person.email)}.`,
+      ],
       action: null,
-      notes: ['Was it not you, and nobody at your school whom you asked? Then tell your school at once.'],
+      notes: [
+        words`Was it not you, and nobody at your school whom you asked? Then tell your school at once.`,
+      ],
     },
     useful_until: new Date(now.getTime() + 48 * hour),
   };

@@ -1,5 +1,6 @@
 import { limits } from '#contract/kit/limits.ts';
 import type { MailToSend } from '../mail/mail.outbox.ts';
+import { address, words } from '../mail/mail.words.ts';
 
 interface Person {
   first_name: string;
@@ -11,7 +12,10 @@ const hour = 60 * 60 * 1000;
 
 function addressed({ first_name, last_name, email }: Person) {
   const name = `${first_name} ${last_name}`.trim();
-  return { to: { name, address: email }, greeting: first_name === '' ? 'Hello,' : `Hello ${first_name},` };
+  return {
+    to: { name, address: email },
+    greeting: first_name === '' ? words`Hello,` : words`Hello ${first_name},`,
+  };
 }
 
 /** The link carries the token behind a `#`: no server is told what stands there, the next page's neither. */
@@ -24,16 +28,19 @@ export function resetLetter(
   return {
     kind: 'passwords.reset_link',
     to,
-    subject: 'Choose a new password',
+    subject: words`Choose a new password`,
     letter: {
       greeting,
       paragraphs: [
-        `somebody, most likely you, asked for a new password for ${person.email}. You can choose it here.`,
+        words`somebody, most likely you, asked for a new password for ${address(person.email)}. You can choose it here.`,
       ],
-      action: { label: 'Choose a new password', href: `${origin}/password-reset-confirm/#token=${token}` },
+      action: {
+        label: words`Choose a new password`,
+        href: `${origin}/password-reset-confirm/#token=${token}`,
+      },
       notes: [
-        'The link works once, and for one hour. When you ask again, only the newest one works.',
-        'Was it not you? Then you need not do anything: your password is what it was.',
+        words`The link works once, and for one hour. When you ask again, only the newest one works.`,
+        words`Was it not you? Then you need not do anything: your password is what it was.`,
       ],
     },
     useful_until: new Date(now.getTime() + limits.passwordLinkSeconds * 1000),
@@ -46,15 +53,15 @@ export function changedLetter(person: Person, { origin, now }: { origin: string;
   return {
     kind: 'passwords.changed',
     to,
-    subject: 'Your password was changed',
+    subject: words`Your password was changed`,
     letter: {
       greeting,
       paragraphs: [
-        `the password for ${person.email} was changed just now. Wherever you were signed in, you sign in again with the new one.`,
+        words`the password for ${address(person.email)} was changed just now. Wherever you were signed in, you sign in again with the new one.`,
       ],
       action: null,
       notes: [
-        `Was it not you? Then choose a new password at ${origin}/resetpasswordemail, and tell your school.`,
+        words`Was it not you? Then choose a new password at ${address(`${origin}/resetpasswordemail`)}, and tell your school.`,
       ],
     },
     useful_until: new Date(now.getTime() + 48 * hour),

@@ -1,6 +1,7 @@
 import { limits } from '#contract/kit/limits.ts';
 import { product } from '#contract/kit/product.ts';
 import type { MailToSend } from '../mail/mail.outbox.ts';
+import { address, words } from '../mail/mail.words.ts';
 
 /** To whoever is going to run a new school or organization. The token stands behind a `#`: no server is told. */
 export function welcomeLetter(
@@ -12,17 +13,17 @@ export function welcomeLetter(
   return {
     kind: 'tenants.welcome',
     to: { name: `${first_name} ${last_name}`.trim(), address: email },
-    subject: `${school_name} is on ${product.name}`,
+    subject: words`${school_name} is on ${product.name}`,
     letter: {
-      greeting: `Hello ${first_name},`,
+      greeting: words`Hello ${first_name},`,
       paragraphs: [
-        `${school_name} has a place of its own: ${origin}`,
-        `Choose a password, and sign in there with ${email}. Then a short list shows you what to do first.`,
+        words`${school_name} has a place of its own: ${address(origin)}`,
+        words`Choose a password, and sign in there with ${address(email)}. Then a short list shows you what to do first.`,
       ],
-      action: { label: 'Choose a password', href: `${origin}/password-reset-confirm/#token=${token}` },
+      action: { label: words`Choose a password`, href: `${origin}/password-reset-confirm/#token=${token}` },
       notes: [
-        `The link works once, and for ${limits.firstLinkDays} days. After that, “Forgot Password” on the sign-in page sends a new one.`,
-        `Was it not you? Then you need not do anything: what nobody sets up is deleted after ${limits.pendingTenantDays} days.`,
+        words`The link works once, and for ${limits.firstLinkDays} days. After that, “Forgot Password” on the sign-in page sends a new one.`,
+        words`Was it not you? Then you need not do anything: what nobody sets up is deleted after ${limits.pendingTenantDays} days.`,
       ],
     },
     useful_until: expires_at,

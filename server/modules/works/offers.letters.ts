@@ -1,6 +1,7 @@
 import { offerLimits } from '#contract/offers/offers.schema.ts';
 import { offerLink } from '#contract/offers/offers.rules.ts';
 import type { MailToSend } from '../mail/mail.outbox.ts';
+import { words } from '../mail/mail.words.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -19,17 +20,17 @@ export function confirmLetter(
   return {
     kind: 'offers.confirm',
     to: to(maker),
-    subject: 'Please confirm that you want to hand in a book',
+    subject: words`Please confirm that you want to hand in a book`,
     letter: {
-      greeting: `Hello ${maker.name},`,
+      greeting: words`Hello ${maker.name},`,
       paragraphs: [
-        'somebody, most likely you, wants to hand in a book with this address.',
-        'Open the link, and go on where your book is. It stays on your device until you hand it in.',
+        words`somebody, most likely you, wants to hand in a book with this address.`,
+        words`Open the link, and go on where your book is. It stays on your device until you hand it in.`,
       ],
-      action: { label: 'Yes, it is me', href: offerLink(origin, token) },
+      action: { label: words`Yes, it is me`, href: offerLink(origin, token) },
       notes: [
-        `The link works for ${offerLimits.linkHours} hours.`,
-        'Was it not you? Then you need not do anything: nothing is kept.',
+        words`The link works for ${offerLimits.linkHours} hours.`,
+        words`Was it not you? Then you need not do anything: nothing is kept.`,
       ],
     },
     useful_until: ends_at,
@@ -44,13 +45,13 @@ export function acceptedLetter(
   return {
     kind: 'offers.accepted',
     to: to(maker),
-    subject: `“${title}” is in the library`,
+    subject: words`“${title}” is in the library`,
     letter: {
-      greeting: `Hello ${maker.name},`,
-      paragraphs: [`thank you for “${title}”. From now on everybody can read it.`],
-      action: { label: 'See it in the library', href },
+      greeting: words`Hello ${maker.name},`,
+      paragraphs: [words`thank you for “${title}”. From now on everybody can read it.`],
+      action: { label: words`See it in the library`, href },
       notes: [
-        'Your name and your address were deleted here. Who made the book stands on it as you wrote it.',
+        words`Your name and your address were deleted here. Who made the book stands on it as you wrote it.`,
       ],
     },
     useful_until: new Date(now.getTime() + 7 * day),
@@ -65,15 +66,18 @@ export function refusedLetter(
   return {
     kind: 'offers.refused',
     to: to(maker),
-    subject: `About your book “${title}”`,
+    subject: words`About your book “${title}”`,
     letter: {
-      greeting: `Hello ${maker.name},`,
+      greeting: words`Hello ${maker.name},`,
       paragraphs: [
-        `thank you for “${title}”. It was read, and it does not come into the library.`,
-        ...reason.split('\n').filter((line) => line !== ''),
+        words`thank you for “${title}”. It was read, and it does not come into the library.`,
+        ...reason
+          .split('\n')
+          .filter((line) => line !== '')
+          .map((line) => words`${line}`),
       ],
       action: null,
-      notes: ['Your book, your name and your address were deleted here.'],
+      notes: [words`Your book, your name and your address were deleted here.`],
     },
     useful_until: new Date(now.getTime() + 7 * day),
   };
