@@ -494,6 +494,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     findTenant: (host) => tenants.ofHost(host),
     findActor,
     findPushed,
+    baseDomain,
     publicUrl: options.publicUrl ?? null,
     ...(heartbeat !== undefined && { heartbeat }),
   });

@@ -7,6 +7,7 @@ describe('the link of an organization', () => {
     [' aB3_-x ', 'aB3_-x'],
     ['https://trust.example.org/register/aB3_-x', 'aB3_-x'],
     ['http://trust.localhost:8080/register/aB3_-x/?from=mail#top', 'aB3_-x'],
+    ['https://trust.example.org/register#token=aB3_-x', 'aB3_-x'],
     ['https://trust.example.org', ''],
     ['', ''],
   ])('%j carries %j', (link, token) => {

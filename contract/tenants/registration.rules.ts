@@ -2,6 +2,8 @@
 export function tokenInLink(link: string): string {
   const text = link.trim();
   if (!URL.canParse(text)) return text;
-  const parts = new URL(text).pathname.split('/').filter((part) => part !== '');
-  return parts.at(-1) ?? '';
+  const { pathname, hash } = new URL(text);
+  const token = new URLSearchParams(hash.slice(1)).get('token');
+  const parts = pathname.split('/').filter((part) => part !== '');
+  return token ?? parts.at(-1) ?? '';
 }

@@ -29,7 +29,7 @@ export interface Call<Who extends Actor | null = Actor | null> {
   readonly now: Date;
   /** For a queued call: the changed fields as they were when the person changed them. */
   readonly base: Readonly<Record<string, unknown>> | undefined;
-  /** Where the tenant's pages are, for links in e-mail. Null for a queued call: what comes hours later sends no e-mail. */
+  /** Scheme, the tenant's own host and port, for links in e-mail. Null for a queued call: it sends no e-mail. */
   readonly origin: string | null;
 }
 
@@ -44,7 +44,7 @@ export interface OpenCall<
   readonly now: Date;
   readonly requestId: string;
   readonly browser: CallerBrowser;
-  /** Where the tenant's pages are, for links in e-mail. */
+  /** Scheme, the tenant's own host and port, for links in e-mail. */
   readonly origin: Where extends null ? null : string;
   /** Aborted when the caller hangs up before the answer, for work that nobody else wants. */
   readonly signal: AbortSignal;

@@ -10,7 +10,7 @@ import { inTenant, type Database, type TenantTransaction } from './database.ts';
 import { EventStreams } from './event-stream.ts';
 import { HungUpError, sendError } from './failures.ts';
 import { onceFor, type FindPushed, type KeyedOutcome } from './idempotency.ts';
-import { hostName } from './host.ts';
+import { hostName, hostOf, originOn, type Addressed } from './host.ts';
 import { readMultipart } from './multipart.ts';
 import type { Actor, HostTenant, OpenHandler, Route } from './route.ts';
 import { authorize, parseInput, parseResponse, type RawInput } from './validation.ts';
@@ -23,7 +23,9 @@ export interface ServeOptions {
   endpoints: readonly Endpoint[];
   routes: readonly Route[];
   /** The tenant of a host. @throws Problem when there is none */
-  findTenant(host: string | undefined): Promise<HostTenant>;
+  findTenant(host: string | undefined): Promise<HostTenant & Addressed>;
+  /** Domain under which tenants have their subdomains. */
+  baseDomain: string;
   /** Who the bearer of an access token is; null when the token is not good on this tenant (any more). */
   findActor(transaction: TenantTransaction, tenant: HostTenant, accessToken: string): Promise<Actor | null>;
   findPushed: FindPushed;
@@ -97,7 +99,7 @@ async function answer(
   const raw = await rawInput(endpoint, request);
   const now = options.clock.now();
 
-  const origin = tenant && originOf(request, options.publicUrl ?? null);
+  const origin = tenant && originFor(tenant, request, options);
 
   /** Outside of any transaction. */
   const runOpen = async (handle: OpenHandler): Promise<unknown> => {
@@ -196,22 +198,23 @@ async function tenantFor(
   endpoint: Endpoint,
   request: FastifyRequest,
   options: ServeOptions,
-): Promise<HostTenant | null> {
+): Promise<(HostTenant & Addressed) | null> {
   const tenant = endpoint.hosts === 'any' ? null : await options.findTenant(request.host);
   if (tenant?.is_platform && endpoint.hosts !== 'all') throw new Problem(requestProblems.not_found);
   return tenant;
 }
 
 /**
- * Who asks may put any port into the request; a link to it would lead to somebody else's server. So it is that of the
- * setting, or the one that we listen on, or none.
+ * Where links in e-mail lead: to the tenant's own host, never to the one that was asked, because a stranger may own that one
+ * (`STAGING_HOSTS`). The port in a request is anybody's word too: only the setting's or the one we listen on is taken.
  */
-function originOf(request: FastifyRequest, publicUrl: string | null): string {
-  const host = hostName(request.host) ?? '';
-  if (publicUrl !== null) {
-    const { protocol, port } = new URL(publicUrl);
-    return new URL(`${protocol}//${host}:${port}`).origin;
-  }
+function originFor(
+  tenant: Addressed,
+  request: FastifyRequest,
+  { baseDomain, publicUrl }: Pick<ServeOptions, 'baseDomain' | 'publicUrl'>,
+): string {
+  const host = hostOf(tenant, baseDomain) ?? baseDomain;
+  if (publicUrl) return originOn(publicUrl, host);
   const isOurs = request.port !== null && request.port === request.socket.localPort;
   const scheme = request.protocol === 'https' ? 'https' : 'http';
   return new URL(`${scheme}://${host}:${isOurs ? request.port : ''}`).origin;

@@ -29,7 +29,7 @@ async function invite(
 /** The token of the link that came last for somebody. */
 async function tokenFor(email: string): Promise<string> {
   await mail.sender.sendDue();
-  const [, token] = /\/accept-invitation\/([\w-]{43})\//u.exec(mail.mailbox.lastTo(email).text) ?? [];
+  const [, token] = /\/accept-invitation\/#token=([\w-]{43})$/mu.exec(mail.mailbox.lastTo(email).text) ?? [];
   if (token === undefined) throw new Error(`No link came for ${email}`);
   return token;
 }

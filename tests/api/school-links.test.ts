@@ -69,7 +69,7 @@ describe('an organization that invites a school to register', () => {
     await register(
       world,
       {},
-      { caller: atTrust, link: `http://brightfutures.localhost:8080/register/${token}/` },
+      { caller: atTrust, link: `http://brightfutures.localhost:8080/register#token=${token}` },
     );
     expect((await refuseRegistration(world, {}, { caller: atTrust, link: token })).code).toBe(
       'affiliations.link_refused',

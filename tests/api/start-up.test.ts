@@ -306,6 +306,7 @@ describe('the routes', () => {
     findTenant: () => Promise.reject(new Error('not asked')),
     findActor: () => Promise.resolve(null),
     findPushed: () => Promise.resolve(null),
+    baseDomain: 'localhost',
   };
 
   it('have to answer every endpoint of the contract', () => {

@@ -79,7 +79,7 @@ export async function inviteSchool(world: ApiWorld, email: string): Promise<stri
   const caller = await world.as(world.organization.admin);
   await world.call(caller, affiliationEndpoints.invite, { body: { email } });
   const { text } = await mailTo(world, email);
-  const [, token] = /\/register\/([\w-]+)/u.exec(text) ?? [];
+  const [, token] = /\/register#token=([\w-]+)/u.exec(text) ?? [];
   if (token === undefined) throw new Error(`There is no link in: ${text}`);
   return token;
 }

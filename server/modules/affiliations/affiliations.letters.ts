@@ -96,7 +96,7 @@ export function registerLetter(
         words`${invited_by} of ${organization} invites your school to ${product.name}, where children write and illustrate their own books.`,
         words`It takes a few minutes, and your school gets an address of its own. It then belongs to ${organization}, whose administrators can enter it and help; your school always sees who came, and can leave at any time.`,
       ],
-      action: { label: words`Register your school`, href: `${origin}/register/${token}` },
+      action: { label: words`Register your school`, href: `${origin}/register#token=${token}` },
       notes: [
         words`The link works once, and for ${limits.invitationDays} days.`,
         words`You do not know ${organization}? Then you need not do anything.`,

@@ -46,7 +46,7 @@ export function invitationLetter(
           ? words`Your account is ready. Choose a password, and you are in.`
           : words`Tell us your name and choose a password, and you are in.`,
       ],
-      action: { label: words`Accept the invitation`, href: `${origin}/accept-invitation/${token}/` },
+      action: { label: words`Accept the invitation`, href: `${origin}/accept-invitation/#token=${token}` },
       notes: [
         words`The link works once, and for ${limits.invitationDays} days.`,
         words`Do you know nobody there? Then you need not do anything.`,
@@ -71,7 +71,7 @@ export function confirmEmailLetter(
       paragraphs: [
         words`${address(person.email)} is to be the e-mail address with which you sign in. Please confirm that it is yours.`,
       ],
-      action: { label: words`Confirm this address`, href: `${origin}/verification/?token=${token}` },
+      action: { label: words`Confirm this address`, href: `${origin}/verification/#token=${token}` },
       notes: [
         words`The link works once, and for ${limits.emailChangeHours} hours. Until then you sign in with the address that you had.`,
         words`Is this not meant for you? Then you need not do anything.`,
@@ -91,16 +91,16 @@ export function changeAskedLetter(
   return {
     kind: 'members.email_change_asked',
     to: { name: nameOf(person), address: person.email },
-    subject: 'Your e-mail address is about to change',
+    subject: words`Your e-mail address is about to change`,
     letter: {
       greeting: greet(person),
       paragraphs: [
-        `${nameOf(asker)} at ${school_name} asked that you sign in with ${newEmail} in place of ${person.email}.`,
-        'Is that right? Then you need not do anything. If not, stop it.',
+        words`${nameOf(asker)} at ${school_name} asked that you sign in with ${newEmail} in place of ${address(person.email)}.`,
+        words`Is that right? Then you need not do anything. If not, stop it.`,
       ],
-      action: { label: 'Stop this change', href: `${origin}/verification/#stop=${token}` },
+      action: { label: words`Stop this change`, href: `${origin}/verification/#stop=${token}` },
       notes: [
-        `The link works for ${limits.emailChangeHours} hours, also when the new address was confirmed before you read this.`,
+        words`The link works for ${limits.emailChangeHours} hours, also when the new address was confirmed before you read this.`,
       ],
     },
     useful_until: expires_at,

@@ -3,14 +3,14 @@ import type { Tenant } from '#contract/tenants/tenants.schema.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { isPlainText } from '#contract/kit/text.ts';
 import { inTenant, tenantAt, type Database, type TenantTransaction } from '#server/platform/database.ts';
-import { lookupOf } from '#server/platform/host.ts';
+import { lookupOf, type Addressed } from '#server/platform/host.ts';
 import * as repository from './tenants.repository.ts';
 
 export interface TenantService {
   /** What anybody may know of a tenant. @throws Problem `tenants.unknown_host` */
   readCurrent(tenantId: string, transaction: TenantTransaction): Promise<Tenant>;
   /** @throws Problem `tenants.unknown_host` */
-  ofHost(host: string | undefined): Promise<Tenant>;
+  ofHost(host: string | undefined): Promise<Tenant & Addressed>;
   /** A tenant's logo by the hash of its content; undefined for one that it does not have, or no longer. */
   logoOf(tenantId: string, hash: Buffer): Promise<Buffer | undefined>;
   /** Undefined where nobody is at this host. A single label stands for a subdomain. */

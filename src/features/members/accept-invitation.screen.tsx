@@ -146,7 +146,7 @@ interface AcceptInvitationScreenProps {
   api?: ApiClient;
 }
 
-/** `/accept-invitation/{token}/`: opened by the link in the e-mail. */
+/** `/accept-invitation/#token=…`: opened by the link in the e-mail. */
 export function AcceptInvitationScreen({ token, api = apiClient }: AcceptInvitationScreenProps) {
   const [tries, setTries] = useState(0);
   if (token !== undefined) {

@@ -518,7 +518,7 @@ describe('the page that an invitation opens', () => {
 });
 
 describe('the page that confirms an e-mail address', () => {
-  function show(address = '/verification/?token=the-token') {
+  function show(address = '/verification/#token=the-token') {
     const school = new TestSchool({ 'members.confirmEmail': { email: 'nora@example.org' } });
     return { school, ...renderScreen(<VerificationScreen api={school} />, { address }) };
   }
@@ -531,6 +531,14 @@ describe('the page that confirms an e-mail address', () => {
     await hand.click(button);
     expect(await screen.findByText('From now on you sign in with nora@example.org.')).toBeTruthy();
     expect(school.of('members.confirmEmail')).toEqual([{ body: { token: 'the-token' } }]);
+  });
+
+  it('opens with a link of an earlier version, and takes the token out of the address', async () => {
+    const { school, user: hand } = show('/verification/?token=an-earlier-token');
+    const button = await screen.findByRole('button', { name: 'Confirm this address' });
+    await untilAddressIs('/verification/');
+    await hand.click(button);
+    expect(school.of('members.confirmEmail')).toEqual([{ body: { token: 'an-earlier-token' } }]);
   });
 
   it('says that a link is old, and asks again where there was no network', async () => {

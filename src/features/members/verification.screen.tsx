@@ -1,10 +1,11 @@
 import { Button, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import { memberProblems } from '#contract/members/members.problems.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
+import { useLinkedToken } from '#src/session/link-token.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { FailureNote } from '#src/ui/failure-note.tsx';
@@ -71,25 +72,20 @@ function Confirm({ api, token }: { api: ApiClient; token: string }) {
   );
 }
 
-/** `/verification/?token=…` confirms a new address, `/verification/#stop=…` stops one that another person asked for. */
+/**
+ * `/verification/#token=…` confirms a new address, `/verification/#stop=…` stops one that another person asked for. Links of an
+ * earlier version have a `?token=…`.
+ */
 export function VerificationScreen({ api = apiClient }: { api?: ApiClient }) {
   const [address] = useSearchParams();
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-  const stop = new URLSearchParams(hash.slice(1)).get('stop');
-  const opened = stop === null ? address.get('token') : null;
-  const [link, setLink] = useState({ token: opened, stop });
-  if (opened !== null && opened !== link.token) setLink({ token: opened, stop: null });
-  if (stop !== null && stop !== link.stop) setLink({ token: null, stop });
-  // What opens something does not stay in the address and the history.
-  useEffect(() => {
-    if (opened !== null || stop !== null) void navigate('/verification/', { replace: true });
-  }, [opened, stop, navigate]);
-
-  if (link.stop !== null && link.stop !== '')
-    return <StopEmailChange key={link.stop} api={api} token={link.stop} />;
-  if (link.token !== null && link.token !== '')
-    return <Confirm key={link.token} api={api} token={link.token} />;
+  const earlier = address.get('token');
+  const link = useLinkedToken(
+    '/verification/',
+    ['token', 'stop'],
+    earlier === null ? null : { kind: 'token', token: earlier },
+  );
+  if (link?.kind === 'stop') return <StopEmailChange key={link.token} api={api} token={link.token} />;
+  if (link !== null) return <Confirm key={link.token} api={api} token={link.token} />;
   return (
     <LinkCard title="Open the link in your e-mail">
       <Text>

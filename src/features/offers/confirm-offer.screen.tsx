@@ -1,31 +1,20 @@
 import { Button, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { offerEndpoints } from '#contract/offers/offers.endpoints.ts';
 import { offerProblems } from '#contract/offers/offers.problems.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
+import { useLinkToken } from '#src/session/link-token.ts';
 import { usePlaceName } from '#src/session/use-session.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
 import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
 import { LinkPage } from '#src/ui/link-page.tsx';
 
-function tokenIn(hash: string): string | null {
-  return new URLSearchParams(hash.slice(1)).get('token');
-}
-
 /** Programs that look at e-mail open links as well, so that a person presses the button. */
 export function ConfirmOfferScreen({ api = apiClient }: { api?: ApiClient }) {
   const place = usePlaceName();
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-  const opened = tokenIn(hash);
-  const [token, setToken] = useState(opened);
-  if (opened !== null && opened !== token) setToken(opened);
-  // What opens something does not stay in the address and the history.
-  useEffect(() => {
-    if (opened !== null) void navigate('/uploadbook?confirm=1', { replace: true });
-  }, [opened, navigate]);
+  const token = useLinkToken('/uploadbook?confirm=1');
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<'open' | 'confirmed' | 'refused'>('open');
   const [failure, setFailure] = useState<Failure | null>(null);

@@ -3,16 +3,13 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { passwordEndpoints } from '#contract/passwords/passwords.endpoints.ts';
 import { apiClient } from '#src/session/api.ts';
+import { tokenInHash } from '#src/session/link-token.ts';
 import { signOut, useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { FailureNote } from '#src/ui/failure-note.tsx';
 import { NewPasswordForm } from './new-password.form.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { passwordFailure, type PasswordFailure } from './passwords.problems.ts';
-
-function tokenIn(hash: string): string | null {
-  return new URLSearchParams(hash.slice(1)).get('token');
-}
 
 type LinkState =
   | { status: 'checking' }
@@ -123,7 +120,7 @@ function WithLink({ api, token, onTryAgain }: WithLinkProps) {
 export function NewPasswordScreen({ api = apiClient }: { api?: ApiClient }) {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const opened = tokenIn(hash);
+  const opened = tokenInHash(hash);
   const [link, setLink] = useState({ hash, token: opened, openings: 0 });
   const [tries, setTries] = useState(0);
   if (hash !== link.hash) {

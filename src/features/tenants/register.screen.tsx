@@ -168,7 +168,7 @@ interface RegisterScreenProps {
   api?: ApiClient;
 }
 
-/** `/register` and `/register/{token}`. */
+/** `/register` and `/register#token=…`. */
 export function RegisterScreen({ token, api = apiClient }: RegisterScreenProps) {
   const { tenant } = useTenant();
   const place = usePlaceName();
