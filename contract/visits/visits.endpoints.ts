@@ -6,7 +6,7 @@ import { pageOf, PageQuery } from '../kit/page.ts';
 import { product } from '../kit/product.ts';
 import { line } from '../kit/text.ts';
 import { visitProblems } from './visits.problems.ts';
-import { VisitableSummary, VisitableTenant, VisitLink, VisitToken } from './visits.schema.ts';
+import { OpenVisit, VisitableSummary, VisitableTenant, VisitLink, VisitToken } from './visits.schema.ts';
 
 /** An organization enters the schools that are linked to it, the platform every tenant. */
 const hosts = ['organization_admin', product.platformRole] as const;
@@ -49,6 +49,17 @@ export const visitEndpoints = {
     problems: [visitProblems.unknown_school, visitProblems.guests_stay],
   }),
   // The token is in the body and not in the address, which servers on the way write down.
+  check: endpoint({
+    name: 'visits.check',
+    summary: 'Read who enters by a link into a school; the link is not used up',
+    method: 'POST',
+    path: '/auth/visit/check/',
+    roles: 'anyone',
+    offline: 'online-only',
+    body: v.object({ token: VisitToken }),
+    response: OpenVisit,
+    problems: [visitProblems.link_refused],
+  }),
   redeem: endpoint({
     name: 'visits.redeem',
     summary: 'Enter a school as a guest, by a link',

@@ -34,6 +34,15 @@ export type VisitableSummary = v.InferOutput<typeof VisitableSummary>;
 /** What the link carries: 256 random bits in base64url behind a mark that no school's name in addresses can have. */
 export const VisitToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
+/** As whom and from where a link lets somebody in. It is asked before the link is used. */
+export const OpenVisit = v.object({
+  first_name: v.string(),
+  last_name: v.string(),
+  /** Name of the organization, or of the platform. */
+  home: v.string(),
+});
+export type OpenVisit = v.InferOutput<typeof OpenVisit>;
+
 /** How to get there: `https://<host>/login/<token>`. */
 export const VisitLink = v.object({ host: v.string(), token: v.string() });
 export type VisitLink = v.InferOutput<typeof VisitLink>;

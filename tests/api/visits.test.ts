@@ -78,6 +78,41 @@ async function rows<Row extends object>(text: string, values: unknown[] = []): P
 
 const linkRefused = { status: 410, code: 'visits.link_refused', error: 'This link does not work any more.' };
 
+describe('a link that is looked at before it is used', () => {
+  const check = (token: string, host = greenfield.host) =>
+    world.call(at(host), visitEndpoints.check, { body: { token } });
+  const refusedCheck = (token: string, host = greenfield.host) =>
+    world.refusal(at(host), visitEndpoints.check, { body: { token } });
+
+  it('says who enters and from where, changes nothing, and works after that', async () => {
+    const { token } = await makeLink(await atHome());
+    const admin = await world.call(await atHome(), identityEndpoints.readProfile, {});
+    const { first_name, last_name } = admin;
+    const sessions = () => rows<{ count: string }>('select count(*) from sessions');
+    const before = await sessions();
+    for (const _look of ['a preview', 'the page'])
+      expect(await check(token)).toEqual({ first_name, last_name, home: 'Bright Futures Trust' });
+    expect(await sessions()).toEqual(before);
+    // The other school knows nothing of it.
+    expect(await refusedCheck(token, riverside.host)).toMatchObject(linkRefused);
+    expect((await redeem(token)).user).toMatchObject({ role: 'school_admin' });
+    expect(await refusedCheck(token)).toMatchObject(linkRefused);
+  });
+
+  it('is refused like one that is used where it is too old, made up, or its guest left home', async () => {
+    const home = await world.signIn(world.organization.host, world.organization.admin.email);
+    const { token } = await makeLink(home);
+    await world.call(at(world.organization.host), identityEndpoints.signOut, {
+      body: { refresh: home.refresh },
+    });
+    expect(await refusedCheck(token)).toMatchObject(linkRefused);
+    const { token: old } = await makeLink(await atHome());
+    world.clock.advance(limits.visitLinkSeconds * 1000);
+    expect(await refusedCheck(old)).toMatchObject(linkRefused);
+    expect(await refusedCheck(`v_${'x'.repeat(43)}`)).toMatchObject(linkRefused);
+  });
+});
+
 describe('the schools that an administrator from outside may enter', () => {
   it('are those that are linked to the organization, with what is in them', async () => {
     const home = await atHome();

@@ -75,6 +75,7 @@ describe('a school and an organization', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Open this school: Riverside School' }).click();
     await page.getByRole('heading', { name: 'Switching Dashboard' }).waitFor();
+    await page.getByRole('button', { name: 'Open this school', exact: true }).click();
     await page.waitForURL(`${office.origin}/admin-school/dashboard`);
     await heading(page, 'Dashboard').waitFor();
     expect(await page.getByRole('region', { name: 'Your visit' }).innerText()).toContain(

@@ -64,6 +64,9 @@ describe('those who look after many schools', () => {
     await page.getByText('Greenfield Primary').waitFor();
     await expectWellMade(page);
     await page.getByRole('button', { name: /^Open this school/u }).click();
+    await page.getByRole('heading', { name: 'Open Greenfield Primary?' }).waitFor();
+    await expectWellMade(page);
+    await page.getByRole('button', { name: 'Open this school', exact: true }).click();
     await page.getByRole('region', { name: 'Your visit' }).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     await expectWellMade(page);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPage, type RecordedPage } from '../support/browser.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { siteOfFile } from '../support/site-of-file.ts';
+import { expectWellMade } from '../support/well-made.ts';
 
 const site = siteOfFile({ hasWorkers: false });
 
@@ -49,6 +50,17 @@ describe.each([
   it('opens a school, and is told at every page which one it is', async () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Open this school: Greenfield Primary' }).click();
+    // The link asks before anything changes, for the keyboard as well.
+    const question = page.getByRole('heading', { name: 'Open Greenfield Primary?' });
+    await question.waitFor();
+    await page
+      .getByText(/^You enter Greenfield Primary as a guest: .+ from Bright Futures Trust\.$/u)
+      .waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+    await expectWellMade(page);
+    expect(await sidewaysScroll(opened)).toBe(0);
+    await page.getByRole('button', { name: 'Open this school' }).focus();
+    await page.keyboard.press('Enter');
     await page.waitForURL(`${site.origin('greenfield')}/admin-school/dashboard`);
     await page.getByRole('link', { name: 'Classes', exact: true }).last().click();
     await page.getByText('Maple').first().waitFor();
@@ -118,6 +130,7 @@ describe('the administrator of the platform', () => {
     await page.getByText('Organizations').waitFor();
     await page.goto(`${site.origin()}/admin-panel/all-tenants?q=river`);
     await page.getByRole('button', { name: 'Open this school: Riverside School' }).click();
+    await page.getByRole('button', { name: 'Open this school', exact: true }).click();
     await page.waitForURL(`${site.origin('riverside')}/admin-school/dashboard`);
     await page.getByRole('link', { name: 'Classes', exact: true }).last().click();
     await page.getByText('Willow').first().waitFor();

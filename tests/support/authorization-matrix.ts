@@ -1551,6 +1551,13 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
       anyone_signed_in_elsewhere: [unknown, unknown],
     },
   },
+  'visits.check': {
+    targets: ['greenfield', 'riverside'],
+    input: (target, _world, { visits }) => ({
+      body: { token: visits[target as 'greenfield'][0] ?? '' },
+    }),
+    cells: byHost([ok, noWayIn], [noWayIn, noWayIn], [elsewhere, elsewhere]),
+  },
   'visits.redeem': {
     targets: ['greenfield', 'riverside'],
     input: (target, _world, { visits }) => ({

@@ -185,6 +185,23 @@ export function useLink(
     .executeTakeFirst();
 }
 
+/** A link that still works. */
+export function findLink(
+  transaction: TenantTransaction,
+  tenantId: string,
+  link: { token_hash: Buffer; now: Date },
+) {
+  return transaction
+    .selectFrom('visit_links')
+    .select(['user_id', 'home_session_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('token_hash', '=', link.token_hash)
+    .where('purpose', '=', 'visit')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', link.now)
+    .executeTakeFirst();
+}
+
 /** Whose row a guest's is. */
 export function findGuest(transaction: TenantTransaction, tenantId: string, userId: string) {
   return transaction

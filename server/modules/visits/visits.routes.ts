@@ -10,6 +10,9 @@ export function visitRoutes(visits: VisitService): Route[] {
     openRoute(visitEndpoints.makeLink, ({ body }, { actor, tenant, now }) =>
       visits.makeLink(body.tenant_id, { actor, tenant, now }),
     ),
+    openRoute(visitEndpoints.check, ({ body }, { tenant, now, browser }) =>
+      visits.check(body.token, { tenant, now, browser }),
+    ),
     openRoute(visitEndpoints.redeem, ({ body }, { tenant, now, browser }) =>
       visits.redeem(body.token, { tenant, now, browser }),
     ),

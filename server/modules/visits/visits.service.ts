@@ -8,7 +8,12 @@ import { foldText } from '#contract/kit/text.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { visitProblems } from '#contract/visits/visits.problems.ts';
 import { visitTokenMark } from '#contract/visits/visits.rules.ts';
-import type { VisitableSummary, VisitableTenant, VisitLink } from '#contract/visits/visits.schema.ts';
+import type {
+  OpenVisit,
+  VisitableSummary,
+  VisitableTenant,
+  VisitLink,
+} from '#contract/visits/visits.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallerBrowser } from '#server/platform/browser.ts';
 import { withChanges } from '#server/platform/changes.ts';
@@ -30,6 +35,13 @@ const counted = Object.keys(nothing) as (keyof repository.TenantCounts)[];
 /** From then on a child who signed in counts as active. */
 const lately = (now: Date) => new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000);
 
+/** Where, when and by what browser a link is opened. */
+interface LinkCall {
+  tenant: HostTenant;
+  now: Date;
+  browser: CallerBrowser;
+}
+
 export interface VisitService {
   list(
     query: PageQuery & { search: string },
@@ -38,8 +50,10 @@ export interface VisitService {
   summarize(call: Asking): Promise<VisitableSummary>;
   /** @throws Problem `visits.unknown_school` for a tenant that is not, and for one that is not the caller's, alike */
   makeLink(tenantId: string, by: { actor: Actor; tenant: HostTenant; now: Date }): Promise<VisitLink>;
+  /** Whom a link lets in; it is not used up. @throws Problem `visits.link_refused` */
+  check(token: string, at: LinkCall): Promise<OpenVisit>;
   /** @throws Problem `visits.link_refused` */
-  redeem(token: string, at: { tenant: HostTenant; now: Date; browser: CallerBrowser }): Promise<Session>;
+  redeem(token: string, at: LinkCall): Promise<Session>;
 }
 
 export function createVisitService(options: {
@@ -58,17 +72,27 @@ export function createVisitService(options: {
       : repository.listLinked(transaction, tenant.id);
   }
 
-  async function enter(token: string, { tenant, now }: { tenant: HostTenant; now: Date }): Promise<Session> {
+  /** Whom a link lets in, as long as they are welcome. @throws Problem `visits.link_refused` */
+  async function guestOf(
+    transaction: TenantTransaction,
+    tenantId: string,
+    link: { user_id: string; home_session_id: string } | undefined,
+  ) {
+    const guest = link && (await repository.findGuest(transaction, tenantId, link.user_id));
+    const { home_tenant_id, home_user_id } = guest ?? {};
+    // Whoever is not welcome any more has a link that was never used; it is too old in a minute.
+    if (!link || !home_tenant_id || !home_user_id) throw new Problem(visitProblems.link_refused);
+    const { user_id, home_session_id } = link;
+    const stay = { home_tenant_id, home_user_id, home_session_id };
+    const home = await visitors.homeOf(transaction, tenantId, stay);
+    if (!home) throw new Problem(visitProblems.link_refused);
+    return { user_id, home_session_id, stay, home };
+  }
+
+  async function enter(token: string, { tenant, now }: LinkCall): Promise<Session> {
     return await inTenant(database, tenant.id, async (transaction) => {
       const link = await repository.useLink(transaction, tenant.id, { token_hash: sha256(token), now });
-      const guest = link && (await repository.findGuest(transaction, tenant.id, link.user_id));
-      const { home_tenant_id, home_user_id } = guest ?? {};
-      // Whoever is not welcome any more has a link that was never used; it is too old in a minute.
-      if (!link || !home_tenant_id || !home_user_id) throw new Problem(visitProblems.link_refused);
-      const { user_id, home_session_id } = link;
-      const stay = { home_tenant_id, home_user_id, home_session_id };
-      const home = await visitors.homeOf(transaction, tenant.id, stay);
-      if (!home) throw new Problem(visitProblems.link_refused);
+      const { user_id, home_session_id, stay, home } = await guestOf(transaction, tenant.id, link);
       const session = await options.openGuestSession(transaction, {
         tenant_id: tenant.id,
         user_id,
@@ -86,6 +110,23 @@ export function createVisitService(options: {
       });
       return session;
     });
+  }
+
+  /** Nobody guesses a link; of those who try, so many are heard. */
+  function tryLink<Result>({ tenant, now, browser }: LinkCall, work: () => Promise<Result>): Promise<Result> {
+    const device = knownDevice(browser);
+    return guesses.attemptBeyondGuessing(
+      {
+        tenantId: tenant.id,
+        guessers: [
+          ...(device === null ? [] : [{ kind: 'visit_device', subject: device } as const]),
+          { kind: 'visit_network', subject: browser.network },
+        ],
+        wrong: visitProblems.link_refused.code,
+        now,
+      },
+      work,
+    );
   }
 
   return {
@@ -183,21 +224,17 @@ export function createVisitService(options: {
       });
     },
 
-    async redeem(token, { tenant, now, browser }) {
-      const device = knownDevice(browser);
-      return await guesses.attemptBeyondGuessing(
-        {
-          tenantId: tenant.id,
-          guessers: [
-            ...(device === null ? [] : [{ kind: 'visit_device', subject: device } as const]),
-            { kind: 'visit_network', subject: browser.network },
-          ],
-          wrong: visitProblems.link_refused.code,
-          now,
-        },
-        () => enter(token, { tenant, now }),
-      );
-    },
+    check: (token, call) =>
+      tryLink(call, () =>
+        inTenant(database, call.tenant.id, async (transaction) => {
+          const wanted = { token_hash: sha256(token), now: call.now };
+          const link = await repository.findLink(transaction, call.tenant.id, wanted);
+          const { home } = await guestOf(transaction, call.tenant.id, link);
+          return { first_name: home.first_name, last_name: home.last_name, home: home.home };
+        }),
+      ),
+
+    redeem: (token, call) => tryLink(call, () => enter(token, call)),
   };
 }
 

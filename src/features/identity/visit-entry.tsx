@@ -2,10 +2,12 @@ import { Button, Loader, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { visitProblems } from '#contract/visits/visits.problems.ts';
+import type { OpenVisit } from '#contract/visits/visits.schema.ts';
 import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { dashboardOf } from '#src/session/dashboards.ts';
 import { dropVisitToken } from '#src/session/held-visit.ts';
-import { redeemVisit } from '#src/session/redeem-visit.ts';
+import { checkVisit, redeemVisit } from '#src/session/redeem-visit.ts';
+import { usePlaceName, useTenant, useUser } from '#src/session/use-session.ts';
 import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
 import { SignInStep } from './sign-in-step.tsx';
 
@@ -15,7 +17,10 @@ interface VisitEntryProps {
   onLeave: () => void;
 }
 
-type State = { status: 'entering' | 'refused' | 'unreachable' } | { status: 'failed'; text: string };
+type State =
+  | { status: 'looking' | 'entering' | 'refused' | 'unreachable' }
+  | { status: 'asks'; visit: OpenVisit }
+  | { status: 'failed'; text: string };
 
 function stateOf(error: unknown): State {
   if (error instanceof NoNetworkError) return { status: 'unreachable' };
@@ -26,30 +31,49 @@ function stateOf(error: unknown): State {
   return { status: 'failed', text: error.message };
 }
 
-/** `/login/<link>`: lets an administrator from outside into the school, or says kindly why not. */
+/**
+ * `/login/<link>`: lets an administrator from outside into the school, or says kindly why not. It asks first, because the link
+ * may have come from somebody else, and programs that look at links open them, too.
+ */
 export function VisitEntry({ token, onLeave }: VisitEntryProps) {
   const navigate = useNavigate();
-  const [state, setState] = useState<State>({ status: 'entering' });
+  const place = usePlaceName();
+  const user = useUser();
+  const isOrganization = useTenant().tenant?.is_organization === true;
+  const [state, setState] = useState<State>({ status: 'looking' });
   const hasBegun = useRef(false);
+
+  function fail(error: unknown) {
+    const found = stateOf(error);
+    if (found.status === 'refused') dropVisitToken();
+    setState(found);
+  }
+
+  async function look() {
+    setState({ status: 'looking' });
+    try {
+      setState({ status: 'asks', visit: await checkVisit(token) });
+    } catch (error) {
+      fail(error);
+    }
+  }
 
   async function enter() {
     setState({ status: 'entering' });
     try {
-      const user = await redeemVisit(token);
+      const guest = await redeemVisit(token);
       dropVisitToken();
-      void navigate(dashboardOf(user.role)?.to ?? '/', { replace: true });
+      void navigate(dashboardOf(guest.role)?.to ?? '/', { replace: true });
     } catch (error) {
-      const found = stateOf(error);
-      if (found.status === 'refused') dropVisitToken();
-      setState(found);
+      fail(error);
     }
   }
 
   useEffect(() => {
-    // It is good once: React's second look at an effect must not use it up.
+    // React looks at an effect twice while one develops.
     if (hasBegun.current) return;
     hasBegun.current = true;
-    void enter();
+    void look();
   });
 
   function leave() {
@@ -57,10 +81,34 @@ export function VisitEntry({ token, onLeave }: VisitEntryProps) {
     onLeave();
   }
 
-  if (state.status === 'entering') {
+  if (state.status === 'looking' || state.status === 'entering') {
+    const title = state.status === 'looking' ? 'Looking at your link' : 'Opening the school';
     return (
-      <SignInStep key="entering" title="Opening the school">
-        <Loader aria-label="Opening the school" />
+      <SignInStep key={state.status} title={title}>
+        <Loader aria-label={title} />
+      </SignInStep>
+    );
+  }
+  if (state.status === 'asks') {
+    const { visit } = state;
+    return (
+      <SignInStep key="asks" title={`Open ${place}?`}>
+        <Text>
+          You enter {place} as a guest: <bdi>{`${visit.first_name} ${visit.last_name}`.trim()}</bdi> from{' '}
+          <bdi>{visit.home}</bdi>.
+        </Text>
+        {user !== null && (
+          <Text>
+            <bdi>{`${user.first_name} ${user.last_name}`.trim()}</bdi> is signed in here now and will be
+            signed out.
+          </Text>
+        )}
+        <Button size="md" onClick={() => void enter()}>
+          {isOrganization ? 'Open this organization' : 'Open this school'}
+        </Button>
+        <Button size="md" variant="default" onClick={leave}>
+          Cancel
+        </Button>
       </SignInStep>
     );
   }
@@ -84,7 +132,7 @@ export function VisitEntry({ token, onLeave }: VisitEntryProps) {
           ? state.text
           : `${cannotBeReached} The link works for a minute, so please try again soon.`}
       </Text>
-      <Button size="md" onClick={() => void enter()}>
+      <Button size="md" onClick={() => void look()}>
         Try again
       </Button>
       <Button size="md" variant="default" onClick={leave}>
