@@ -6,6 +6,7 @@ import {
   CommunityForm,
   CommunityPasswordState,
   RefreshToken,
+  RefreshTokenHash,
   Session,
   SetCommunityPassword,
   SignInForm,
@@ -45,13 +46,14 @@ export const identityEndpoints = {
   }),
   signOut: endpoint({
     name: 'identity.signOut',
-    summary: 'End the session that a refresh token belongs to',
+    summary:
+      'End the session of a refresh token, by the token or by its SHA-256, which is good for nothing else',
     method: 'POST',
     path: '/logout/',
     roles: 'anyone',
     hosts: 'all',
     offline: 'online-only',
-    body: v.object({ refresh: RefreshToken }),
+    body: v.union([v.object({ refresh: RefreshToken }), v.object({ refresh_hash: RefreshTokenHash })]),
     response: v.object({}),
   }),
   enterCommunity: endpoint({

@@ -137,6 +137,9 @@ export type LoginForm = v.InferOutput<typeof LoginForm>;
 /** A refresh token is opaque; rotating it gives a new one. */
 export const RefreshToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
+/** SHA-256 of a refresh token, in small hexadecimal digits. It can end the session of the token and nothing else. */
+export const RefreshTokenHash = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/u, 'This is not a hash'));
+
 export const TokenPair = v.object({ access: v.string(), refresh: v.string() });
 export type TokenPair = v.InferOutput<typeof TokenPair>;
 

@@ -9,6 +9,7 @@ import {
 } from '#src/sync/api-client.ts';
 import { deviceStorage } from './device-storage.ts';
 import { endSession } from './end-session.ts';
+import { noteHeard } from './ended-sessions.ts';
 import { writeUser } from './session-keys.ts';
 import { useSessionStore } from './session.store.ts';
 import { createTokenSource, runAloneAcrossTabs, tokensOf } from './tokens.ts';
@@ -39,16 +40,25 @@ const tokens: TokenSource = createTokenSource({
     },
     onExchanged: takeUser,
     onNotLetIn: () => endSession('not_let_in'),
-    discard: leave,
+    discard: (session) => void leave(session),
   },
 });
 
 /** Calls as whoever is signed in. */
 export const apiClient: ApiClient & PictureClient = createApiClient({ origin, tokens });
 
-/** Tells the school that nobody uses a session any more. Without an answer its tokens run out by themselves. */
-export function leave({ refresh }: Pick<Session, 'refresh'>): void {
-  apiClient.call(identityEndpoints.signOut, { body: { refresh } }).catch(() => undefined);
+/**
+ * Tells the school that nobody uses a session any more. Where it does not hear it, a session that stood on this device is noted
+ * and ended later; the tokens of any other were never stored, and run out by themselves.
+ * @returns whether the school heard it
+ */
+export async function leave({ refresh }: Pick<Session, 'refresh'>): Promise<boolean> {
+  const isHeard = await apiClient.call(identityEndpoints.signOut, { body: { refresh } }).then(
+    () => true,
+    () => false,
+  );
+  noteHeard(refresh, isHeard);
+  return isHeard;
 }
 
 /** Calls as this person, and as nobody once another is signed in. */

@@ -1,17 +1,21 @@
 import { noteEnded, sessionName } from './ended-sessions.ts';
 import { forgetLater } from './forgotten-snapshots.ts';
 import { deviceStorage } from './device-storage.ts';
-import { clearSession, readUser } from './session-keys.ts';
+import { clearSession, readUser, sessionKeys } from './session-keys.ts';
 import { useSessionStore, type SessionEnd } from './session.store.ts';
 
-/** Ends the session on this device and for all of its tabs. Unsent changes stay, sealed. */
-export function endSession(how: SessionEnd): void {
+/**
+ * Ends the session on this device and for all of its tabs. Unsent changes stay, sealed.
+ * @param isOverAtSchool true where the school has ended it; otherwise it is told, as soon as it can be reached
+ */
+export function endSession(how: SessionEnd, isOverAtSchool = how === 'refused'): void {
   const user = readUser(deviceStorage);
   const name = sessionName();
+  const refresh = isOverAtSchool ? null : deviceStorage.getItem(sessionKeys.refreshToken);
   // Elsewhere browsers have no keys to seal with, so nothing was ever kept.
-  if (user && window.isSecureContext) {
-    forgetLater(deviceStorage, user);
-    if (name !== null) noteEnded(name);
+  if (window.isSecureContext) {
+    if (user) forgetLater(deviceStorage, user);
+    if (name !== null || refresh !== null) noteEnded({ name, refresh });
   }
   clearSession(deviceStorage);
   useSessionStore.setState({ user: null, ended: how, isLocked: false });

@@ -1,6 +1,5 @@
-import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import type { Visit } from '#contract/identity/identity.schema.ts';
-import { apiClient } from './api.ts';
+import { leave } from './api.ts';
 import { areaOf } from './dashboards.ts';
 import { deviceStorage } from './device-storage.ts';
 import { endSession } from './end-session.ts';
@@ -15,10 +14,8 @@ function homeAddress({ host, is_platform }: Visit): string {
 /** Ends the visit, here and at the school, and goes home. */
 export async function endVisit(visit: Visit, go = (address: string) => window.location.assign(address)) {
   const refresh = deviceStorage.getItem(sessionKeys.refreshToken);
-  if (refresh !== null) {
-    // Waited for, because leaving the page would call it off. Without an answer the visit ends by itself within the hour.
-    await apiClient.call(identityEndpoints.signOut, { body: { refresh } }).catch(() => undefined);
-  }
-  endSession('signed_out');
+  // Waited for, because leaving the page would call it off. Without an answer the visit ends by itself within the hour.
+  const isHeard = refresh !== null && (await leave({ refresh }));
+  endSession('signed_out', isHeard);
   go(homeAddress(visit));
 }

@@ -31,7 +31,7 @@ export async function recognise<Tablet>(
         return null;
       }
     },
-    late: leave,
+    late: (session) => void leave(session),
     signal,
   }).catch((error: unknown) => {
     const [refusal] = refusals;

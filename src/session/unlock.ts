@@ -46,7 +46,7 @@ export async function unlock(user: User, shown: ShownCredentials, signal: AbortS
   const credentials = { username: shown.username ?? (await nameOf(user)), password: shown.password };
   const answer = await recognise(credentials, () => askTablet(user, credentials), signal);
   if ('school' in answer) {
-    leave(answer.school);
+    void leave(answer.school);
     if (answer.school.user.id !== user.id) throw new AnotherPerson();
   }
   signal.throwIfAborted();

@@ -53,19 +53,18 @@ export async function signIn(
   if ('tablet' in answer) return answer.tablet;
   const session = answer.school;
   // Whoever stands there by now may be another child.
-  if (signal.aborted) leave(session);
+  if (signal.aborted) void leave(session);
   signal.throwIfAborted();
   beginSession(session, remember);
   rememberPassword(session.user, password);
   return session.user;
 }
 
-/** Signs out here and in all tabs at once. The server is told where it can be reached; else the tokens, which nobody has any more, run out. */
+/** Signs out here and in all tabs at once, and at school as soon as that can be reached. */
 export function signOut(): void {
   const refresh = deviceStorage.getItem(sessionKeys.refreshToken);
   endSession('signed_out');
-  if (refresh === null) return;
-  leave({ refresh });
+  if (refresh !== null) void leave({ refresh });
 }
 
 async function refreshProfile({ id }: User): Promise<void> {
@@ -106,7 +105,7 @@ function followOtherTabs(): void {
 
 /** Takes up the session that this device holds. Called once, before anything is drawn. */
 export function startSession(): void {
-  if (endedWithBrowser(deviceStorage, document.cookie)) endSession('signed_out');
+  if (endedWithBrowser(deviceStorage, document.cookie)) signOut();
   const user = readUser(deviceStorage);
   if (user) {
     markBrowser();
@@ -122,5 +121,5 @@ export function startSession(): void {
 
 /** A browser that broke down may bring back somebody who had signed out. */
 async function refuseWhoLeft({ id }: User): Promise<void> {
-  if (await isOfBeforeItsEnd()) endSessionOf(id, 'signed_out');
+  if ((await isOfBeforeItsEnd()) && readUser(deviceStorage)?.id === id) signOut();
 }

@@ -5,6 +5,7 @@ import { exchangeCredential, leaveSession } from './credential-exchange.ts';
 import { withDeviceDatabase } from './device-database.ts';
 import { Drain, endOf, failuresAfter, newPace, type Pace, type DrainEnd } from './drain.ts';
 import type { SyncEnvironment } from './environment.ts';
+import { endNotedSessions } from './ended-sessions.ts';
 import { forgetGrant, pushByGrant, readGrants, requestGrant, type KeptGrant } from './grants.ts';
 import { credentialOwners, forgetCredential, type CredentialOwner } from './kept-credentials.ts';
 import { Outbox } from './outbox.ts';
@@ -41,7 +42,8 @@ export interface OthersDrainOptions {
 
 /**
  * Changes outlive the session: sends what those left here who are not signed in, by the grant that the school gave this
- * device for each of them, one person after the other. It fetches nothing, and shows nobody's words to anybody (law 5).
+ * device for each of them, one person after the other. It fetches nothing, and shows nobody's words to anybody (law 5). First it
+ * ends at school the sessions that ended here without it.
  */
 export class OthersDrain {
   readonly #environment: SyncEnvironment;
@@ -101,8 +103,9 @@ export class OthersDrain {
    */
   async drainOnce(): Promise<boolean> {
     for (;;) {
+      const ended = await this.#endSessions();
       const grants = await readGrants(this.#environment);
-      const ends = await this.#eachInTurn(grants, (grant) => this.#drainOf(grant));
+      const ends = [ended, ...(await this.#eachInTurn(grants, (grant) => this.#drainOf(grant)))];
       const kinds = new Set(ends.map((end) => end.kind));
       if (!kinds.has('more'))
         return !(['no_network', 'again', 'busy'] as const).some((kind) => kinds.has(kind));
@@ -116,13 +119,24 @@ export class OthersDrain {
   }
 
   async #round(): Promise<OwnerEnd[]> {
-    const ends = await this.#eachInTurn(await credentialOwners(this.#environment), (owner) =>
-      this.#redeem(owner),
-    );
+    const ended = await this.#endSessions();
+    if (ended.kind === 'no_network') return [ended];
+    const owners = await credentialOwners(this.#environment);
+    const ends = [ended, ...(await this.#eachInTurn(owners, (owner) => this.#redeem(owner)))];
     // The next one would meet the same.
     if (ends.some(({ kind }) => kind === 'no_network')) return ends;
     const grants = await readGrants(this.#environment);
     return [...ends, ...(await this.#eachInTurn(grants, (grant) => this.#drainOf(grant)))];
+  }
+
+  /** Those who left while the school could not be reached are signed out there, too. */
+  async #endSessions(): Promise<OwnerEnd> {
+    try {
+      await endNotedSessions(this.#environment, this.#api);
+      return { kind: 'done' };
+    } catch (error) {
+      return endOf(error);
+    }
   }
 
   async #eachInTurn<Person extends { user_id: string }>(

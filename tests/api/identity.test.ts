@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { deviceEndpoints } from '#contract/devices/devices.endpoints.ts';
@@ -537,6 +537,25 @@ describe('signing out', () => {
     await signOut(next.refresh);
     expect(await profileStatus(next.access)).toBe(401);
     expect(await profileStatus(session.access)).toBe(401);
+  });
+
+  it('works by the hash of the token, which a tablet keeps without a network and which opens nothing', async () => {
+    const session = await signIn(greenfield.host, 'teacher@greenfield.test');
+    const refresh_hash = createHash('sha256').update(session.refresh).digest('hex');
+    const end = (host: string) => world.call(at(host), identityEndpoints.signOut, { body: { refresh_hash } });
+    expect(await refusedRefresh(refresh_hash)).toMatchObject(refreshRefused);
+    expect(await profileStatus(refresh_hash)).toBe(401);
+    // No other school can end it.
+    await end(riverside.host);
+    const next = await refresh(session.refresh);
+    expect(await end(greenfield.host)).toEqual({});
+    expect(await profileStatus(next.access)).toBe(401);
+    expect(await refusedRefresh(next.refresh)).toMatchObject(refreshRefused);
+    expect(await end(greenfield.host)).toEqual({});
+    const { code } = await world.refusal(at(greenfield.host), identityEndpoints.signOut, {
+      body: { refresh_hash: 'f00' },
+    });
+    expect(code).toBe('request.invalid');
   });
 
   it('leaves the person’s other sessions alone', async () => {

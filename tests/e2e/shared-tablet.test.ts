@@ -130,4 +130,32 @@ describe('a tablet that two teachers share', () => {
     expect(await school.record.changesBy(david)).toHaveLength(1);
     tablet.assertQuiet();
   });
+
+  it('ends a session at school that was left without a network, though its token may lie in the files', async () => {
+    const refresh = await tab.page.evaluate(() => localStorage.getItem('refreshToken') ?? '');
+    expect(refresh).toMatch(/^[\w-]{43}$/u);
+    school.proxy.goOffline();
+    await signOut();
+    await tab.page.waitForURL('**/login');
+    await expect.poll(() => readDevice(tab.page)).toContain('session_to_end');
+    expect(await readDevice(tab.page)).not.toContain(refresh);
+
+    // The tablet is switched off before the network is back, and nobody signs in after that.
+    await tablet.stop();
+    await tablet.start();
+    tab = await tablet.openTab();
+    await tab.page.goto(`${school.origin}/login`);
+    school.proxy.goOnline();
+    await expect.poll(() => readDevice(tab.page)).not.toContain('session_to_end');
+    const status = await tab.page.evaluate(async (token) => {
+      const answer = await fetch('/api/auth/token/refresh/', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ refresh: token }),
+      });
+      return answer.status;
+    }, refresh);
+    expect(status).toBe(401);
+    tablet.assertQuiet();
+  });
 });

@@ -1,5 +1,6 @@
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import { openRoute, route, type Route } from '#server/platform/route.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import type { CommunityService } from './community.service.ts';
 import type { guardSignIn } from './guarded-sign-in.ts';
 import type { IdentityService } from './identity.service.ts';
@@ -29,7 +30,8 @@ export function identityRoutes(options: {
       identity.refresh(tenant, body.refresh, now),
     ),
     openRoute(identityEndpoints.signOut, async ({ body }, { tenant, now }) => {
-      await identity.signOut(tenant, body.refresh, now);
+      const hash = 'refresh' in body ? sha256(body.refresh) : Buffer.from(body.refresh_hash, 'hex');
+      await identity.signOut(tenant, hash, now);
       return {};
     }),
     route(identityEndpoints.readCommunityPassword, (_input, { transaction, actor }) =>

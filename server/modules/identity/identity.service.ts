@@ -136,7 +136,8 @@ export interface IdentityService {
     member: { tenant_id: string; user_id: string; now: Date },
   ) => Promise<Session>;
   refresh(tenant: HostTenant, refresh: string, now: Date): Promise<TokenPair>;
-  signOut(tenant: HostTenant, refresh: string, now: Date): Promise<void>;
+  /** @param tokenHash SHA-256 of any refresh token of the session */
+  signOut(tenant: HostTenant, tokenHash: Buffer, now: Date): Promise<void>;
   readProfile(transaction: TenantTransaction, actor: Actor, now: Date): Promise<User>;
   /** Answers all tours that the person has seen. Marking one again changes nothing. */
   markTutorialSeen(key: TutorialKey, call: Call<Actor>): Promise<string[]>;
@@ -359,9 +360,9 @@ export function createIdentityService(options: {
       return renewed;
     },
 
-    async signOut(tenant, refresh, now) {
+    async signOut(tenant, tokenHash, now) {
       await inTenant(database, tenant.id, async (transaction) => {
-        const token = await repository.lockRefreshToken(transaction, tenant.id, sha256(refresh));
+        const token = await repository.lockRefreshToken(transaction, tenant.id, tokenHash);
         if (!token) return;
         const end = { reason: 'signed out', now };
         await repository.revokeSessions(transaction, tenant.id, { id: token.session_id }, end);
