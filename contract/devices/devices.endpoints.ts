@@ -5,7 +5,7 @@ import { Id } from '../kit/id.ts';
 import { PageQuery, pageOf } from '../kit/page.ts';
 import { classStaff } from '../kit/roles.ts';
 import { deviceProblems } from './devices.problems.ts';
-import { Device, DeviceName, DeviceReport } from './devices.schema.ts';
+import { Device, DeviceName, SignedDeviceReport } from './devices.schema.ts';
 import {
   DevicePrepare,
   KeepPreparations,
@@ -17,13 +17,15 @@ import {
 export const deviceEndpoints = {
   report: endpoint({
     name: 'devices.report',
-    summary: 'What a tablet says about itself: what waits on it, its room and its version',
+    summary:
+      'What a tablet says about itself, signed with its key: what waits on it, its room and its version',
     method: 'POST',
     path: '/sync/device-report/',
     roles: 'signed-in',
     offline: 'online-only',
-    body: DeviceReport,
+    body: SignedDeviceReport,
     response: v.object({}),
+    problems: [deviceProblems.not_this_tablet],
   }),
   list: endpoint({
     name: 'devices.list',

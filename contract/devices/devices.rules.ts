@@ -1,3 +1,13 @@
+import type { DeviceReport } from './devices.schema.ts';
+
+/** What a tablet signs of its report. The first line keeps a signature that was made for something else from fitting here. */
+export function deviceReportMessage(report: DeviceReport): string {
+  const { device_id, app_version, unsent, unsent_people } = report;
+  const { free_bytes, storage_persisted, storage_wiped } = report;
+  const said = [device_id, app_version, unsent, unsent_people, free_bytes, storage_persisted, storage_wiped];
+  return `quillshelf device report, version 1\n${JSON.stringify(said)}`;
+}
+
 /** "Tablet 7F3K": readable and told apart at a glance, until somebody gives a better name. */
 export function nameFromId(id: string): string {
   // The end of a UUIDv7 is random, its beginning is the time.

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { line } from '../kit/text.ts';
-import { Preparation } from './preparation.schema.ts';
+import { DevicePublicKey, Signature } from '../sync/grants.schema.ts';
+import { DeviceToken, Preparation } from './preparation.schema.ts';
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1_000_000));
 const Bytes = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -25,6 +26,18 @@ export const DeviceReport = v.object({
   storage_wiped: v.boolean(),
 });
 export type DeviceReport = v.InferOutput<typeof DeviceReport>;
+
+/** A report with what shows that it is the tablet's own. */
+export const SignedDeviceReport = v.object({
+  ...DeviceReport.entries,
+  /** Of the key that signs. The first report of a tablet says which one that is from then on. */
+  public_key: DevicePublicKey,
+  /** By this the tablet may take a new key after its databases were cleared and the key with them. */
+  known_by: DeviceToken,
+  /** Over `deviceReportMessage()`. */
+  signature: Signature,
+});
+export type SignedDeviceReport = v.InferOutput<typeof SignedDeviceReport>;
 
 export const DeviceName = v.object({
   name: line({

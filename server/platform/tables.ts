@@ -533,6 +533,8 @@ export interface Tables {
     free_bytes: Big | null;
     storage_persisted: boolean | null;
     storage_wiped_at: Moment;
+    public_key: ColumnType<unknown, string | undefined, string>;
+    known_by_hash: Buffer | null;
     created_at: Made;
   };
   device_preparations: {

@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import type { DeviceReport } from '#contract/devices/devices.schema.ts';
+import { deviceReportMessage } from '#contract/devices/devices.rules.ts';
+import { SignedDeviceReport } from '#contract/devices/devices.schema.ts';
 import { product } from '#contract/kit/product.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { TestStorageRoom } from '#tests/support/storage-room.ts';
@@ -8,16 +10,30 @@ import { NoNetworkError, type ApiClient } from './api-client.ts';
 import { DeviceWatch } from './device-watch.ts';
 
 class TestSchool implements ApiClient {
-  readonly reports: DeviceReport[] = [];
+  readonly reports: SignedDeviceReport[] = [];
   failure: Error | null = null;
   gate: Promise<void> | null = null;
 
   readonly call: ApiClient['call'] = async (_endpoint, input) => {
     await this.gate;
     if (this.failure) throw this.failure;
-    this.reports.push((input as { body: DeviceReport }).body);
+    this.reports.push(v.parse(SignedDeviceReport, (input as { body: unknown }).body));
     return {} as never;
   };
+}
+
+const factsOf = ({ public_key: _key, known_by: _known, signature: _made, ...facts }: SignedDeviceReport) =>
+  facts;
+
+async function isSigned({ public_key, signature, ...report }: SignedDeviceReport): Promise<boolean> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
+  const key = await crypto.subtle.importKey('jwk', public_key, algorithm, false, ['verify']);
+  return await crypto.subtle.verify(
+    { name: 'ECDSA', hash: 'SHA-256' },
+    key,
+    Buffer.from(signature, 'base64url'),
+    new TextEncoder().encode(deviceReportMessage(report)),
+  );
 }
 
 async function watched(device = new TestDevice(), room = new TestStorageRoom()) {
@@ -47,7 +63,7 @@ describe('a tablet tells the school', () => {
     await settled();
     expect(school.reports).toEqual([]);
     await exchange(0);
-    expect(school.reports).toEqual([
+    expect(school.reports.map(factsOf)).toEqual([
       {
         device_id: watch.facts()?.device_id,
         app_version: product.version,
@@ -58,6 +74,18 @@ describe('a tablet tells the school', () => {
         storage_wiped: false,
       },
     ]);
+  });
+
+  it('in reports that it signs, each with the same key', async () => {
+    const { school, exchange, time } = await watched();
+    await exchange(0);
+    await time.advance(61_000);
+    await exchange(2);
+    const [first, second] = school.reports;
+    expect(await Promise.all(school.reports.map(isSigned))).toEqual([true, true]);
+    expect(second?.public_key).toEqual(first?.public_key);
+    expect(second?.signature).not.toBe(first?.signature);
+    expect(second?.known_by).toBe(first?.known_by);
   });
 
   it('once a minute, however often it exchanges something', async () => {
@@ -133,6 +161,7 @@ describe('a tablet tells the school', () => {
 
   it('that its storage was cleared, and the person once, with what was lost', async () => {
     const first = await watched();
+    await first.exchange(0);
     first.replica.say({ waiting: 3 });
     first.watch.close();
     const { watch, school, exchange, time } = await watched(new TestDevice(), first.room);
@@ -141,6 +170,10 @@ describe('a tablet tells the school', () => {
     await time.advance(61_000);
     await exchange(0);
     expect(school.reports.map(({ storage_wiped }) => storage_wiped)).toEqual([true, false]);
+    // Its key is gone, and the school knows it again by what stands in the marker.
+    const [before] = first.school.reports;
+    expect(school.reports[0]?.known_by).toBe(before?.known_by);
+    expect(school.reports[0]?.public_key).not.toEqual(before?.public_key);
     expect(watch.facts()?.wipe).not.toBeNull();
     await watch.noteWipeRead();
     expect(watch.facts()?.wipe).toBeNull();

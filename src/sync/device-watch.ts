@@ -1,8 +1,11 @@
 import { deviceEndpoints } from '#contract/devices/devices.endpoints.ts';
+import { deviceReportMessage } from '#contract/devices/devices.rules.ts';
+import type { DeviceReport } from '#contract/devices/devices.schema.ts';
 import { product } from '#contract/kit/product.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from './api-client.ts';
 import { elapsed } from './clock.ts';
 import type { SyncEnvironment } from './environment.ts';
+import { devicePublicKey, signAsDevice } from './grants.ts';
 import type { Replica } from './replica.ts';
 import { DeviceStorage, type Wipe } from './storage.ts';
 import { unsentOnThisDevice } from './unsent.ts';
@@ -166,17 +169,21 @@ export class DeviceWatch {
     if (!facts || this.#closed) return;
     const unsent = this.#unsent(facts);
     const wipe = await this.#storage.wipe();
-    await this.#api.call(deviceEndpoints.report, {
-      body: {
-        device_id: facts.device_id,
-        app_version: product.version,
-        unsent,
-        unsent_people: facts.others + (this.#own() > 0 ? 1 : 0),
-        free_bytes: facts.free_bytes,
-        storage_persisted: facts.storage_persisted,
-        storage_wiped: wipe?.reported === false,
-      },
-    });
+    const report: DeviceReport = {
+      device_id: facts.device_id,
+      app_version: product.version,
+      unsent,
+      unsent_people: facts.others + (this.#own() > 0 ? 1 : 0),
+      free_bytes: facts.free_bytes,
+      storage_persisted: facts.storage_persisted,
+      storage_wiped: wipe?.reported === false,
+    };
+    const proof = {
+      public_key: await devicePublicKey(this.#environment),
+      known_by: this.#storage.knownBy,
+      signature: await signAsDevice(this.#environment, deviceReportMessage(report)),
+    };
+    await this.#api.call(deviceEndpoints.report, { body: { ...report, ...proof } });
     this.#told = { unsent, at: this.#environment.now() };
     this.#triedAt = null;
     this.#set({ ...(this.#facts ?? facts), is_reported: true });

@@ -5,6 +5,7 @@ import { PushGrant, type DevicePublicKey, type GrantedPush } from '#contract/syn
 import { Id } from '#contract/kit/id.ts';
 import type { CallResult } from '#contract/sync/sync.schema.ts';
 import { ApiProblem, NoNetworkError, UnreadableAnswerError, type ApiClient } from './api-client.ts';
+import { base64url } from './base64url.ts';
 import { elapsed } from './clock.ts';
 import { withDeviceDatabase, type DeviceDatabase } from './device-database.ts';
 import type { SyncEnvironment } from './environment.ts';
@@ -26,6 +27,17 @@ function deviceKey({ crypto }: SyncEnvironment, device: DeviceDatabase): Promise
   return device.keepKey('grant', () => crypto.generateKey(algorithm, false, ['sign', 'verify']));
 }
 
+async function publicKeyOf(environment: SyncEnvironment, device: DeviceDatabase): Promise<DevicePublicKey> {
+  const { publicKey } = await deviceKey(environment, device);
+  const { x = '', y = '' } = await environment.crypto.exportKey('jwk', publicKey);
+  return { kty: 'EC', crv: 'P-256', x, y };
+}
+
+/** The public half of the key that `signAsDevice` signs with. */
+export function devicePublicKey(environment: SyncEnvironment): Promise<DevicePublicKey> {
+  return withDeviceDatabase(environment, (device) => publicKeyOf(environment, device));
+}
+
 /**
  * Asks for the grant of the person who is signed in, and keeps it. From then on their changes need no credential.
  * @throws ApiProblem, NoNetworkError, UnreadableAnswerError
@@ -37,9 +49,7 @@ export async function requestGrant(
 ): Promise<void> {
   const credential = await readCredential(environment, owner);
   await withDeviceDatabase(environment, async (device) => {
-    const { publicKey } = await deviceKey(environment, device);
-    const { x = '', y = '' } = await environment.crypto.exportKey('jwk', publicKey);
-    const public_key: DevicePublicKey = { kty: 'EC', crv: 'P-256', x, y };
+    const public_key = await publicKeyOf(environment, device);
     const device_id = await device.deviceId();
     const grant = await api.call(grantEndpoints.requestGrant, { body: { device_id, public_key } });
     await device.writeFact(factOf(owner), { ...owner, ...grant });
@@ -86,15 +96,8 @@ export function pushByGrant(
 export async function signAsDevice(environment: SyncEnvironment, message: string): Promise<string> {
   const { privateKey } = await withDeviceDatabase(environment, (device) => deviceKey(environment, device));
   const bytes = new TextEncoder().encode(message);
-  return base64url(await environment.crypto.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, bytes));
-}
-
-/** @see RFC 4648, section 5 */
-function base64url(bytes: ArrayBuffer): string {
-  return btoa(String.fromCodePoint(...new Uint8Array(bytes)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+  const signature = await environment.crypto.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, bytes);
+  return base64url(new Uint8Array(signature));
 }
 
 /** Milliseconds after a request that did not get through. */

@@ -1,11 +1,18 @@
 import * as v from 'valibot';
+import { DeviceToken } from '#contract/devices/preparation.schema.ts';
 import { Id } from '#contract/kit/id.ts';
+import { base64url } from './base64url.ts';
 import { DeviceDatabase, deviceIdIn, withDeviceDatabase, type DeviceFacts } from './device-database.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { isQuotaError } from './quota.ts';
 
 /** Kept beside IndexedDB, so that it may be there when IndexedDB is not any more. */
-const Marker = v.object({ device_id: Id, unsent: v.number() });
+const Marker = v.object({
+  device_id: Id,
+  unsent: v.number(),
+  /** Missing in one of an earlier version. */
+  known_by: v.optional(DeviceToken),
+});
 type Marker = v.InferOutput<typeof Marker>;
 
 /** What the tablet had stored is gone, or some of it. */
@@ -35,6 +42,7 @@ export class DeviceStorage {
   readonly #environment: SyncEnvironment;
   readonly #device: DeviceDatabase;
   #deviceId: string | null = null;
+  #knownBy: string | null = null;
 
   constructor(environment: SyncEnvironment) {
     this.#environment = environment;
@@ -57,7 +65,9 @@ export class DeviceStorage {
         if (before) await facts.writeFact('wipe', wipe);
         return id;
       }));
-    if (before?.device_id !== this.#deviceId) this.noteUnsent(before?.unsent ?? 0);
+    this.#knownBy = before?.known_by ?? base64url(this.#environment.randomBytes(32));
+    const isNoted = before?.device_id === this.#deviceId && before.known_by !== undefined;
+    if (!isNoted) this.noteUnsent(before?.unsent ?? 0);
   }
 
   get deviceId(): string {
@@ -65,9 +75,15 @@ export class DeviceStorage {
     return this.#deviceId;
   }
 
+  /** By this the school knows the tablet again after its databases were cleared, and its key with them. */
+  get knownBy(): string {
+    if (this.#knownBy === null) throw new Error('The storage of the device was not looked at yet');
+    return this.#knownBy;
+  }
+
   /** Keeps the number of unsent changes in the marker, so that somebody can be told what a wipe took. */
   noteUnsent(unsent: number): void {
-    const marker: Marker = { device_id: this.deviceId, unsent };
+    const marker: Marker = { device_id: this.deviceId, unsent, known_by: this.knownBy };
     this.#environment.storage?.writeMarker(JSON.stringify(marker));
   }
 

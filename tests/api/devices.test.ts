@@ -1,12 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { deviceEndpoints } from '#contract/devices/devices.endpoints.ts';
-import type { DeviceReport } from '#contract/devices/devices.schema.ts';
+import type { DeviceReport, SignedDeviceReport } from '#contract/devices/devices.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { grantMessage } from '#contract/sync/grants.rules.ts';
 import { product } from '#contract/kit/product.ts';
 import { makeMember, makeTenant } from '#server/seeds/factories.ts';
 import type { Person } from '../support/api-world.ts';
-import { deviceReport, reportAs } from '../support/device-reports.ts';
+import { deviceReport, reportAs, signedReport } from '../support/device-reports.ts';
+import { SigningTablet } from '../support/grants.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const { world, greenfield, riverside } = worldOfFile();
@@ -31,6 +34,81 @@ async function found(person: Person, id: string) {
   const { results } = await list(person, { limit: limits.pageMaximum });
   return results.find((device) => device.id === id);
 }
+
+describe('a report', () => {
+  const known = () => randomBytes(32).toString('base64url');
+  const refusal = async (person: Person, body: SignedDeviceReport) =>
+    await world.refusal(await world.as(person), deviceEndpoints.report, { body });
+  const notThisTablet = { status: 403, code: 'devices.not_this_tablet' };
+  const factsOf = ({ public_key: _key, known_by: _known, signature: _made, ...facts }: SignedDeviceReport) =>
+    facts;
+
+  it('is taken from its own tablet alone, whoever is signed in', async () => {
+    const said = deviceReport({ unsent: 3, unsent_people: 1 });
+    await world.call(await world.as(greenfield.student), deviceEndpoints.report, { body: said });
+    const lie = { ...factsOf(said), unsent: 0, unsent_people: 0 };
+    const other = { key: new SigningTablet(), known_by: known() };
+    // By another tablet, changed on the way, and with the tablet's key but another's signature.
+    for (const body of [
+      signedReport(lie, other),
+      { ...said, unsent: 0 },
+      { ...signedReport(lie, other), public_key: said.public_key },
+      signedReport({ ...lie, storage_wiped: true }, other),
+    ])
+      for (const person of [greenfield.student, greenfield.schoolAdmin])
+        expect(await refusal(person, body)).toMatchObject(notThisTablet);
+    expect(await found(greenfield.schoolAdmin, said.device_id)).toMatchObject({
+      unsent: 3,
+      last_user: { id: greenfield.student.id },
+      storage_wiped_at: null,
+    });
+    // The same id at another school is another tablet.
+    await world.call(await world.as(riverside.teacher), deviceEndpoints.report, {
+      body: signedReport(lie, other),
+    });
+    expect(await found(greenfield.schoolAdmin, said.device_id)).toMatchObject({ unsent: 3 });
+  });
+
+  it('is not shown to be a tablet’s by what it signed for something else', async () => {
+    const tablet = { key: new SigningTablet(), known_by: known() };
+    const said = signedReport(factsOf(deviceReport()), tablet);
+    const signature = tablet.key.signMessage(grantMessage(said.device_id, JSON.stringify(factsOf(said))));
+    expect(await refusal(greenfield.teacher, { ...said, signature })).toMatchObject(notThisTablet);
+    expect(await found(greenfield.schoolAdmin, said.device_id)).toBeUndefined();
+  });
+
+  it('brings a new key after the tablet’s databases were cleared, by what was kept beside them', async () => {
+    const facts = factsOf(deviceReport());
+    const known_by = known();
+    const caller = await world.as(greenfield.teacher);
+    const say = (body: SignedDeviceReport) => world.call(caller, deviceEndpoints.report, { body });
+    await say(signedReport(facts, { key: new SigningTablet(), known_by }));
+    const next = { key: new SigningTablet(), known_by };
+    await say(signedReport({ ...facts, storage_wiped: true }, next));
+    // And something new to be known by, where that was cleared and the key is there.
+    await say(signedReport({ ...facts, unsent: 2, unsent_people: 1 }, { ...next, known_by: known() }));
+    expect(await found(greenfield.teacher, facts.device_id)).toMatchObject({
+      unsent: 2,
+      storage_wiped_at: world.clock.now().toISOString(),
+    });
+    expect(
+      await refusal(greenfield.teacher, signedReport(facts, { key: new SigningTablet(), known_by })),
+    ).toMatchObject(notThisTablet);
+  });
+
+  it('of a tablet that is on the list from before says which key is its own', async () => {
+    const said = deviceReport();
+    const caller = await world.as(greenfield.teacher);
+    await world.call(caller, deviceEndpoints.report, { body: said });
+    await world.testDatabase.administrator.query(
+      'update devices set public_key = null, known_by_hash = null where id = $1',
+      [said.device_id],
+    );
+    await world.call(caller, deviceEndpoints.report, { body: said });
+    const other = signedReport(factsOf(said), { key: new SigningTablet(), known_by: known() });
+    expect(await refusal(greenfield.teacher, other)).toMatchObject(notThisTablet);
+  });
+});
 
 describe('a tablet', () => {
   it('stands in the list as it described itself, with the person who used it and the time of the school', async () => {

@@ -1,4 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely';
+import type { DevicePublicKey } from '#contract/sync/grants.schema.ts';
 import type { Device, DeviceReport } from '#contract/devices/devices.schema.ts';
 import { nameFromId } from '#contract/devices/devices.rules.ts';
 import { product } from '#contract/kit/product.ts';
@@ -137,19 +138,33 @@ export async function storeReport(
   transaction: TenantTransaction,
   by: { tenant_id: string; last_user_id: string },
   { device_id, storage_wiped, ...facts }: DeviceReport,
-  now: Date,
-): Promise<boolean> {
-  const stored = { last_user_id: by.last_user_id, ...facts, last_seen_at: now };
+  { key, now }: { key: { public_key: DevicePublicKey; known_by_hash: Buffer }; now: Date },
+): Promise<'new' | 'known' | 'another_tablet'> {
+  const { known_by_hash } = key;
+  const public_key = JSON.stringify(key.public_key);
+  const stored = { last_user_id: by.last_user_id, ...facts, public_key, known_by_hash, last_seen_at: now };
   // By our clock: a tablet's own is often wrong. What once happened stays known.
   const wiped = storage_wiped ? { storage_wiped_at: now } : {};
-  const { is_new } = await transaction
+  const row = await transaction
     .insertInto('devices')
     .values({ tenant_id: by.tenant_id, id: device_id, ...stored, ...wiped })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doUpdateSet({ ...stored, ...wiped }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'id'])
+        .doUpdateSet({ ...stored, ...wiped })
+        .where((where) =>
+          where.or([
+            where('devices.public_key', 'is', null),
+            where('devices.public_key', '=', sql`excluded.public_key`),
+            where('devices.known_by_hash', '=', sql<Buffer>`excluded.known_by_hash`),
+          ]),
+        ),
+    )
     // PostgreSQL's mark of a row that was inserted and not updated.
     .returning(sql<boolean>`xmax = 0`.as('is_new'))
-    .executeTakeFirstOrThrow();
-  return is_new;
+    .executeTakeFirst();
+  if (!row) return 'another_tablet';
+  return row.is_new ? 'new' : 'known';
 }
 
 /**

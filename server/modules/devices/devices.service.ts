@@ -1,12 +1,15 @@
 import { classProblems } from '#contract/classes/classes.problems.ts';
 import { deviceProblems } from '#contract/devices/devices.problems.ts';
-import type { Device, DeviceReport } from '#contract/devices/devices.schema.ts';
+import { deviceReportMessage } from '#contract/devices/devices.rules.ts';
+import type { Device, SignedDeviceReport } from '#contract/devices/devices.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { nextPage, type PageQuery } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { seesWholeSchool } from '#contract/kit/roles.ts';
 import { audit } from '#server/platform/audit.ts';
+import { isSignedBy } from '#server/platform/device-keys.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import type { ClassAccess } from '../classes/classes.service.ts';
 import type { Standing } from '../visits/standing.ts';
 import * as repository from './devices.repository.ts';
@@ -16,7 +19,8 @@ import { revokePreparation } from './preparations.repository.ts';
 type PersonsCall = Call<Actor>;
 
 export interface DeviceService {
-  report(report: DeviceReport, call: PersonsCall): Promise<void>;
+  /** @throws Problem `devices.not_this_tablet` where another key signed it than the tablet's */
+  report(report: SignedDeviceReport, call: PersonsCall): Promise<void>;
   list(
     query: PageQuery & { school_class?: string | undefined },
     call: PersonsCall,
@@ -115,11 +119,15 @@ export function createDeviceService(options: {
       return results;
     },
 
-    async report(report, { transaction, actor, now }) {
+    async report({ public_key, known_by, signature, ...report }, { transaction, actor, now }) {
+      if (!(await isSignedBy(public_key, deviceReportMessage(report), signature)))
+        throw new Problem(deviceProblems.not_this_tablet);
       const by = { tenant_id: actor.tenant_id, last_user_id: actor.id };
-      const isNew = await repository.storeReport(transaction, by, report, now);
+      const key = { public_key, known_by_hash: sha256(known_by) };
+      const tablet = await repository.storeReport(transaction, by, report, { key, now });
+      if (tablet === 'another_tablet') throw new Problem(deviceProblems.not_this_tablet);
       // Each private window is a new tablet to us; without an end one person could fill the list.
-      if (isNew) await repository.dropOldest(transaction, by, limits.devicesPerPerson);
+      if (tablet === 'new') await repository.dropOldest(transaction, by, limits.devicesPerPerson);
     },
 
     async list({ school_class, ...page }, call) {

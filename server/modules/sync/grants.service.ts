@@ -1,4 +1,3 @@
-import { webcrypto } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import * as v from 'valibot';
 import { fieldErrors, Problem, requestProblems } from '#contract/kit/problem.ts';
@@ -6,7 +5,6 @@ import { grantProblems } from '#contract/sync/grants.problems.ts';
 import { grantDays, grantMessage } from '#contract/sync/grants.rules.ts';
 import {
   GrantedPush,
-  type DevicePublicKey,
   type GrantEnd,
   type GrantRequest,
   type PushGrant,
@@ -16,6 +14,7 @@ import { syncProblems } from '#contract/sync/sync.problems.ts';
 import type { CallResult } from '#contract/sync/sync.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
+import { isDeviceKey, isSignedBy } from '#server/platform/device-keys.ts';
 import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import * as repository from './grants.repository.ts';
 import type { ParkedService } from './parked.service.ts';
@@ -115,7 +114,7 @@ export function createGrantService(options: {
   return {
     async request({ device_id, public_key }, { transaction, actor, now }) {
       // Of the coordinates alone one cannot see whether they are on the curve.
-      if (!(await importKey(public_key)))
+      if (!(await isDeviceKey(public_key)))
         throw new Problem(requestProblems.invalid, { errors: { public_key: ['This is not a key'] } });
       await repository.deleteExpiredGrants(transaction, actor.tenant_id, actor.id, now);
       const { id, expires_at } = await repository.putGrant(transaction, {
@@ -188,28 +187,4 @@ function readPush(text: string): GrantedPush {
   const result = v.safeParse(GrantedPush, value, { abortPipeEarly: true });
   if (!result.success) throw new Problem(requestProblems.invalid, { errors: fieldErrors(result.issues) });
   return result.output;
-}
-
-/** Null for coordinates of no point of the curve. */
-async function importKey(jwk: DevicePublicKey): Promise<webcrypto.CryptoKey | null> {
-  try {
-    return await webcrypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, false, [
-      'verify',
-    ]);
-  } catch (error) {
-    if (error instanceof DOMException) return null;
-    throw error;
-  }
-}
-
-/** @see FIPS 186-5 (ECDSA); signatures as r and s side by side, as WebCrypto makes them */
-async function isSignedBy(jwk: DevicePublicKey, message: string, signature: string): Promise<boolean> {
-  const key = await importKey(jwk);
-  if (!key) return false;
-  return await webcrypto.subtle.verify(
-    { name: 'ECDSA', hash: 'SHA-256' },
-    key,
-    Buffer.from(signature, 'base64url'),
-    new TextEncoder().encode(message),
-  );
 }
