@@ -99,10 +99,15 @@ test('the migrations are read: there are tables, and each has its tenant first',
 });
 
 test('a real migration whose protection is taken away is caught, table by table', () => {
-  const sql = migrations.map(([, text]) => text).join('\n');
-  const calls = [...sql.matchAll(/^call protect_tenant_table\('(\w+)'.*$/gmu)];
+  const calls = migrations.flatMap(([, sql]) =>
+    [...sql.matchAll(/^call protect_tenant_table\('(\w+)'.*$/gmu)].map(({ 0: call, 1: table }) => ({
+      sql,
+      call,
+      table,
+    })),
+  );
   expect(calls.length).toBeGreaterThanOrEqual(18);
-  for (const [call, table] of calls) {
+  for (const { sql, call, table } of calls) {
     expect(told(sql.replace(call, ''))).toEqual([
       {
         rule: 'A tenant’s table is protected by the migration that makes it.',
@@ -113,10 +118,16 @@ test('a real migration whose protection is taken away is caught, table by table'
 });
 
 test('a real migration whose primary key is turned round is caught, table by table', () => {
-  const sql = migrations.map(([, text]) => text).join('\n');
-  const keys = [...sql.matchAll(/primary key \(tenant_id, (\w+)/gu)];
+  const keys = migrations.flatMap(([, sql]) =>
+    [...sql.matchAll(/primary key \(tenant_id, (\w+)/gu)].map(({ 0: key, 1: column, index }) => ({
+      sql,
+      key,
+      column,
+      index,
+    })),
+  );
   expect(keys.length).toBeGreaterThanOrEqual(16);
-  for (const { 0: key, 1: column, index } of keys) {
+  for (const { sql, key, column, index } of keys) {
     const turned = `${sql.slice(0, index)}primary key (${column}, tenant_id${sql.slice(index + key.length)}`;
     expect(told(turned)).toHaveLength(1);
   }

@@ -143,8 +143,16 @@ export const migrationRules: readonly TextRule[] = [
   firmWalls,
 ];
 
+/** Every rule asks for the same text: the last one is read once. */
+let lastRead: { sql: string; tokens: readonly Token[] } = { sql: '', tokens: [] };
+
 /** Without comments. A dollar-quoted body is one token. */
-function tokensOf(sql: string): Token[] {
+function tokensOf(sql: string): readonly Token[] {
+  if (lastRead.sql !== sql) lastRead = { sql, tokens: readTokens(sql) };
+  return lastRead.tokens;
+}
+
+function readTokens(sql: string): Token[] {
   const pattern =
     /--.*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|"[^"]*"|[a-z_][\w$]*|\d+|\S/giu;
   const tokens: Token[] = [];
