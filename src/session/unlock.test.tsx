@@ -7,10 +7,20 @@ import { credentialOwners } from '#src/sync/kept-credentials.ts';
 import { rememberPassword } from '#src/sync/offline-sign-in.ts';
 import { forgiveTries } from '#src/sync/sign-in-tries.ts';
 import { forgetPreparation, keepPack } from '#src/sync/tablet-pack.ts';
+import { testKeyRounds } from '#tests/support/sync-environment.ts';
 import { lockSession } from './lock.ts';
 import { writeOfflineSession } from './session-keys.ts';
 import { useSessionStore } from './session.store.ts';
 import { unlock, type ShownCredentials } from './unlock.ts';
+
+// The shipped number of rounds takes a large part of a second for each password; src/sync/vault.test.ts holds it.
+vi.mock(import('#src/sync/browser-environment.ts'), async (original) => {
+  const shipped = await original();
+  return {
+    ...shipped,
+    browserEnvironment: () => ({ ...shipped.browserEnvironment(), keyRounds: testKeyRounds }),
+  };
+});
 
 const tenantId = '01985b4e-0000-7000-8000-0000000000aa';
 const preparation = { tenant_id: tenantId, preparation_id: '01985b4e-0000-7000-8000-0000000000bb' };

@@ -17,6 +17,8 @@ export interface SyncEnvironment {
   indexedDb: { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange };
   crypto: SubtleCrypto;
   randomBytes(length: number): Uint8Array<ArrayBuffer>;
+  /** Iterations of PBKDF2 between a password and its key. */
+  keyRounds: number;
   locks: Locks;
   /** A line to the other tabs of this device; what is sent does not come back. */
   openChannel(name: string): Channel;

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/identity/identity.schema.ts';
 import { rawStorage } from '#tests/support/raw-storage.ts';
 import { openTab, TestDevice, TestTime } from '#tests/support/sync-environment.ts';
 import { ids } from '#tests/support/sync-scripted-server.ts';
+import { browserEnvironment, workerEnvironment } from './browser-environment.ts';
 import { withDeviceDatabase } from './device-database.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { findVault, forgetOtherVaults, forgetVault, hasVault, keepVault, openVault } from './vault.ts';
@@ -85,6 +86,23 @@ describe('the vault of a child who typed its password here', () => {
     const other = openTab(new TestDevice(), new TestTime()).environment;
     await withDeviceDatabase(other, (opened) => opened.writeFact(`vault ${ids.tenant} ${ids.zoe}`, stolen));
     expect(await openVault(other, ofZoe, password)).toBeNull();
+  });
+
+  it('takes a password through 600,000 rounds of PBKDF2 on a tablet', async () => {
+    vi.stubGlobal('navigator', {});
+    const shipped = browserEnvironment();
+    const { crypto, keyRounds } = shipped;
+    expect(keyRounds).toBe(600_000);
+    expect(workerEnvironment(await shipped.loadPictureSending()).keyRounds).toBe(keyRounds);
+    const derived = vi.spyOn(crypto, 'deriveBits');
+    const tablet: SyncEnvironment = { ...environment, crypto, keyRounds };
+    await keepVault(tablet, zoe, password);
+    expect(await openVault(tablet, ofZoe, password)).toEqual(zoe);
+    const ofPasswords = derived.mock.calls.map(([algorithm]) => algorithm as Pbkdf2Params);
+    expect(ofPasswords.map(({ name, iterations }) => [name, iterations])).toEqual([
+      ['PBKDF2', 600_000],
+      ['PBKDF2', 600_000],
+    ]);
   });
 
   it('goes with the children who are not in the classes of the tablet any more', async () => {

@@ -12,8 +12,18 @@ import { rememberPassword, signInOffline } from '#src/sync/offline-sign-in.ts';
 import { forgiveTries } from '#src/sync/sign-in-tries.ts';
 import { forgetPreparation, keepPack } from '#src/sync/tablet-pack.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { testKeyRounds } from '#tests/support/sync-environment.ts';
 import { SignInScreen } from './sign-in.screen.tsx';
 import type { QrScannerProps } from './student-sign-in.tsx';
+
+// The shipped number of rounds takes a large part of a second for each password; src/sync/vault.test.ts holds it.
+vi.mock(import('#src/sync/browser-environment.ts'), async (original) => {
+  const shipped = await original();
+  return {
+    ...shipped,
+    browserEnvironment: () => ({ ...shipped.browserEnvironment(), keyRounds: testKeyRounds }),
+  };
+});
 
 const tenantId = '01985b4e-0000-7000-8000-0000000000aa';
 const preparation = { tenant_id: tenantId, preparation_id: '01985b4e-0000-7000-8000-0000000000bb' };
