@@ -17,6 +17,7 @@ const besideOthers: InlineConfig = {
   maxWorkers: availableParallelism() + 1,
   sequence: { groupOrder: 4 },
   testTimeout: 2 * patience,
+  hookTimeout: 2 * patience,
 };
 
 const besideSources = (ending: 'ts' | 'tsx') => unitFolders.map((folder) => `${folder}/**/*.test.${ending}`);

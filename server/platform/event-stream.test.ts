@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { until } from '#tests/support/until.ts';
 import { EventStreams } from './event-stream.ts';
 
 const heartbeat = 20_000;
@@ -55,7 +56,7 @@ describe('a stream of events', () => {
   it('ends when its reader goes away', async () => {
     const stream = streams.open();
     stream.readable.destroy();
-    await vi.waitFor(() => expect(stream.signal.aborted).toBe(true));
+    await until(() => expect(stream.signal.aborted).toBe(true));
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -66,7 +67,7 @@ describe('a stream of events', () => {
     expect(stream.readable.destroyed).toBe(false);
     for (let turn = 0; turn < 200; turn += 1) stream.send({ text });
     expect(stream.readable.destroyed).toBe(true);
-    await vi.waitFor(() => expect(stream.signal.aborted).toBe(true));
+    await until(() => expect(stream.signal.aborted).toBe(true));
   });
 });
 
@@ -77,7 +78,7 @@ describe('all streams of a server', () => {
     read.readable.resume();
     streams.close();
     expect([read, stuck].map(({ signal }) => signal.aborted)).toEqual([true, true]);
-    await vi.waitFor(() => expect(read.readable.readableEnded).toBe(true));
+    await until(() => expect(read.readable.readableEnded).toBe(true));
     expect(stuck.readable.destroyed).toBe(false);
     vi.advanceTimersByTime(500);
     expect(stuck.readable.destroyed).toBe(true);

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '#tests/support/until.ts';
 import { browserOf } from './browser.ts';
 import { sendError } from './failures.ts';
 
@@ -77,13 +78,13 @@ describe('somebody who hangs up', () => {
   it('while the answer is made is nobody’s error', async () => {
     await listen((_request, reply) => reply.send(new Readable({ read: () => undefined })));
     await askAndHangUp(`${post}Content-Length: 2\r\n\r\n{}`);
-    await vi.waitFor(() => expect(said()).toEqual([nobodyWaited]));
+    await until(() => expect(said()).toEqual([nobodyWaited]));
   });
 
   it('in the middle of what they send is nobody’s error', async () => {
     await listen(() => 'never');
     await askAndHangUp(`${post}Content-Length: 100\r\n\r\n{"a":`);
-    await vi.waitFor(() => expect(said()).toEqual([nobodyWaited]));
+    await until(() => expect(said()).toEqual([nobodyWaited]));
   });
 
   it('before it is known where they are is nobody’s error, and nothing is done for them', async () => {
@@ -94,7 +95,7 @@ describe('somebody who hangs up', () => {
       reached = true;
     });
     await askAndHangUp(get);
-    await vi.waitFor(() => expect(said()).toEqual([nobodyWaited]));
+    await until(() => expect(said()).toEqual([nobodyWaited]));
     expect(reached).toBe(false);
   });
 
@@ -104,7 +105,7 @@ describe('somebody who hangs up', () => {
       throw new TypeError('a mistake');
     });
     await askAndHangUp(get);
-    await vi.waitFor(() => expect(said()).toEqual([{ level: error, msg: 'a call failed' }]));
+    await until(() => expect(said()).toEqual([{ level: error, msg: 'a call failed' }]));
   });
 });
 

@@ -2,6 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { apiClient } from '#src/session/api.ts';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
+import { until } from '#tests/support/until.ts';
 import { reloadForMissingCode } from './reload-for-code.ts';
 
 /** A school that answers when it is told to, and a page that only counts how often it is loaded again. */
@@ -27,7 +28,7 @@ describe('the page whose code is missing', () => {
     expect(asked).toHaveBeenCalledOnce();
     expect(reload).not.toHaveBeenCalled();
     answer();
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    await until(() => expect(reload).toHaveBeenCalledOnce());
   });
 
   it('stays where somebody began to type while the school was asked, and is loaded again when they are done', async () => {
@@ -40,6 +41,6 @@ describe('the page whose code is missing', () => {
     expect(reload).not.toHaveBeenCalled();
     form.rerender({ dirty: false });
     reloadForMissingCode();
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    await until(() => expect(reload).toHaveBeenCalledOnce());
   });
 });

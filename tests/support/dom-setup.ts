@@ -4,9 +4,9 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import { patience } from './patience.ts';
 
-// A part that comes late is waited for on a busy machine too.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: patience });
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 

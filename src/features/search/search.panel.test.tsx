@@ -167,7 +167,7 @@ describe('the search of the navbar', () => {
     expect(limits.statePersistDelay).toBe(1000);
     const first = open();
     await first.user.type(box(), 'fox');
-    await waitFor(() => expect(deviceStorage.getItem(sessionKeys.search)).toBe('fox'), { timeout: 5000 });
+    await waitFor(() => expect(deviceStorage.getItem(sessionKeys.search)).toBe('fox'));
     first.unmount();
     const second = open();
     expect(box().value).toBe('fox');
@@ -185,7 +185,7 @@ describe('the search of the navbar', () => {
     await user.keyboard('{Escape}');
     expect(box().value).toBe('');
     expect(closed()).toBe(0);
-    await waitFor(() => expect(deviceStorage.getItem(sessionKeys.search)).toBeNull(), { timeout: 5000 });
+    await waitFor(() => expect(deviceStorage.getItem(sessionKeys.search)).toBeNull());
     await user.keyboard('{Escape}');
     expect(closed()).toBe(1);
   });

@@ -156,7 +156,7 @@ describe('a picture in a chapter', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Done' }));
     await screen.findByRole('img', { name: 'A kite' });
     expect(screen.getByText('This picture is saved on this tablet')).toBeTruthy();
-    await waitFor(() => expect(saved()).toEqual([{ sha256, alt: 'A kite' }]), { timeout: 5000 });
+    await waitFor(() => expect(saved()).toEqual([{ sha256, alt: 'A kite' }]));
   });
 
   it('is asked about where one types at once, and the keyboard goes back to the text then', async () => {
@@ -204,7 +204,7 @@ describe('a picture in a chapter', () => {
     expect(screen.getByRole('button', { name: 'Small' }).getAttribute('aria-pressed')).toBe('true');
     await user.click(screen.getByRole('button', { name: 'Take it out' }));
     await waitFor(() => expect(screen.queryByText('Nobody knows yet what can be seen here.')).toBeNull());
-    await waitFor(() => expect(saved()).toEqual([]), { timeout: 5000 });
+    await waitFor(() => expect(saved()).toEqual([]));
   });
 
   it.each([
@@ -251,7 +251,7 @@ describe('a recording in a chapter', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Done' }));
     await screen.findByRole('group', { name: 'Your recording “I sing”' });
     expect(screen.getByText('This recording is saved on this tablet')).toBeTruthy();
-    await waitFor(() => expect(savedVoices()).toEqual([{ sha256, alt: 'I sing' }]), { timeout: 5000 });
+    await waitFor(() => expect(savedVoices()).toEqual([{ sha256, alt: 'I sing' }]));
   });
 
   it('is recorded again at its place, and taken out', async () => {
@@ -263,9 +263,9 @@ describe('a recording in a chapter', () => {
     await record(user);
     await user.click(await screen.findByRole('button', { name: 'Later' }));
     const [, second] = [...replica.keptPictures.keys()];
-    await waitFor(() => expect(savedVoices()).toEqual([{ sha256: second, alt: '' }]), { timeout: 5000 });
+    await waitFor(() => expect(savedVoices()).toEqual([{ sha256: second, alt: '' }]));
     await user.click(screen.getByRole('button', { name: 'Take it out' }));
-    await waitFor(() => expect(savedVoices()).toEqual([]), { timeout: 5000 });
+    await waitFor(() => expect(savedVoices()).toEqual([]));
   });
 
   it('stands nowhere where it does not fit on the tablet, and can be heard still', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordingLimits } from '#contract/works/recording-limits.schema.ts';
 import { FakeMicrophone } from '#tests/support/fake-microphone.ts';
+import { until } from '#tests/support/until.ts';
 import { VoiceRecorder } from './voice-recorder.ts';
 
 let microphone: FakeMicrophone;
@@ -17,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const isDone = () => vi.waitFor(() => expect(recorder.state().is).toBe('done'));
+const isDone = () => until(() => expect(recorder.state().is).toBe('done'));
 
 describe('a voice that is recorded', () => {
   it('is what was said until somebody stops it, and the microphone is let go of', async () => {
@@ -99,7 +100,7 @@ describe('a voice that is not recorded', () => {
     microphone.bytes = new Uint8Array([1, 2, 3]);
     await recorder.start();
     recorder.stop();
-    await vi.waitFor(() => expect(recorder.state()).toEqual({ is: 'failed', why: 'unheard' }));
+    await until(() => expect(recorder.state()).toEqual({ is: 'failed', why: 'unheard' }));
   });
 
   it('lets go of the microphone when somebody leaves while it is asked for, or while it listens', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { until } from '#tests/support/until.ts';
 import { NoReaderError, openFirst, type CodeReader } from './code-reader.ts';
 
 const picture = {} as ImageBitmap;
@@ -92,7 +93,7 @@ describe('the reader of a device', () => {
         breakOff = () => reject(new Error('Closed'));
       });
     const texts = reader.read(picture);
-    await vi.waitFor(() => expect(first.isClosed).toBe(false));
+    await until(() => expect(first.isClosed).toBe(false));
     reader.close();
     breakOff();
     expect(await texts).toEqual([]);

@@ -6,6 +6,7 @@ import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
 import * as saveFile from '#src/ui/save-file.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleOwnWork } from '#tests/support/screen-samples.ts';
+import { until } from '#tests/support/until.ts';
 import { ExportWork } from './export-work.tsx';
 import { exportedOwnWork, fetchPictures, fileNameOf, type ExportedWork } from './exported-work.ts';
 
@@ -60,7 +61,7 @@ describe('the way to a file', () => {
     renderScreen(<ExportWork read={() => work} client={{ picture }} />);
     await userEvent.click(screen.getByRole('button', { name: 'Save as EPUB' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
-    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
+    await until(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
     expect(screen.queryByRole('alert')).toBeNull();
     expect(save).not.toHaveBeenCalled();
   });
