@@ -28,7 +28,7 @@ const withRoom = ['--max-semi-space-size=64'];
 const ofComponents: InlineConfig = {
   ...besideOthers,
   execArgv: withRoom,
-  setupFiles: ['./tests/support/dom-setup.ts'],
+  setupFiles: ['./tests/support/react-setup.ts', './tests/support/dom-setup.ts'],
   // React settles focus and address when the machine has time: see tests/support/until-shown.ts. As for a browser.
   retry: 1,
 };

@@ -5,10 +5,16 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { patience } from './patience.ts';
+import { quickStyles } from './quick-styles.ts';
 
 configure({ asyncUtilTimeout: patience });
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+// Queries by role ask how visible each element is.
+const view = document.defaultView ?? window;
+const { getComputedStyle: fullStyles } = view;
+view.getComputedStyle = quickStyles(document, fullStyles.bind(view));
 
 /** A screen of desktop width: no media query matches, nothing changes later. */
 window.matchMedia = (media) => ({
@@ -96,6 +102,7 @@ afterEach(() => {
 
 afterAll(() => {
   vi.useRealTimers();
+  view.getComputedStyle = fullStyles;
   Object.assign(globalThis, { setTimeout: startTimer, setInterval: startInterval });
   for (const timer of ownTimers) clearTimeout(timer);
   vi.resetModules();
