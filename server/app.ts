@@ -125,6 +125,7 @@ import { createKnownBrowsers } from './platform/known-device.ts';
 import { oldAnswers, oldKeys } from './platform/idempotency.ts';
 import { logSerializers } from './platform/log.ts';
 import type { MailTransport } from './platform/mail.ts';
+import { createPasswordHasher, type PasswordCost } from './platform/passwords.ts';
 import { openApiDocument } from './platform/open-api.ts';
 import type { SecretKey } from './platform/secret-key.ts';
 import { PictureWorkers, type PictureLimits } from './platform/picture-workers.ts';
@@ -158,6 +159,8 @@ export interface AppOptions {
   clock?: Clock;
   /** How much of the machine pictures get that people send; left out: what suits a server. */
   pictures?: Partial<PictureLimits>;
+  /** What a password hash costs; tests make it cheaper. */
+  passwordCost?: PasswordCost;
   /** Of the streams that poke devices; tests make them shorter. */
   pokes?: Partial<PokeLimits> & { heartbeat?: number };
   /** Milliseconds that a request may take to arrive; tests make it shorter. */
@@ -249,6 +252,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', () => pictures.close());
 
   const tenants = createTenantService({ database, baseDomain, stagingHosts });
+  const hasher = createPasswordHasher(options.passwordCost);
   const studentAccounts = createStudentAccounts(secretKey);
   const handles = createStudentHandles(secretKey);
   const tiles = createPupilTiles(handles);
@@ -258,6 +262,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const identity = createIdentityService({
     database,
     secretKey,
+    hasher,
     studentAccounts,
     handles,
     badges: badgeCheck,
@@ -288,6 +293,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const passwords = createPasswordService({
     database,
     secretKey,
+    hasher,
     members: memberAccounts,
     outbox,
     guesses,
@@ -298,6 +304,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const tablets = createGivenTablets({ standing });
   const invitations = createInvitationService({
     database,
+    hasher,
     accounts: memberAccounts,
     outbox,
     guesses,
@@ -349,7 +356,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     tiles,
     guesses,
   });
-  const community = createCommunityService({ database, secretKey, guesses, browsers, standing });
+  const community = createCommunityService({
+    database,
+    secretKey,
+    hasher,
+    guesses,
+    browsers,
+    standing,
+  });
   const routes = [
     ...healthRoutes(database),
     ...helpRoutes(createHelpService(options.articles ?? [])),

@@ -6,7 +6,7 @@ import { defaultColors, type TenantColors } from '#contract/tenants/tenants.sche
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { withChanges } from '#server/platform/changes.ts';
 import { inPlatformScope, inTenant, type Database } from '#server/platform/database.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
+import { hashPassword, type PasswordHasher } from '#server/platform/passwords.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { createStudentAccounts, type StudentDraft } from '#server/modules/students/student-accounts.ts';
 import { insertCategory } from '#server/modules/works/categories.repository.ts';
@@ -19,7 +19,11 @@ import { enroll } from '#server/modules/students/students.repository.ts';
 export interface FactoryContext {
   database: Database;
   secretKey: SecretKey;
+  /** Left out: hashes cost what they cost in production. */
+  hasher?: Pick<PasswordHasher, 'hash'>;
 }
+
+const shippedHasher = { hash: hashPassword };
 
 let made = 0;
 
@@ -95,11 +99,11 @@ export async function linkSchool({ database }: FactoryContext, organization: Mad
 }
 
 export async function setCommunityPassword(
-  { database }: FactoryContext,
+  { database, hasher = shippedHasher }: FactoryContext,
   tenant: MadeTenant,
   password: string,
 ) {
-  const password_hash = await hashPassword(password);
+  const password_hash = await hasher.hash(password);
   await inTenant(database, tenant.id, (transaction) =>
     transaction.insertInto('community_passwords').values({ tenant_id: tenant.id, password_hash }).execute(),
   );
@@ -114,7 +118,7 @@ export interface MadeMember {
 
 /** A teacher or an administrator, who signs in with an e-mail address. */
 export async function makeMember(
-  { database }: FactoryContext,
+  { database, hasher = shippedHasher }: FactoryContext,
   tenant: MadeTenant,
   options: {
     role: Role;
@@ -132,7 +136,7 @@ export async function makeMember(
     last_name = `Member ${number}`,
     email = `member-${number}@school.test`,
   } = options;
-  const password_hash = options.password_hash ?? (await hashPassword(options.password ?? 'Quill-demo-1'));
+  const password_hash = options.password_hash ?? (await hasher.hash(options.password ?? 'Quill-demo-1'));
   const id = uuidv7();
   await inTenant(database, tenant.id, async (transaction) => {
     await transaction

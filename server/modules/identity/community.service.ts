@@ -8,7 +8,7 @@ import { isInFuture } from '#server/platform/clock.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
 import type { KnownBrowsers } from '#server/platform/known-device.ts';
-import { hashPassword, pretendToVerify, verifyPassword } from '#server/platform/passwords.ts';
+import type { PasswordHasher } from '#server/platform/passwords.ts';
 import type { Actor, HostTenant } from '#server/platform/route.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import type { Standing } from '../visits/standing.ts';
@@ -45,11 +45,12 @@ export interface CommunityService {
 export function createCommunityService(options: {
   database: Database;
   secretKey: SecretKey;
+  hasher: PasswordHasher;
   guesses: Guesses;
   browsers: KnownBrowsers;
   standing: Pick<Standing, 'isGuest'>;
 }): CommunityService {
-  const { database, secretKey, guesses, browsers, standing } = options;
+  const { database, secretKey, hasher, guesses, browsers, standing } = options;
 
   async function read(transaction: TenantTransaction, tenantId: string): Promise<CommunityPasswordState> {
     const set = await repository.readCommunityPassword(transaction, tenantId);
@@ -83,7 +84,9 @@ export function createCommunityService(options: {
         async () => {
           const set = await findPassword(tenant);
           const typed = password.trim();
-          const isRight = await (set ? verifyPassword(set.password_hash, typed) : pretendToVerify(typed));
+          const isRight = await (set
+            ? hasher.verify(set.password_hash, typed)
+            : hasher.pretendToVerify(typed));
           if (!set || !isRight) throw new Problem(identityProblems.wrong_community_password);
           return String(set.version);
         },
@@ -118,7 +121,7 @@ export function createCommunityService(options: {
           throw new Problem(identityProblems.guests_set_none);
       };
       await inTenant(database, tenant_id, refuseGuest);
-      const password_hash = await hashPassword(password);
+      const password_hash = await hasher.hash(password);
       return await inTenant(database, tenant_id, async (transaction) => {
         const version = await repository.putCommunityPassword(transaction, {
           tenant_id,

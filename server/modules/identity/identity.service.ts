@@ -16,7 +16,7 @@ import { audit } from '#server/platform/audit.ts';
 import { withChanges } from '#server/platform/changes.ts';
 import { elapsedSince } from '#server/platform/clock.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
-import { pretendToVerify, verifyPassword } from '#server/platform/passwords.ts';
+import type { PasswordHasher } from '#server/platform/passwords.ts';
 import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { sha256 } from '#server/platform/sha256.ts';
@@ -172,12 +172,13 @@ function openingOf({ remember, device_id }: SignInForm, now: Date): Opening {
 export function createIdentityService(options: {
   database: Database;
   secretKey: SecretKey;
+  hasher: PasswordHasher;
   studentAccounts: StudentAccounts;
   handles: StudentHandles;
   badges: BadgeCheck;
   visitors: Visitors;
 }): IdentityService {
-  const { database, secretKey, studentAccounts, handles, badges, visitors } = options;
+  const { database, secretKey, hasher, studentAccounts, handles, badges, visitors } = options;
   const accessTokens = new AccessTokens(secretKey);
 
   /** The next token is made from this one, so that a second refresh within the grace gets the very same. */
@@ -289,7 +290,12 @@ export function createIdentityService(options: {
         return { account: guessed, found: row && { row, shown } };
       });
       // Checked for a name that nobody has as well, so that it takes as long as a wrong password.
-      const isRight = await passwordMatches(found?.row.password_hash ?? null, found?.shown ?? null, password);
+      const isRight = await passwordMatches(
+        hasher,
+        found?.row.password_hash ?? null,
+        found?.shown ?? null,
+        password,
+      );
       if (found && isRight) {
         const { password_hash, password_sealed, class_ids: _classes, ...user } = found.row;
         const session = await inTenant(database, tenant.id, async (transaction) => {
@@ -409,11 +415,12 @@ function pairOf(refreshToken: string): string {
 }
 
 async function passwordMatches(
+  hasher: PasswordHasher,
   passwordHash: string | null,
   shown: string | null,
   typed: string,
 ): Promise<boolean> {
-  if (passwordHash !== null) return await verifyPassword(passwordHash, typed);
-  await pretendToVerify(typed);
+  if (passwordHash !== null) return await hasher.verify(passwordHash, typed);
+  await hasher.pretendToVerify(typed);
   return shown !== null && timingSafeEqual(sha256(shown), sha256(typed.trim()));
 }

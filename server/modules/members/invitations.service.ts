@@ -19,7 +19,7 @@ import { withChanges } from '#server/platform/changes.ts';
 import { elapsedSince } from '#server/platform/clock.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
+import type { PasswordHasher } from '#server/platform/passwords.ts';
 import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import { refuseWeakPassword } from '#server/platform/weak-passwords.ts';
@@ -65,13 +65,14 @@ export function originOf({ origin }: Pick<Call, 'origin'>): string {
 
 export function createInvitationService(options: {
   database: Database;
+  hasher: PasswordHasher;
   accounts: MemberAccounts;
   outbox: MailOutbox;
   guesses: Guesses;
   standing: Standing;
   openMemberSession: IdentityService['openMemberSession'];
 }): InvitationService {
-  const { database, accounts, outbox, guesses, standing } = options;
+  const { database, hasher, accounts, outbox, guesses, standing } = options;
 
   function newLink(now: Date) {
     const token = randomBytes(32).toString('base64url');
@@ -275,7 +276,7 @@ export function createInvitationService(options: {
         })),
       );
       await refuseWeakPassword(new_password, { email, school_name, first_name, last_name });
-      const password_hash = await hashPassword(new_password);
+      const password_hash = await hasher.hash(new_password);
       return await inTenant(database, tenant.id, async (transaction) => {
         await members.lockMembers(transaction, tenant.id);
         const row = await findGood(transaction, token, at, { lock: true });

@@ -11,7 +11,7 @@ import type { CallerBrowser } from '#server/platform/browser.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
 import { knownDevice } from '#server/platform/known-device.ts';
-import { hashPassword, verifyPassword } from '#server/platform/passwords.ts';
+import type { PasswordHasher } from '#server/platform/passwords.ts';
 import type { Actor, HostTenant } from '#server/platform/route.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { sha256 } from '#server/platform/sha256.ts';
@@ -68,13 +68,14 @@ const nobody = { first_name: '', last_name: '' };
 export function createPasswordService(options: {
   database: Database;
   secretKey: SecretKey;
+  hasher: PasswordHasher;
   members: MemberAccounts;
   outbox: MailOutbox;
   guesses: Guesses;
   /** Called in the transaction in which somebody chose a password by a link. */
   onReset(transaction: TenantTransaction, tenantId: string, now: Date): Promise<void>;
 }): PasswordService {
-  const { database, secretKey, members, outbox, guesses } = options;
+  const { database, secretKey, hasher, members, outbox, guesses } = options;
 
   /** Where it was asked for, without saying so. */
   const placeOf = (network: string) => secretKey.sign('networks of password resets', network);
@@ -166,7 +167,7 @@ export function createPasswordService(options: {
       // Hashing costs enough that nobody gets it for a token that was made up.
       if (!owner) throw refuse();
       await refuseWeakPassword(new_password, owner);
-      const password_hash = await hashPassword(new_password);
+      const password_hash = await hasher.hash(new_password);
       await inTenant(database, tenant.id, async (transaction) => {
         const person = await repository.findOpenReset(transaction, tenant.id, open, { lock: true });
         if (!person) throw refuse();
@@ -208,14 +209,14 @@ export function createPasswordService(options: {
           now,
         },
         async () => {
-          if (await verifyPassword(person.password_hash, old_password)) return;
+          if (await hasher.verify(person.password_hash, old_password)) return;
           throw new Problem(passwordProblems.wrong_old_password, {
             errors: { old_password: [passwordProblems.wrong_old_password.error] },
           });
         },
       );
       await refuseWeakPassword(new_password, owner);
-      const password_hash = await hashPassword(new_password);
+      const password_hash = await hasher.hash(new_password);
       await inTenant(database, tenant.id, async (transaction) => {
         await repository.endResetsOf(transaction, tenant.id, person.id, now);
         await members.setPassword(transaction, tenant.id, person.id, { password_hash, now });
