@@ -9,7 +9,7 @@ import { readSettings } from '#server/platform/settings.ts';
 import { makeTenant } from '#server/seeds/factories.ts';
 import { inTenant } from '#server/platform/database.ts';
 import { tenantKey } from '#server/platform/tenant-keys.ts';
-import { templateDatabase } from '../support/test-database.ts';
+import { templates } from '../support/test-database.ts';
 import { cloneDatabase } from '../support/test-cluster.ts';
 
 const root = process.cwd();
@@ -44,7 +44,7 @@ const keyOf = () => randomBytes(32).toString('base64url');
 
 /** A database as the migrations leave it, which knows no key yet. */
 async function newDatabase(): Promise<string> {
-  const { name, url } = await cloneDatabase(inject('administratorUrl'), templateDatabase);
+  const { name, url } = await cloneDatabase(inject('administratorUrl'), templates.migrated);
   made.push(name);
   await asSuperuser((client) => client.query('update installation set key_fingerprint = null'), url);
   return url;

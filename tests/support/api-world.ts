@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
 import * as v from 'valibot';
+import { inject } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import type { Endpoint, EndpointInput, EndpointResponse } from '#contract/kit/endpoint.ts';
 import { apiPrefix } from '#contract/kit/http.ts';
@@ -12,36 +13,25 @@ import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import { createApp } from '#server/app.ts';
 import { readArticles } from '#server/modules/help/articles.ts';
 import type { DomainRecords } from '#server/platform/domain-records.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
 import type { PictureLimits } from '#server/platform/picture-workers.ts';
-import {
-  makeClass,
-  makeMember,
-  makeStudents,
-  linkSchool,
-  setCommunityPassword,
-  makeTenant,
-  type FactoryContext,
-  type MadeClass,
-  type MadeMember,
-  type MadeTenant,
-} from '#server/seeds/factories.ts';
+import type { FactoryContext, MadeClass, MadeMember, MadeTenant } from '#server/seeds/factories.ts';
 import type { StudentDraft } from '#server/modules/students/student-accounts.ts';
-import type { Role } from '#contract/kit/roles.ts';
-import { product } from '#contract/kit/product.ts';
 import { LogWatch } from './log-watch.ts';
+import { createSessionMint } from './session-mint.ts';
 import { TestClock } from './test-clock.ts';
-import { createTestDatabase, testSecretKey, type TestDatabase } from './test-database.ts';
-
-const password = 'Test-password-1';
+import {
+  cheapHasher,
+  cheapPasswords,
+  createTestDatabase,
+  testSecretKey,
+  type TestDatabase,
+} from './test-database.ts';
+import { staffPassword, type Schools } from './three-schools.ts';
 
 /** What stands in lines of the log anyway: some of its words are names of people in tests, too. */
 const wordsOfLog = [...endpoints.map(({ path }) => path), 'greenfield.localhost', 'riverside.localhost'];
 
 const articlesRoot = fileURLToPath(new URL('../../server/modules/help/articles', import.meta.url));
-
-/** The child with known credentials; both schools have one, with the same name and password. */
-const knownStudent = { username: 'zoe-otter-42', password: 'sunny-otter-42' };
 
 /** Somebody who can sign in: with an e-mail address, or with a username and a password of their own. */
 export interface Person {
@@ -76,7 +66,7 @@ export interface TestSchool {
   organizationAdmin: MadeMember;
   parent: MadeMember;
   /** The first of `students`, as one who can sign in. */
-  student: Person & typeof knownStudent;
+  student: Person & { username: string; password: string };
   /** Run by `teacher`. */
   ownClass: MadeClass;
   /** Run by `otherTeacher`. */
@@ -86,23 +76,17 @@ export interface TestSchool {
   studentWithoutClass: StudentDraft;
 }
 
-export interface ApiWorld {
+export interface ApiWorld extends Schools {
   app: FastifyInstance;
   clock: TestClock;
   context: FactoryContext;
   testDatabase: TestDatabase;
-  platform: MadeTenant;
-  platformAdmin: MadeMember;
-  /** A trust that greenfield belongs to, on a host of its own. */
-  organization: { tenant: MadeTenant; host: string; admin: MadeMember };
-  greenfield: TestSchool;
-  riverside: TestSchool;
   signIn(
     host: string,
     username: string,
     typedPassword?: string,
   ): Promise<Caller & { refresh: string; user_id: string }>;
-  /** The person's session, signed in once per test file, and again when the test's clock has passed its end. */
+  /** The person's session, opened once per test file without signing in, and again when the test's clock has passed its end. */
   as(person: Person | 'visitor', host?: string): Promise<Caller>;
   request(
     caller: Caller,
@@ -141,73 +125,6 @@ export function urlOf(
   return `${apiPrefix}${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-async function makeSchool(
-  context: FactoryContext,
-  subdomain: string,
-  password_hash: string,
-): Promise<TestSchool> {
-  const tenant = await makeTenant(context, { school_name: `${subdomain} school`, subdomain });
-  const member = (role: Role, name: string) =>
-    makeMember(context, tenant, {
-      role,
-      first_name: name,
-      last_name: subdomain,
-      email: `${name}@${subdomain}.test`,
-      password_hash,
-    });
-  const teacher = await member('teacher', 'teacher');
-  const otherTeacher = await member('teacher', 'other');
-  const teacherAdmin = await member('teacher_admin', 'lead');
-  const schoolAdmin = await member('school_admin', 'admin');
-  const organizationAdmin = await member('organization_admin', 'trust');
-  const parent = await member('parent', 'parent');
-  // Both schools have the same class codes and children's names, so that a leak is not hidden by a difference.
-  const ownClass = await makeClass(context, tenant, {
-    name: 'Maple',
-    class_id: 'MAPXE247',
-    teachers: [teacher],
-  });
-  const otherClass = await makeClass(context, tenant, {
-    name: 'Birch',
-    class_id: 'BYRCH926',
-    teachers: [otherTeacher],
-  });
-  const names = ['Zoë Fern', 'Łukasz Wójcik', 'Siobhán O’Brien', '美咲 田中'].map((name) => {
-    const [first_name = '', ...rest] = name.split(' ');
-    return { first_name, last_name: rest.join(' ') };
-  });
-  const students = await makeStudents(
-    context,
-    tenant,
-    ownClass,
-    names.map((name, place) => (place === 0 ? { ...name, ...knownStudent } : name)),
-  );
-  const [zoe] = students;
-  const otherStudents = await makeStudents(context, tenant, otherClass, names);
-  const [studentWithoutClass] = await makeStudents(context, tenant, null, [
-    { first_name: 'Nomad', last_name: 'Child' },
-  ]);
-  if (!studentWithoutClass || !zoe) throw new Error('No student was made');
-  const host = `${subdomain}.localhost`;
-  const student = { id: zoe.id, tenant_id: tenant.id, ...knownStudent };
-  return {
-    tenant,
-    host,
-    teacher,
-    otherTeacher,
-    teacherAdmin,
-    schoolAdmin,
-    organizationAdmin,
-    parent,
-    student,
-    ownClass,
-    otherClass,
-    students,
-    otherStudents,
-    studentWithoutClass,
-  };
-}
-
 /** Switches row-level security off, so that a test sees what the program's own filters hold back. */
 async function disableRowLevelSecurity({ administrator }: TestDatabase): Promise<void> {
   const { rows } = await administrator.query<{ name: string }>(
@@ -237,46 +154,17 @@ export async function openApiWorld(
     log?: { write(line: string): void };
   } = {},
 ): Promise<ApiWorld> {
-  const testDatabase = await createTestDatabase(options);
+  const testDatabase = await createTestDatabase({ ...options, template: 'schools' });
+  const schools = inject('schools');
+  const { greenfield, riverside, organization } = schools;
   const clock = new TestClock();
-  const context: FactoryContext = { database: testDatabase.database, secretKey: testSecretKey };
-  const password_hash = await hashPassword(password);
-  const platform = await makeTenant(context, {
-    school_name: product.name,
-    subdomain: null,
-    is_platform: true,
-  });
-  const platformAdmin = await makeMember(context, platform, {
-    role: product.platformRole,
-    email: 'platform@quillshelf.test',
-    password_hash,
-  });
-  const trust = await makeTenant(context, {
-    school_name: 'Bright Futures Trust',
-    subdomain: 'brightfutures',
-    is_organization: true,
-  });
-  const organization = {
-    tenant: trust,
-    host: 'brightfutures.localhost',
-    admin: await makeMember(context, trust, {
-      role: 'organization_admin',
-      email: 'org@brightfutures.test',
-      password_hash,
-    }),
-  };
-  const greenfield = await makeSchool(context, 'greenfield', password_hash);
-  const riverside = await makeSchool(context, 'riverside', password_hash);
-  await linkSchool(context, trust, greenfield.tenant);
-  for (const { tenant } of [greenfield, riverside])
-    await setCommunityPassword(context, tenant, `welcome-to-${tenant.subdomain}`);
+  const { database } = testDatabase;
+  const context: FactoryContext = { database, secretKey: testSecretKey, hasher: cheapHasher };
+  const mint = createSessionMint(database);
   if (options.rowLevelSecurity === false) await disableRowLevelSecurity(testDatabase);
   const log = new LogWatch(options.log);
   const app = await createApp({
-    database: (options.plugins ?? []).reduce(
-      (database, plugin) => database.withPlugin(plugin),
-      testDatabase.database,
-    ),
+    database: (options.plugins ?? []).reduce((plugged, plugin) => plugged.withPlugin(plugin), database),
     databaseUrl: testDatabase.url,
     secretKey: testSecretKey,
     baseDomain: 'localhost',
@@ -286,6 +174,7 @@ export async function openApiWorld(
     clock,
     // A busy machine is no reason to refuse a picture in a test.
     pictures: { waitMs: 60_000, answerMs: 60_000, ...options.pictures },
+    passwordCost: cheapPasswords,
     ...(options.domainRecords && { domainRecords: options.domainRecords }),
     ...(options.stagingHosts && { stagingHosts: options.stagingHosts }),
     logLevel: 'trace',
@@ -295,15 +184,11 @@ export async function openApiWorld(
   const sessions = new Map<string, { since: number; until: number; caller: Promise<Caller> }>();
 
   const world: ApiWorld = {
+    ...schools,
     app,
     clock,
     context,
     testDatabase,
-    platform,
-    platformAdmin,
-    organization,
-    greenfield,
-    riverside,
     async request(caller, method, url, sent = {}) {
       const { payload, headers } = 'payload' in sent ? sent : jsonPayload(sent);
       log.plant([caller, payload]);
@@ -322,7 +207,7 @@ export async function openApiWorld(
       log.plant(body);
       return { status: response.statusCode, body, headers: response.headers };
     },
-    async signIn(host, username, typedPassword = password) {
+    async signIn(host, username, typedPassword = staffPassword) {
       const session = await world.call({ host, access: null }, identityEndpoints.signIn, {
         body: { username, password: typedPassword },
       });
@@ -335,7 +220,7 @@ export async function openApiWorld(
       let session = sessions.get(person.id);
       // A token of a moment that the clock was set back from is refused as well.
       if (!session || session.until <= now || session.since > now) {
-        const caller = world.signIn(home, person.email ?? person.username ?? '', person.password);
+        const caller = mint(person, clock.now()).then(({ access }) => ({ host: home, access }));
         session = { caller, since: now, until: now + limits.accessTokenSeconds * 1000 };
         sessions.set(person.id, session);
       }

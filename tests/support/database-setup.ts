@@ -1,24 +1,36 @@
 import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#server/platform/database.ts';
 import { makeDatabase, prepareDatabase } from '#server/platform/migrate.ts';
-import { startTestCluster } from './test-cluster.ts';
-import { templateDatabase, testSecretKey } from './test-database.ts';
+import { cloneAs, startTestCluster } from './test-cluster.ts';
+import { cheapHasher, templates, testSecretKey } from './test-database.ts';
+import { makeSchools, type Schools } from './three-schools.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the cluster's superuser, in its `postgres` database. */
     administratorUrl: string;
+    /** Address of the program in the template with schools. The same role may sign in to its clones. */
+    schoolsUrl: string;
+    /** What is in the template with schools. */
+    schools: Schools;
   }
 }
 
-/** One real PostgreSQL for the run, with a migrated template that each test file clones. */
+/** One real PostgreSQL for the run, with two templates to clone: a migrated one, and one with the schools of API tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster();
-  await makeDatabase(cluster.ownerUrl('postgres'), templateDatabase);
-  await prepareDatabase({
-    ownerUrl: cluster.ownerUrl(templateDatabase),
-    root: process.cwd(),
-    secretKey: testSecretKey,
-  });
-  project.provide('administratorUrl', cluster.ownerUrl('postgres'));
+  const administratorUrl = cluster.ownerUrl('postgres');
+  const prepare = (template: string) =>
+    prepareDatabase({ ownerUrl: cluster.ownerUrl(template), root: process.cwd(), secretKey: testSecretKey });
+  await makeDatabase(administratorUrl, templates.migrated);
+  await prepare(templates.migrated);
+  await cloneAs(administratorUrl, templates.schools, templates.migrated);
+  const { url } = await prepare(templates.schools);
+  const database = openDatabase(url);
+  const schools = await makeSchools({ database, secretKey: testSecretKey, hasher: cheapHasher });
+  await database.destroy();
+  project.provide('administratorUrl', administratorUrl);
+  project.provide('schoolsUrl', url);
+  project.provide('schools', schools);
   return () => cluster.stop();
 }

@@ -46,7 +46,8 @@ export async function startTestCluster(): Promise<TestCluster> {
   };
 }
 
-function withDatabase(url: string, name: string): string {
+/** The same address, in another database of the cluster. */
+export function withDatabase(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;
@@ -58,6 +59,12 @@ export async function cloneDatabase(
   template: string,
 ): Promise<{ name: string; url: string }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
+  await cloneAs(administratorUrl, name, template);
+  return { name, url: withDatabase(administratorUrl, name) };
+}
+
+/** `administratorUrl`: the superuser's. */
+export async function cloneAs(administratorUrl: string, name: string, template: string): Promise<void> {
   const cluster = new pg.Client({ connectionString: administratorUrl });
   await cluster.connect();
   // Cloning needs the template to itself; files that start at the same moment take turns.
@@ -65,5 +72,4 @@ export async function cloneDatabase(
   await cluster.query(`create database ${name} template ${template}`);
   await cluster.query('select pg_advisory_unlock(1)');
   await cluster.end();
-  return { name, url: withDatabase(administratorUrl, name) };
 }

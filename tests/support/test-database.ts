@@ -2,11 +2,17 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '#server/platform/database.ts';
 import { prepareDatabase } from '#server/platform/migrate.ts';
+import { createPasswordHasher, type PasswordCost } from '#server/platform/passwords.ts';
 import { SecretKey } from '#server/platform/secret-key.ts';
-import { cloneDatabase } from './test-cluster.ts';
+import { cloneDatabase, withDatabase } from './test-cluster.ts';
 
-export const templateDatabase = 'quillshelf_template';
+/** Databases that test files clone: a migrated one, and one with the schools of `three-schools.ts`. */
+export const templates = { migrated: 'quillshelf_template', schools: 'quillshelf_schools' } as const;
 export const testSecretKey = new SecretKey(Buffer.alloc(32, 7));
+
+/** The least that argon2id takes: a hash costs microseconds instead of 20 ms. `passwords.test.ts` holds the shipped cost. */
+export const cheapPasswords: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+export const cheapHasher = createPasswordHasher(cheapPasswords);
 
 export interface TestDatabase {
   name: string;
@@ -19,11 +25,19 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh database of this file alone, cloned from the migrated template. */
-export async function createTestDatabase(options: { connections?: number } = {}): Promise<TestDatabase> {
+/** A fresh database of this file alone, cloned from a template; from the migrated one where none is named. */
+export async function createTestDatabase(
+  options: { connections?: number; template?: keyof typeof templates } = {},
+): Promise<TestDatabase> {
+  const { template = 'migrated' } = options;
   const administratorUrl = inject('administratorUrl');
-  const { name, url: ownerUrl } = await cloneDatabase(administratorUrl, templateDatabase);
-  const { url } = await prepareDatabase({ ownerUrl, root: process.cwd(), secretKey: testSecretKey });
+  const { name, url: ownerUrl } = await cloneDatabase(administratorUrl, templates[template]);
+  // A clone of the schools is ready, and shares its role with the others; one that is only migrated has a role of its own,
+  // which its tests may change.
+  const url =
+    template === 'schools'
+      ? withDatabase(inject('schoolsUrl'), name)
+      : (await prepareDatabase({ ownerUrl, root: process.cwd(), secretKey: testSecretKey })).url;
   const database = openDatabase(url, { connections: options.connections ?? 8 });
   const administrator = new pg.Client({ connectionString: ownerUrl });
   await administrator.connect();
