@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Browser } from 'playwright';
@@ -136,12 +135,6 @@ const firstNames = ['Ada', 'Bea', 'Cleo'];
 function wordOf(round: number, teacher: number): string {
   const letters = [...String(round)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
   return `${teacher === 0 ? 'Fern' : 'Moss'}${letters}`;
-}
-
-/** The seed of this run: FAULT_SEED where somebody wants a run again, else a new one. */
-export function faultSeed(): number {
-  const given = process.env['FAULT_SEED'];
-  return given === undefined ? randomInt(2 ** 30) : Number(given);
 }
 
 /** What Chromium writes to the console about the answers that these rounds spoil; the app itself writes nothing. */

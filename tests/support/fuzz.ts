@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import * as v from 'valibot';
@@ -474,20 +473,14 @@ function hostileRequests(endpoint: Endpoint, world: ApiWorld): fc.Arbitrary<Wire
 export interface Fuzzer {
   world: ApiWorld;
   /**
-   * Sends so many hostile requests to an endpoint, or as many as there is time for (milliseconds since 1970), and one at least.
+   * Sends so many hostile requests of a seed to an endpoint, or as many as there is time for (milliseconds since 1970), and one at least.
    * Fails with the seed and the smallest request that misbehaves.
    */
-  attack(endpoint: Endpoint, runs: number, until?: number): Promise<void>;
+  attack(endpoint: Endpoint, options: { runs: number; seed: number; until?: number }): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The seed of this run: FUZZ_SEED where somebody wants a run again, else a new one. */
-export function fuzzSeed(): number {
-  const given = process.env.FUZZ_SEED;
-  return given === undefined ? randomInt(2 ** 31) : Number(given);
-}
-
-export async function openFuzzer(seed: number): Promise<Fuzzer> {
+export async function openFuzzer(): Promise<Fuzzer> {
   const world = await openApiWorld();
   const { greenfield, riverside } = world;
   const teacher = await world.as(greenfield.teacher);
@@ -574,7 +567,7 @@ export async function openFuzzer(seed: number): Promise<Fuzzer> {
 
   return {
     world,
-    async attack(endpoint, runs, until = Number.POSITIVE_INFINITY) {
+    async attack(endpoint, { runs, seed, until = Number.POSITIVE_INFINITY }) {
       let sent = 0;
       await fc.assert(
         fc.asyncProperty(hostileRequests(endpoint, world), async (request) => {

@@ -1,25 +1,52 @@
-import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
+import { pinnedSeeds } from '#tests/support/pinned-seeds.ts';
 import { commandsOfHistory, type Command } from './commands.ts';
 import { History, type Plant } from './history.ts';
 import type { SimulatedWorld } from './world.ts';
 
-/** The seed of this run: SYNC_SEED where somebody wants a run again, else a new one. */
-export function seedOfRun(): number {
-  const given = process.env.SYNC_SEED;
-  return given === undefined ? randomInt(2 ** 31) : Number(given);
+/** How many histories are asked for: SYNC_HISTORIES, as `npm run test:sync -- --histories N` sets it. */
+export function historiesOfRun(): number | null {
+  const given = process.env.SYNC_HISTORIES;
+  return given === undefined ? null : Number(given);
 }
 
-/** How many histories are asked for: SYNC_HISTORIES, as `npm run test:sync -- --histories N` sets it, or so many. */
-export function historiesOfRun(usual: number): number {
-  const given = process.env.SYNC_HISTORIES;
-  return given === undefined ? usual : Number(given);
-}
+/** Histories in which planted bugs are looked for. */
+export const plantedHistories = 150;
 
 /** Histories that share a seed. The next ones have the next seed, and are not begun when the time is over. */
 const historiesPerSeed = 20;
 /** Milliseconds for making a history that breaks a law smaller; the smallest one by then is shown. */
 const shrinkingTime = 90_000;
+
+/** A history that the gate runs, and the seed that draws it. */
+interface PinnedHistory {
+  readonly seed: number;
+  readonly commands: readonly Command[];
+}
+
+/** All histories of the gate: those in which planted bugs are looked for, and 20 of each seed that exploring found. */
+export function pinnedHistories(): readonly PinnedHistory[] {
+  const drawn = (seeds: readonly number[], numRuns: number) =>
+    seeds.flatMap((seed) =>
+      fc.sample(commandsOfHistory, { seed, numRuns }).map((commands) => ({ seed, commands })),
+    );
+  return [
+    ...drawn(pinnedSeeds.plantedBugs, plantedHistories),
+    ...drawn(pinnedSeeds.histories, historiesPerSeed),
+  ];
+}
+
+/** @returns how many commands were executed @throws Error as `runHistories` */
+export async function runPinned(world: SimulatedWorld, histories: readonly PinnedHistory[]): Promise<number> {
+  let executed = 0;
+  for (const { seed, commands } of histories) {
+    const history = new History(world);
+    const violations = await history.run(commands);
+    executed += history.executed;
+    if (violations.length > 0) throw new Error(inWords(seed, await shrink(world, { commands, violations })));
+  }
+  return executed;
+}
 
 interface Found {
   readonly commands: readonly Command[];
