@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createPasswordHasher, hashPassword, shippedCost } from './passwords.ts';
 
@@ -21,6 +23,13 @@ describe('a password', () => {
   it('may have any letters', async () => {
     const password = 'пароль-пчела-\u{1F41D}';
     expect(await verify(await hash(password), password)).toBe(true);
+  });
+
+  it('costs what we ship in every program: only createApp takes another cost, and only tests hand one in', () => {
+    const named = readdirSync('server', { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(?:ts|mjs)$/u.test(file) && !file.includes('.test.'))
+      .filter((file) => readFileSync(path.join('server', file), 'utf8').includes('passwordCost'));
+    expect(named).toEqual(['app.ts']);
   });
 
   it('costs what we ship unless the environment names another cost', async () => {

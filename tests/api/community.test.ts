@@ -3,8 +3,8 @@ import { endpoints } from '#contract/api.ts';
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import { tenantEndpoints } from '#contract/tenants/tenants.endpoints.ts';
 import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
 import { urlOf, type Person, type RawAnswer, type TestSchool } from '../support/api-world.ts';
+import { cheapHasher } from '../support/test-database.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const { world, greenfield, riverside } = worldOfFile();
@@ -34,7 +34,7 @@ function cookieOf({ headers }: RawAnswer, name = 'quillshelf_community'): string
 async function setPassword(school: TestSchool, password: string): Promise<void> {
   await world.testDatabase.administrator.query(
     'update community_passwords set password_hash = $2, version = version + 1 where tenant_id = $1',
-    [school.tenant.id, await hashPassword(password)],
+    [school.tenant.id, await cheapHasher.hash(password)],
   );
 }
 

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { studentEndpoints } from '#contract/students/students.endpoints.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import { scopeOf, type Cursor } from '#contract/sync/sync.schema.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
 import { makeClass, makeMember, makeStudents } from '#server/seeds/factories.ts';
 import type { ApiWorld, Caller, Person } from '../support/api-world.ts';
 import { queue, TestOutbox } from '../support/queued-calls.ts';
 import { SnapshotModel } from '../support/snapshot-model.ts';
+import { cheapHasher } from '../support/test-database.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const writers = 16;
@@ -20,7 +20,7 @@ let admins: Person[];
 beforeAll(async () => {
   // A connection for each writer, and some for those who pull in between.
   const password = 'Many-writers-1';
-  const password_hash = await hashPassword(password);
+  const password_hash = await cheapHasher.hash(password);
   admins = await Promise.all(
     Array.from({ length: writers }, async () => {
       const made = await makeMember(world.context, greenfield.tenant, {
