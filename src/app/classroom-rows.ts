@@ -1,10 +1,12 @@
+import { paths } from '#contract/kit/paths.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import type { ExpectedRows } from '#src/sync/replica-database.ts';
 
 /** Where the lists of classes are; each of them names the class that it opens by `id`. */
 function isClassroom({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean {
-  if (pathname === '/dashboard') return new URLSearchParams(search).get('option') === 'Teacher Dashboard';
-  return pathname === '/admin-school/classes' || pathname === '/admin-school/classdetails';
+  if (pathname === paths.dashboard())
+    return new URLSearchParams(search).get('option') === 'Teacher Dashboard';
+  return pathname === paths.school.classes() || pathname === paths.school.classDetails();
 }
 
 /** What the list of classes, or the class that is named, reads first of all; nothing at another address. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { LostPageIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { MessageScreen } from './message-screen.tsx';
 
@@ -10,7 +11,7 @@ export function NotFoundScreen() {
       title="This page is not on our shelf"
       text="The address may be misspelt, or the page was moved. Everything else is still where it was."
       action={
-        <Button component={Link} to="/" size="md">
+        <Button component={Link} to={paths.home()} size="md">
           Back to the start
         </Button>
       }

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { SchoolWorksScreen } from '#src/features/catalogue/school-works.screen.tsx';
 import { SummaryScreen } from '#src/features/visits/summary.screen.tsx';
 import { ActivityList } from '#src/features/dashboard/activity-list.tsx';
@@ -21,21 +22,21 @@ const ProfilePage = lazy(async () => ({
   default: (await import('./office/profile.page.tsx')).ProfilePage,
 }));
 
-const dashboardHref = '/admin-organization/dashboard';
-const schoolsHref = '/admin-organization/schools';
-const peopleHref = '/admin-organization/user-dashboard';
+const dashboardHref = paths.organization.dashboard();
+const schoolsHref = paths.organization.schools();
+const peopleHref = paths.organization.people();
 
 const menu: readonly MenuEntry[] = [
   { label: 'Dashboard', to: dashboardHref, icon: IconLayoutDashboard, within: [peopleHref] },
   { label: 'Schools', to: schoolsHref, icon: IconSchool, within: [] },
-  { label: 'Stories', to: '/admin-organization/stories', icon: IconNotebook, within: [] },
-  { label: 'Books', to: '/admin-organization/books', icon: IconBook, within: [] },
+  { label: 'Stories', to: paths.organization.stories(), icon: IconNotebook, within: [] },
+  { label: 'Books', to: paths.organization.books(), icon: IconBook, within: [] },
 ];
 
 /** Specification, section 2. */
 const settings: readonly MenuEntry[] = [
-  { label: 'Profile', to: '/admin-organization/profile', icon: IconUserCircle, within: [] },
-  { label: 'Logout', to: '/logout', icon: IconLogout, within: [] },
+  { label: 'Profile', to: paths.organization.profile(), icon: IconUserCircle, within: [] },
+  { label: 'Logout', to: paths.signOut(), icon: IconLogout, within: [] },
 ];
 
 interface AdminOrganizationAreaProps {

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { Link, Navigate, Route, Routes } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { SummaryScreen } from '#src/features/visits/summary.screen.tsx';
 import { TenantsScreen } from '#src/features/visits/tenants.screen.tsx';
 import { AreaFrame, type MenuEntry } from './area-frame.tsx';
@@ -23,10 +24,10 @@ const OfferedBooksPage = lazy(async () => ({
 }));
 const ReportsPage = lazy(async () => ({ default: (await import('./office/reports.page.tsx')).ReportsPage }));
 
-const dashboardHref = '/admin-panel/dashboard';
-const tenantsHref = '/admin-panel/all-tenants';
-const newTenantHref = '/admin-panel/tenant';
-const reportsHref = '/admin-panel/reports';
+const dashboardHref = paths.platform.dashboard();
+const tenantsHref = paths.platform.tenants();
+const newTenantHref = paths.platform.tenant();
+const reportsHref = paths.platform.reports();
 
 function tenantHref(id: string): string {
   return `${newTenantHref}/${id}`;
@@ -36,7 +37,7 @@ const menu: readonly MenuEntry[] = [
   { label: 'Dashboard', to: dashboardHref, icon: IconLayoutDashboard, within: [] },
   { label: 'All tenants', to: tenantsHref, icon: IconSchool, within: [newTenantHref] },
   { label: 'Reports', to: reportsHref, icon: IconFlag, within: [] },
-  { label: 'Books from visitors', to: '/admin-panel/offered-books', icon: IconGift, within: [] },
+  { label: 'Books from visitors', to: paths.platform.offers(), icon: IconGift, within: [] },
 ];
 
 interface AdminPanelAreaProps {

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { Navigate, Route, Routes, useParams, useSearchParams } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import { RequireRole } from '#src/session/require-role.tsx';
 import { AreaFrame } from './area-frame.tsx';
@@ -49,11 +50,11 @@ const NewTablePage = lazy(async () => ({
   default: (await import('./office/new-table.page.tsx')).NewTablePage,
 }));
 
-const dashboardHref = '/admin-school/dashboard';
-const listHref = '/admin-school/classes';
+const dashboardHref = paths.school.dashboard();
+const listHref = paths.school.classes();
 
 function classHref(id: string): string {
-  return `/admin-school/classdetails?id=${id}`;
+  return paths.school.classDetails({ id });
 }
 
 /** The class is named by the query; an address that has it in its path is understood as well. */
@@ -87,7 +88,7 @@ function StudentProfile() {
   );
 }
 
-const reviewsHref = '/admin-school/reviews';
+const reviewsHref = paths.school.reviews();
 const reviewHref = (id: string) => `${reviewsHref}?story=${id}`;
 
 /** All books, or all stories, of the school. */

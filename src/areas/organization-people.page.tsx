@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { MemberFormScreen } from '#src/features/members/member-form.screen.tsx';
 import { MembersScreen } from '#src/features/members/members.screen.tsx';
 import { PeopleBySchoolSection } from '#src/features/visits/people-by-school.section.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
 
-const list = '/admin-organization/user-dashboard';
+const list = paths.organization.people();
 const edit = (id: string) => `${list}/${id}`;
 
 /** `/admin-organization/user-dashboard`: the people of the organization itself, and how many there are in its schools. */

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { dashboardAt, paths } from '#contract/kit/paths.ts';
 import { runsClasses, type Role } from '#contract/kit/roles.ts';
 import { SearchPanel, type SearchPlaces } from '#src/features/search/search.panel.tsx';
 import { areaRoles } from '#src/session/dashboards.ts';
@@ -7,12 +8,12 @@ import { useUser } from '#src/session/use-session.ts';
 function placesOf(role: Role | undefined): SearchPlaces {
   const runsSchool = areaRoles.adminSchool.some((each) => each === role);
   return {
-    work: (slug) => `/library/${slug}`,
-    resource: (id) => `/library?resource=${id}`,
+    work: (slug) => paths.work({ id: slug }),
+    resource: (id) => paths.library({ resource: id }),
     // A child; a teacher finds it in the class.
     person: ({ id, school_class }) => {
-      if (runsSchool) return `/admin-school/studentprofile/${id}`;
-      return school_class && `/dashboard?option=Teacher%20Dashboard&id=${school_class.id}`;
+      if (runsSchool) return paths.school.student({ userId: id });
+      return school_class && dashboardAt('Teacher Dashboard', { id: school_class.id });
     },
   };
 }

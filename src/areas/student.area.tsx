@@ -5,6 +5,7 @@ import { IconChevronLeft, IconLogout } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { animalOf } from '#contract/kit/avatar-names.ts';
+import { dashboardAt, paths } from '#contract/kit/paths.ts';
 import { workLists, type WorkList } from '#src/features/works/my-works.rules.ts';
 import { AboutMe, OwnPicture } from '#src/features/profiles/own-page.tsx';
 import { latePart } from '#src/session/late-code.ts';
@@ -26,11 +27,7 @@ const StoriesToFix = latePart(
   async () => (await import('#src/features/writing/stories-to-fix.tsx')).StoriesToFix,
 );
 
-const page = '/dashboard';
-
-function listHref(list: WorkList): string {
-  return `${page}?option=${encodeURIComponent(list)}`;
-}
+const page = paths.dashboard();
 
 const newHref = (list: WorkList) => (list === 'My Books' ? booksHref : writingHref);
 
@@ -44,7 +41,7 @@ function OneList({ list }: { list: WorkList }) {
       </Anchor>
       <Title order={1}>{list}</Title>
       <Suspense fallback={null}>
-        <MyWorks list={list} listHref={listHref} newHref={newHref} writeHref={storyHref} />
+        <MyWorks list={list} listHref={dashboardAt} newHref={newHref} writeHref={storyHref} />
       </Suspense>
     </div>
   );
@@ -94,7 +91,7 @@ function OwnPage() {
       <Suspense fallback={null}>
         <div className={styles.works}>
           <ContinueReading />
-          <MyWorks list={null} listHref={listHref} newHref={newHref} writeHref={storyHref} />
+          <MyWorks list={null} listHref={dashboardAt} newHref={newHref} writeHref={storyHref} />
         </div>
       </Suspense>
       <ReplicaGate>

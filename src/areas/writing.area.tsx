@@ -1,5 +1,6 @@
 import '#src/ui/classroom-styles.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { DocumentView } from '#src/features/works/document-view.tsx';
@@ -12,8 +13,8 @@ import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { booksHref, storyHref, writingHref } from './writing-addresses.ts';
 import { useUser } from '#src/session/use-session.ts';
 
-const oneScreen = '/upload-blog';
-const chapterEditor = '/storyedit';
+const oneScreen = paths.storyOnOneScreen();
+const chapterEditor = paths.chapters();
 const toBooks = { to: booksHref, label: 'Make a book' };
 const toStories = { to: writingHref, label: 'Write a story' };
 

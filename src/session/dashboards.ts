@@ -1,4 +1,5 @@
 import type { User } from '#contract/identity/identity.schema.ts';
+import { dashboardAt, paths } from '#contract/kit/paths.ts';
 import { product } from '#contract/kit/product.ts';
 import type { Role } from '#contract/kit/roles.ts';
 
@@ -11,12 +12,12 @@ export interface Dashboard {
 
 const teacherDashboard: Dashboard = {
   label: 'Teacher Dashboard',
-  to: '/dashboard?option=Teacher%20Dashboard',
+  to: dashboardAt('Teacher Dashboard'),
 };
-const studentDashboard: Dashboard = { label: 'My page', to: '/dashboard' };
-const adminDashboard: Dashboard = { label: 'Admin Dashboard', to: '/admin-school' };
-const organizationDashboard: Dashboard = { label: 'Organization Dashboard', to: '/admin-organization' };
-const platformDashboard: Dashboard = { label: 'Admin Panel', to: '/admin-panel' };
+const studentDashboard: Dashboard = { label: 'My page', to: paths.dashboard() };
+const adminDashboard: Dashboard = { label: 'Admin Dashboard', to: paths.school.home() };
+const organizationDashboard: Dashboard = { label: 'Organization Dashboard', to: paths.organization.home() };
+const platformDashboard: Dashboard = { label: 'Admin Panel', to: paths.platform.home() };
 
 /** Who may enter an area (specification, section 6). */
 export const areaRoles = {

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import type { User } from '#contract/identity/identity.schema.ts';
+import { paths } from '#contract/kit/paths.ts';
 import type { Role } from '#contract/kit/roles.ts';
 import type { KeyValueStorage } from './device-storage.ts';
 
 /** Where somebody without a session is sent, what somebody outside of the roles is sent to, or null: come in. */
-export function guardRedirect(user: User | null, roles: readonly Role[]): '/login' | '/' | null {
-  if (user === null) return '/login';
+export function guardRedirect(user: User | null, roles: readonly Role[]): string | null {
+  if (user === null) return paths.signIn();
   return roles.includes(user.role) ? null : '/';
 }
 
@@ -16,7 +17,7 @@ export interface SignInState {
 }
 
 /** Signs the child out and asks the next one in. An address, so that it goes where every link goes. */
-export const passTablet = '/logout?next';
+export const passTablet = `${paths.signOut()}?next`;
 
 /** True where `search` is that of `passTablet`. */
 export function isPassing(search: string): boolean {
@@ -43,7 +44,7 @@ export function takeInvitation(storage: KeyValueStorage): string | null {
   const token = storage.getItem(invitationKey);
   if (token === null || token === '') return null;
   storage.removeItem(invitationKey);
-  return `/accept-invitation/${encodeURIComponent(token)}/`;
+  return paths.acceptInvitation({ token });
 }
 
 /** Where a parent goes: the community view has no areas behind it. */

@@ -1,4 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import type { Role } from '#contract/kit/roles.ts';
 import { guardRedirect, type SignInState } from './redirects.ts';
 import { useSessionStore } from './session.store.ts';
@@ -20,6 +21,7 @@ export function RequireRole({ roles, families }: RequireRoleProps) {
   if (to === null) return <Outlet />;
   // Whoever signs in next on a shared tablet should not land on the page of the one who left.
   const hasLeft = ended === 'signed_out' || ended === 'not_let_in';
-  const state: SignInState | null = to === '/login' && !hasLeft ? { from: pathname + search + hash } : null;
+  const state: SignInState | null =
+    to === paths.signIn() && !hasLeft ? { from: pathname + search + hash } : null;
   return <Navigate to={to} replace state={state} />;
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { product } from '#contract/kit/product.ts';
 import { BookShelf } from '#src/features/site/book-shelf.tsx';
 import styles from './shell.module.css';
@@ -6,10 +7,10 @@ import styles from './shell.module.css';
 /** Specification, section 2. */
 const links = [
   { label: 'Disclaimer', to: '/terms-of-use#disclaimer' },
-  { label: 'Terms of Use', to: '/terms-of-use' },
-  { label: 'Refund Policy', to: '/refund-policy' },
-  { label: 'Privacy Policy', to: '/privacy-policy' },
-  { label: 'Contact Us', to: '/contact' },
+  { label: 'Terms of Use', to: paths.terms() },
+  { label: 'Refund Policy', to: paths.refunds() },
+  { label: 'Privacy Policy', to: paths.privacy() },
+  { label: 'Contact Us', to: paths.contact() },
 ] as const;
 
 export function Footer() {

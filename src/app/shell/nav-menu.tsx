@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconBook, IconHome, IconLayoutDashboard, IconMenu2, IconPhoto } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import type { Dashboard } from '#src/session/dashboards.ts';
 import styles from './shell.module.css';
 
@@ -25,10 +26,10 @@ export function NavMenu({ dashboard, cart, onModes }: NavMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to="/" leftSection={<IconHome {...icon} />}>
+        <Menu.Item component={Link} to={paths.home()} leftSection={<IconHome {...icon} />}>
           Home
         </Menu.Item>
-        <Menu.Item component={Link} to="/library" leftSection={<IconBook {...icon} />}>
+        <Menu.Item component={Link} to={paths.library()} leftSection={<IconBook {...icon} />}>
           Library
         </Menu.Item>
         {cart}

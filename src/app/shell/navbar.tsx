@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, useCallback, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import type { Tenant } from '#contract/tenants/tenants.schema.ts';
 import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { dashboardOf, isInDashboards, type Dashboard } from '#src/session/dashboards.ts';
@@ -65,7 +66,7 @@ export function Navbar() {
     <header className={styles.header}>
       <div className={styles.headband} />
       <div className={styles.bar}>
-        <Link to="/" className={styles.home}>
+        <Link to={paths.home()} className={styles.home}>
           <Logo tenant={tenant} />
           <span className={styles.name}>{usePlaceName()}</span>
         </Link>
@@ -77,7 +78,7 @@ export function Navbar() {
         <SearchButton />
         {!isSigningIn && (
           <>
-            <Link to="/library" className={styles.link}>
+            <Link to={paths.library()} className={styles.link}>
               Library
             </Link>
             {hasModes && (
@@ -107,7 +108,7 @@ export function Navbar() {
           </Suspense>
         )}
         {!user && !isSigningIn && (
-          <Button component={Link} to="/login" className={styles.signIn}>
+          <Button component={Link} to={paths.signIn()} className={styles.signIn}>
             Sign in
           </Button>
         )}

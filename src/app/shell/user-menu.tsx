@@ -3,6 +3,7 @@ import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconBooks, IconDeviceTablet, IconFeather, IconHome, IconLogout } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
 import type { User } from '#contract/identity/identity.schema.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { product } from '#contract/kit/product.ts';
 import { isAuthor, runsClasses } from '#contract/kit/roles.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
@@ -54,7 +55,11 @@ export function UserMenu({ user, onSwitch }: UserMenuProps) {
           <Text c="dimmed">{user.visiting ? `Guest from ${user.visiting.home}` : roleName(user.role)}</Text>
           <Text c="dimmed">{tenant?.school_name}</Text>
         </div>
-        <Menu.Item component={Link} to="/" leftSection={<IconHome size={20} stroke={1.75} aria-hidden />}>
+        <Menu.Item
+          component={Link}
+          to={paths.home()}
+          leftSection={<IconHome size={20} stroke={1.75} aria-hidden />}
+        >
           Home
         </Menu.Item>
         {others.length > 0
@@ -85,7 +90,7 @@ export function UserMenu({ user, onSwitch }: UserMenuProps) {
         {isAuthor(user.role) && (
           <Menu.Item
             component={Link}
-            to="/uploadblogsteps"
+            to={paths.stories()}
             leftSection={<IconFeather size={20} stroke={1.75} aria-hidden />}
           >
             Upload Stories
@@ -94,7 +99,7 @@ export function UserMenu({ user, onSwitch }: UserMenuProps) {
         {(runsClasses(user.role) || user.role === product.platformRole) && (
           <Menu.Item
             component={Link}
-            to="/uploadcontent"
+            to={paths.resources()}
             leftSection={<IconBooks size={20} stroke={1.75} aria-hidden />}
           >
             Share resources
@@ -112,7 +117,7 @@ export function UserMenu({ user, onSwitch }: UserMenuProps) {
         )}
         <Menu.Item
           component={Link}
-          to="/logout"
+          to={paths.signOut()}
           className={user.role === 'student' ? '' : styles.leave}
           leftSection={<IconLogout size={20} stroke={1.75} aria-hidden />}
         >

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Visit } from '#contract/identity/identity.schema.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { useReplicaState } from '#src/session/use-replica.ts';
 import { useTenant } from '#src/session/use-session.ts';
 import { endVisit } from '#src/session/end-visit.ts';
@@ -18,7 +19,7 @@ export function VisitBanner({ visit }: { visit: Visit }) {
     const { waiting, refused } =
       state.status === 'ready' ? state.replica.status() : { waiting: 0, refused: 0 };
     // The sign-out page asks about what was not sent yet.
-    if (waiting + refused > 0) void navigate('/logout');
+    if (waiting + refused > 0) void navigate(paths.signOut());
     else {
       setLeaving(true);
       void endVisit(visit);

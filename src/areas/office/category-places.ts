@@ -1,6 +1,7 @@
+import { paths } from '#contract/kit/paths.ts';
 /** Where categories are listed, made and renamed. */
 export const categoryPlaces = {
-  list: '/admin-school/book-categories',
-  new: '/admin-school/add-book-category',
-  edit: (id: string) => `/admin-school/add-book-category/${id}`,
+  list: paths.school.categories(),
+  new: paths.school.categoryForm(),
+  edit: (id: string) => paths.school.categoryForm({ categoryId: id }),
 };

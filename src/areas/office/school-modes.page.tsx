@@ -1,6 +1,7 @@
+import { paths } from '#contract/kit/paths.ts';
 import { SchoolModesScreen } from '#src/features/modes/school-modes.screen.tsx';
 
 /** `/admin-school/school-modes`: which parts of the library the people of the school can pick from. */
 export function SchoolModesPage() {
-  return <SchoolModesScreen profileHref="/admin-school/profile" />;
+  return <SchoolModesScreen profileHref={paths.school.profile()} />;
 }

@@ -1,12 +1,13 @@
 import '#src/ui/classroom-styles.ts';
 import { useParams } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { ResourceFormScreen } from '#src/features/resources/resource-form.screen.tsx';
 import { ResourcesScreen } from '#src/features/resources/resources.screen.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
 
-const listHref = '/uploadcontent';
+const listHref = paths.resources();
 const editHref = (id: string) => `${listHref}/${id}`;
-const readHref = (id: string) => `/library?shelf=teachers&resource=${id}`;
+const readHref = (id: string) => paths.library({ shelf: 'teachers', resource: id });
 
 /** `/uploadcontent`: what adults share. `/uploadcontent/new` and `/uploadcontent/{id}` are the form. */
 export function SharedContentPage() {

@@ -2,6 +2,7 @@ import { Anchor, Title } from '@mantine/core';
 import { IconDeviceTablet } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { dashboardAt } from '#contract/kit/paths.ts';
 import { ClassShelf } from '#src/features/classes/class-shelf.tsx';
 import { useClasses } from '#src/features/classes/classes.queries.ts';
 import { CategoryWords } from '#src/features/dashboard/category-words.tsx';
@@ -10,7 +11,7 @@ import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { sortRows } from '#src/ui/data-table.rows.ts';
 import styles from '../home.module.css';
 
-const dashboard = '/dashboard?option=Teacher%20Dashboard';
+const dashboard = dashboardAt('Teacher Dashboard');
 /** More than these are in the list. */
 const room = 6;
 const byName = [{ key: 'name', sortBy: ({ name }: SchoolClass) => name }];
@@ -29,7 +30,7 @@ function OwnClasses({ classes }: { classes: readonly SchoolClass[] }) {
               All {classes.length.toLocaleString('en')} classes
             </Anchor>
           )}
-          <Anchor component={Link} to="/dashboard?option=Tablets">
+          <Anchor component={Link} to={dashboardAt('Tablets')}>
             <IconDeviceTablet size={20} stroke={1.75} aria-hidden /> Tablets
           </Anchor>
         </span>
@@ -42,7 +43,7 @@ function OwnClasses({ classes }: { classes: readonly SchoolClass[] }) {
 function Works() {
   return (
     <div className={styles.section}>
-      <WorkCounts reviewsHref="/dashboard?option=Stories" />
+      <WorkCounts reviewsHref={dashboardAt('Stories')} />
       <CategoryWords />
     </div>
   );

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { dashboardAt } from '#contract/kit/paths.ts';
 import { seesWholeSchool } from '#contract/kit/roles.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
@@ -31,13 +32,13 @@ const OfferedBooks = lazy(async () => ({
   default: (await import('./offered-books.page.tsx')).OfferedBooksPage,
 }));
 
-const listHref = '/dashboard?option=Teacher%20Dashboard';
-const tabletsHref = '/dashboard?option=Tablets';
-const reviewsHref = '/dashboard?option=Stories';
+const listHref = dashboardAt('Teacher Dashboard');
+const tabletsHref = dashboardAt('Tablets');
+const reviewsHref = dashboardAt('Stories');
 const storyHref = (id: string) => `${reviewsHref}&story=${id}`;
-const reportsHref = '/dashboard?option=Reports';
-const offersHref = '/dashboard?option=Books%20from%20visitors';
-const studentsHref = '/dashboard?option=Students';
+const reportsHref = dashboardAt('Reports');
+const offersHref = dashboardAt('Books from visitors');
+const studentsHref = dashboardAt('Students');
 
 /** The lists of all that children make, by what the address asks for. */
 const workLists = [
@@ -140,7 +141,7 @@ export function TeacherPage() {
       {isOffice && <Way to={studentsHref} label="Students" icon={IconMoodKid} />}
       <Way to={reviewsHref} label="To review" icon={IconFeather} />
       {workLists.map(({ option, label, icon }) => (
-        <Way key={option} to={`/dashboard?option=${encodeURIComponent(option)}`} label={label} icon={icon} />
+        <Way key={option} to={dashboardAt(option)} label={label} icon={icon} />
       ))}
       {isOffice && <Way to={reportsHref} label="Reports" icon={IconFlag} />}
       {isOffice && <Way to={offersHref} label="Books from visitors" icon={IconGift} />}

@@ -1,3 +1,4 @@
+import { dashboardAt, paths } from '#contract/kit/paths.ts';
 import { classStaff, type Role } from '#contract/kit/roles.ts';
 import { areaRoles } from '#src/session/dashboards.ts';
 import type { Tour, TourPlaces, TourStep } from '#src/features/tours/tour.ts';
@@ -5,18 +6,21 @@ import type { Tour, TourPlaces, TourStep } from '#src/features/tours/tour.ts';
 /** Where the classes of a person are, and one of them. */
 function classesOf({ role }: TourPlaces): { list: string; one: (id: string) => string } {
   return (areaRoles.adminSchool as readonly Role[]).includes(role)
-    ? { list: '/admin-school/classes', one: (id) => `/admin-school/classdetails?id=${id}` }
+    ? { list: paths.school.classes(), one: (id) => paths.school.classDetails({ id }) }
     : {
-        list: '/dashboard?option=Teacher%20Dashboard',
-        one: (id) => `/dashboard?option=Teacher%20Dashboard&id=${id}`,
+        list: dashboardAt('Teacher Dashboard'),
+        one: (id) => dashboardAt('Teacher Dashboard', { id }),
       };
 }
 
 /** Where all that children make is listed for a person. */
 function worksOf({ role }: TourPlaces): { stories: string; books: string } {
   return (areaRoles.adminSchool as readonly Role[]).includes(role)
-    ? { stories: '/admin-school/stories', books: '/admin-school/books' }
-    : { stories: '/dashboard?option=All%20Stories', books: '/dashboard?option=All%20Books' };
+    ? { stories: paths.school.stories(), books: paths.school.books() }
+    : {
+        stories: dashboardAt('All Stories'),
+        books: dashboardAt('All Books'),
+      };
 }
 
 const help: TourStep = {
@@ -157,7 +161,7 @@ export const staffTours: readonly Tour[] = [
     key: 'teacher_add',
     name: 'Add teachers',
     roles: areaRoles.adminSchool,
-    page: () => '/admin-school/teachers',
+    page: () => paths.school.teachers(),
     steps: [
       {
         at: 'invite-member',
@@ -185,7 +189,7 @@ export const staffTours: readonly Tour[] = [
     key: 'organization_invitation',
     name: 'Belong to an organization',
     roles: ['school_admin'],
-    page: () => '/admin-school/organizations',
+    page: () => paths.school.organizations(),
     steps: [
       {
         at: 'organizations',
@@ -203,7 +207,7 @@ export const staffTours: readonly Tour[] = [
     key: 'organization_invitation',
     name: 'Invite a school',
     roles: areaRoles.organization,
-    page: () => '/admin-organization/schools',
+    page: () => paths.organization.schools(),
     steps: [
       {
         at: 'invite-school',
@@ -221,8 +225,7 @@ export const staffTours: readonly Tour[] = [
     key: 'dashboard_switch',
     name: 'Your dashboards',
     roles: areaRoles.adminSchool,
-    page: ({ role }) =>
-      role === 'school_admin' ? '/admin-school/dashboard' : '/admin-organization/dashboard',
+    page: ({ role }) => (role === 'school_admin' ? paths.school.dashboard() : paths.organization.dashboard()),
     steps: [
       {
         at: 'numbers',

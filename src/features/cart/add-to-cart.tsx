@@ -3,6 +3,7 @@ import { IconMoodSmile, IconShoppingCart, IconShoppingCartPlus } from '@tabler/i
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
+import { paths } from '#contract/kit/paths.ts';
 import type { Work } from '#contract/works/works.schema.ts';
 import { report } from '#src/session/report.ts';
 import { useRememberCard } from './cart-works.ts';
@@ -36,7 +37,7 @@ function PutIn({ work }: { work: Work }) {
         <Button
           ref={way}
           component={Link}
-          to="/cart"
+          to={paths.cart()}
           variant="default"
           size="md"
           leftSection={<IconShoppingCart size={20} stroke={1.75} aria-hidden />}

@@ -3,6 +3,7 @@ import { Alert, Button, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconTrash, IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import type { WorkCard } from '#contract/works/works.schema.ts';
 import { asSoonAsReached, cannotBeReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -28,7 +29,7 @@ interface CartScreenProps {
 }
 
 const toLibrary = (
-  <Button component={Link} to="/library">
+  <Button component={Link} to={paths.library()}>
     Go to the library
   </Button>
 );
@@ -51,12 +52,7 @@ function LineWords({ work }: { work: CartWork }) {
   if (work === null) return <Text c="dimmed">What it is called shows up here {asSoonAsReached}.</Text>;
   return (
     <>
-      <Link
-        to={`/library/${encodeURIComponent(work.slug)}`}
-        className={styles.title}
-        lang={work.language}
-        dir="auto"
-      >
+      <Link to={paths.work({ id: work.slug })} className={styles.title} lang={work.language} dir="auto">
         {work.title}
       </Link>
       {work.byline !== '' && <Text dir="auto">by {work.byline}</Text>}
@@ -106,7 +102,7 @@ function WhereItStands({ isGuests }: Pick<OwnCart, 'isGuests'>) {
   return (
     <Text c="dimmed">
       Your cart stays on this device. When you{' '}
-      <Link to="/login" className={styles.inText}>
+      <Link to={paths.signIn()} className={styles.inText}>
         sign in
       </Link>
       , it comes along.

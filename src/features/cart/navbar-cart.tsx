@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconShoppingCart } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { report } from '#src/session/report.ts';
 import { useUser } from '#src/session/use-session.ts';
@@ -71,7 +72,11 @@ function CartLink() {
   return (
     <>
       <KeptOnLeaving key={pathname} />
-      <Link to="/cart" className={styles.link} aria-label={count === null ? 'Cart' : `Cart, ${count} in it`}>
+      <Link
+        to={paths.cart()}
+        className={styles.link}
+        aria-label={count === null ? 'Cart' : `Cart, ${count} in it`}
+      >
         <IconShoppingCart size={24} stroke={1.75} aria-hidden />
         {count !== null && (
           <span className={styles.count} aria-hidden>
@@ -89,7 +94,7 @@ function CartItem() {
   return (
     <Menu.Item
       component={Link}
-      to="/cart"
+      to={paths.cart()}
       leftSection={<IconShoppingCart size={20} stroke={1.75} aria-hidden />}
     >
       {count === null ? 'Cart' : `Cart (${count})`}

@@ -4,6 +4,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { listedState } from '#contract/catalogue/catalogue.rules.ts';
 import type { CatalogueWork } from '#contract/catalogue/catalogue.schema.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { counted } from '#src/lib/counted.ts';
 import type { Column } from '#src/ui/data-table.tsx';
@@ -12,7 +13,7 @@ import { kindNames, stateNames, visibilityNames } from './catalogue.words.ts';
 import styles from './catalogue.module.css';
 
 export function readHref({ slug }: { slug: string }): string {
-  return `/library/${encodeURIComponent(slug)}`;
+  return paths.work({ id: slug });
 }
 
 /** The title, and under it how long it is and where it stands. */

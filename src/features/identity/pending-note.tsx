@@ -2,6 +2,7 @@ import { Alert, Anchor } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { tenantEndpoints } from '#contract/tenants/tenants.endpoints.ts';
 import { apiClient } from '#src/session/api.ts';
 import { adoptTenant } from '#src/session/tenant-theme.ts';
@@ -26,7 +27,7 @@ export function PendingNote() {
     <Alert variant="light" icon={<IconMail aria-hidden />} title="Almost ready">
       Nobody can sign in here yet. Whoever registered {tenant.school_name} has an e-mail with a link, and
       chooses a password there.{' '}
-      <Anchor component={Link} to="/resetpasswordemail" underline="always">
+      <Anchor component={Link} to={paths.forgotPassword()} underline="always">
         Send a new link
       </Anchor>
     </Alert>

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { tenantEndpoints } from '#contract/tenants/tenants.endpoints.ts';
 import { cannotBeReachedTitle } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -27,7 +28,7 @@ export function SignInLink({ place, onHere, onElsewhere = leaveFor }: SignInLink
       ({ host }) => {
         if (isLeft) return;
         if (host === window.location.hostname) onHere();
-        else onElsewhere(addressOn(host, '/login'));
+        else onElsewhere(addressOn(host, paths.signIn()));
       },
       (error: unknown) => {
         if (!isLeft) setFound(error instanceof NoNetworkError ? 'unreachable' : 'unknown');
@@ -46,7 +47,7 @@ export function SignInLink({ place, onHere, onElsewhere = leaveFor }: SignInLink
           ? 'Perhaps it was used before, or a letter is missing. You can sign in here, or ask whoever sent it for a new one.'
           : 'Please open the link again in a moment.'}
       </Text>
-      <Button component={Link} to="/login" size="md">
+      <Button component={Link} to={paths.signIn()} size="md">
         Sign in here
       </Button>
     </SignInStep>

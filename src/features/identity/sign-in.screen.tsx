@@ -2,6 +2,7 @@ import { useDocumentTitle, useMounted } from '@mantine/hooks';
 import { lazy, startTransition, Suspense, useCallback, useEffect, useState, type ComponentType } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { tabStorage } from '#src/session/device-storage.ts';
 import { latePart } from '#src/session/late-code.ts';
 import { afterCommunitySignIn, afterSignIn, isNextChild, takeInvitation } from '#src/session/redirects.ts';
@@ -80,7 +81,7 @@ function SignInSteps({ Scanner }: SignInScreenProps) {
   };
 
   if (visitToken !== null) return <VisitEntry token={visitToken} onLeave={() => setVisitToken(null)} />;
-  if (user && !isSigningIn) return <Navigate to="/" replace />;
+  if (user && !isSigningIn) return <Navigate to={paths.home()} replace />;
   if (place !== undefined && place !== tenant?.subdomain && place !== placeHere) {
     return <SignInLink place={place} onHere={stayHere} />;
   }

@@ -2,6 +2,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle, useTimeout } from '@mantine/hooks';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { counted } from '#src/lib/counted.ts';
 import { isPassing, nextChildState } from '#src/session/redirects.ts';
 import { useReplicaState } from '#src/session/use-replica.ts';
@@ -61,7 +62,7 @@ export function SignOutScreen() {
   const [isPatienceOver, setPatienceOver] = useState(false);
   const { start } = useTimeout(() => setPatienceOver(true), patience);
   useEffect(() => start(), [start]);
-  if (!user) return <Navigate to="/login" replace state={passes ? nextChildState : null} />;
+  if (!user) return <Navigate to={paths.signIn()} replace state={passes ? nextChildState : null} />;
   if (passes) return <LeaveNow />;
   if (state.status === 'ready') return <LeaveReplica replica={state.replica} />;
   // What cannot be opened cannot be counted; it stays on the device either way.

@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { LoginForm } from '#contract/identity/identity.schema.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { tabStorage } from '#src/session/device-storage.ts';
 import { FailureNote } from '#src/ui/failure-note.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
@@ -62,7 +63,7 @@ export function StaffSignInForm(signingIn: SigningIn) {
         </Button>
       </form>
       <p className={styles.help}>
-        <Link to="/resetpasswordemail">Forgot Password</Link>
+        <Link to={paths.forgotPassword()}>Forgot Password</Link>
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import { Button, Text, UnstyledButton } from '@mantine/core';
 import { IconCircleCheckFilled, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { offeredModes } from '#contract/modes/modes.rules.ts';
 import type { Mode } from '#contract/modes/modes.schema.ts';
 import { loadModes, pickMode, useModes } from '#src/session/modes.ts';
@@ -96,7 +97,7 @@ export function ModePickerDialog({ opened, onClose }: ModePickerDialogProps) {
           title="You need to log in to load the categories."
           action={
             !user && (
-              <Button component={Link} to="/login" onClick={onClose}>
+              <Button component={Link} to={paths.signIn()} onClick={onClose}>
                 Sign in
               </Button>
             )

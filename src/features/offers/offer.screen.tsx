@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { OfferedBookForm, offerLimits, OfferMaker } from '#contract/offers/offers.schema.ts';
 import { languageChoices } from '#src/lib/languages.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -175,7 +176,7 @@ function Done() {
         Your book was handed in. Somebody reads it, and you get an e-mail with what became of it. Nobody else
         sees it before. Should you hear nothing for {offerLimits.waitingDays} days, it was deleted.
       </Text>
-      <Button component={Link} to="/library" size="md">
+      <Button component={Link} to={paths.library()} size="md">
         Go to the library
       </Button>
     </LinkPage>
@@ -238,7 +239,7 @@ export function OfferScreen({ pagesOf, api = apiClient, store = deviceOfferStore
       description={
         <>
           For visitors. Do you belong to <bdi>{place}</bdi>?{' '}
-          <Anchor component={Link} to="/login" state={{ from: '/uploadbook' }} underline="always">
+          <Anchor component={Link} to={paths.signIn()} state={{ from: paths.books() }} underline="always">
             Sign in
           </Anchor>{' '}
           and make your book there.

@@ -2,6 +2,7 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { passwordEndpoints } from '#contract/passwords/passwords.endpoints.ts';
 import { ResetRequest } from '#contract/passwords/passwords.schema.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -89,7 +90,7 @@ export function ForgotPasswordScreen({ api = apiClient }: { api?: ApiClient }) {
           Try another address
         </Button>
         <p className={styles.help}>
-          <Link to="/login">Back to sign in</Link>
+          <Link to={paths.signIn()}>Back to sign in</Link>
         </p>
       </PasswordCard>
     );
@@ -110,7 +111,7 @@ export function ForgotPasswordScreen({ api = apiClient }: { api?: ApiClient }) {
       />
       <Text>Do you sign in with a class code? Then ask your teacher, who can help you at once.</Text>
       <p className={styles.help}>
-        <Link to="/login">Back to sign in</Link>
+        <Link to={paths.signIn()}>Back to sign in</Link>
       </p>
     </PasswordCard>
   );

@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { IconArrowRight, IconLock, IconSchool, IconWifiOff } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { product } from '#contract/kit/product.ts';
 import type { Role } from '#contract/kit/roles.ts';
 import type { User } from '#contract/identity/identity.schema.ts';
@@ -71,7 +72,7 @@ function SignInButton({ isSecond = false }: { isSecond?: boolean }) {
   return (
     <Button
       component={Link}
-      to="/login"
+      to={paths.signIn()}
       size="md"
       className={styles.main}
       {...(isSecond && { variant: 'default' })}
@@ -84,7 +85,7 @@ function SignInButton({ isSecond = false }: { isSecond?: boolean }) {
 /** For a school that is new here. */
 function RegisterButton() {
   return (
-    <Button component={Link} to="/register" size="md" className={styles.main}>
+    <Button component={Link} to={paths.register()} size="md" className={styles.main}>
       Register your school
     </Button>
   );

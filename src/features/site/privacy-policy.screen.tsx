@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { product } from '#contract/kit/product.ts';
 import { TextPage, TextSection } from './text-page.tsx';
 
@@ -64,7 +65,7 @@ export function PrivacyPolicyScreen() {
         <p>
           You can ask your school what is kept about you or your child, have it corrected, receive a copy or
           have it deleted. The school decides about its data and answers you;{' '}
-          <Link to="/contact">Contact Us</Link> has its address.
+          <Link to={paths.contact()}>Contact Us</Link> has its address.
         </p>
       </TextSection>
     </TextPage>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { TextPage, TextSection } from './text-page.tsx';
 
 /** `/refund-policy` */
@@ -29,7 +30,7 @@ export function RefundPolicyScreen() {
       </TextSection>
       <TextSection title="Questions">
         <p>
-          <Link to="/contact">Contact Us</Link> has the address to write to.
+          <Link to={paths.contact()}>Contact Us</Link> has the address to write to.
         </p>
       </TextSection>
     </TextPage>

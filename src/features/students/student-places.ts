@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom';
+import { dashboardAt, paths } from '#contract/kit/paths.ts';
 
 interface StudentPlaces {
   list: string;
@@ -6,13 +7,13 @@ interface StudentPlaces {
 }
 
 const inTheSchool: StudentPlaces = {
-  list: '/admin-school/students',
-  student: (id) => `/admin-school/studentprofile/${id}`,
+  list: paths.school.students(),
+  student: (id) => paths.school.student({ userId: id }),
 };
 
 const besideTheClasses: StudentPlaces = {
-  list: '/dashboard?option=Students',
-  student: (id) => `/dashboard?option=Students&student=${id}`,
+  list: dashboardAt('Students'),
+  student: (id) => dashboardAt('Students', { student: id }),
 };
 
 /**
@@ -20,5 +21,5 @@ const besideTheClasses: StudentPlaces = {
  * manage all students and do not enter that area.
  */
 export function useStudentPlaces(): StudentPlaces {
-  return useLocation().pathname === '/dashboard' ? besideTheClasses : inTheSchool;
+  return useLocation().pathname === paths.dashboard() ? besideTheClasses : inTheSchool;
 }

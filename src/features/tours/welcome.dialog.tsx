@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { User } from '#contract/identity/identity.schema.ts';
+import { dashboardAt, paths } from '#contract/kit/paths.ts';
 import { dashboardOf, isInDashboards, switchableDashboards } from '#src/session/dashboards.ts';
 import { usePlaceName } from '#src/session/use-session.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -8,9 +9,9 @@ import styles from './welcome.module.css';
 
 /** What each is for, by its address. */
 const about: Readonly<Record<string, string>> = {
-  '/admin-organization': 'The schools of your organization, and the way into each of them.',
-  '/dashboard?option=Teacher%20Dashboard': 'Classes and tablets, as the teachers of a school see them.',
-  '/admin-school': 'All classes, students and teachers, and what needs doing.',
+  [paths.organization.home()]: 'The schools of your organization, and the way into each of them.',
+  [dashboardAt('Teacher Dashboard')]: 'Classes and tablets, as the teachers of a school see them.',
+  [paths.school.home()]: 'All classes, students and teachers, and what needs doing.',
 };
 
 interface WelcomeDialogProps {

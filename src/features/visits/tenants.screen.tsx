@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconDoorEnter } from '@tabler/icons-react';
 import { useCallback, useState, type ComponentProps, type ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
 import type { VisitableTenant } from '#contract/visits/visits.schema.ts';
 import { counted } from '#src/lib/counted.ts';
@@ -124,7 +125,7 @@ export function TenantsScreen({
       const { host, token } = await api.call(visitEndpoints.makeLink, { body: { tenant_id: id } });
       setSwitchingTo(school_name);
       await sleep(limits.dashboardSwitchDelay);
-      onOpen(addressOn(host, `/login/${token}`));
+      onOpen(addressOn(host, paths.signInAt({ place: token })));
     } catch (error) {
       notify.error(`${school_name} could not be opened`, failureOf(error).text);
     }

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconDeviceTablet, IconDeviceTabletCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { sayBytes } from '#src/lib/bytes.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useKeptCards, useKeptStore } from '#src/session/kept-works.ts';
@@ -11,7 +12,7 @@ import type { ReadWork } from './use-work.ts';
 import styles from './works.module.css';
 
 /** Where what is kept is listed. */
-export const keptPage = '/on-this-tablet';
+export const keptPage = paths.kept();
 
 interface KeepOnTabletProps {
   book: ReadWork;

@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import type { Work } from '#contract/works/works.schema.ts';
 import { sayBytes } from '#src/lib/bytes.ts';
 import { useKeptCards, useKeptStore } from '#src/session/kept-works.ts';
@@ -121,7 +122,7 @@ function Kept() {
         title="Sign in to keep books here"
         text="What you keep opens without a network, for you and for nobody else."
         action={
-          <Button component={Link} to="/login">
+          <Button component={Link} to={paths.signIn()}>
             Sign in
           </Button>
         }
@@ -136,7 +137,7 @@ function Kept() {
           title="You keep nothing here yet"
           text="Open a book and press “Keep on this tablet”. Then it opens without a network, too."
           action={
-            <Button component={Link} to="/library">
+            <Button component={Link} to={paths.library()}>
               Go to the library
             </Button>
           }

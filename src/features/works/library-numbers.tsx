@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import { useCallback, useId } from 'react';
+import { paths } from '#contract/kit/paths.ts';
 import { libraryEndpoints } from '#contract/works/library.endpoints.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useStats } from '#src/session/use-stats.ts';
@@ -31,7 +32,11 @@ export function LibraryNumbers({ api = apiClient }: { api?: ApiClient }) {
   const tiles: NumberTile[] = [
     ...(books.problem === null
       ? [
-          { label: 'Books on the shelf', value: books.stats?.all_book ?? null, to: '/library?kind=book' },
+          {
+            label: 'Books on the shelf',
+            value: books.stats?.all_book ?? null,
+            to: paths.library({ kind: 'book' }),
+          },
           { label: 'Chosen by our teachers', value: books.stats?.featured_book ?? null },
         ]
       : []),

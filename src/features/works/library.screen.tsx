@@ -2,6 +2,7 @@ import '#src/ui/classroom-styles.ts';
 import { Anchor, Button, Group, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import type { Shelves } from '#contract/works/library.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -70,7 +71,7 @@ function AllShelves({ shelves }: { shelves: Shelves }) {
           works={works}
           all={
             category.works > works.length
-              ? { to: `/library?category=${encodeURIComponent(category.slug)}`, count: category.works }
+              ? { to: paths.library({ category: category.slug }), count: category.works }
               : undefined
           }
         />
@@ -144,7 +145,7 @@ function Found({ api, filters }: FoundProps) {
 function OfferLink() {
   const isVisitor = useUser() === null && lastWayIn() === null;
   return isVisitor ? (
-    <Button component={Link} to="/uploadbook" variant="default" size="md">
+    <Button component={Link} to={paths.books()} variant="default" size="md">
       Hand in a book
     </Button>
   ) : null;
@@ -203,7 +204,7 @@ function TeachersShelf({ api }: { api: ApiClient }) {
     <Screen
       title={title}
       breadcrumb={
-        <Anchor component={Link} to="/library">
+        <Anchor component={Link} to={paths.library()}>
           Library
         </Anchor>
       }

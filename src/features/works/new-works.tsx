@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { limits } from '#contract/kit/limits.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useMode } from '#src/session/modes.ts';
@@ -31,7 +32,7 @@ export function NewWorks({ api = apiClient }: { api?: ApiClient }) {
     <ShelfRow
       title={title}
       works={results}
-      all={count > results.length ? { to: '/library', count } : undefined}
+      all={count > results.length ? { to: paths.library(), count } : undefined}
     />
   );
 }

@@ -2,6 +2,7 @@ import { Button, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import type { ReaderSettings } from '#contract/works/reading.schema.ts';
 import { latePart } from '#src/session/late-code.ts';
 import { directionOfWork } from './directions.ts';
@@ -151,7 +152,7 @@ function TurnButtons({ work, place, parts }: Pick<ReadWork, 'work'> & { place: n
         {placeInWords({ kind: work.kind, parts }, place + 1)}
       </Text>
       {place === parts - 1 ? (
-        <Button component={Link} to="/library" size="lg">
+        <Button component={Link} to={paths.library()} size="lg">
           More to read
         </Button>
       ) : (

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { lazy, Suspense, useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
 import { fileWords, mayShare } from '#contract/resources/resources.rules.ts';
 import type { Resource } from '#contract/resources/resources.schema.ts';
@@ -32,14 +33,14 @@ const pageSize = 24;
 
 /** Where all of them stand, by the address of the library. */
 export const teachersShelf = 'teachers';
-const allHref = `/library?shelf=${teachersShelf}`;
+const allHref = paths.library({ shelf: teachersShelf });
 
 /** Staff find what is meant for them there, everybody else what staff have for them. */
 export function useTeachersShelf(): { title: string; shareHref: string | null } {
   const user = useUser();
   const shares = user !== null && mayShare(user.role);
   return shares
-    ? { title: 'For teachers', shareHref: '/uploadcontent' }
+    ? { title: 'For teachers', shareHref: paths.resources() }
     : { title: 'From the teachers', shareHref: null };
 }
 

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Stack.layer.css';
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { resourceEndpoints } from '#contract/resources/resources.endpoints.ts';
 import { fileWords, licenceWords, resourceFilePath } from '#contract/resources/resources.rules.ts';
 import type { Resource } from '#contract/resources/resources.schema.ts';
@@ -101,7 +102,7 @@ function Details({ resource, files }: Omit<FileProps, 'file'>) {
       </dl>
       {file && <Download resource={resource} file={file} files={files} />}
       {may_change && (
-        <Anchor component={Link} to={`/uploadcontent/${id}`}>
+        <Anchor component={Link} to={paths.resources({ id })}>
           Change it
         </Anchor>
       )}

@@ -2,6 +2,7 @@ import { Button, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconBook, IconBookmarkFilled } from '@tabler/icons-react';
 import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import { runsClasses } from '#contract/kit/roles.ts';
 import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import { levelWords } from '#contract/works/works.rules.ts';
@@ -112,7 +113,7 @@ export function WorkDetails({ work, parts, more }: ReadWork & { more?: ReactNode
         <WorkCover work={work} />
       </div>
       <div className={styles.workWords}>
-        <Link to="/library" className={styles.back}>
+        <Link to={paths.library()} className={styles.back}>
           <IconArrowLeft size={18} stroke={1.75} aria-hidden /> Library
         </Link>
         <Title order={1} lang={work.language} dir="auto">

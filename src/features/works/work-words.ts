@@ -1,3 +1,4 @@
+import { paths } from '#contract/kit/paths.ts';
 import type { Visibility, WorkCard, WorkKind } from '#contract/works/works.schema.ts';
 import { levelWords } from '#contract/works/works.rules.ts';
 import { counted } from '#src/lib/counted.ts';
@@ -39,7 +40,7 @@ export function placeInWords({ kind, parts }: Pick<WorkCard, 'kind' | 'parts'>, 
 }
 
 export function workHref({ slug }: Pick<WorkCard, 'slug'>): string {
-  return `/library/${encodeURIComponent(slug)}`;
+  return paths.work({ id: slug });
 }
 
 /** Where a part is read; from 1. */

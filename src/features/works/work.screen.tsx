@@ -2,6 +2,7 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
 import type { Work } from '#contract/works/works.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -71,7 +72,7 @@ function ShownWork({ api, more }: WorkScreenProps & { api: ApiClient }) {
         title="There is no such book or story here"
         text="Perhaps it was taken off the shelf, or you have to sign in to read it."
         action={
-          <Button component={Link} to="/library">
+          <Button component={Link} to={paths.library()}>
             Go to the library
           </Button>
         }

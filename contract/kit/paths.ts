@@ -1,0 +1,141 @@
+/*
+ * Addresses inside the app, each with its pattern and a function that builds one. The router, links, e-mails and tests read them
+ * here, so that an address is written once.
+ */
+
+type NameIn<Part extends string> = Part extends `:${infer Name}?`
+  ? { [Key in Name]?: string | undefined }
+  : Part extends `:${infer Name}`
+    ? { [Key in Name]: string }
+    : unknown;
+
+type ParamsOf<Pattern extends string> = Pattern extends `${infer Part}/${infer Rest}`
+  ? NameIn<Part> & ParamsOf<Rest>
+  : NameIn<Pattern>;
+
+type Values<Pattern extends string> = ParamsOf<Pattern> & Readonly<Record<string, string | undefined>>;
+
+/** Builds an address: what the pattern names becomes a part of the path, everything else the query. Undefined is left out. */
+interface Path<Pattern extends string> {
+  (
+    ...values: unknown extends ParamsOf<Pattern>
+      ? [values?: Values<Pattern>]
+      : Partial<ParamsOf<Pattern>> extends ParamsOf<Pattern>
+        ? [values?: Values<Pattern>]
+        : [values: Values<Pattern>]
+  ): string;
+  /** As React Router takes it. */
+  readonly pattern: Pattern;
+}
+
+function path<const Pattern extends string>(pattern: Pattern): Path<Pattern> {
+  const build = (values: Readonly<Record<string, string | undefined>> = {}): string => {
+    const query = { ...values };
+    const place = pattern.replaceAll(/\/:(\w+)\??/gu, (_, name: string) => {
+      const value = query[name];
+      delete query[name];
+      return value === undefined ? '' : `/${encodeURIComponent(value)}`;
+    });
+    const pairs = Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+    );
+    return pairs.length === 0 ? place : `${place}?${pairs.join('&')}`;
+  };
+  return Object.assign(build, { pattern }) as Path<Pattern>;
+}
+
+export const paths = {
+  home: path('/'),
+  signIn: path('/login'),
+  /** The name of a school in addresses, or a one-time link. */
+  signInAt: path('/login/:place'),
+  signOut: path('/logout'),
+  register: path('/register/:token?'),
+  forgotPassword: path('/resetpasswordemail'),
+  newPassword: path('/password-reset-confirm/'),
+  acceptInvitation: path('/accept-invitation/:token?/'),
+  confirmEmail: path('/verification/'),
+  terms: path('/terms-of-use'),
+  refunds: path('/refund-policy'),
+  privacy: path('/privacy-policy'),
+  contact: path('/contact'),
+  faq: path('/faq'),
+  library: path('/library'),
+  work: path('/library/:id/:chapterSlug?'),
+  cart: path('/cart'),
+  kept: path('/on-this-tablet'),
+  acknowledgement: path('/acknowledgement'),
+  /** A child's own page; the classes of staff, and what stands next to them by `option`. */
+  dashboard: path('/dashboard'),
+  books: path('/uploadbook/:slug?'),
+  stories: path('/uploadblogsteps/:slug?'),
+  storyOnOneScreen: path('/upload-blog'),
+  chapters: path('/storyedit'),
+  resources: path('/uploadcontent/:id?'),
+  school: {
+    home: path('/admin-school'),
+    dashboard: path('/admin-school/dashboard'),
+    classes: path('/admin-school/classes'),
+    /** `id` in the query; an address with it in the path works as well. */
+    classDetails: path('/admin-school/classdetails/:classId?'),
+    students: path('/admin-school/students'),
+    student: path('/admin-school/studentprofile/:userId?'),
+    teachers: path('/admin-school/teachers'),
+    teacher: path('/admin-school/teacher/:id/profile'),
+    stories: path('/admin-school/stories'),
+    books: path('/admin-school/books'),
+    reviews: path('/admin-school/reviews'),
+    users: path('/admin-school/users'),
+    userForm: path('/admin-school/userprofile/:userId?'),
+    modes: path('/admin-school/school-modes'),
+    organizations: path('/admin-school/organizations'),
+    categories: path('/admin-school/book-categories'),
+    categoryForm: path('/admin-school/add-book-category/:categoryId?'),
+    reports: path('/admin-school/reports'),
+    offers: path('/admin-school/offered-books'),
+    tablets: path('/admin-school/tablets'),
+    profile: path('/admin-school/profile'),
+    newTable: path('/admin-school/new-table'),
+  },
+  organization: {
+    home: path('/admin-organization'),
+    dashboard: path('/admin-organization/dashboard'),
+    schools: path('/admin-organization/schools'),
+    stories: path('/admin-organization/stories'),
+    books: path('/admin-organization/books'),
+    people: path('/admin-organization/user-dashboard'),
+    person: path('/admin-organization/user-dashboard/:userId'),
+    profile: path('/admin-organization/profile'),
+  },
+  platform: {
+    home: path('/admin-panel'),
+    dashboard: path('/admin-panel/dashboard'),
+    tenants: path('/admin-panel/all-tenants'),
+    tenant: path('/admin-panel/tenant/:tenantId?'),
+    reports: path('/admin-panel/reports'),
+    offers: path('/admin-panel/offered-books'),
+  },
+} as const;
+
+/** What `?option=` opens on the dashboard: of staff, then of a child. */
+export const dashboardOptions = [
+  'Teacher Dashboard',
+  'Students',
+  'Stories',
+  'All Books',
+  'All Stories',
+  'Reports',
+  'Books from visitors',
+  'Tablets',
+  'My Books',
+  'My Stories',
+] as const;
+export type DashboardOption = (typeof dashboardOptions)[number];
+
+/** The page of the dashboard that an option opens, with further parts of its query. */
+export function dashboardAt(
+  option: DashboardOption,
+  more: Readonly<Record<string, string | undefined>> = {},
+): string {
+  return paths.dashboard({ option, ...more });
+}
