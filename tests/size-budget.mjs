@@ -15,7 +15,7 @@ const web = path.resolve(root, process.argv[2] ?? 'dist/web');
 
 /** In kB of 1000 bytes. */
 const budgets = {
-  'first load of /login': 170,
+  'first load of /login': 173,
   'service worker': 50,
   'precache of the classroom part': 900,
   'office part': 400,

@@ -1,5 +1,7 @@
 import { webcrypto } from 'node:crypto';
-import type { DevicePublicKey } from '#contract/sync/grants.schema.ts';
+
+/** The public key of a device as a JSON Web Key. */
+type DevicePublicKey = Pick<webcrypto.JsonWebKey, 'kty' | 'crv' | 'x' | 'y'>;
 
 /** Null for coordinates of no point of the curve. */
 async function importKey(jwk: DevicePublicKey): Promise<webcrypto.CryptoKey | null> {

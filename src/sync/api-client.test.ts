@@ -306,6 +306,7 @@ describe('a call with files', () => {
     pending_email: null,
     has_password: true,
     classes: [],
+    prepared_tablets: [],
   };
 
   it('is sent as multipart, its files as files, and without what is left out', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createMailOutbox, type MailOutbox, type MailToSend } from '#server/modules/mail/mail.outbox.ts';
-import { words } from '#server/modules/mail/mail.words.ts';
+import { words } from '#server/platform/letter-words.ts';
 import { inTenant, openDatabase } from '#server/platform/database.ts';
 import { MailError, mailsAtOnce, type MailTransport, type OutgoingMail } from '#server/platform/mail.ts';
 import type { TestSchool } from '../support/api-world.ts';

@@ -1,7 +1,7 @@
 import { limits } from '#contract/kit/limits.ts';
 import { product } from '#contract/kit/product.ts';
 import type { MailToSend } from '../mail/mail.outbox.ts';
-import { words } from '../mail/mail.words.ts';
+import { words } from '#server/platform/letter-words.ts';
 
 export interface Reader {
   first_name: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contrast, readableContrast } from '#contract/kit/contrast.ts';
 import { layOut, type Letter } from './mail.layout.ts';
-import { words } from './mail.words.ts';
+import { words } from '#server/platform/letter-words.ts';
 
 const letterhead = { school_name: 'Greenfield', primary_color: '#11365A', button_color: '#04abf6' };
 const letter: Letter = {

@@ -1,5 +1,5 @@
 import { foregroundOn } from '#contract/kit/contrast.ts';
-import { withoutAddresses, type Words } from './mail.words.ts';
+import { withoutAddresses, type Words } from '#server/platform/letter-words.ts';
 
 /** What a message says, in the order in which it is read. Plain words; the layout makes text and HTML of them. */
 export interface Letter {

@@ -6,7 +6,7 @@ import type { DueWork } from '#server/platform/due-work.ts';
 import { seal, unseal } from '#server/platform/sealing.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { layOut, type Letter } from './mail.layout.ts';
-import { withoutAddresses, type Words } from './mail.words.ts';
+import { withoutAddresses, type Words } from '#server/platform/letter-words.ts';
 import * as repository from './mail.repository.ts';
 
 /** The kind of task that sends a message; it has the message's id. */

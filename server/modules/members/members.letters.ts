@@ -1,7 +1,7 @@
 import { limits } from '#contract/kit/limits.ts';
 import type { MemberRole } from '#contract/members/members.schema.ts';
 import type { MailToSend } from '../mail/mail.outbox.ts';
-import { address, words } from '../mail/mail.words.ts';
+import { address, words } from '#server/platform/letter-words.ts';
 
 const hour = 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import { limits } from '#contract/kit/limits.ts';
 import type { MailToSend } from '../mail/mail.outbox.ts';
-import { address, words } from '../mail/mail.words.ts';
+import { address, words } from '#server/platform/letter-words.ts';
 
 interface Person {
   first_name: string;

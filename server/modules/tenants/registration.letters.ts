@@ -1,7 +1,7 @@
 import { limits } from '#contract/kit/limits.ts';
 import { product } from '#contract/kit/product.ts';
 import type { MailToSend } from '../mail/mail.outbox.ts';
-import { address, words } from '../mail/mail.words.ts';
+import { address, words } from '#server/platform/letter-words.ts';
 
 /** To whoever is going to run a new school or organization. The token stands behind a `#`: no server is told. */
 export function welcomeLetter(

@@ -1,7 +1,7 @@
 import { offerLimits } from '#contract/offers/offers.schema.ts';
 import { offerLink } from '#contract/offers/offers.rules.ts';
 import type { MailToSend } from '../mail/mail.outbox.ts';
-import { words } from '../mail/mail.words.ts';
+import { words } from '#server/platform/letter-words.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { address, withoutAddresses, words } from './mail.words.ts';
+import { address, withoutAddresses, words } from './letter-words.ts';
 
 describe('what others typed', () => {
   it.each([
