@@ -37,16 +37,23 @@ function mayBeSaid(error: Error): boolean {
   return !readers.has(error.name);
 }
 
+function codeOf(error: Error): string | undefined {
+  if (!('code' in error)) return undefined;
+  const { code } = error;
+  return typeof code === 'string' || typeof code === 'number' ? String(code) : undefined;
+}
+
 /** The serializer of every error that is logged. */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'withheld', stack: '' };
   const { name, message, stack = '', cause } = error;
   const frames = stack.split('\n').filter((line) => /^\s+at /u.test(line));
+  const code = codeOf(error);
   const { table, column, constraint } = error instanceof pg.DatabaseError ? error : {};
   return {
     type: name,
     message: mayBeSaid(error) ? message.replaceAll(address, '…@…') : 'withheld',
-    ...('code' in error && error.code !== undefined && { code: String(error.code) }),
+    ...(code !== undefined && { code }),
     // Where the database is away, every call has the same stack, which is the pool's.
     stack: error instanceof DatabaseUnavailableError ? '' : frames.join('\n'),
     ...(table !== undefined && { table }),

@@ -26,7 +26,7 @@ const unavailable = {
   },
 };
 const statusesOf = (answers: readonly RawAnswer[]) =>
-  [...new Set(answers.map(({ status }) => status))].toSorted();
+  [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b);
 
 /** Adds one student to the teacher's own class. */
 async function addStudent(school: TestSchool, first_name: string): Promise<RawAnswer> {

@@ -53,14 +53,14 @@ async function newDatabase(): Promise<string> {
 /** Opens it as a start does, and closes it. @returns what the start says where it fails; null where it does not */
 async function failureOfStart(
   environment: Record<string, string>,
-  use?: (installation: Installation) => Promise<unknown>,
+  work?: (installation: Installation) => Promise<unknown>,
 ): Promise<string | null> {
   const settings = readSettings({ DATA_DIR: dataDir, ...environment }, root);
   const closing = new Closing();
   try {
     const say = (line: string) => void said.push(line);
     const installation = await openInstallation(settings, { root, closing, say });
-    await use?.(installation);
+    await work?.(installation);
     return null;
   } catch (error) {
     return explainFailure(error);

@@ -14,7 +14,7 @@ export const namedColumns: TextRule = {
   instead:
     'write the columns that are needed, and returns table (…) for a function: a column that is added later would change the answer below a prepared statement.',
   isFor: (file) =>
-    /^server\/.*\.(?:ts|mjs|sql)$/u.test(file) && !/\.test\.ts$/u.test(file) && !older.test(file),
+    /^server\/.*\.(?:ts|mjs|sql)$/u.test(file) && !file.endsWith('.test.ts') && !older.test(file),
   inText: (text) => {
     const code = text.replaceAll(comments, (comment) => comment.replaceAll(/[^\n]/gu, ' '));
     return [...code.matchAll(allColumns)].map(({ 0: found, index }): Hit => ({

@@ -12,24 +12,24 @@ export async function underLoad<Answer>(options: {
 }): Promise<Answer[]> {
   const { callers, calls, call } = options;
   const answers: Answer[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const callAll = async (caller: number) => {
     for (let round = 0; round < calls; round += 1) answers.push(await call(round * callers + caller));
   };
   const calling = Promise.all(Array.from({ length: callers }, (_, caller) => callAll(caller)));
   const disturbing = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const answered = answers.length;
       await options.meanwhile();
       // Some calls are answered between two disturbances, or nothing would ever be.
-      while (!isOver && answers.length < answered + callers)
+      while (!over.signal.aborted && answers.length < answered + callers)
         await new Promise((resolve) => setImmediate(resolve));
     }
   })();
   try {
     await calling;
   } finally {
-    isOver = true;
+    over.abort();
     await disturbing;
   }
   return answers;

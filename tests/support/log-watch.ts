@@ -1,5 +1,3 @@
-import { expect } from 'vitest';
-
 /** Fields of calls and answers in which a person or a secret stands, and how much of one is needed to know it again. */
 const persons = /^(?:first_name|last_name|full_name|email|school_email|username|about_me|pen_name)$/u;
 const secrets = /^(?:access|refresh|badge|handle|.*password|.*token|ticket)$/u;
@@ -51,7 +49,9 @@ export class LogWatch {
     return [...this.#planted].filter((value) => !isWord(value) && text.includes(value.toLowerCase()));
   }
 
+  /** @throws Error that names them */
   expectNobody(known: readonly string[]): void {
-    expect(this.found(known), 'people or secrets in lines of the log').toEqual([]);
+    const found = this.found(known);
+    if (found.length > 0) throw new Error(`People or secrets in lines of the log: ${found.join(', ')}`);
   }
 }
