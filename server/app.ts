@@ -123,7 +123,7 @@ import { answerUnreadable, sendEarlyError } from './platform/failures.ts';
 import { createGuesses, forgottenGuesses } from './platform/guesses.ts';
 import { createKnownBrowsers } from './platform/known-device.ts';
 import { oldAnswers, oldKeys } from './platform/idempotency.ts';
-import { logSerializers } from './platform/log.ts';
+import { logOptions } from './platform/log.ts';
 import type { MailTransport } from './platform/mail.ts';
 import { createPasswordHasher, type PasswordCost } from './platform/passwords.ts';
 import { openApiDocument } from './platform/open-api.ts';
@@ -203,7 +203,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
       level: options.logLevel ?? 'warn',
-      serializers: logSerializers,
+      ...logOptions,
       ...(options.logTo && { stream: options.logTo }),
     },
     trustProxy: options.trustProxy,

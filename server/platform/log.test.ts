@@ -2,7 +2,7 @@ import pg from 'pg';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { DatabaseUnavailableError } from './database-errors.ts';
-import { describeError } from './log.ts';
+import { describeError, knownFields } from './log.ts';
 
 const planted = { name: 'Zoë Quillfeather', address: 'zoe.quillfeather@example.org' };
 
@@ -73,4 +73,14 @@ describe('the line about an error', () => {
     error.cause = error;
     expect(JSON.stringify(describeError(error)).match(/round/gu)).toHaveLength(4);
   });
+});
+
+it('a line has the fields that are known, and nothing else that a package says', () => {
+  const error = new Error('a mistake');
+  const line = {
+    err: error,
+    busboyOptions: { headers: { authorization: 'Bearer a-token' } },
+    call: 'sync.push',
+  };
+  expect(knownFields(line)).toEqual({ err: error, call: 'sync.push' });
 });

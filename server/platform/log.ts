@@ -68,5 +68,16 @@ function describeRequest(request: FastifyRequest) {
   return { method: request.method, url: request.routeOptions.url ?? 'none of ours', host: request.host };
 }
 
+/** What a line may have besides its message. Packages log more, such as the headers of a request with the token in them. */
+const known = new Set(['err', 'req', 'res', 'responseTime', 'call', 'task']);
+
+/** Without what a line may not have. */
+export function knownFields(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => known.has(name)));
+}
+
 /** For the logger of Fastify. Errors are logged as `err`. */
-export const logSerializers = { err: (error: unknown) => describeError(error), req: describeRequest };
+export const logOptions = {
+  serializers: { err: (error: unknown) => describeError(error), req: describeRequest },
+  formatters: { log: knownFields },
+};

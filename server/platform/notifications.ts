@@ -54,6 +54,9 @@ export function listenToNotifications(options: NotificationOptions): () => Promi
 
 /** One connection, until it is lost, which is an error, or until it is to stop. */
 async function hear(options: NotificationOptions, signal: AbortSignal, onReady: () => void): Promise<void> {
+  // Of this connection: a rest that its loss cut short would listen to the end of the program.
+  const over = new AbortController();
+  const ending = AbortSignal.any([signal, over.signal]);
   const client = new pg.Client({
     connectionString: options.url,
     application_name: `${product.slug} ${options.channel}`,
@@ -73,10 +76,11 @@ async function hear(options: NotificationOptions, signal: AbortSignal, onReady: 
     await client.query(`listen ${client.escapeIdentifier(options.channel)}`);
     onReady();
     while (!signal.aborted) {
-      await Promise.race([lost, rest(checkInterval, signal)]);
+      await Promise.race([lost, rest(checkInterval, ending)]);
       if (!signal.aborted) await Promise.race([lost, client.query('select 1')]);
     }
   } finally {
+    over.abort();
     // A line that was cut never answers the farewell.
     await Promise.race([client.end(), sleep(farewell, undefined, { ref: false })]);
   }

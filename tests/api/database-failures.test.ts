@@ -32,13 +32,13 @@ const statusesOf = (answers: readonly RawAnswer[]) =>
 async function addStudent(school: TestSchool, first_name: string): Promise<RawAnswer> {
   const caller = await world.as(school.teacher);
   const url = urlOf(studentEndpoints.addToClass, { params: { classId: school.ownClass.id } });
-  const students = [{ id: uuidv7(), first_name, last_name: 'Unavailable' }];
+  const students = [{ id: uuidv7(), first_name, last_name: 'Quillworth' }];
   return await world.request(caller, 'POST', url, { body: { students } });
 }
 
 async function namesOf(school: TestSchool): Promise<string[]> {
   const { rows } = await world.testDatabase.administrator.query<{ first_name: string }>(
-    "select first_name from users where tenant_id = $1 and last_name = 'Unavailable' order by first_name",
+    "select first_name from users where tenant_id = $1 and last_name = 'Quillworth' order by first_name",
     [school.tenant.id],
   );
   return rows.map(({ first_name }) => first_name);
