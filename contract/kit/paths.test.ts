@@ -18,13 +18,4 @@ describe('an address', () => {
     expect(paths.acceptInvitation({ token: 'abc' })).toBe('/accept-invitation/abc/');
     expect(paths.school.teacher({ id: '7' })).toBe('/admin-school/teacher/7/profile');
   });
-
-  it('is one place, each with a pattern of its own', () => {
-    const groups = [paths, paths.school, paths.organization, paths.platform];
-    const patterns = groups.flatMap((group) =>
-      Object.values(group).flatMap((each) => (typeof each === 'function' ? [each.pattern] : [])),
-    );
-    expect(patterns.length).toBeGreaterThan(50);
-    expect(new Set(patterns).size).toBe(patterns.length);
-  });
 });

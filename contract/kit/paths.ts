@@ -30,14 +30,14 @@ interface Path<Pattern extends string> {
 
 function path<const Pattern extends string>(pattern: Pattern): Path<Pattern> {
   const build = (values: Readonly<Record<string, string | undefined>> = {}): string => {
-    const query = { ...values };
+    const parts = new Set<string>();
     const place = pattern.replaceAll(/\/:(\w+)\??/gu, (_, name: string) => {
-      const value = query[name];
-      delete query[name];
+      parts.add(name);
+      const value = values[name];
       return value === undefined ? '' : `/${encodeURIComponent(value)}`;
     });
-    const pairs = Object.entries(query).flatMap(([name, value]) =>
-      value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+    const pairs = Object.entries(values).flatMap(([name, value]) =>
+      value === undefined || parts.has(name) ? [] : [`${name}=${encodeURIComponent(value)}`],
     );
     return pairs.length === 0 ? place : `${place}?${pairs.join('&')}`;
   };

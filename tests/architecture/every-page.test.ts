@@ -15,10 +15,13 @@ function optionOf(address: string): string | null {
 }
 
 it('the addresses of contract/kit/paths.ts are those of the routes', () => {
-  const groups = [paths, paths.school, paths.organization, paths.platform];
+  const groups: readonly Record<string, object>[] = [paths, paths.school, paths.organization, paths.platform];
   const patterns = groups.flatMap((group) =>
-    Object.values(group).flatMap((each) => (typeof each === 'function' ? [each.pattern] : [])),
+    Object.values(group).flatMap((each) =>
+      'pattern' in each && typeof each.pattern === 'string' ? [each.pattern] : [],
+    ),
   );
+  expect(new Set(patterns).size).toBe(patterns.length);
   const plain = (pattern: string) => (pattern === '/' ? pattern : pattern.replace(/\/$/u, ''));
   const routed = new Set(pages.map(({ path }) => plain(path)));
   expect(patterns.map(plain).filter((pattern) => !routed.has(pattern))).toEqual([]);
