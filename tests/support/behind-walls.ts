@@ -156,6 +156,7 @@ export function itStandsBehind({ name: wall, rowLevelSecurity, filters }: Walls)
         except: ['sync_calls', 'sync_clients', 'failed_guesses'],
       });
       fingerprintOfRiverside = await fingerprinter(administrator, { tenantId: world.riverside.tenant.id });
+      await administrator.query('delete from failed_guesses');
       riversideAtFirst = await fingerprintOfRiverside();
     });
 
