@@ -73,7 +73,7 @@ interface TaughtClass {
   readonly teachers: readonly string[];
 }
 
-const aChild = { first_name: 'Child', last_name: 'Start' };
+const aChild = { first_name: 'Child', last_name: 'Wrenfield' };
 
 /**
  * The real server on a real PostgreSQL. One database serves all histories of a file; each history has two schools of its
