@@ -123,8 +123,8 @@ async function runPart(name) {
 
 async function runProjects(name) {
   const { projects, secondTry = false } = vitestParts[name];
-  // Whoever names a file wants to see its first failure.
-  if (secondTry && filters.length === 0) return await runWithSecondTry(projects);
+  // Who names a file by hand wants to see its first failure.
+  if (secondTry && (filters.length === 0 || process.env.CI)) return await runWithSecondTry(projects, filters);
   if (name === 'quick') return await runVitest(projects, filters.length === 0 ? ['--changed'] : filters);
   if (name !== 'explore') return await runVitest(projects, filters);
   const { env, stopAt } = exploring();

@@ -61,10 +61,11 @@ export function runVitest(projects, filters, { env = {}, stopAt } = {}) {
  * As `runVitest`, and files of browser tests in which something failed are run once more, with everything in them new: a real
  * browser on a busy machine. The first failure is printed in any case.
  * @param {string[]} projects names in vitest.config.ts
+ * @param {string[]} filters as `runVitest` takes them
  * @returns {Promise<Outcome>}
  */
-export async function runWithSecondTry(projects) {
-  const first = await runVitest(projects, []);
+export async function runWithSecondTry(projects, filters) {
+  const first = await runVitest(projects, filters);
   const failedFiles = first.failedFiles.filter(({ file }) => file.startsWith('tests/e2e/'));
   if (failedFiles.length === 0 || first.stoppedBy !== null) return first;
   const files = failedFiles.map(({ file }) => file);
