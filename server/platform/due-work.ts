@@ -129,7 +129,8 @@ export function createDueWork(options: {
       if (!row) return null;
       const { give_up_at, last_error, ...facts } = row;
       const task: Task = { ...facts, tenant_id: tenantId, id, attempts: row.attempts + 1 };
-      await repository.beginAttempt(transaction, task, new Date(now.getTime() + kind.attemptTakes));
+      const due_at = new Date(now.getTime() + kind.attemptTakes);
+      await repository.beginAttempt(transaction, task, { due_at, dated_at: now });
       return { task, give_up_at, last_error, isTooLate: give_up_at !== null && give_up_at <= now };
     });
   }
@@ -170,13 +171,14 @@ export function createDueWork(options: {
     } else if (outcome.is === 'failed') {
       await giveUp(outcome.reason);
     } else {
-      const due_at = outcome.due_at ?? new Date(clock.now().getTime() + pauseAfter(task.attempts));
+      const dated_at = clock.now();
+      const due_at = outcome.due_at ?? new Date(dated_at.getTime() + pauseAfter(task.attempts));
       if (give_up_at !== null && due_at >= give_up_at) {
         await giveUp(outcome.reason);
       } else {
         onProblem({ error: error ?? new Error(outcome.reason), what: 'retried', task });
         await inTenant(database, tenantId, (transaction) =>
-          repository.putOff(transaction, task, { due_at, last_error: outcome.reason }),
+          repository.putOff(transaction, task, { due_at, dated_at, last_error: outcome.reason }),
         );
       }
     }

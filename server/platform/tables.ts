@@ -652,6 +652,7 @@ export interface Tables {
     last_error: string | null;
     created_at: Made;
     finished_at: Moment;
+    dated_at: Date;
   };
   password_resets: {
     tenant_id: string;

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
+import { latestNow } from './clock.ts';
 import type { TenantTransaction } from './database.ts';
 import { oldRows } from './sweep.ts';
+import type { Tables } from './tables.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -32,13 +34,19 @@ export async function insertTaskIf(
   { subject = null, payload = {}, give_up_at = null, ...task }: TaskRow,
 ): Promise<void> {
   await sql`
-    insert into tasks (tenant_id, id, kind, subject, payload, due_at, give_up_at, created_at)
+    insert into tasks (tenant_id, id, kind, subject, payload, due_at, give_up_at, created_at, dated_at)
     select ${task.tenant_id}::uuid, ${task.id}::uuid, ${task.kind}, ${subject}::text, ${JSON.stringify(payload)}::jsonb,
-      ${task.due_at}::timestamptz, ${give_up_at}::timestamptz, ${task.created_at}::timestamptz
+      ${task.due_at}::timestamptz, ${give_up_at}::timestamptz, ${task.created_at}::timestamptz, ${task.created_at}::timestamptz
     where ${isMeant}::boolean
     on conflict (tenant_id, kind, subject) where state = 'waiting'
-      do update set due_at = least(tasks.due_at, excluded.due_at)`.execute(transaction);
+      do update set due_at = least(tasks.due_at, excluded.due_at), dated_at = least(tasks.dated_at, excluded.dated_at)`.execute(
+    transaction,
+  );
 }
+
+/** Its time has come, or was set by a clock that had jumped ahead. */
+const isDue = (now: Date) => (row: ExpressionBuilder<Tables, 'tasks'>) =>
+  row.or([row('due_at', '<=', now), row('dated_at', '>', latestNow(now))]);
 
 /** Of all tenants; the work scope sees them. Those that waited longest come first. */
 export function listDue(transaction: TenantTransaction, kind: string, now: Date, most: number) {
@@ -47,7 +55,7 @@ export function listDue(transaction: TenantTransaction, kind: string, now: Date,
     .select(['tenant_id', 'id'])
     .where('state', '=', sql.lit('waiting'))
     .where('kind', '=', kind)
-    .where('due_at', '<=', now)
+    .where(isDue(now))
     .orderBy('due_at')
     .limit(most)
     .execute();
@@ -61,7 +69,7 @@ export function lockDue(transaction: TenantTransaction, tenantId: string, id: st
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('state', '=', 'waiting')
-    .where('due_at', '<=', now)
+    .where(isDue(now))
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
@@ -74,10 +82,14 @@ interface Attempt {
   attempts: number;
 }
 
-export async function beginAttempt(transaction: TenantTransaction, attempt: Attempt, due_at: Date) {
+export async function beginAttempt(
+  transaction: TenantTransaction,
+  attempt: Attempt,
+  dates: { due_at: Date; dated_at: Date },
+) {
   await transaction
     .updateTable('tasks')
-    .set({ attempts: attempt.attempts, due_at })
+    .set({ attempts: attempt.attempts, ...dates })
     .where('tenant_id', '=', attempt.tenant_id)
     .where('id', '=', attempt.id)
     .execute();
@@ -95,7 +107,7 @@ function attemptOf(transaction: TenantTransaction, { tenant_id, id, attempts }: 
 export async function putOff(
   transaction: TenantTransaction,
   attempt: Attempt,
-  again: { due_at: Date; last_error: string },
+  again: { due_at: Date; dated_at: Date; last_error: string },
 ) {
   await attemptOf(transaction, attempt).set(again).execute();
 }

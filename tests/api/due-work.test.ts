@@ -178,6 +178,29 @@ describe('a task', () => {
     expect(problems.filter(({ what }) => what === 'given up')).toHaveLength(3);
   });
 
+  it('does not wait for a time that a clock which had jumped ahead set', async () => {
+    const day = 24 * 60 * minute;
+    const { kind, attempts } = counting('tests.count', async ({ attempts: number }) =>
+      number === 1 ? { is: 'retry', reason: 'asleep' } : { is: 'done' },
+    );
+    const work = workOf([kind]);
+    world.clock.advance(400 * day);
+    await add(work, greenfield, { kind: kind.name, subject: 'the flock' });
+    expect(await work.runDue()).toBe(1);
+    await add(work, riverside, { kind: kind.name, subject: 'the herd', due_at: later(minute) });
+    world.clock.advance(-400 * day);
+    expect(await work.runDue()).toBe(2);
+    expect(attempts.map(({ subject, attempts: number }) => `${subject} ${number}`)).toEqual([
+      'the flock 1',
+      'the flock 2',
+      'the herd 1',
+    ]);
+    // Dated again by the right clock, it waits as usual.
+    expect(await work.runDue()).toBe(0);
+    world.clock.advance(minute);
+    expect(await work.runDue()).toBe(1);
+  });
+
   it('ends in one transaction with what its end means, or not at all', async () => {
     const { kind, attempts } = counting('tests.count');
     let isBroken = true;
