@@ -57,6 +57,21 @@ describe('the dialog that adds students', () => {
     expect(screen.getByText('1 looks like a child already here.')).toBeTruthy();
   });
 
+  it('does not take those it has just added for children already there', async () => {
+    const { user, replica } = openDialog();
+    await typeNames(user, 'Ada van der Berg\nPriya');
+    let wasSaid = false;
+    const observer = new MutationObserver(() => {
+      wasSaid ||= document.body.textContent.includes('already here');
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    await user.click(screen.getByRole('button', { name: 'Add 2 students' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    observer.disconnect();
+    expect(replica.queued).toHaveLength(1);
+    expect(wasSaid).toBe(false);
+  });
+
   it('says at the field that a name is needed', async () => {
     const { user, replica } = openDialog();
     await typeNames(user, ' , ');

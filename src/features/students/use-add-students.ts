@@ -26,16 +26,22 @@ export function useAddStudents({ id }: SchoolClass, onAdded: () => void) {
   });
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
-  const list = useMemo(() => readNameList(text, rows), [text, rows]);
+  // Those that are being added are no doubles of themselves.
+  const [before, setBefore] = useState<typeof rows | null>(null);
+  const list = useMemo(() => readNameList(text, before ?? rows), [text, before, rows]);
 
   async function add() {
     setSaving(true);
+    setBefore(rows);
     const words = ['Students added successfully!', 'Failed to add students. Please try again.'] as const;
     const isSaved = await saveAndSay(notify, words, () =>
       replica.enqueue(addStudents, addStudentsInput(id, list.names)),
     );
     if (isSaved) onAdded();
-    else setSaving(false);
+    else {
+      setSaving(false);
+      setBefore(null);
+    }
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
