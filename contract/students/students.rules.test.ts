@@ -62,10 +62,9 @@ describe('the question before a privacy change', () => {
       privacyPreferences.filter((to) => to !== from).map((to) => privacyQuestion(from, to)),
     );
     expect(new Set(questions).size).toBe(6);
-    for (const question of questions)
-      expect(question).toMatch(/^All previous and future posts will change from /u);
+    for (const question of questions) expect(question).toMatch(/^All previous and future posts become /u);
     expect(privacyQuestion('private', 'community')).toBe(
-      'All previous and future posts will change from private to visible to the community.',
+      'All previous and future posts become community-visible instead of private.',
     );
   });
 

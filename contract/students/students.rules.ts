@@ -107,7 +107,7 @@ export function undoesAnotherChoice(
 const audience: Record<PrivacyPreference, string> = {
   public: 'public',
   private: 'private',
-  community: 'visible to the community',
+  community: 'community-visible',
 };
 
 /**
@@ -116,7 +116,7 @@ const audience: Record<PrivacyPreference, string> = {
  */
 export function privacyQuestion(from: PrivacyPreference, to: PrivacyPreference): string | null {
   if (from === to) return null;
-  return `All previous and future posts will change from ${audience[from]} to ${audience[to]}.`;
+  return `All previous and future posts become ${audience[to]} instead of ${audience[from]}.`;
 }
 
 export type NameMerge =

@@ -159,7 +159,7 @@ describe('a teacher on flaky school Wi-Fi', () => {
     await page.getByRole('button', { name: 'Actions for Zoë Fern' }).click();
     await page.getByRole('menuitemradio', { name: 'Community' }).click();
     await page
-      .getByText('All previous and future posts will change from private to visible to the community.')
+      .getByText('All previous and future posts become community-visible instead of private.')
       .waitFor();
     await page.getByRole('button', { name: 'Change to community' }).click();
     await page.getByText('Privacy preference updated successfully!').waitFor();

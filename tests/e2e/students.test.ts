@@ -92,7 +92,7 @@ describe('the school office, at the list of all students', () => {
     await page.getByRole('menuitem', { name: 'Community' }).press('Enter');
     const question = page.getByRole('dialog', { name: 'Change the privacy of 2 students?' });
     await question
-      .getByText('All previous and future posts will change from private to visible to the community.')
+      .getByText('All previous and future posts become community-visible instead of private.')
       .waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -135,7 +135,7 @@ describe('the school office, at the page of a student', () => {
     expect(await page.getByLabel('New password').inputValue()).toMatch(/^[a-z]+-[a-z]+-[a-z]+$/u);
     await page.getByLabel('Privacy preference').selectOption('public');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('All previous and future posts will change from private to public.').waitFor();
+    await page.getByText('All previous and future posts become public instead of private.').waitFor();
     await page.getByRole('button', { name: 'Change to public' }).click();
     await hear('Student updated successfully');
     await page.getByRole('heading', { level: 1, name: 'Zoë Farn' }).waitFor();

@@ -158,28 +158,12 @@ describe('renaming a student', () => {
 
 describe('changing the privacy of a student', () => {
   it.each([
-    ['private', 'Public', 'All previous and future posts will change from private to public.'],
-    [
-      'private',
-      'Community',
-      'All previous and future posts will change from private to visible to the community.',
-    ],
-    ['public', 'Private', 'All previous and future posts will change from public to private.'],
-    [
-      'public',
-      'Community',
-      'All previous and future posts will change from public to visible to the community.',
-    ],
-    [
-      'community',
-      'Private',
-      'All previous and future posts will change from visible to the community to private.',
-    ],
-    [
-      'community',
-      'Public',
-      'All previous and future posts will change from visible to the community to public.',
-    ],
+    ['private', 'Public', 'All previous and future posts become public instead of private.'],
+    ['private', 'Community', 'All previous and future posts become community-visible instead of private.'],
+    ['public', 'Private', 'All previous and future posts become private instead of public.'],
+    ['public', 'Community', 'All previous and future posts become community-visible instead of public.'],
+    ['community', 'Private', 'All previous and future posts become private instead of community-visible.'],
+    ['community', 'Public', 'All previous and future posts become public instead of community-visible.'],
   ] as const)('from %s to %s asks first', async (from, to, question) => {
     const zoe = sampleStudent(maple, { privacy_preference: from });
     const { user, replica } = showRoster([zoe]);
@@ -333,8 +317,8 @@ describe('changing the privacy of several students', () => {
     await askFor(user, 'Public');
     const dialog = await screen.findByRole('dialog', { name: 'Change the privacy of 3 students?' });
     for (const sentence of [
-      'All previous and future posts will change from private to public.',
-      'All previous and future posts will change from visible to the community to public.',
+      'All previous and future posts become public instead of private.',
+      'All previous and future posts become public instead of community-visible.',
       'Already public, nothing changes.',
     ]) {
       expect(within(dialog).getByText(sentence)).toBeTruthy();

@@ -111,7 +111,7 @@ describe('editing a student', () => {
     await user.selectOptions(screen.getByLabelText(/Privacy preference/u), 'public');
     await user.click(save());
     expect(
-      await screen.findByText('All previous and future posts will change from private to public.'),
+      await screen.findByText('All previous and future posts become public instead of private.'),
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
