@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -165,6 +165,24 @@ describe('the program', () => {
 
   it('starts again after it was killed', async () => {
     await server.kill();
+    await server.start();
+    expect(await health()).toBe(200);
+  });
+
+  it('ends with 1 and one line where its database is lost, and starts again once that is mended', async () => {
+    const cluster = path.join(server.dataDir, 'postgres/cluster');
+    const control = path.join(cluster, 'global/pg_control');
+    const away = path.join(folder, 'pg_control');
+    const [pid] = (await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
+    const before = server.logs.length;
+    await rename(control, away);
+    const ended = server.ended();
+    process.kill(Number(pid), 'SIGKILL');
+    expect(await ended).toBe(1);
+    expect(server.logs.slice(before).filter((line) => line.startsWith('The database in '))).toEqual([
+      expect.stringMatching(/ ended by itself \(SIGKILL\) and was not started again: .*pg_control/u),
+    ]);
+    await rename(away, control);
     await server.start();
     expect(await health()).toBe(200);
   });

@@ -127,6 +127,17 @@ export class ServerProcess {
     if (!isReady) throw new Error(this.#describe('ended before it was ready'));
   }
 
+  /** Resolves with the exit code when it ends by itself. */
+  async ended(): Promise<number | null> {
+    const child = this.#child;
+    if (child === null) throw new Error('The server does not run.');
+    const exit = once(child, 'exit');
+    const [code] = (await withTimeout(exit, stopTimeoutMs, () => this.#describe('did not end'))) as [
+      number | null,
+    ];
+    return code;
+  }
+
   /** As a person or a supervisor stops it. @returns the exit code */
   async stop(): Promise<number | null> {
     const child = this.#child;
