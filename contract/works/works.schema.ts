@@ -104,6 +104,8 @@ export const Work = v.object({
   ...WorkCard.entries,
   blurb: v.string(),
   about_author: v.string(),
+  /** What the author planned; told to those who are told the author. Left out of works that a tablet kept before it was told. */
+  plan: v.optional(v.nullable(v.string()), null),
   dedication: v.string(),
   editor: v.picklist(editors),
   visibility: Visibility,

@@ -126,6 +126,22 @@ describe('a work', () => {
     });
   });
 
+  it('tells its plan to its author and to those who look after them, and to nobody else', async () => {
+    await world.testDatabase.administrator.query('update works set plan = $1 where id = $2', [
+      'A hen, then a fox.',
+      shelf.story.id,
+    ]);
+    const planFor = async (caller: Caller) =>
+      (await world.call(caller, workEndpoints.read, { params: { workId: shelf.story.id } })).plan;
+    const close = [greenfield.student, greenfield.teacher, greenfield.schoolAdmin];
+    for (const person of close) expect(await planFor(await world.as(person))).toBe('A hen, then a fox.');
+    expect(await planFor(await world.as(greenfield.otherTeacher))).toBeNull();
+    const stranger = await world.as(riverside.teacher);
+    expect(
+      await world.refusal(stranger, workEndpoints.read, { params: { workId: shelf.story.id } }),
+    ).toMatchObject({ status: 404 });
+  });
+
   it('gives its chapters in their order, with their words counted', async () => {
     const { count, results } = await world.call(student, workEndpoints.listChapters, {
       params: { workId: shelf.story.slug },

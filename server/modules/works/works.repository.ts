@@ -274,6 +274,7 @@ export async function listByIds(reading: Reading, ids: readonly string[]): Promi
 interface WorkRow extends CardRow {
   blurb: string;
   about_author: string;
+  plan: string | null;
   dedication: string;
   editor: Work['editor'];
   visibility: Visibility;
@@ -301,6 +302,7 @@ export async function findWork(reading: Reading, idOrSlug: string): Promise<Work
     select ${cardColumns(reading)},
       work.blurb, work.about_author, work.dedication, work.editor, work.visibility, work.mode_id as mode,
       work.source, work.licence, work.credit, work.revision,
+      case when ${isCloseTo(reader, tenantId)} then work.plan end as plan,
       case when ${isCloseTo(reader, tenantId)} then (
         select json_build_object('id', class.id, 'name', class.name) from school_classes as class
         where class.tenant_id = ${tenantId} and class.id = work.school_class_id

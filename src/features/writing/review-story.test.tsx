@@ -63,6 +63,13 @@ it('says yes at once where nothing was written', async () => {
   expect(called).toEqual([['reviews.approve', { reason: '' }]]);
 });
 
+it('shows what the author planned, where it is told', async () => {
+  answers['works.read'] = () => ({ ...work, state, plan: 'A hen.\nThen a fox.' });
+  open();
+  expect((await screen.findByRole('region', { name: 'The plan' })).textContent).toContain('Then a fox.');
+  answers['works.read'] = () => ({ ...work, state });
+});
+
 it('sends kind words along with a yes, and with what is put on the shelf', async () => {
   const { user } = open();
   await user.type(await screen.findByLabelText('Your kind words'), 'Lovely!');

@@ -217,6 +217,16 @@ function Answering({
         )}
         {work.byline !== '' && <Text dir="auto">On the cover: by {work.byline}</Text>}
         {work.blurb !== '' && <Text className={styles.note}>{work.blurb}</Text>}
+        {work.plan && (
+          <section aria-label="The plan">
+            <Title order={2} size="h3">
+              The plan
+            </Title>
+            <Text className={styles.note} dir="auto">
+              {work.plan}
+            </Text>
+          </section>
+        )}
         {work.dedication !== '' && (
           <Text fs="italic" dir="auto">
             {work.dedication}
