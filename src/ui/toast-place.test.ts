@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { freePlace, type Box } from './toast-place.ts';
+
+const tablet = { width: 1024, height: 768 };
+const phone = { width: 340, height: 640 };
+const button = (left: number, top: number): Box => ({ left, top, right: left + 120, bottom: top + 44 });
+
+describe('the place of a toast', () => {
+  it('is the lower right corner, where nothing is below it', () => {
+    expect(freePlace([], tablet)).toBe('bottom-right');
+    expect(freePlace([button(20, 20), button(400, 300)], tablet)).toBe('bottom-right');
+  });
+
+  it('is another where a button would be covered', () => {
+    expect(freePlace([button(880, 700)], tablet)).toBe('bottom-left');
+    expect(freePlace([button(880, 700), button(20, 700)], tablet)).toBe('bottom-center');
+    expect(freePlace([button(880, 700), button(200, 700)], tablet)).toBe('top-right');
+    expect(freePlace([button(100, 580)], phone)).toBe('top-right');
+  });
+
+  it('is the one that covers least, where none is free', () => {
+    const corners = [button(20, 20), button(880, 20), button(20, 700), button(460, 700), button(460, 20)];
+    expect(freePlace([...corners, { left: 1000, top: 740, right: 1020, bottom: 760 }], tablet)).toBe(
+      'bottom-right',
+    );
+  });
+});

@@ -1,0 +1,61 @@
+/** A rectangle of the window, in CSS pixels. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Corners and edges of the window, the most wanted first: within the thumb's reach. */
+const places = [
+  'bottom-right',
+  'bottom-left',
+  'bottom-center',
+  'top-right',
+  'top-left',
+  'top-center',
+] as const;
+export type ToastPlace = (typeof places)[number];
+
+/** What a toast with two lines takes, and how far it stands from the edge. */
+const largest = { width: 440, height: 108, margin: 16 } as const;
+
+function boxAt(place: ToastPlace, window: { width: number; height: number }): Box {
+  const width = Math.min(largest.width, window.width - 2 * largest.margin);
+  const left = {
+    left: largest.margin,
+    center: (window.width - width) / 2,
+    right: window.width - largest.margin - width,
+  }[place.split('-')[1] as 'left' | 'center' | 'right'];
+  const top = place.startsWith('top') ? largest.margin : window.height - largest.margin - largest.height;
+  return { left, top, right: left + width, bottom: top + largest.height };
+}
+
+const overlap = (one: Box, other: Box) =>
+  Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
+  Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
+
+/** Where a toast covers none of the controls, or the least of them. */
+export function freePlace(controls: readonly Box[], window: { width: number; height: number }): ToastPlace {
+  const covered = (place: ToastPlace) => {
+    const box = boxAt(place, window);
+    return controls.reduce((sum, control) => sum + overlap(box, control), 0);
+  };
+  let best: { place: ToastPlace; covers: number } = { place: places[0], covers: Number.POSITIVE_INFINITY };
+  for (const place of places) {
+    const covers = covered(place);
+    if (covers < best.covers) best = { place, covers };
+    if (covers === 0) break;
+  }
+  return best.place;
+}
+
+const control = 'a[href], button, input, select, textarea, [role="button"], [role="switch"], [tabindex="0"]';
+
+/** What can be pressed on the page as it is drawn now; nothing of the toasts themselves. */
+export function controlsOnScreen(): Box[] {
+  return [...document.querySelectorAll(control)]
+    .filter((element) => element.closest('.mantine-Notifications-root') === null)
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0);
+}
