@@ -554,14 +554,17 @@ export function cover(
   const longest = Math.max(...title.map((line) => line.length));
   const size = Math.min(34, Math.floor(440 / longest));
   const height = title.length * (size + 5) + 40;
+  // A picture brings no font, and another machine's is wider: what might not fit is drawn to a width.
+  const fitted = (line: string, points: number) =>
+    line.length * points * 0.5 > 200 ? ' textLength="232" lengthAdjust="spacingAndGlyphs"' : '';
   const lines = title.map(
     (line, number) =>
-      `<text x="150" y="${34 + size * 0.75 + number * (size + 5)}" font-size="${size}" font-weight="700">${escaped(line)}</text>`,
+      `<text x="150" y="${34 + size * 0.75 + number * (size + 5)}" font-size="${size}" font-weight="700"${fitted(line, size)}>${escaped(line)}</text>`,
   );
   const plate =
     box(22, 20, 256, height, paint.cream, 10) +
     `<rect x="28" y="26" width="244" height="${height - 12}" rx="6" fill="none" stroke="${paint.tan}" stroke-width="2"/>` +
     `<g fill="${paint.ink}" font-family="Georgia, 'Times New Roman', serif" text-anchor="middle">${lines.join('')}` +
-    `<text x="150" y="${height + 4}" font-size="13" font-style="italic">${escaped(by)}</text></g>`;
+    `<text x="150" y="${height + 4}" font-size="13" font-style="italic"${fitted(by, 13)}>${escaped(by)}</text></g>`;
   return drawing(300, 400, ground(place, 300, 400) + pieces.join('') + plate);
 }

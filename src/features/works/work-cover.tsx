@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { WorkCard } from '#contract/works/works.schema.ts';
 import { AssetPicture } from './asset-picture.tsx';
 import { audienceOfPictures } from './work-words.ts';
@@ -10,6 +11,12 @@ const cloths = ['brick', 'moss', 'sea', 'plum', 'ochre'] as const;
 function clothOf(id: string): (typeof cloths)[number] {
   const sum = [...id].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
   return cloths[sum % cloths.length] ?? 'brick';
+}
+
+/** Share of a cover's width for the letters of its title, in hundredths, so that all of it fits: its longest word in a line. */
+function titleSize(title: string): number {
+  const longest = Math.max(1, ...title.split(/[\s-]+/u).map((word) => word.length));
+  return Math.min(11, 74 / (0.6 * longest), 84 / Math.sqrt(title.length));
 }
 
 interface WorkCoverProps {
@@ -32,7 +39,12 @@ export function WorkCover({ work, decorative = false }: WorkCoverProps) {
         />
       ) : (
         <span className={styles.cloth} data-cloth={clothOf(id)} aria-hidden lang={language} dir="auto">
-          <span className={styles.clothTitle}>{title}</span>
+          <span
+            className={styles.clothTitle}
+            style={{ '--title-size': `${titleSize(title).toFixed(2)}cqi` } as CSSProperties}
+          >
+            {title}
+          </span>
           <span className={styles.clothByline}>{byline}</span>
         </span>
       )}
