@@ -36,6 +36,9 @@ const pagesIn = (at: Page) =>
     .count();
 const files = (at: Page) => at.getByRole('button', { name: 'Choose pictures or a PDF' });
 
+/** The id of the book that is made here. */
+let hen = '';
+
 describe('a book of pages', () => {
   it('is made without a network, over a browser that is closed, with a cover, and handed in', async () => {
     await tablet.signIn();
@@ -49,6 +52,7 @@ describe('a book of pages', () => {
     await tablet.page.getByRole('textbox', { name: 'What is your new book called?' }).fill('The red hen');
     await tablet.page.getByRole('button', { name: 'Make a new book' }).click();
     await tablet.page.getByRole('heading', { level: 1, name: 'The red hen' }).waitFor();
+    [, hen = ''] = /\/uploadbook\/([0-9a-f-]{36})/u.exec(tablet.page.url()) ?? [];
 
     // The first one takes the empty page that every book begins with.
     await choose(files(tablet.page), [await photo('hen.jpg', 'firebrick'), await photo('wheat.jpg', 'gold')]);
@@ -131,7 +135,7 @@ describe('a book of pages', () => {
     await expectWellMade(at);
     await teacher.publish();
 
-    await at.goto(`${tablet.school.origin}/library/the-red-hen`);
+    await at.goto(`${tablet.school.origin}/library/${hen}`);
     await at.getByText('Book · 3 pages').waitFor();
     await at.getByText('by Hen Friend').waitFor();
     await at.getByText('Zero hunger').waitFor();
@@ -139,7 +143,7 @@ describe('a book of pages', () => {
     // The picture of the second page: of one colour, which is the colour of the wheat.
     const shown = at.getByRole('img', { name: 'Cover of The red hen' });
     await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(400);
-    await at.goto(`${tablet.school.origin}/library/the-red-hen/1`);
+    await at.goto(`${tablet.school.origin}/library/${hen}/1`);
     await at.getByRole('img', { name: 'A red hen' }).waitFor();
     await at.getByText('Page 1 of 3').waitFor();
     await at.keyboard.press('ArrowRight');
@@ -161,7 +165,7 @@ async function saved(at: Page, button: string): Promise<{ name: string; bytes: B
 describe('a book as a file', () => {
   it('is a PDF with each page on a sheet, and words that can be found', async () => {
     const at = teacher.page;
-    await at.goto(`${tablet.school.origin}/library/the-red-hen`);
+    await at.goto(`${tablet.school.origin}/library/${hen}`);
     const { name, bytes } = await saved(at, 'Save as PDF');
     expect(name).toBe('The red hen.pdf');
     await at.getByText('Saved: The red hen.pdf').waitFor();
