@@ -21,5 +21,10 @@ function firstSteps(classId: string | null): SetupPlaces {
 
 /** `/admin-school/dashboard`: how the school is doing. */
 export function DashboardPage() {
-  return <SchoolDashboardScreen places={dashboardPlaces} above={<SetupSection placesOf={firstSteps} />} />;
+  return (
+    <SchoolDashboardScreen
+      places={dashboardPlaces}
+      after={(numbers) => <SetupSection placesOf={firstSteps}>{numbers}</SetupSection>}
+    />
+  );
 }

@@ -26,13 +26,17 @@ const countKeys = Object.keys(labels) as CountKey[];
 
 interface SchoolDashboardScreenProps {
   places: DashboardPlaces;
-  /** What comes before the numbers. */
-  above?: React.ReactNode;
+  /** Puts what comes before the numbers around them; left out, nothing does. */
+  after?: (numbers: React.ReactNode) => React.ReactNode;
   api?: ApiClient;
 }
 
 /** How the school is doing, at a glance: the numbers as the school has them, without a network as they were seen last. */
-export function SchoolDashboardScreen({ places, above, api = apiClient }: SchoolDashboardScreenProps) {
+export function SchoolDashboardScreen({
+  places,
+  after = (numbers) => numbers,
+  api = apiClient,
+}: SchoolDashboardScreenProps) {
   const { tenant } = useTenant();
   const { status, shown, busy, reload } = useSchoolDashboard(api);
   const isMissing = status === 'unreachable' || status === 'failed';
@@ -52,37 +56,40 @@ export function SchoolDashboardScreen({ places, above, api = apiClient }: School
         </Button>
       }
     >
-      {above}
-      {isMissing && shown !== null && <KeptNote asOf={shown.as_of} />}
-      {isMissing && shown === null ? (
-        <AnswerMissing
-          status={status}
-          busy={busy}
-          failed="The numbers of your school could not be fetched"
-          unreachable={`The numbers of your school show up here ${asSoonAsReached}.`}
-          onRetry={reload}
-        />
-      ) : (
-        <NumberTiles
-          tiles={countKeys.map((key) => ({
-            label: labels[key],
-            value: shown?.counts[key] ?? null,
-            to: places.counts[key],
-          }))}
-        />
-      )}
-      <div className={styles.columns}>
-        <div className={styles.stack}>
-          {shown !== null && <ToDoList counts={shown.to_do} places={places.toDo} />}
-          <ActivityList api={api} />
-        </div>
-        {shown !== null && (
-          <div className={styles.stack}>
-            <SignInsChart signIns={shown.sign_ins} />
-            <LastSignInsChart lastSignIns={shown.last_sign_ins} />
+      {after(
+        <>
+          {isMissing && shown !== null && <KeptNote asOf={shown.as_of} />}
+          {isMissing && shown === null ? (
+            <AnswerMissing
+              status={status}
+              busy={busy}
+              failed="The numbers of your school could not be fetched"
+              unreachable={`The numbers of your school show up here ${asSoonAsReached}.`}
+              onRetry={reload}
+            />
+          ) : (
+            <NumberTiles
+              tiles={countKeys.map((key) => ({
+                label: labels[key],
+                value: shown?.counts[key] ?? null,
+                to: places.counts[key],
+              }))}
+            />
+          )}
+          <div className={styles.columns}>
+            <div className={styles.stack}>
+              {shown !== null && <ToDoList counts={shown.to_do} places={places.toDo} />}
+              <ActivityList api={api} />
+            </div>
+            {shown !== null && (
+              <div className={styles.stack}>
+                <SignInsChart signIns={shown.sign_ins} />
+                <LastSignInsChart lastSignIns={shown.last_sign_ins} />
+              </div>
+            )}
           </div>
-        )}
-      </div>
+        </>,
+      )}
     </Screen>
   );
 }

@@ -26,10 +26,18 @@ function show(first: SetupAnswer) {
     },
   });
   const setTo = (later: SetupAnswer) => (now = later);
-  return { server, setTo, ...renderScreen(<SetupSection placesOf={placesOf} />) };
+  return { server, setTo, ...renderScreen(<SetupSection placesOf={placesOf}>The numbers</SetupSection>) };
 }
 
 describe('the first steps of a new school', () => {
+  it('keep back what comes after them until it is known whether they are shown', async () => {
+    show({ setup: null });
+    const rest = screen.getByText('The numbers');
+    expect(rest.style.display).toBe('none');
+    await waitFor(() => expect(rest.style.display).toBe('contents'));
+    expect(screen.queryByText('First steps')).toBeNull();
+  });
+
   it('say what is done and lead to what is not', async () => {
     show(answer(['brand']));
     await screen.findByText('1 of 5 done');

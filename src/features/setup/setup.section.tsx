@@ -1,6 +1,6 @@
-import { Anchor, Button, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Box, Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { setupEndpoints } from '#contract/setup/setup.endpoints.ts';
 import type { SetupAnswer, SetupList } from '#contract/setup/setup.schema.ts';
@@ -40,6 +40,8 @@ function Step({ step: { label, hint, is_done, to } }: { step: ShownStep }) {
 interface SetupSectionProps {
   /** Where the steps are done, for a school whose first class is this one. */
   placesOf: (classId: SetupList['class_id']) => SetupPlaces;
+  /** The rest of the page, which is shown once it is known whether the steps come first: nothing moves down under a finger. */
+  children?: ReactNode;
   api?: ApiClient;
 }
 
@@ -47,11 +49,29 @@ interface SetupSectionProps {
  * What a new school does first, read from what there is. Nothing where there is nothing to show: without a network, in a
  * school that was not registered, and in one that is through with it and has put it away.
  */
-export function SetupSection({ placesOf, api = apiClient }: SetupSectionProps) {
+export function SetupSection({ children, ...props }: SetupSectionProps) {
+  const [isKnown, setKnown] = useState(false);
+  return (
+    <>
+      <SetupSteps {...props} onKnown={setKnown} />
+      <Box display={isKnown ? 'contents' : 'none'}>{children}</Box>
+    </>
+  );
+}
+
+interface SetupStepsProps extends Omit<SetupSectionProps, 'children'> {
+  onKnown: (isKnown: true) => void;
+}
+
+function SetupSteps({ placesOf, onKnown, api = apiClient }: SetupStepsProps) {
   const [changed, setChanged] = useState<SetupAnswer | null>(null);
   const [isChanging, setChanging] = useState(false);
   const load = useCallback((signal: AbortSignal) => api.call(setupEndpoints.read, {}, { signal }), [api]);
-  const { value, reload } = useAnswer(load);
+  const { status, value, reload } = useAnswer(load);
+  const isKnown = status !== 'loading';
+  useEffect(() => {
+    if (isKnown) onKnown(true);
+  }, [isKnown, onKnown]);
   const isSending = useIsSending();
   const wasSending = useRef(isSending);
   // A class that was made a moment ago counts once the school has it.
