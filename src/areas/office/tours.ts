@@ -87,7 +87,7 @@ export const staffTours: readonly Tour[] = [
       {
         at: 'row-actions',
         title: 'All about one child',
-        text: 'Rename, archive, a new card, and who may see what the child makes.',
+        text: 'Rename, archive, the login card, and who may see what the child makes.',
       },
     ],
   },
