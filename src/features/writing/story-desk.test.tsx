@@ -59,6 +59,17 @@ describe('the chapters of a story', () => {
     expect((await openPart()).textContent).toBe('2');
   });
 
+  it('begin with the one that was written last, and with the plan where nothing was written', async () => {
+    const [older, newer] = [uuidv7(), uuidv7()];
+    const chapters = [chapterOf(0, { version: older }), chapterOf(1, { version: newer }), chapterOf(2)];
+    const { unmount } = openDesk(work, chapters, '');
+    expect((await openPart()).textContent).toBe('2');
+    unmount();
+    replica = new FakeReplica();
+    openDesk(work, [chapterOf(0)], '');
+    expect(await screen.findByLabelText('My plan')).toBeTruthy();
+  });
+
   it('say which of them have words of the teacher, or versions to choose from', async () => {
     const others = [{ version: uuidv7(), title: '', document: documentOf('Otherwise.') }];
     const chapters = [chapterOf(0), chapterOf(1), chapterOf(2, { others })];

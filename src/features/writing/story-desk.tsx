@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Stack.layer.css';
 import { Alert, Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconMessageHeart } from '@tabler/icons-react';
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { authorStateWords } from '#contract/works/author-words.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
@@ -20,7 +20,7 @@ import { CoverFields, PlanField, TitleField } from './cover-fields.tsx';
 import { RemovedChapters } from './removed-chapters.tsx';
 import { Checklist, Preview, SendPanel } from './story-steps.tsx';
 import { kindNames } from './story-words.ts';
-import { lastWords, stepsOf, waitsForAuthor, type Step } from './story.rules.ts';
+import { lastWords, lastWritten, stepsOf, waitsForAuthor, type Step } from './story.rules.ts';
 import { useLeftWords } from './use-left-words.ts';
 import { useOwnStory } from './use-own-stories.ts';
 import styles from './writing.module.css';
@@ -134,78 +134,80 @@ function useOpening(): { first: string | null; onOpened: (id: string) => void } 
 }
 
 /** The guided way: one thing after the other. Which one is in the address: `?step=write`. */
-export function StorySteps({ story, kind = 'story', listHref, draw, exporting }: DeskProps) {
+export function StorySteps({ story, kind = 'story', listHref, ...desk }: DeskProps) {
+  return (
+    <StoryFrame story={story} kind={kind} listHref={listHref}>
+      {(own) => <Guided key={own.work.id} {...own} {...desk} kind={kind} listHref={listHref} />}
+    </StoryFrame>
+  );
+}
+
+type GuidedProps = StoryProps & Required<Pick<DeskProps, 'kind'>> & Omit<DeskProps, 'story' | 'kind'>;
+
+function Guided({ work, chapters, kind, listHref, draw, exporting }: GuidedProps) {
   const [address, setAddress] = useAddress();
   const navigate = useNavigate();
+  const opening = useOpening();
+  // Chosen once: words that come in from another tablet lead nobody away from their plan.
+  const [begun] = useState<Step>(() => (kind === 'book' || lastWritten(chapters) ? 'write' : 'plan'));
   const steps = stepsOf[kind];
   const nameOf = (each: Step) => (kind === 'book' && each === 'write' ? 'Pages' : stepNames[each]);
   const step = steps.find((each) => each === address.get('step'));
-  const opening = useOpening();
+  const mayChange = isOpen(work.state);
+  const possible: readonly Step[] = mayChange ? steps : ['preview', 'send'];
+  const usual: Step = mayChange ? (work.state === 'returned' ? 'write' : begun) : 'send';
+  const shown = possible.find((each) => each === step) ?? usual;
+  const next = possible[possible.indexOf(shown) + 1];
+  // The chapter stays in it: whoever looked at the preview goes on where they were.
+  const hrefOf = (each: Step) => `?${withParts({ step: each })(address).toString()}`;
   return (
-    <StoryFrame story={story} kind={kind} listHref={listHref}>
-      {({ work, chapters }) => {
-        const mayChange = isOpen(work.state);
-        const possible: readonly Step[] = mayChange ? steps : ['preview', 'send'];
-        const usual: Step = mayChange
-          ? work.state === 'returned' || kind === 'book'
-            ? 'write'
-            : 'plan'
-          : 'send';
-        const shown = possible.find((each) => each === step) ?? usual;
-        const next = possible[possible.indexOf(shown) + 1];
-        // The chapter stays in it: whoever looked at the preview goes on where they were.
-        const hrefOf = (each: Step) => `?${withParts({ step: each })(address).toString()}`;
-        return (
-          <>
-            <nav aria-label="Steps">
-              <ol className={styles.steps}>
-                {possible.map((each, place) => (
-                  <li key={each}>
-                    <Link
-                      to={hrefOf(each)}
-                      className={styles.step}
-                      aria-current={each === shown ? 'step' : undefined}
-                    >
-                      {place + 1}. {nameOf(each)}
-                    </Link>
-                  </li>
-                ))}
-              </ol>
-            </nav>
-            {shown === 'plan' && (
-              <Stack gap="lg">
-                <TitleField work={work} />
-                <PlanField work={work} />
-              </Stack>
-            )}
-            {shown === 'write' && <ChaptersPanel work={work} chapters={chapters} draw={draw} {...opening} />}
-            {shown === 'check' && (
-              <Stack gap="xl">
-                <CoverFields work={work} chapters={chapters} draw={draw} />
-                <Checklist work={work} chapters={chapters} />
-              </Stack>
-            )}
-            {shown === 'preview' && (
-              <>
-                <Preview work={work} chapters={chapters} draw={draw} />
-                {exporting(work, chapters)}
-                {!mayChange && <RemovedChapters work={work} draw={draw} />}
-              </>
-            )}
-            {shown === 'send' && (
-              <SendPanel work={work} chapters={chapters} onGone={() => void navigate(listHref)} />
-            )}
-            {next && (
-              <Group justify="flex-end">
-                <Button size="lg" onClick={() => setAddress(withParts({ step: next }))}>
-                  Next: {nameOf(next)}
-                </Button>
-              </Group>
-            )}
-          </>
-        );
-      }}
-    </StoryFrame>
+    <>
+      <nav aria-label="Steps">
+        <ol className={styles.steps}>
+          {possible.map((each, place) => (
+            <li key={each}>
+              <Link
+                to={hrefOf(each)}
+                className={styles.step}
+                aria-current={each === shown ? 'step' : undefined}
+              >
+                {place + 1}. {nameOf(each)}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {shown === 'plan' && (
+        <Stack gap="lg">
+          <TitleField work={work} />
+          <PlanField work={work} />
+        </Stack>
+      )}
+      {shown === 'write' && <ChaptersPanel work={work} chapters={chapters} draw={draw} {...opening} />}
+      {shown === 'check' && (
+        <Stack gap="xl">
+          <CoverFields work={work} chapters={chapters} draw={draw} />
+          <Checklist work={work} chapters={chapters} />
+        </Stack>
+      )}
+      {shown === 'preview' && (
+        <>
+          <Preview work={work} chapters={chapters} draw={draw} />
+          {exporting(work, chapters)}
+          {!mayChange && <RemovedChapters work={work} draw={draw} />}
+        </>
+      )}
+      {shown === 'send' && (
+        <SendPanel work={work} chapters={chapters} onGone={() => void navigate(listHref)} />
+      )}
+      {next && (
+        <Group justify="flex-end">
+          <Button size="lg" onClick={() => setAddress(withParts({ step: next }))}>
+            Next: {nameOf(next)}
+          </Button>
+        </Group>
+      )}
+    </>
   );
 }
 

@@ -18,6 +18,13 @@ export function inOrder(chapters: readonly OwnChapter[], workId: string): OwnCha
     .toSorted((one, other) => one.place - other.place || (one.id < other.id ? -1 : 1));
 }
 
+/** The chapter that was saved last: names of versions rise with time. Undefined where nothing was written. */
+export function lastWritten(chapters: readonly OwnChapter[]): OwnChapter | undefined {
+  return chapters
+    .filter(({ version }) => version !== null)
+    .toSorted((one, other) => ((one.version ?? '') < (other.version ?? '') ? 1 : -1))[0];
+}
+
 const urgency = ['returned', 'withdrawn', 'draft', 'submitted', 'approved', 'published'];
 
 /** What waits for its author comes first, and the newest of that. Ids that devices make rise with time. */
