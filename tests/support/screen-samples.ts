@@ -213,6 +213,7 @@ export function sampleWork(fields: Partial<Work> = {}): Work {
     ...sampleWorkCard(1, { title: 'The hen', slug: 'the-hen' }),
     blurb: 'A hen runs away.',
     about_author: 'I am eight.',
+    plan: null,
     dedication: '',
     editor: 'pages',
     visibility: 'public',
