@@ -27,6 +27,10 @@ const StoriesToFix = latePart(
   async () => (await import('#src/features/writing/stories-to-fix.tsx')).StoriesToFix,
 );
 
+const LearnWriting = latePart(
+  async () => (await import('#src/features/writing/use-own-stories.ts')).LearnWriting,
+);
+
 const page = paths.dashboard();
 
 const newHref = (list: WorkList) => (list === 'My Books' ? booksHref : writingHref);
@@ -40,6 +44,11 @@ function OneList({ list }: { list: WorkList }) {
         <IconChevronLeft size={18} aria-hidden /> My page
       </Anchor>
       <Title order={1}>{list}</Title>
+      <Suspense fallback={null}>
+        <ReplicaGate>
+          <LearnWriting />
+        </ReplicaGate>
+      </Suspense>
       <Suspense fallback={null}>
         <MyWorks list={list} listHref={dashboardAt} newHref={newHref} writeHref={storyHref} />
       </Suspense>

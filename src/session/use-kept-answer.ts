@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { useKeepsakes } from './keepsakes.ts';
 import { report } from './report.ts';
+import { useAfterSending } from './use-after-sending.ts';
 import { useAnswer } from './use-answer.ts';
 
 /** Answers to so many questions are kept for each list: the pages and filters that somebody looked at last. */
@@ -31,7 +32,8 @@ interface Last<Value> {
 
 /**
  * `useAnswer` for what people look up while the school cannot be reached, too: the answer that they saw last to the same
- * question stands there then, and `as_of` says from when it is; null where it is new.
+ * question stands there then, and `as_of` says from when it is; null where it is new. It is asked again when changes that were
+ * queued on this device have been sent.
  */
 export function useKeptAnswer<Schema extends v.GenericSchema>(
   { name, question, schema }: KeptAs<Schema>,
@@ -56,6 +58,7 @@ export function useKeptAnswer<Schema extends v.GenericSchema>(
     [load, keepsakes, keptName, question],
   );
   const answer = useAnswer(loadAndKeep);
+  useAfterSending(answer.reload);
   const isUnreachable = answer.status === 'unreachable';
 
   useEffect(() => {

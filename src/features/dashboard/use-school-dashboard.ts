@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { dashboardEndpoints } from '#contract/dashboard/dashboard.endpoints.ts';
 import type { SchoolDashboard } from '#contract/dashboard/dashboard.schema.ts';
 import { apiClient } from '#src/session/api.ts';
+import { useAfterSending } from '#src/session/use-after-sending.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { keep, readKept } from './kept-dashboard.ts';
@@ -29,5 +30,6 @@ export function useSchoolDashboard(api: ApiClient = apiClient) {
     [api],
   );
   const { status, value, busy, reload } = useAnswer(load);
+  useAfterSending(reload);
   return { status, shown: value ?? kept, busy, reload };
 }

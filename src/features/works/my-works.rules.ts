@@ -1,4 +1,5 @@
 import type { WorkCard } from '#contract/works/works.schema.ts';
+import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 
 /** Parts of a child's page, as they stand in its address. */
 export const workLists = ['My Books', 'My Stories'] as const;
@@ -15,6 +16,88 @@ export interface MyShelf {
 
 /** Works of a list on the page itself. */
 const room = 6;
+
+const isOpen = ({ state }: Pick<WorkCard, 'state'>) => state === 'draft' || state === 'returned';
+
+/** A card of a work that the school has not listed. It is addressed by its id: the school gives the slug. */
+function cardOf(row: OwnWork, byline: string): WorkCard {
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    slug: row.slug ?? row.id,
+    byline: row.pen_name === '' ? byline : row.pen_name,
+    author: null,
+    language: row.language,
+    level: row.level,
+    orientation: 'portrait',
+    cover: coverOf(row),
+    categories: row.categories,
+    sdgs: row.sdgs,
+    parts: 0,
+    state: row.state,
+    audience: 'private',
+    is_featured: false,
+    published_at: null,
+    updated_at: '',
+  };
+}
+
+/** Only the hash is known of a cover that was chosen here; a card crops it to the shape of a book. */
+function coverOf({ cover }: OwnWork): WorkCard['cover'] {
+  return cover === null ? null : { sha256: cover, media_type: 'image/webp', width: 3, height: 4, alt: '' };
+}
+
+/** What the author can change without a network, taken from the row; the rest from the school's card. */
+function updatedCard(card: WorkCard, row: OwnWork): WorkCard {
+  const { title, language, level, state, categories, sdgs } = row;
+  const hasOtherCover = row.cover !== null && row.cover !== card.cover?.sha256;
+  return {
+    ...card,
+    ...{ title, language, level, state, categories, sdgs },
+    byline: row.pen_name === '' ? card.byline : row.pen_name,
+    cover: hasOtherCover ? coverOf(row) : card.cover,
+  };
+}
+
+interface MergedWorks {
+  works: readonly WorkCard[];
+  /** Ids of those that open in the editor: drafts, returned ones, and those that have no page at school yet. */
+  toWrite: ReadonlySet<string>;
+  /** Ids of those whose cover may be on this device alone. */
+  coverHere: ReadonlySet<string>;
+}
+
+/**
+ * One list of the works on the device, queued changes applied, and those listed by the school, which may be older. Unlisted
+ * ones come first, the newest in front. Where the school's list is the older one, a listed draft that the device does not have
+ * was discarded here.
+ */
+export function mergeWorks(
+  atSchool: readonly WorkCard[],
+  rows: readonly OwnWork[],
+  { isListOlder, byline }: { isListOlder: boolean; byline: string },
+): MergedWorks {
+  const rowById = new Map(rows.map((row) => [row.id, row]));
+  const cardById = new Map(atSchool.map((card) => [card.id, card]));
+  const unlisted = rows
+    .filter(({ id }) => !cardById.has(id))
+    .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+    .map((row) => cardOf(row, byline));
+  const listed = atSchool.flatMap((card) => {
+    const row = rowById.get(card.id);
+    if (row) return [updatedCard(card, row)];
+    return isListOlder && isOpen(card) ? [] : [card];
+  });
+  const works = [...unlisted, ...listed];
+  return {
+    works,
+    toWrite: new Set(rows.filter((row) => isOpen(row) || !cardById.has(row.id)).map(({ id }) => id)),
+    coverHere: new Set(
+      works.filter(({ id, cover }) => cover?.sha256 !== cardById.get(id)?.cover?.sha256).map(({ id }) => id),
+    ),
+  };
+}
 
 /** All that belongs into one list, in the order in which they come. */
 export function worksOf(list: WorkList, works: readonly WorkCard[]): WorkCard[] {

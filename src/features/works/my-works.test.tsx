@@ -1,8 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WorkCard } from '#contract/works/works.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
+import {
+  beginStory,
+  beginStoryInput,
+  changeStory,
+  changeStoryInput,
+  discardStory,
+  storyInput,
+} from '#src/features/writing/writing.mutations.ts';
 import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
@@ -184,6 +192,59 @@ describe('what a child has made', () => {
     expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       `/write/${mine.id}`,
       `/library/${other.slug}`,
+    ]);
+  });
+
+  it('has what was written without a network, before and after it was sent', async () => {
+    const keepsakes = new FakeKeepsakes();
+    serve({});
+    const replica = new FakeReplica();
+    const first = show(null, { keepsakes, replica });
+    await screen.findByText('Your books show up here as soon as Quillshelf can be reached.');
+    const begun = beginStoryInput('The Kite', 'en');
+    await act(async () => {
+      replica.say({ waiting: 1, reachable: false });
+      replica.putProfile(sampleProfile({ id: replica.user_id }));
+      await replica.enqueue(beginStory, begun);
+    });
+    const unsent = await shelf('My stories');
+    expect(unsent.getByRole('link', { name: /The Kite/u }).getAttribute('href')).toBe(
+      `/write/${begun.body.id}`,
+    );
+    first.unmount();
+
+    let isSent = false;
+    const server = serve({
+      'GET /works/': () =>
+        page(isSent ? [work({ id: begun.body.id, title: 'The Kite', kind: 'story', state: 'draft' })] : []),
+    });
+    show('My Stories', { keepsakes, replica });
+    const list = within(await screen.findByRole('list', { name: 'My Stories' }));
+    expect(list.getAllByRole('link')).toHaveLength(1);
+    isSent = true;
+    const asked = server.askedFor('/works/').length;
+    act(() => replica.say({ waiting: 0, reachable: true }));
+    await waitFor(() => expect(server.askedFor('/works/')).toHaveLength(asked + 1));
+    await waitFor(() => expect(list.getAllByRole('link')).toHaveLength(1));
+  });
+
+  it('leaves out what was discarded without a network, and has the new title of what was renamed', async () => {
+    const gone = work({ title: 'The Fox', kind: 'story', state: 'draft' });
+    const renamed = work({ title: 'The Hen', kind: 'story', state: 'draft' });
+    serve({ 'GET /works/': () => page([gone, renamed]) });
+    const replica = new FakeReplica();
+    replica.putStory(sampleOwnWork({ id: gone.id, title: 'The Fox' }));
+    replica.putStory(sampleOwnWork({ id: renamed.id, title: 'The Hen' }));
+    show('My Stories', { replica });
+    const list = within(await screen.findByRole('list', { name: 'My Stories' }));
+    expect(list.getAllByRole('link')).toHaveLength(2);
+    await act(async () => {
+      replica.say({ waiting: 2, reachable: false });
+      await replica.enqueue(discardStory, storyInput(gone.id));
+      await replica.enqueue(changeStory, changeStoryInput(renamed.id, { title: 'The Heron' }));
+    });
+    expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('The Heron'),
     ]);
   });
 

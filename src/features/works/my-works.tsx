@@ -12,30 +12,35 @@ import { withParts } from '#src/lib/address-parts.ts';
 import { apiClient } from '#src/session/api.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
-import { useOfAny, useReplicaState } from '#src/session/use-replica.ts';
+import { useIsSending, useOfAny, useReplicaState } from '#src/session/use-replica.ts';
+import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
+import { KeptPicturesContext } from './kept-pictures.tsx';
 import { KindWordsForMe } from './kind-words-for-me.tsx';
-import { inStage, myShelves, stagesOf, worksOf, type WorkList } from './my-works.rules.ts';
+import { inStage, mergeWorks, myShelves, stagesOf, worksOf, type WorkList } from './my-works.rules.ts';
 import { ShelfRow } from './shelf-row.tsx';
 import { ShelfMissing, WaitingRow } from './shelf-states.tsx';
+import { tabletFirst } from './tablet-first.ts';
 import { WorkCardLink } from './work-card-link.tsx';
 import styles from './works.module.css';
 
 const kept = { name: 'my works', question: 'all', schema: v.array(WorkCard) };
 
-/** The ids of what one is still writing, as far as this device knows. */
-function useOpenWorks(): ReadonlySet<string> {
+/** The stories and books in the replica, queued changes applied; `rows` is null until they are read. */
+function useOwnWorks() {
   const state = useReplicaState();
   const replica = state.status === 'ready' ? state.replica : null;
   const own = useOfAny(replica, (each) => each.read(scopeOf.user(each.user_id), 'works'));
-  const rows = own?.status === 'ready' ? own.rows : null;
-  return useMemo(
-    () => new Set(rows?.filter(({ state: at }) => at === 'draft' || at === 'returned').map(({ id }) => id)),
-    [rows],
+  const isPopulated = useOfAny(replica, (each) => each.isPopulated()) ?? false;
+  const isSending = useIsSending();
+  const pictures = useMemo(
+    () => replica && tabletFirst((sha256) => replica.openPicture(sha256), apiClient),
+    [replica],
   );
+  return { rows: own?.status === 'ready' ? own.rows : null, isPopulated, isSending, pictures };
 }
 
 /** How far the works of a list have got; a tap shows those alone. */
@@ -74,7 +79,7 @@ interface MyWorksProps {
   api?: ApiClient;
 }
 
-/** What the signed-in child has made; without a network as it was seen last. */
+/** All works of the signed-in child: the school's list merged with the replica, so unsent ones are in it. */
 export function MyWorks({ list, listHref, newHref, writeHref, api = apiClient }: MyWorksProps) {
   const load = useCallback(
     (signal: AbortSignal) =>
@@ -84,24 +89,35 @@ export function MyWorks({ list, listHref, newHref, writeHref, api = apiClient }:
       }, limits.worksPerPage),
     [api],
   );
-  const { status, value: works, busy, reload } = useKeptAnswer(kept, load);
-  const openWorks = useOpenWorks();
+  const { status, value: atSchool, as_of, busy, reload } = useKeptAnswer(kept, load);
+  const { rows, isPopulated, isSending, pictures } = useOwnWorks();
+  const user = useUser();
+  const isListOlder = isPopulated && (isSending || busy || as_of !== null);
+  const { works, toWrite, coverHere } = useMemo(
+    () => mergeWorks(atSchool ?? [], rows ?? [], { isListOlder, byline: user?.first_name ?? '' }),
+    [atSchool, rows, isListOlder, user?.first_name],
+  );
   const [address] = useAddress();
   useEffect(() => {
     // A child's own books open without a network as those of the library do.
     void askToKeep('library');
   }, []);
 
-  const card = (work: WorkCard) => (
-    <WorkCardLink
-      work={work}
-      facts={authorStateWords[work.state]}
-      {...(openWorks.has(work.id) && { href: writeHref(work) })}
-    />
-  );
+  const card = (work: WorkCard) => {
+    const link = (
+      <WorkCardLink
+        work={work}
+        facts={authorStateWords[work.state]}
+        {...(toWrite.has(work.id) && { href: writeHref(work) })}
+      />
+    );
+    return coverHere.has(work.id) ? <KeptPicturesContext value={pictures}>{link}</KeptPicturesContext> : link;
+  };
+  const missing = (what: string) => <ShelfMissing what={what} status={status} busy={busy} onRetry={reload} />;
 
-  if (works === null && status === 'loading') return <WaitingRow title={list ?? 'My books'} />;
-  if (works === null) return <ShelfMissing what="Your books" status={status} busy={busy} onRetry={reload} />;
+  if (atSchool === null && works.length === 0)
+    return status === 'loading' ? <WaitingRow title={list ?? 'My books'} /> : missing('Your books');
+  const others = atSchool === null && status !== 'loading' && missing('Your other books');
   if (list === null)
     return (
       <>
@@ -114,6 +130,7 @@ export function MyWorks({ list, listHref, newHref, writeHref, api = apiClient }:
             all={shelf.list ? { to: listHref(shelf.list), count: shelf.count } : undefined}
           />
         ))}
+        {others}
         {works.some(({ state }) => state === 'published') && <KindWordsForMe api={api} />}
       </>
     );
@@ -138,6 +155,7 @@ export function MyWorks({ list, listHref, newHref, writeHref, api = apiClient }:
           <li key={work.id}>{card(work)}</li>
         ))}
       </ul>
+      {others}
     </>
   );
 }

@@ -21,6 +21,12 @@ function useWritingReplica(): Replica {
   return replica;
 }
 
+/** For a page that lists works and has no editor: without it the replica does not apply queued writing after a reload. */
+export function LearnWriting(): null {
+  useWritingReplica();
+  return null;
+}
+
 /** What the signed-in person writes, with or without a network. */
 export function useOwnStories(): OwnStories {
   const { user_id } = useWritingReplica();
