@@ -53,6 +53,11 @@ export const OwnWork = v.object({
     v.string(),
     v.transform((text) => text as WorkState),
   ),
+  /** Who can see it: of `visibility`, privacy and the guardian's permission the least. Null while it is not published. */
+  audience: v.pipe(
+    v.nullable(v.string()),
+    v.transform((text) => text as Visibility | null),
+  ),
   level: v.pipe(
     v.nullable(v.string()),
     v.transform((text) => text as Level | null),

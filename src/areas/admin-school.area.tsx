@@ -107,7 +107,14 @@ function Works({ kind }: { kind: WorkKind }) {
 /** What was handed in, or one of it, which the query names. */
 function Reviews() {
   const [address] = useSearchParams();
-  return <ReviewsPage listHref={reviewsHref} storyHref={reviewHref} story={address.get('story')} />;
+  return (
+    <ReviewsPage
+      listHref={reviewsHref}
+      storyHref={reviewHref}
+      story={address.get('story')}
+      privacyHref={({ author }) => author && paths.school.student({ userId: author.id })}
+    />
+  );
 }
 
 interface AdminSchoolAreaProps {

@@ -1,7 +1,11 @@
+import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { permissionEndpoints } from '#contract/permissions/permissions.endpoints.ts';
 import { permissionNoteLength, type Purpose } from '#contract/permissions/permissions.schema.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
+import { studentEndpoints } from '#contract/students/students.endpoints.ts';
+import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
+import type { Cursor } from '#contract/sync/sync.schema.ts';
 import { makeWorks, setPrivacy } from '#server/seeds/factories.ts';
 import type { Caller } from '../support/api-world.ts';
 import { anotherChild } from '../support/authors.ts';
@@ -100,6 +104,47 @@ describe('what a guardian allowed', () => {
           body: { note },
         }),
       ).toMatchObject({ status: 400, code: 'request.invalid' });
+  });
+
+  it('tells the devices of the author, and no others, who can see what was published', async () => {
+    const author = await anotherChild(world, greenfield);
+    const [work] = await makeWorks(world.context, greenfield.tenant, [
+      { author_id: author.id, kind: 'story', state: 'published', visibility: 'public' },
+    ]);
+    const device = await world.as(author);
+    const teacher = await world.as(greenfield.teacher);
+    const params = { id: author.id };
+    let cursor: Cursor | null = null;
+    async function told(): Promise<unknown[]> {
+      const body = { client_id: uuidv7(), cursor };
+      const answer = await world.call(device, syncEndpoints.pull, { body });
+      cursor = { ...answer.cursor, scopes: { ...cursor?.scopes, ...answer.cursor.scopes } };
+      const rows = answer.scopes.flatMap(({ tables }) => tables.works?.rows ?? []);
+      return rows.filter(({ id }) => id === work?.id).map(({ audience }) => audience);
+    }
+    expect(await told()).toEqual(['private']);
+    await world.call(teacher, studentEndpoints.updatePrivacy, {
+      params,
+      body: { privacy_preference: 'community' },
+    });
+    expect(await told()).toEqual(['community']);
+    await record(teacher, author.id, 'voice');
+    expect(await told()).toEqual([]);
+    await record(teacher, author.id, 'public');
+    expect(await told()).toEqual(['community']);
+    await world.call(teacher, studentEndpoints.updatePrivacyInBulk, {
+      body: { user_ids: [author.id], privacy_preference: 'public' },
+    });
+    expect(await told()).toEqual(['public']);
+    await end(teacher, author.id, 'public');
+    expect(await told()).toEqual(['community']);
+    for (const other of [greenfield.teacher, riverside.student]) {
+      const { scopes } = await world.call(await world.as(other), syncEndpoints.pull, {
+        body: { client_id: uuidv7(), cursor: null },
+      });
+      const ids = scopes.flatMap(({ tables }) => (tables.works?.rows ?? []).map(({ id }) => id));
+      expect(ids).not.toContain(work?.id);
+    }
   });
 
   it('makes a work public from that moment on, and no longer once it is taken back', async () => {

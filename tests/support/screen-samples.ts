@@ -258,6 +258,7 @@ export function sampleOwnWork(fields: Partial<OwnWork> = {}): OwnWork {
     level: null,
     categories: [],
     state: 'draft',
+    audience: null,
     cover: null,
     review: null,
     ...fields,

@@ -4,7 +4,7 @@ import type { OldVersion, RemovedChapter } from '#contract/writing/writing.schem
 import type { ChapterVersion, OwnChapter, OwnWork, Review } from '#contract/writing/own-rows.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { lockInOrder } from '#server/platform/row-locks.ts';
-import { fullNameOf } from './reader.ts';
+import { audienceOf, fullNameOf } from './reader.ts';
 
 /** Minutes of typing of which the last version is kept. */
 const minutesPerVersion = 5;
@@ -434,6 +434,7 @@ export async function listOwnStories(
   const { rows } = await sql<OwnWork & { review: Review | null }>`
     select work.id, work.kind, work.title, work.slug, work.plan, work.blurb, work.about_author,
       coalesce(work.pen_name, '') as pen_name, work.dedication, work.sdgs, work.language, work.visibility, work.state, work.level,
+      case when work.state = 'published' then ${audienceOf(tenantId)} end as audience,
       ${categoriesOf(tenantId)} as categories, encode(work.chosen_cover, 'hex') as cover,
       (
         select ${reviewColumns(tenantId)} from work_reviews as review

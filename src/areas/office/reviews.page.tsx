@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Work } from '#contract/works/works.schema.ts';
 import { MissingPermissions } from '#src/features/permissions/missing-permissions.tsx';
 import { DocumentView } from '#src/features/works/document-view.tsx';
 import { ReviewQueue } from '#src/features/writing/review-queue.tsx';
@@ -11,10 +12,12 @@ interface ReviewsPageProps {
   /** The id of one of them; null for the list. */
   story: string | null;
   breadcrumb?: ReactNode;
+  /** Where the privacy of an author is changed; null where the reader has no such page. */
+  privacyHref: (work: Work) => string | null;
 }
 
 /** What was handed in: the list, or one book or story of it. */
-export function ReviewsPage({ listHref, storyHref, story, breadcrumb }: ReviewsPageProps) {
+export function ReviewsPage({ listHref, storyHref, story, breadcrumb, privacyHref }: ReviewsPageProps) {
   if (story === null) return <ReviewQueue hrefOf={({ id }) => storyHref(id)} breadcrumb={breadcrumb} />;
   return (
     <ReviewStory
@@ -24,6 +27,7 @@ export function ReviewsPage({ listHref, storyHref, story, breadcrumb }: ReviewsP
       draw={(document, work) => (
         <DocumentView document={document} pictures={work.pictures} audience="private" whenNear />
       )}
+      privacyHref={privacyHref}
       permissions={<MissingPermissions workId={story} />}
       breadcrumb={<BackLink to={listHref}>To review</BackLink>}
     />

@@ -114,6 +114,10 @@ export function TeacherPage() {
           listHref={reviewsHref}
           storyHref={storyHref}
           story={address.get('story')}
+          privacyHref={({ author, school_class }) => {
+            if (isOffice) return author && `${studentsHref}&student=${author.id}`;
+            return school_class && classHref(school_class.id);
+          }}
           breadcrumb={<ToClasses />}
         />
       </Suspense>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isKeptByPrivacy, privateAuthorWords } from '#contract/works/author-words.rules.ts';
 import { mayPublish, mayShelve, mayWithdraw } from '#contract/catalogue/catalogue.rules.ts';
 import type { CatalogueWork } from '#contract/catalogue/catalogue.schema.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
@@ -35,6 +36,17 @@ function left(asked: Works, able: Works, kind: WorkKind, [ofOne, ofMany]: readon
   return count === 0 ? '' : `${countedWorks(count, kind)} ${count === 1 ? ofOne : ofMany}`;
 }
 
+/** Whose privacy keeps works from those whom they were meant for; empty where that is so of none. */
+function privacyNote(works: Works): string {
+  const kept = works.filter(isKeptByPrivacy);
+  const [first] = kept;
+  if (!first) return '';
+  const change = 'You can change that first, in the class list.';
+  return kept.length === 1
+    ? `${privateAuthorWords(first.author?.first_name ?? first.byline)}. ${change} `
+    : `The authors of ${kept.length} are private: only they and the teachers will see them. ${change} `;
+}
+
 const it = (works: Works) => (works.length === 1 ? 'it' : 'them');
 
 /** The questions that are asked before works are changed; they stay open whatever becomes of the list. */
@@ -64,7 +76,7 @@ export function CatalogueActing({ kind, shelves, changes, children }: CatalogueA
         question={
           <>
             Those for whom {toPublish.length === 1 ? 'its author' : 'each author'} meant {it(toPublish)} find{' '}
-            {it(toPublish)} in the library at once.{' '}
+            {it(toPublish)} in the library at once. {privacyNote(toPublish)}
             {left(publishing.subject ?? [], toPublish, kind, [
               'cannot be published: nobody said yes to it yet, it is private, or it was taken down.',
               'cannot be published: nobody said yes to them yet, they are private, or they were taken down.',

@@ -36,7 +36,7 @@ function cardOf(row: OwnWork, byline: string): WorkCard {
     sdgs: row.sdgs,
     parts: 0,
     state: row.state,
-    audience: 'private',
+    audience: row.audience ?? 'private',
     is_featured: false,
     published_at: null,
     updated_at: '',
@@ -55,6 +55,7 @@ function updatedCard(card: WorkCard, row: OwnWork): WorkCard {
   return {
     ...card,
     ...{ title, language, level, state, categories, sdgs },
+    audience: row.audience ?? card.audience,
     byline: row.pen_name === '' ? card.byline : row.pen_name,
     cover: hasOtherCover ? coverOf(row) : card.cover,
   };

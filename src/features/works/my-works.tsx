@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
 import { readAllPages } from '#src/session/all-pages.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
-import { authorStateWords } from '#contract/works/author-words.rules.ts';
+import { authorWordsOf } from '#contract/works/author-words.rules.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import { WorkCard } from '#contract/works/works.schema.ts';
 import { withParts } from '#src/lib/address-parts.ts';
@@ -107,7 +107,7 @@ export function MyWorks({ list, listHref, newHref, writeHref, api = apiClient }:
     const link = (
       <WorkCardLink
         work={work}
-        facts={authorStateWords[work.state]}
+        facts={authorWordsOf(work)}
         {...(toWrite.has(work.id) && { href: writeHref(work) })}
       />
     );

@@ -19,19 +19,22 @@ const work = {
   about_author: '',
   language: 'en',
   sdgs: [],
+  visibility: 'community',
 };
 
 let state: string;
+let audience: string;
 let review: { by: string; reason: string } | null;
 let called: [name: string, body: unknown][];
 const answers: Record<string, () => unknown> = {
-  'works.read': () => ({ ...work, state }),
+  'works.read': () => ({ ...work, state, audience }),
   'works.listChapters': () => ({ count: 1, next: null, results: [chapter] }),
   'reviews.listOfWork': () => ({ count: 0, next: null, results: review ? [review] : [] }),
 };
 const api: ApiClient = {
   call: ({ name }, input) => {
     if (name === 'reviews.approve') state = 'approved';
+    if (name === 'reviews.publish') state = 'published';
     if (!(name in answers)) called.push([name, (input as { body?: unknown }).body]);
     return Promise.resolve(answers[name]?.() as never);
   },
@@ -39,6 +42,7 @@ const api: ApiClient = {
 
 beforeEach(() => {
   state = 'submitted';
+  audience = 'community';
   review = null;
   called = [];
 });
@@ -51,6 +55,7 @@ function open() {
       draw={(document) => <p>{textOf(document)}</p>}
       breadcrumb={null}
       permissions={null}
+      privacyHref={() => '/students/zoe'}
       api={api}
     />,
   );
@@ -116,4 +121,23 @@ it('puts no words into the mouth of whoever published it', async () => {
   open();
   await screen.findByRole('button', { name: 'Take it off the shelf' });
   expect(screen.queryByText('Clara Weiss said')).toBeNull();
+});
+
+it('says before publishing that a private child keeps it from others, and afterwards who can see it', async () => {
+  state = 'approved';
+  audience = 'private';
+  const { user } = open();
+  await screen.findByText('Zoë is private: only Zoë and the teachers will see it.');
+  const change = screen.getByRole('link', { name: 'Change the privacy of Zoë' });
+  expect(change.getAttribute('href')).toBe('/students/zoe');
+  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  await screen.findByText('Zoë Fern. In the library, only for Zoë and the teachers');
+});
+
+it('says of others who can see it, and nothing of privacy', async () => {
+  state = 'approved';
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Publish' }));
+  await screen.findByText('Zoë Fern. In the library, for the school and its families');
+  expect(screen.queryByText(/is private/u)).toBeNull();
 });

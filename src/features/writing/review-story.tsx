@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Stack.layer.css';
 import { Alert, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
 import { limits } from '#contract/kit/limits.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
+import { isKeptByPrivacy, privateAuthorWords } from '#contract/works/author-words.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import type { Chapter, Work } from '#contract/works/works.schema.ts';
@@ -24,7 +25,7 @@ import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { Choice } from './choice.tsx';
-import { stateWords } from './review-words.ts';
+import { authorOf, stateWordsOf } from './review-words.ts';
 import { kindNames } from './story-words.ts';
 import { TextArea } from './text-area.tsx';
 import styles from './writing.module.css';
@@ -44,6 +45,8 @@ interface ReviewStoryProps {
   breadcrumb: ReactNode;
   /** What is missing before everybody may see it, from another feature. */
   permissions: ReactNode;
+  /** Where the privacy of the author is changed; null where the reader has no such page. */
+  privacyHref: (work: Work) => string | null;
   api?: ApiClient;
 }
 
@@ -79,6 +82,7 @@ export function ReviewStory({
   draw,
   breadcrumb,
   permissions,
+  privacyHref,
   api = apiClient,
 }: ReviewStoryProps) {
   const load = useCallback((signal: AbortSignal) => readAll(api, id, signal), [api, id]);
@@ -104,13 +108,30 @@ export function ReviewStory({
       breadcrumb={breadcrumb}
       draw={draw}
       permissions={permissions}
+      privacyHref={privacyHref}
       onChanged={reload}
     />
   );
 }
 
+/** Published or not, others find no work of a private child. */
+function PrivateAuthor({ work, href }: { work: Work; href: string | null }) {
+  const name = authorOf(work);
+  return (
+    <Alert color="orange" title={`${privateAuthorWords(name)}.`}>
+      {href === null ? (
+        'The privacy of a student is changed in the class list.'
+      ) : (
+        <Button component={Link} to={href} variant="default">
+          Change the privacy of {name}
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
 type AnsweringProps = Awaited<ReturnType<typeof readAll>> &
-  Pick<ReviewStoryProps, 'listHref' | 'draw' | 'breadcrumb' | 'permissions'> & {
+  Pick<ReviewStoryProps, 'listHref' | 'draw' | 'breadcrumb' | 'permissions' | 'privacyHref'> & {
     api: ApiClient;
     onChanged: () => void;
   };
@@ -124,6 +145,7 @@ function Answering({
   breadcrumb,
   draw,
   permissions,
+  privacyHref,
   onChanged,
 }: AnsweringProps) {
   const navigate = useNavigate();
@@ -203,7 +225,7 @@ function Answering({
   return (
     <Screen
       title={titleOf(work)}
-      description={`${work.author ? `${work.author.first_name} ${work.author.last_name}`.trim() : work.byline}. ${stateWords[work.state]}`}
+      description={`${work.author ? `${work.author.first_name} ${work.author.last_name}`.trim() : work.byline}. ${stateWordsOf(work)}`}
       breadcrumb={breadcrumb}
     >
       <div className={styles.review}>
@@ -293,6 +315,7 @@ function Answering({
             </Group>
           </Stack>
         )}
+        {mayPublish && isKeptByPrivacy(work) && <PrivateAuthor work={work} href={privacyHref(work)} />}
         {mayPublish && audience === 'public' && permissions}
         {mayPublish && (
           <Group align="flex-end" gap="sm">

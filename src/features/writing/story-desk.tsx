@@ -3,7 +3,7 @@ import { Alert, Anchor, Button, Group, Loader, Stack, Text, Title } from '@manti
 import { IconChevronLeft, IconMessageHeart } from '@tabler/icons-react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { authorStateWords } from '#contract/works/author-words.rules.ts';
+import { authorWordsOf } from '#contract/works/author-words.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
@@ -114,7 +114,7 @@ function StoryFrame({
     );
   return (
     <div className={styles.page}>
-      <Screen title={titleOf(work)} description={authorStateWords[work.state]} breadcrumb={back}>
+      <Screen title={titleOf(work)} description={authorWordsOf(work)} breadcrumb={back}>
         <TeachersWords work={work} />
         {isTakenUp && children({ work, chapters })}
       </Screen>

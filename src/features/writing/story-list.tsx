@@ -2,7 +2,7 @@ import { Button, Loader, Text, TextInput, Title } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { authorStateWords } from '#contract/works/author-words.rules.ts';
+import { authorWordsOf } from '#contract/works/author-words.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
@@ -33,7 +33,7 @@ export function StoryCard({ work, hrefOf }: { work: OwnWork; hrefOf: HrefOf }) {
       <Text fw={700} size="lg" dir="auto">
         {titleOf(work)}
       </Text>
-      <Text c="dimmed">{authorStateWords[work.state]}</Text>
+      <Text c="dimmed">{authorWordsOf(work)}</Text>
       {words && (
         <Text className={styles.note} dir="auto">
           {words.by}: “{words.reason}”

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircle, IconCircleCheck, IconSend } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { authorStateWords } from '#contract/works/author-words.rules.ts';
+import { authorWordsOf } from '#contract/works/author-words.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
@@ -135,7 +135,7 @@ export function SendPanel({ work, chapters, onGone }: StoryProps & { onGone: () 
         </Group>
       </Stack>
     );
-  if (!isOpen(work.state)) return <Alert color="green" title={authorStateWords[work.state]} />;
+  if (!isOpen(work.state)) return <Alert color="green" title={authorWordsOf(work)} />;
   return (
     <Stack gap="md">
       {undone.length > 0 && (

@@ -91,6 +91,7 @@ export const beginStory = queued(writingEndpoints.begin, {
               level: null,
               categories: [],
               state: 'draft',
+              audience: null,
               cover: null,
               review: null,
             },
