@@ -6,13 +6,13 @@ import { Id } from '../kit/id.ts';
  * that the settings are told by their outline; whoever draws a page reads them by the whole form.
  */
 
-/** How far somebody has read a work. */
+/** How far a person has read a work, and what they said of it. */
 export const ReadingRow = v.object({
   /** The work's. */
   id: Id,
   /** Which time it is being read, from 1. */
   round: v.number(),
-  /** The furthest page or chapter of that time, from 1. */
+  /** The furthest page or chapter of that time, from 1; 0 for a work that was never opened and has a reaction. */
   reached: v.number(),
   /** Ids of pages or chapters, the latest bookmark last. */
   bookmarks: v.array(Id),

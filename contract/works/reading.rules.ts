@@ -12,6 +12,9 @@ export function isFurther(one: Progress, other: Progress): boolean {
 /** Of somebody who only laid a bookmark into a work. */
 export const justBegun: Progress = { round: 1, reached: 1 };
 
+/** Of a work that has a reaction and was never opened. */
+export const notBegun: Progress = { round: 1, reached: 0 };
+
 /** With or without a bookmark at a part; the very same list where that is so already. The oldest make room. */
 export function withBookmark(
   bookmarks: readonly string[],

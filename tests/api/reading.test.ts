@@ -167,14 +167,27 @@ describe('a kind word', () => {
     await say(admin, story, 'thanks');
     expect(await read(child, story)).toMatchObject({ said: ['thanks', 'wow'], reactions: 2 });
     expect((await onDevice(child)).reading).toContainEqual(
-      expect.objectContaining({ id: story.id, reaction: 'wow' }),
+      expect.objectContaining({ id: story.id, reaction: 'wow', reached: 0 }),
     );
     await say(child, story, null);
     await say(child, story, null);
     expect(await read(child, story)).toMatchObject({ said: ['thanks'], reactions: 1 });
-    expect((await onDevice(child)).reading).toContainEqual(
-      expect.objectContaining({ id: story.id, reaction: null }),
-    );
+    expect((await onDevice(child)).reading).not.toContainEqual(expect.objectContaining({ id: story.id }));
+  });
+
+  it('is no reading, and takes none away', async () => {
+    const story = await published();
+    const child = await world.as(greenfield.student);
+    const params = { workId: story.id };
+    const row = async () => (await onDevice(child)).reading.find(({ id }) => id === story.id);
+    await say(child, story, 'wow');
+    expect(await row()).toMatchObject({ round: 1, reached: 0 });
+    await world.call(child, readingEndpoints.reach, { params, body: { round: 1, reached: 1 } });
+    expect(await row()).toMatchObject({ round: 1, reached: 1, reaction: 'wow' });
+    await say(child, story, null);
+    expect(await row()).toMatchObject({ round: 1, reached: 1, reaction: null });
+    const stranger = await onDevice(await world.as(riverside.student));
+    expect(stranger.reading.some(({ id }) => id === story.id)).toBe(false);
   });
 
   it('is told to its author among all that was said of their works, and to nobody else as theirs', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReaderSettingsRow, ReadingRow } from '#contract/works/reading-rows.schema.ts';
-import type { Progress } from '#contract/works/reading.rules.ts';
+import { notBegun, type Progress } from '#contract/works/reading.rules.ts';
 import type { Reaction } from '#contract/works/reactions.schema.ts';
 import type { ReaderSettings } from '#contract/works/reading.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
@@ -103,38 +103,23 @@ export async function setReaction(
   return numAffectedRows === 1n;
 }
 
-/** What a person reads; of these works alone, where some are named. */
+/** What a person reads or said a kind word of; of these works alone, where some are named. */
 export async function listReadings(
   transaction: TenantTransaction,
   tenantId: string,
   { userId, ids }: { userId: string; ids?: readonly string[] },
 ): Promise<ReadingRow[]> {
-  let query = transaction
-    .selectFrom('readings')
-    .leftJoin('reactions', (join) =>
-      join
-        .on('reactions.tenant_id', '=', tenantId)
-        .onRef('reactions.work_id', '=', 'readings.work_id')
-        .onRef('reactions.user_id', '=', 'readings.user_id'),
-    )
-    .select([
-      'readings.work_id',
-      'readings.round',
-      'readings.reached',
-      'readings.bookmarks',
-      'reactions.reaction',
-      'readings.read_at',
-    ])
-    .where('readings.tenant_id', '=', tenantId)
-    .where('readings.user_id', '=', userId)
-    .orderBy('readings.work_id');
-  if (ids) query = query.where('readings.work_id', 'in', [...ids]);
-  const rows = await query.execute();
-  return rows.map(({ work_id, read_at, ...row }) => ({
-    ...row,
-    id: work_id,
-    read_at: read_at.toISOString(),
-  }));
+  const own = sql`tenant_id = ${tenantId} and user_id = ${userId}
+    ${ids ? sql`and work_id = any(${ids}::uuid[])` : sql``}`;
+  const { rows } = await sql<Omit<ReadingRow, 'read_at'> & { read_at: Date }>`
+    select work_id as id, coalesce(reading.round, ${notBegun.round}) as round,
+      coalesce(reading.reached, ${notBegun.reached}) as reached,
+      coalesce(reading.bookmarks, '{}') as bookmarks, said.reaction,
+      coalesce(reading.read_at, said.made_at) as read_at
+    from (select work_id, round, reached, bookmarks, read_at from readings where ${own}) as reading
+    full join (select work_id, reaction, made_at from reactions where ${own}) as said using (work_id)
+    order by work_id`.execute(transaction);
+  return rows.map((row) => ({ ...row, read_at: row.read_at.toISOString() }));
 }
 
 /** How pages look to a person: one row, or none where they never chose. */

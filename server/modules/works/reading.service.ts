@@ -81,7 +81,6 @@ export async function react(
     if (!work || work.author?.id === actor.id) return;
   }
   if (!(await repository.setReaction(transaction, by, body.reaction, now))) return;
-  await repository.raise(transaction, by, justBegun, now);
   note(call, by.workId);
 }
 

@@ -1,7 +1,13 @@
 import type { EndpointInput } from '#contract/kit/endpoint.ts';
 import type { ReaderSettingsRow, ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import { readingEndpoints } from '#contract/works/reading.endpoints.ts';
-import { isFurther, justBegun, withBookmark, type Progress } from '#contract/works/reading.rules.ts';
+import {
+  isFurther,
+  justBegun,
+  notBegun,
+  withBookmark,
+  type Progress,
+} from '#contract/works/reading.rules.ts';
 import type { Reaction } from '#contract/works/reactions.schema.ts';
 import type { ReaderSettings } from '#contract/works/reading.schema.ts';
 import { isOfPerson, queued, type AnyQueuedDefinition, type EffectContext } from '#src/sync/queued.ts';
@@ -16,7 +22,7 @@ function withReading(
   const place = rows.findIndex((row) => row.id === id);
   const row = rows[place];
   if (!row)
-    return [...rows, { ...after({ id, ...justBegun, bookmarks: [], reaction: null, read_at }), read_at }];
+    return [...rows, { ...after({ id, ...notBegun, bookmarks: [], reaction: null, read_at }), read_at }];
   const changed = after(row);
   return changed === row ? rows : rows.with(place, { ...changed, read_at });
 }
@@ -53,8 +59,9 @@ export const markPart = queued(readingEndpoints.mark, {
     reading: (rows, { params: { workId, partId }, body }, context) =>
       isOfPerson(context)
         ? withReading(rows, workId, context, (row) => {
+            const begun = isFurther(justBegun, row) ? { ...row, ...justBegun } : row;
             const bookmarks = withBookmark(row.bookmarks, partId, body.is_set);
-            return bookmarks === row.bookmarks ? row : { ...row, bookmarks: [...bookmarks] };
+            return bookmarks === row.bookmarks ? begun : { ...begun, bookmarks: [...bookmarks] };
           })
         : rows,
   },
@@ -73,9 +80,10 @@ export const react = queued(readingEndpoints.react, {
   effects: {
     reading: (rows, { params: { workId }, body: { reaction } }, context) => {
       const said = rows.find(({ id }) => id === workId)?.reaction ?? null;
-      return isOfPerson(context) && said !== reaction
-        ? withReading(rows, workId, context, (row) => ({ ...row, reaction }))
-        : rows;
+      if (!isOfPerson(context) || said === reaction) return rows;
+      const after = withReading(rows, workId, context, (row) => ({ ...row, reaction }));
+      // Nothing is left of a work that was never opened.
+      return reaction === null ? after.filter((row) => row.id !== workId || isFurther(row, notBegun)) : after;
     },
   },
   touches: ({ params }) => [params.workId],

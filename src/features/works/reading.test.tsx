@@ -77,6 +77,18 @@ describe('a kind word', () => {
     );
   });
 
+  it('leaves a book unread that was never opened, and one that was read as it was', async () => {
+    const { replica, user: hand } = show('/library/the-hen');
+    replica.putReading([]);
+    await hand.click(await screen.findByRole('button', { name: 'Wow' }));
+    expect((await screen.findByRole('button', { name: 'Wow' })).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole('link', { name: 'Read' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Read again' })).toBeNull();
+    act(() => replica.putReading([readingOf(work.parts)]));
+    await hand.click(await screen.findByRole('button', { name: 'Wow' }));
+    expect(screen.getByRole('link', { name: 'Read again' })).toBeTruthy();
+  });
+
   it.each([
     ['by its author', { author: { id: user.id, first_name: 'Zoë', last_name: 'Fern' } }],
     ['while it is not on the shelf', { state: 'submitted' }],

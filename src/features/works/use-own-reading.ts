@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts';
 import { scopeOf, type SnapshotRow } from '#contract/sync/sync.schema.ts';
 import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
-import type { Progress } from '#contract/works/reading.rules.ts';
+import { isFurther, notBegun, type Progress } from '#contract/works/reading.rules.ts';
 import type { Reaction } from '#contract/works/reactions.schema.ts';
 import type { ReaderSettings } from '#contract/works/reading.schema.ts';
 import { report } from '#src/session/report.ts';
@@ -90,7 +90,7 @@ export function useReaction(workId: string) {
 /** How far whoever reads has come in a work; null where they have not begun it. */
 export function useReadingOf(workId: string): ReadingRow | null {
   const { readings } = useReadings();
-  return readings?.find(({ id }) => id === workId) ?? null;
+  return readings?.find((row) => row.id === workId && isFurther(row, notBegun)) ?? null;
 }
 
 /** Milliseconds of rest after which a choice is kept: who looks for the right size presses more than once. */
