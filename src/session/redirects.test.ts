@@ -11,6 +11,8 @@ import {
   takeInvitation,
 } from './redirects.ts';
 
+const zoe = '01985b4e-0000-7000-8000-00000000020e';
+
 function someone(role: Role): User {
   return {
     id: '01985b4e-0000-7000-8000-000000000001',
@@ -51,7 +53,16 @@ describe('a guarded page', () => {
 describe('after signing in', () => {
   it('leads back to where one came from, with all of its address', () => {
     const from = '/dashboard?option=Teacher%20Dashboard&id=1#list';
-    expect(afterSignIn({ from })).toBe(from);
+    expect(afterSignIn({ from }, zoe)).toBe(from);
+  });
+
+  it('leads to a page that was left only the person who left it', () => {
+    const from = '/mystories/the-kite';
+    expect(afterSignIn({ from, of: zoe }, zoe)).toBe(from);
+    expect(afterSignIn({ from, of: zoe }, 'another child')).toBe('/');
+    expect(afterSignIn({ from, of: zoe }, null)).toBe('/');
+    expect(afterSignIn({ from, of: null }, zoe)).toBe(from);
+    expect(afterCommunitySignIn({ from: '/library/the-kite', of: zoe })).toBe('/');
   });
 
   it.each([
@@ -68,11 +79,11 @@ describe('after signing in', () => {
     [{ from: '/login/greenfield/' }],
     [{ from: '/logout?now' }],
   ])('leads home from %j', (state) => {
-    expect(afterSignIn(state)).toBe('/');
+    expect(afterSignIn(state, zoe)).toBe('/');
   });
 
   it('does not take a page for the sign-in page because it begins alike', () => {
-    expect(afterSignIn({ from: '/login-cards' })).toBe('/login-cards');
+    expect(afterSignIn({ from: '/login-cards' }, zoe)).toBe('/login-cards');
   });
 });
 

@@ -14,6 +14,20 @@ export function guardRedirect(user: User | null, roles: readonly Role[]): string
 export interface SignInState {
   /** Address inside the app that the person came from. */
   from: string;
+  /** The id of the person who was signed in last in this tab; null where it had none. */
+  of: string | null;
+}
+
+/** In session storage: the id of the person who was signed in last in this tab. It outlives the session and reloads. */
+const lastPersonKey = 'lastPerson';
+
+export function rememberPersonOfTab(storage: KeyValueStorage, userId: string): void {
+  storage.setItem(lastPersonKey, userId);
+}
+
+/** The address to come back to after signing in, and whose it is. */
+export function signInState(storage: KeyValueStorage, from: string): SignInState {
+  return { from, of: storage.getItem(lastPersonKey) };
 }
 
 /** Signs the child out and asks the next one in. An address, so that it goes where every link goes. */
@@ -33,7 +47,7 @@ export function isNextChild(state: unknown): boolean {
   return v.is(NextChild, state);
 }
 
-const State = v.object({ from: v.string() });
+const State = v.object({ from: v.string(), of: v.optional(v.nullable(v.string()), null) });
 const here = 'http://here.invalid';
 
 /** In session storage: the token of an invitation that waits for whoever was invited to sign in. */
@@ -49,15 +63,19 @@ export function takeInvitation(storage: KeyValueStorage): string | null {
 
 /** Where a parent goes: the community view has no areas behind it. */
 export function afterCommunitySignIn(state: unknown): string {
-  const to = afterSignIn(state);
+  const to = afterSignIn(state, null);
   return /^\/(dashboard|admin-[a-z]+)([/?#]|$)/u.test(to) ? '/' : to;
 }
 
-/** Where to go after signing in: to the page the person came from, or home. Never to another site. */
-export function afterSignIn(state: unknown): string {
+/**
+ * Where to go after signing in: to the page the person came from, or home. Never to another site, nor to a page that another
+ * person left. `userId`: who signed in; null for a family, which has no account.
+ */
+export function afterSignIn(state: unknown, userId: string | null): string {
   const result = v.safeParse(State, state);
   if (!result.success || !result.output.from.startsWith('/') || !URL.canParse(result.output.from, here))
     return '/';
+  if (result.output.of !== null && result.output.of !== userId) return '/';
   const { origin, pathname, search, hash } = new URL(result.output.from, here);
   if (origin !== here || /^\/(login|logout)(\/|$)/u.test(pathname)) return '/';
   return pathname + search + hash;

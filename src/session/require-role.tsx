@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import type { Role } from '#contract/kit/roles.ts';
-import { guardRedirect, type SignInState } from './redirects.ts';
+import { tabStorage } from './device-storage.ts';
+import { guardRedirect, rememberPersonOfTab, signInState } from './redirects.ts';
 import { useSessionStore } from './session.store.ts';
 
 interface RequireRoleProps {
@@ -16,12 +18,14 @@ export function RequireRole({ roles, families }: RequireRoleProps) {
   const user = useSessionStore((state) => state.user);
   const ended = useSessionStore((state) => state.ended);
   const isInCommunity = useSessionStore((state) => state.isInCommunity);
+  useEffect(() => {
+    if (user) rememberPersonOfTab(tabStorage, user.id);
+  }, [user]);
   if (user === null && isInCommunity && families !== undefined) return <Navigate to={families} replace />;
   const to = guardRedirect(user, roles);
   if (to === null) return <Outlet />;
   // Whoever signs in next on a shared tablet should not land on the page of the one who left.
   const hasLeft = ended === 'signed_out' || ended === 'not_let_in';
-  const state: SignInState | null =
-    to === paths.signIn() && !hasLeft ? { from: pathname + search + hash } : null;
+  const state = to === paths.signIn() && !hasLeft ? signInState(tabStorage, pathname + search + hash) : null;
   return <Navigate to={to} replace state={state} />;
 }

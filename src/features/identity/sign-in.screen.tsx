@@ -6,6 +6,7 @@ import { paths } from '#contract/kit/paths.ts';
 import { tabStorage } from '#src/session/device-storage.ts';
 import { latePart } from '#src/session/late-code.ts';
 import { afterCommunitySignIn, afterSignIn, isNextChild, takeInvitation } from '#src/session/redirects.ts';
+import { useSessionStore } from '#src/session/session.store.ts';
 import { useTenant, useUser } from '#src/session/use-session.ts';
 import { heldVisitToken } from '#src/session/held-visit.ts';
 import { RoleStep, type Who } from './role-step.tsx';
@@ -89,7 +90,11 @@ function SignInSteps({ Scanner }: SignInScreenProps) {
   const signingIn = {
     isSigningIn,
     onSigningIn: setSigningIn,
-    onSignedIn: () => setTarget(takeInvitation(tabStorage) ?? afterSignIn(location.state)),
+    onSignedIn: () =>
+      setTarget(
+        takeInvitation(tabStorage) ??
+          afterSignIn(location.state, useSessionStore.getState().user?.id ?? null),
+      ),
   };
   // The platform and an organization have neither children nor parents of their own.
   const isStaffOnly = tenant?.is_platform === true || tenant?.is_organization === true;
