@@ -11,7 +11,8 @@ import { fileLimits } from './file-limits.ts';
 import type { PagePicture } from './file-pages.ts';
 import { PdfData } from './pdf-data.ts';
 import { isEndless } from './pdf-patterns.rules.ts';
-import { altOf } from './picture-words.rules.ts';
+import { readyAnnotations } from './pdf-annotations.ts';
+import { altOfPage } from './picture-words.rules.ts';
 import { jpegOfCanvas } from './shrink-picture.ts';
 import { UnusableFileError, type FileTrouble } from './unusable-file.ts';
 
@@ -95,10 +96,11 @@ async function pictureOf(pdf: PDFDocumentProxy, number: number): Promise<PagePic
   let page: PDFPageProxy | null = null;
   try {
     page = await soonEnough(pdf.getPage(number));
+    const written = await soonEnough(readyAnnotations(pdf, page));
     const picture = await jpegOfCanvas(await draw(page));
     const { items } = await soonEnough(page.getTextContent());
     const words = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : '')).join('');
-    return { picture, alt: altOf(words) };
+    return { picture, alt: altOfPage(words, written) };
   } catch (error) {
     throw unusable(error, 'page');
   } finally {
@@ -106,8 +108,11 @@ async function pictureOf(pdf: PDFDocumentProxy, number: number): Promise<PagePic
   }
 }
 
-/** Drawn as for paper: as for a screen, pdf.js goes on with the next frame, and a page that nobody looks at has none. */
-const asOnPaper = { intent: 'print', annotationMode: AnnotationMode.DISABLE } as const;
+/**
+ * Drawn as for paper: as for a screen, pdf.js goes on with the next frame, and a page that nobody looks at has none. What was put
+ * onto the page is drawn as a screen shows it (`readyAnnotations`).
+ */
+const asOnPaper = { intent: 'print', annotationMode: AnnotationMode.ENABLE_STORAGE } as const;
 
 /** As large as pictures may be, whatever the page says of itself. */
 async function draw(page: PDFPageProxy): Promise<HTMLCanvasElement> {

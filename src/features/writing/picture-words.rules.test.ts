@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPlainText } from '#contract/kit/text.ts';
 import { documentLimits } from '#contract/works/document.schema.ts';
-import { altOf } from './picture-words.rules.ts';
+import { altOf, altOfPage } from './picture-words.rules.ts';
 
 describe('the words of a page, as what its picture shows', () => {
   it('are tidied', () => {
@@ -21,5 +21,13 @@ describe('the words of a page, as what its picture shows', () => {
       expect(isPlainText(text)).toBe(true);
       expect(text.length).toBeLessThanOrEqual(documentLimits.altLength);
     }
+  });
+
+  it('have the answers that somebody wrote, first where there is no room for all', () => {
+    expect(altOfPage('My animal is:', ['the hedgehog', 'Ada'])).toBe('My animal is: the hedgehog; Ada');
+    const long = altOfPage('hen '.repeat(200), ['the hedgehog']);
+    expect(long.startsWith('the hedgehog hen hen')).toBe(true);
+    expect(long.length).toBeLessThanOrEqual(documentLimits.altLength);
+    expect(altOfPage('The hen', [])).toBe('The hen');
   });
 });

@@ -10,3 +10,13 @@ export function altOf(words: string): string {
   const end = start.lastIndexOf(' ');
   return `${end > documentLimits.altLength / 2 ? start.slice(0, end) : start}…`;
 }
+
+/**
+ * Words of the page of a file with what somebody put onto it, such as answers in a form. Where there is no room for both, those
+ * come first: the rest of a page is cut.
+ */
+export function altOfPage(words: string, written: readonly string[]): string {
+  const answers = written.join('; ');
+  const all = `${words} ${answers}`;
+  return tidyText(all).length <= documentLimits.altLength ? altOf(all) : altOf(`${answers} ${words}`);
+}
