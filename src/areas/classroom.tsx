@@ -1,5 +1,4 @@
 import '#src/ui/classroom-styles.ts';
-import { Button } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
@@ -13,28 +12,9 @@ import { ClassListScreen } from '#src/features/classes/class-list.screen.tsx';
 import { latePart } from '#src/session/late-code.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { useUser } from '#src/session/use-session.ts';
-import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { StorageFailed } from '#src/ui/storage-failed.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
-import { SpilledInkIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
-
-function NothingCanBeKept({ title }: { title: string }) {
-  return (
-    <Screen title={title}>
-      <EmptyState
-        role="alert"
-        picture={<SpilledInkIllustration />}
-        title="This browser cannot keep your classes"
-        text={
-          window.isSecureContext
-            ? 'Usual reasons: a private window, a full device, or a newer version of this app that was open here.'
-            : 'Only an address that begins with https:// can. Please ask for it.'
-        }
-        action={<Button onClick={() => window.location.reload()}>Load again</Button>}
-      />
-    </Screen>
-  );
-}
 
 /** Where a list leads and where it is, in the area that shows it. */
 interface Places {
@@ -44,7 +24,17 @@ interface Places {
 
 /** For what shows rows of the device. */
 export function Gate({ title = 'Classes', children }: { title?: string; children: ReactNode }) {
-  return <ReplicaGate failed={() => <NothingCanBeKept title={title} />}>{children}</ReplicaGate>;
+  return (
+    <ReplicaGate
+      failed={(error) => (
+        <Screen title={title}>
+          <StorageFailed what="your classes" error={error} />
+        </Screen>
+      )}
+    >
+      {children}
+    </ReplicaGate>
+  );
 }
 
 const office = () => import('./office/classes.page.tsx');

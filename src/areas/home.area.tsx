@@ -5,6 +5,7 @@ import { areaRoles } from '#src/session/dashboards.ts';
 import { latePart } from '#src/session/late-code.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { useUser } from '#src/session/use-session.ts';
+import { StorageFailed } from '#src/ui/storage-failed.tsx';
 import { storyHref, writingHref } from './writing-addresses.ts';
 import styles from './home.module.css';
 
@@ -35,7 +36,7 @@ function Next({ role, visiting }: User) {
 function ChildHome() {
   return (
     <div className={styles.section}>
-      <ReplicaGate>
+      <ReplicaGate failed={(error) => <StorageFailed what="your stories" error={error} />}>
         <NextStory listHref={writingHref} hrefOf={storyHref} />
       </ReplicaGate>
     </div>

@@ -11,7 +11,9 @@ import { AboutMe, OwnPicture } from '#src/features/profiles/own-page.tsx';
 import { latePart } from '#src/session/late-code.ts';
 import { passTablet } from '#src/session/redirects.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
+import { useCanKeep } from '#src/session/use-replica.ts';
 import { useTenant, useUser } from '#src/session/use-session.ts';
+import { StorageFailed } from '#src/ui/storage-failed.tsx';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
 import { booksHref, storyHref, writingHref } from './writing-addresses.ts';
 import styles from './student.area.module.css';
@@ -45,7 +47,7 @@ function OneList({ list }: { list: WorkList }) {
       </Anchor>
       <Title order={1}>{list}</Title>
       <Suspense fallback={null}>
-        <ReplicaGate>
+        <ReplicaGate failed={(error) => <StorageFailed what="your work" error={error} />}>
           <LearnWriting />
         </ReplicaGate>
       </Suspense>
@@ -70,6 +72,7 @@ function OwnPage() {
   useDocumentTitle('My page');
   const user = useUser();
   const { tenant } = useTenant();
+  const canKeep = useCanKeep();
   if (!user) return null;
   return (
     <section className={styles.page}>
@@ -85,7 +88,7 @@ function OwnPage() {
       </Title>
       {tenant && <Text size="lg">You are signed in at {tenant.school_name}.</Text>}
       <Suspense fallback={null}>
-        <ReplicaGate>
+        <ReplicaGate failed={(error) => <StorageFailed what="your work" error={error} />}>
           <StoriesToFix hrefOf={storyHref} />
         </ReplicaGate>
       </Suspense>
@@ -103,7 +106,7 @@ function OwnPage() {
           <MyWorks list={null} listHref={dashboardAt} newHref={newHref} writeHref={storyHref} />
         </div>
       </Suspense>
-      <ReplicaGate>
+      <ReplicaGate failed={() => null}>
         <AboutMe user={user} />
       </ReplicaGate>
       <Button
@@ -117,7 +120,7 @@ function OwnPage() {
       >
         I am finished
       </Button>
-      <Text c="dimmed">Then the next child can sign in. What you made is kept safe.</Text>
+      <Text c="dimmed">Then the next child can sign in.{canKeep && ' What you made is kept safe.'}</Text>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import '#src/ui/classroom-styles.ts';
+import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
@@ -12,6 +13,8 @@ import { StoryList } from '#src/features/writing/story-list.tsx';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { booksHref, storyHref, writingHref } from './writing-addresses.ts';
 import { useUser } from '#src/session/use-session.ts';
+import { Screen } from '#src/ui/screen.tsx';
+import { StorageFailed } from '#src/ui/storage-failed.tsx';
 
 const oneScreen = paths.storyOnOneScreen();
 const chapterEditor = paths.chapters();
@@ -37,17 +40,32 @@ const exporting = (work: OwnWork, chapters: readonly OwnChapter[]) => (
 
 const draw = (document: WorkDocument) => <OwnDocument document={document} />;
 
+/** One page for writing; where nothing can be kept it says so. */
+function WritingGate({ title, what, children }: { title: string; what: string; children: ReactNode }) {
+  return (
+    <ReplicaGate
+      failed={(error) => (
+        <Screen title={title}>
+          <StorageFailed what={what} error={error} />
+        </Screen>
+      )}
+    >
+      {children}
+    </ReplicaGate>
+  );
+}
+
 /** `/uploadblogsteps` and `/uploadblogsteps/{slug}`: a story, one step after the other. */
 export function GuidedWriting() {
   const { slug } = useParams();
   return (
-    <ReplicaGate>
+    <WritingGate title="Write a story" what="your stories">
       {slug === undefined ? (
         <StoryList title="Write a story" hrefOf={storyHref} other={toBooks} />
       ) : (
         <StorySteps key={slug} story={slug} listHref={writingHref} draw={draw} exporting={exporting} />
       )}
-    </ReplicaGate>
+    </WritingGate>
   );
 }
 
@@ -56,13 +74,13 @@ export function WritingOnOneScreen() {
   const [address] = useSearchParams();
   const story = address.get('story');
   return (
-    <ReplicaGate>
+    <WritingGate title="Write a story" what="your stories">
       {story === null ? (
         <StoryList title="Write a story" hrefOf={({ id }) => `${oneScreen}?story=${id}`} other={toBooks} />
       ) : (
         <StoryOnOneScreen key={story} story={story} listHref={oneScreen} draw={draw} exporting={exporting} />
       )}
-    </ReplicaGate>
+    </WritingGate>
   );
 }
 
@@ -72,7 +90,7 @@ export function ChapterEditing() {
   const story = address.get('story');
   const chapter = address.get('chapter');
   return (
-    <ReplicaGate>
+    <WritingGate title="Write a story" what="your stories">
       {story === null ? (
         <StoryList
           title="Write a story"
@@ -88,7 +106,7 @@ export function ChapterEditing() {
           draw={draw}
         />
       )}
-    </ReplicaGate>
+    </WritingGate>
   );
 }
 
@@ -96,7 +114,7 @@ export function ChapterEditing() {
 export function BookMaking() {
   const { slug } = useParams();
   return (
-    <ReplicaGate>
+    <WritingGate title="Make a book" what="your books">
       {slug === undefined ? (
         <StoryList title="Make a book" kind="book" hrefOf={storyHref} other={toStories} />
       ) : (
@@ -109,6 +127,6 @@ export function BookMaking() {
           exporting={exporting}
         />
       )}
-    </ReplicaGate>
+    </WritingGate>
   );
 }

@@ -21,6 +21,11 @@ export function useReplicaState(): ReplicaState {
   return use(ReplicaContext);
 }
 
+/** False where nothing can be kept, so that no page promises it. */
+export function useCanKeep(): boolean {
+  return use(ReplicaContext).status !== 'failed';
+}
+
 /** The replica of the signed-in person. Only for what stands inside a `ReplicaGate`. */
 export function useReplica(): Replica {
   const state = use(ReplicaContext);

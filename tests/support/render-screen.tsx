@@ -7,7 +7,7 @@ import { MemoryRouter, parsePath, useLocation } from 'react-router-dom';
 import { KeepsakeContext } from '#src/session/keepsakes.ts';
 import { KeptContext } from '#src/session/kept-works.ts';
 import { DeviceContext, type Device } from '#src/session/use-device.ts';
-import { ReplicaContext } from '#src/session/use-replica.ts';
+import { ReplicaContext, type ReplicaState } from '#src/session/use-replica.ts';
 import { FakeKeepsakes } from './fake-keepsakes.ts';
 import type { FakeKept } from './fake-kept.ts';
 import { FakeReplica } from './fake-replica.ts';
@@ -20,6 +20,8 @@ function Address() {
 interface Surroundings {
   /** Null: nobody is signed in who has one. */
   replica?: FakeReplica | null;
+  /** Set where the storage of the browser cannot be opened. */
+  storageError?: Error | null;
   address?: string;
   /** What the router carries to it. */
   state?: unknown;
@@ -35,6 +37,7 @@ export function renderScreen(
   content: ReactNode,
   {
     replica = new FakeReplica(),
+    storageError = null,
     address = '/',
     state = null,
     device = null,
@@ -43,11 +46,12 @@ export function renderScreen(
   }: Surroundings = {},
 ) {
   const user = userEvent.setup();
+  const opened: ReplicaState = replica ? { status: 'ready', replica } : { status: 'none' };
   const rendered = render(
     <MantineProvider env="test">
       <Notifications />
       <MemoryRouter initialEntries={[state === null ? address : { ...parsePath(address), state }]}>
-        <ReplicaContext value={replica ? { status: 'ready', replica } : { status: 'none' }}>
+        <ReplicaContext value={storageError ? { status: 'failed', error: storageError } : opened}>
           <KeepsakeContext value={keepsakes}>
             <KeptContext value={keptBooks}>
               <DeviceContext value={device}>{content}</DeviceContext>

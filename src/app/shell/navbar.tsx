@@ -71,7 +71,7 @@ export function Navbar() {
           <span className={styles.name}>{usePlaceName()}</span>
         </Link>
         <Suspense fallback={null}>
-          <ReplicaGate>
+          <ReplicaGate failed={() => null}>
             <SyncChip />
           </ReplicaGate>
         </Suspense>

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, type RefObject } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import type { User } from '#contract/identity/identity.schema.ts';
 import { runsClasses } from '#contract/kit/roles.ts';
+import { useCanKeep } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { WorksNow } from '#src/ui/works-now.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
@@ -64,7 +65,8 @@ export function Shell() {
   const { pathname } = useLocation();
   const page = usePageName();
   const main = useRef<HTMLElement>(null);
-  const works = worksNow(useUser());
+  const user = useUser();
+  const works = useCanKeep() ? worksNow(user) : null;
   return (
     <LeaveGuard className={styles.shell}>
       <a href="#main" className={styles.skip}>

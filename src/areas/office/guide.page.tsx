@@ -5,6 +5,7 @@ import { markTutorialSeen, markTutorialSeenInput } from '#src/features/identity/
 import { Guide } from '#src/features/tours/guide.tsx';
 import { TourList } from '#src/features/tours/tour-list.tsx';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
+import { StorageFailed } from '#src/ui/storage-failed.tsx';
 import { useAllRows, usePopulated, useReplica, useRows } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { staffTours } from './tours.ts';
@@ -35,7 +36,8 @@ export function StaffGuide() {
   const user = useUser();
   return (
     user && (
-      <ReplicaGate>
+      // A tour is an extra: the page below says what is wrong.
+      <ReplicaGate failed={() => null}>
         <GuideOfReplica key={user.id} user={user} />
       </ReplicaGate>
     )
@@ -55,7 +57,7 @@ export function StaffTours({ onLeave }: { onLeave: () => void }) {
   const user = useUser();
   return (
     user && (
-      <ReplicaGate>
+      <ReplicaGate failed={(error) => <StorageFailed what="which tours you have seen" error={error} />}>
         <ToursOfReplica user={user} onLeave={onLeave} />
       </ReplicaGate>
     )

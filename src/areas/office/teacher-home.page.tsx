@@ -8,6 +8,7 @@ import { useClasses } from '#src/features/classes/classes.queries.ts';
 import { CategoryWords } from '#src/features/dashboard/category-words.tsx';
 import { WorkCounts } from '#src/features/dashboard/work-counts.tsx';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
+import { StorageFailed } from '#src/ui/storage-failed.tsx';
 import { sortRows } from '#src/ui/data-table.rows.ts';
 import styles from '../home.module.css';
 
@@ -64,7 +65,14 @@ function ClassesAndWorks() {
 /** What a teacher finds on `/`: the classes that are on the device, the tablets, and what became of books and stories. */
 export function TeacherHomePage() {
   return (
-    <ReplicaGate failed={() => <Works />}>
+    <ReplicaGate
+      failed={(error) => (
+        <>
+          <StorageFailed what="your classes" error={error} />
+          <Works />
+        </>
+      )}
+    >
       <ClassesAndWorks />
     </ReplicaGate>
   );

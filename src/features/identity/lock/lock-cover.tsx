@@ -8,7 +8,7 @@ import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { coverMark } from '#src/session/conceal.ts';
 import { passTablet } from '#src/session/redirects.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
-import { useRows } from '#src/session/use-replica.ts';
+import { useCanKeep, useRows } from '#src/session/use-replica.ts';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
 import { invalidCard, readLoginCard } from '../login-card.rules.ts';
 import { PasswordForm } from '../password.form.tsx';
@@ -58,6 +58,8 @@ function Steps({ user, hasUnsaved }: LockCoverProps) {
   const navigate = useNavigate();
   const name = user.first_name;
 
+  const canKeep = useCanKeep();
+
   function go(next: typeof step) {
     callOff();
     setInvalid(false);
@@ -96,8 +98,8 @@ function Steps({ user, hasUnsaved }: LockCoverProps) {
     return (
       <SignInStep key="next" title="Pass the tablet?" room="page" onBack={() => go('password')}>
         <Text size="lg">
-          {name} typed something that is not saved. It will be lost. What is saved is kept safe, and your
-          school gets it.
+          {name} typed something that is not saved. It will be lost.
+          {canKeep && ' What is saved is kept safe, and your school gets it.'}
         </Text>
         <Choices>
           <Button size="lg" fullWidth variant="default" onClick={() => go('password')}>
@@ -114,7 +116,7 @@ function Steps({ user, hasUnsaved }: LockCoverProps) {
     <SignInStep
       key="password"
       title={`Are you back, ${name}?`}
-      hint="This tablet is locked. What you made is safe."
+      hint={canKeep ? 'This tablet is locked. What you made is safe.' : 'This tablet is locked.'}
       picture={
         <ReplicaGate failed={() => <Picture user={user} />}>
           <PictureOfNow user={user} />
