@@ -1,7 +1,7 @@
 import type { Visibility, WorkState } from './works.schema.ts';
 
 /** How far a work has got, as its author is told. */
-export const authorStateWords: Readonly<Record<WorkState, string>> = {
+const authorStateWords: Readonly<Record<WorkState, string>> = {
   draft: 'You are writing it',
   submitted: 'Your teacher has it',
   returned: 'To fix',
