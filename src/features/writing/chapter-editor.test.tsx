@@ -196,6 +196,22 @@ describe('a picture in a chapter', () => {
     await screen.findByText('This picture is at school');
   });
 
+  it('is moved up and down by its buttons, and the keyboard stays on them', async () => {
+    const { user, container } = open();
+    await choose(container, photograph);
+    await user.click(await screen.findByRole('button', { name: 'Later' }));
+    const places = () => [...(container.querySelector('[role="textbox"]')?.children ?? [])];
+    const place = () => places().findIndex((block) => block.querySelector('button') !== null);
+    const before = place();
+    await user.click(screen.getByRole('button', { name: 'Move down' }));
+    await waitFor(() => expect(place()).toBe(before + 1));
+    const down = () => screen.getByRole('button', { name: 'Move down' });
+    await waitFor(() => expect(document.activeElement).toBe(down()));
+    await user.click(screen.getByRole('button', { name: 'Move up' }));
+    await waitFor(() => expect(place()).toBe(before));
+    expect(screen.getAllByRole('button', { name: 'Move down' })).toHaveLength(1);
+  });
+
   it('can be made smaller and taken out', async () => {
     const { user, container } = open();
     await choose(container, photograph);

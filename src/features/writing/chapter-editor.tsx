@@ -214,6 +214,7 @@ export function ChapterEditor(props: ChapterEditorProps) {
   const [replaced, setReplaced] = useState<string | null>(null);
   const editor = useEditor({
     extensions: editorExtensions(kind === 'book' ? 'What happens here?' : 'Once upon a time …', {
+      workId: chapter.work_id,
       draw,
       describe: setDescribed,
       recordAnew: setReplaced,

@@ -6,9 +6,12 @@ import { families, hostileTexts } from '#tests/support/hostile-texts.ts';
 import { documentOfEditor } from './editor-document.rules.ts';
 import { editorExtensions } from './editor-extensions.ts';
 
+const workId = '018f0000-0000-7000-8000-000000000009';
+
 const open = (content: object | string) =>
   new Editor({
     extensions: editorExtensions('', {
+      workId,
       draw: () => null,
       describe: () => undefined,
       recordAnew: () => undefined,

@@ -11,8 +11,17 @@ import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { Underline } from '@tiptap/extension-underline';
 import { Placeholder, UndoRedo } from '@tiptap/extensions';
+import { Plugin } from '@tiptap/pm/state';
 import { ReactNodeViewRenderer } from '@tiptap/react';
+import { notify } from '#src/ui/notify.tsx';
 import type { AssetPlaceOptions } from './asset-place.tsx';
+import {
+  assetAttributes,
+  clipboardAttributes,
+  clipboardRules,
+  hasOthersAssets,
+  type ClipboardAsset,
+} from './clipboard-assets.ts';
 import { PicturePlace } from './picture-place.tsx';
 import { RecordingPlace, type RecordingPlaceOptions } from './recording-place.tsx';
 
@@ -42,36 +51,63 @@ const pressable: Parameters<typeof ReactNodeViewRenderer>[1] = {
   stopEvent: ({ event }) => event.target instanceof Element && event.target.closest('button') !== null,
 };
 
-/** A picture. What is pasted is none: each is sent for the story that it was made for. */
+/** A picture. One that was cut from this story comes back when it is pasted; no other does: each is sent for its own story. */
 const Picture = Node.create<AssetPlaceOptions>({
   name: 'picture',
   group: 'block',
   atom: true,
   draggable: true,
-  addOptions: () => ({ draw: () => null, describe: () => undefined }),
-  addAttributes: () => ({
-    sha256: { default: '', rendered: false },
-    alt: { default: '', rendered: false },
-    width: { default: 'full', rendered: false },
-  }),
-  renderHTML: ({ node }) => ['p', { 'data-picture': '' }, `🖼 ${String(node.attrs['alt'])}`],
+  addOptions: () => ({ workId: '', draw: () => null, describe: () => undefined }),
+  addAttributes: () => assetAttributes('picture'),
+  parseHTML() {
+    return clipboardRules('picture', this.options.workId);
+  },
+  renderHTML({ node }) {
+    const attrs = node.attrs as ClipboardAsset;
+    return ['p', clipboardAttributes('picture', this.options.workId, attrs), `🖼 ${attrs.alt}`];
+  },
   addNodeView: () => ReactNodeViewRenderer(PicturePlace, pressable),
 });
 
-/** A voice. Like a picture it was made for this story, and none is pasted. */
+/** A voice, cut and pasted like a picture. */
 const Recording = Node.create<RecordingPlaceOptions>({
   name: 'recording',
   group: 'block',
   atom: true,
   draggable: true,
-  addOptions: () => ({ draw: () => null, describe: () => undefined, recordAnew: () => undefined }),
-  addAttributes: () => ({
-    sha256: { default: '', rendered: false },
-    alt: { default: '', rendered: false },
-    seconds: { default: 1, rendered: false },
+  addOptions: () => ({
+    workId: '',
+    draw: () => null,
+    describe: () => undefined,
+    recordAnew: () => undefined,
   }),
-  renderHTML: ({ node }) => ['p', { 'data-recording': '' }, `🎤 ${String(node.attrs['alt'])}`],
+  addAttributes: () => assetAttributes('recording'),
+  parseHTML() {
+    return clipboardRules('recording', this.options.workId);
+  },
+  renderHTML({ node }) {
+    const attrs = node.attrs as ClipboardAsset;
+    return ['p', clipboardAttributes('recording', this.options.workId, attrs), `🎤 ${attrs.alt}`];
+  },
   addNodeView: () => ReactNodeViewRenderer(RecordingPlace, pressable),
+});
+
+/** Whoever pastes what stays in another story is told. */
+const Pasting = Extension.create<Pick<AssetPlaceOptions, 'workId'>>({
+  name: 'pasting',
+  addOptions: () => ({ workId: '' }),
+  addProseMirrorPlugins() {
+    const { workId } = this.options;
+    const transformPastedHTML = (html: string) => {
+      if (hasOthersAssets(html, workId))
+        notify.error(
+          'Pictures and recordings stay in their own story.',
+          'Add the picture or the recording here again.',
+        );
+      return html;
+    };
+    return [new Plugin({ props: { transformPastedHTML } })];
+  },
 });
 
 /** Just what documents are made of: what is pasted loses the rest on the way in. */
@@ -94,6 +130,7 @@ export function editorExtensions(placeholder: string, places: RecordingPlaceOpti
     Picture.configure(places),
     Recording.configure(places),
     Alignment,
+    Pasting.configure({ workId: places.workId }),
     UndoRedo,
     Placeholder.configure({ placeholder }),
   ];
