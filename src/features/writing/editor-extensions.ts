@@ -22,6 +22,7 @@ import {
   hasOthersAssets,
   type ClipboardAsset,
 } from './clipboard-assets.ts';
+import { partBlocks } from './pasted-html.ts';
 import { PicturePlace } from './picture-place.tsx';
 import { RecordingPlace, type RecordingPlaceOptions } from './recording-place.tsx';
 
@@ -92,7 +93,7 @@ const Recording = Node.create<RecordingPlaceOptions>({
   addNodeView: () => ReactNodeViewRenderer(RecordingPlace, pressable),
 });
 
-/** Whoever pastes what stays in another story is told. */
+/** Blocks of other apps keep their borders when they are pasted; whoever pastes what stays in another story is told. */
 const Pasting = Extension.create<Pick<AssetPlaceOptions, 'workId'>>({
   name: 'pasting',
   addOptions: () => ({ workId: '' }),
@@ -104,7 +105,7 @@ const Pasting = Extension.create<Pick<AssetPlaceOptions, 'workId'>>({
           'Pictures and recordings stay in their own story.',
           'Add the picture or the recording here again.',
         );
-      return html;
+      return partBlocks(html);
     };
     return [new Plugin({ props: { transformPastedHTML } })];
   },
