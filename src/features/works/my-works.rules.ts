@@ -54,7 +54,12 @@ function updatedCard(card: WorkCard, row: OwnWork): WorkCard {
   const hasOtherCover = row.cover !== null && row.cover !== card.cover?.sha256;
   return {
     ...card,
-    ...{ title, language, level, state, categories, sdgs },
+    title,
+    language,
+    level,
+    state,
+    categories,
+    sdgs,
     audience: row.audience ?? card.audience,
     byline: row.pen_name === '' ? card.byline : row.pen_name,
     cover: hasOtherCover ? coverOf(row) : card.cover,
