@@ -41,6 +41,8 @@ const step = (name: string) =>
 /** From the child's own page to the pages of the book. */
 async function openBook(): Promise<void> {
   await tablet.page.getByRole('link', { name: 'Make a book' }).click();
+  // The own page lists it, too.
+  await tablet.page.getByRole('textbox', { name: 'What is your new book called?' }).waitFor();
   await tablet.page.getByRole('link', { name: new RegExp(title, 'u') }).click();
 }
 
