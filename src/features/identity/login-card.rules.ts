@@ -19,3 +19,12 @@ export function readLoginCard(text: string): LoginCard | null {
     return null;
   }
 }
+
+/**
+ * Picks the codes of one picture that count: all login cards, or the first other code where there is no card. A Wi-Fi poster or an
+ * asset tag beside a card is ignored; two cards stay two.
+ */
+export function codesThatCount(texts: readonly string[]): readonly string[] {
+  const cards = texts.filter((text) => readLoginCard(text) !== null);
+  return cards.length > 0 ? cards : texts.slice(0, 1);
+}

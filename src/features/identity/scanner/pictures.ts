@@ -1,3 +1,4 @@
+import { codesThatCount, readLoginCard } from '../login-card.rules.ts';
 import type { CodeReader } from './code-reader.ts';
 import { middleSquare, within } from './picture-size.rules.ts';
 
@@ -27,7 +28,8 @@ export class NoPictureError extends Error {
 }
 
 /**
- * @returns the texts of the codes in the photo
+ * Looks closer where no login card was found yet: a large poster is read before a small card.
+ * @returns the texts of the codes in the photo that count
  * @throws NoPictureError, and what the reader throws
  */
 export async function readPhoto(photo: Blob, reader: CodeReader): Promise<readonly string[]> {
@@ -40,6 +42,7 @@ export async function readPhoto(photo: Blob, reader: CodeReader): Promise<readon
       throw new NoPictureError(error);
     });
     const size = { width: image.naturalWidth, height: image.naturalHeight };
+    let found: readonly string[] = [];
     for (const longest of photoEdges) {
       const { width, height } = within(longest, size);
       const picture = await createImageBitmap(image, {
@@ -48,14 +51,15 @@ export async function readPhoto(photo: Blob, reader: CodeReader): Promise<readon
         resizeQuality: 'high',
       });
       try {
-        const texts = await reader.read(picture);
-        if (texts.length > 0) return texts;
+        const texts = codesThatCount(await reader.read(picture));
+        if (texts.some((text) => readLoginCard(text) !== null)) return texts;
+        if (texts.length > 0) found = texts;
       } finally {
         picture.close();
       }
       if (Math.max(size.width, size.height) <= longest) break;
     }
-    return [];
+    return found;
   } finally {
     URL.revokeObjectURL(address);
   }

@@ -9,6 +9,8 @@ import { NoReaderError, type CodeReader, type OpenReader } from './code-reader.t
 import { cameraObstacles, photoFailures, readerObstacles, words } from './scanner-words.ts';
 
 const card = '{"username":"maple-otter-12","password":"q7Zr2xW9Kc4LmB8vTn3HsA"}';
+const anotherCard = card.replace('otter', 'moth');
+const poster = 'WIFI:T:WPA;S:Class3M;P:not-a-secret;;';
 
 let cameras: FakeCameras;
 /** The codes before the camera, and in the next photo. */
@@ -155,9 +157,16 @@ describe('the scanner', () => {
 
   it('asks for one card when there are two', async () => {
     const { reads } = show();
-    inView = [card, 'another'];
+    inView = [card, anotherCard];
     await says(words.several);
     expect(reads).toEqual([]);
+  });
+
+  it('reads a card beside a poster', async () => {
+    const { reads } = show();
+    inView = [poster, card];
+    await says(words.got);
+    expect(reads).toEqual([card]);
   });
 
   it('has a hint when nothing was read for a while', async () => {
@@ -344,9 +353,25 @@ describe('a photo', () => {
     expect(shown.reads).toEqual([card]);
   });
 
+  it('of a card beside a poster is read', async () => {
+    const shown = show();
+    inView = [poster, card];
+    await choose(shown);
+    await says(words.got);
+    expect(shown.reads).toEqual([card]);
+  });
+
+  it('of a poster is looked at closer, and its code is handed on where there is no card', async () => {
+    const shown = show();
+    inView = [poster];
+    await choose(shown);
+    await says(words.got);
+    expect(shown.reads).toEqual([poster]);
+  });
+
   it.each([
     ['of nothing', [], true, photoFailures.no_code],
-    ['of two cards', [card, 'another'], true, photoFailures.several],
+    ['of two cards', [card, anotherCard], true, photoFailures.several],
     ['that is none', [card], false, photoFailures.no_picture],
   ])('%s is said to be of no use, and another one may be', async (_what, codes, isSound, failure) => {
     const shown = show();

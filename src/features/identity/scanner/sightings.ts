@@ -1,7 +1,8 @@
+import { codesThatCount, readLoginCard } from '../login-card.rules.ts';
 import { markOf, type CardMark } from './just-read.ts';
 
 /**
- * `several` is more than one code at a time; `got` is one that was handed on and not yet answered; `past` is the card of
+ * `several` is more than one login card at a time; `got` is one that was handed on and not yet answered; `past` is the card of
  * whoever was here before.
  */
 export type Sighting = 'nothing' | 'several' | 'got' | 'past';
@@ -58,15 +59,24 @@ export class Sightings {
       return null;
     }
     const code = this.#code;
-    const isKnown = code !== null && texts.includes(code.text) && now - code.seenAt < untilGone;
+    const counting = this.#codesThatCount(texts, now);
+    const isKnown = code !== null && counting.includes(code.text) && now - code.seenAt < untilGone;
     if (isKnown) code.seenAt = now;
     // With two cards in the picture nobody knows whose is meant.
-    this.#isSeveral = texts.length > 1;
-    const [text] = texts;
+    this.#isSeveral = counting.length > 1;
+    const [text] = counting;
     const isNew = text !== undefined && !isKnown && !this.#isSeveral;
     if (isNew) this.#code = { text, reportedAt: now, seenAt: now, isAnswered: false };
     this.look(now);
     return isNew ? text : null;
+  }
+
+  /** A poster behind a card that is blurred for a moment does not take the card's place. */
+  #codesThatCount(texts: readonly string[], now: number): readonly string[] {
+    const code = this.#code;
+    const counting = codesThatCount(texts);
+    const isCardInView = code !== null && now - code.seenAt < untilGone && readLoginCard(code.text) !== null;
+    return isCardInView ? counting.filter((text) => readLoginCard(text) !== null) : counting;
   }
 
   refusalIs(refusal: string | null, now: number): void {
