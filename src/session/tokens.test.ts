@@ -64,6 +64,28 @@ describe('renewing the session', () => {
     expect(shared.storage.getItem(sessionKeys.refreshToken)).toBe('refresh-2');
   });
 
+  it('renews a missing access token like one that ran out', async () => {
+    const shared = device();
+    shared.storage.removeItem(sessionKeys.accessToken);
+    const renew = vi.fn(async () => ({ access: 'access-2', refresh: 'refresh-2' }));
+    const [one, two] = [tab(shared, renew), tab(shared, renew)];
+    const outcomes = await Promise.all([one.tokens.refresh(null), two.tokens.refresh(null)]);
+    expect(outcomes).toEqual(['refreshed', 'refreshed']);
+    expect(renew).toHaveBeenCalledExactlyOnceWith('refresh-1');
+    expect(one.tokens.access()).toBe('access-2');
+    expect(one.onRefused).not.toHaveBeenCalled();
+  });
+
+  it('ends a session without an access token when the server refuses to renew it', async () => {
+    const shared = device();
+    shared.storage.removeItem(sessionKeys.accessToken);
+    const { tokens, onRefused } = tab(shared, () =>
+      Promise.reject(refusal(identityProblems.refresh_refused)),
+    );
+    expect(await tokens.refresh(null)).toBe('refused');
+    expect(onRefused).toHaveBeenCalledTimes(1);
+  });
+
   it('ends the session when the server refuses, and says so once', async () => {
     const shared = device();
     const renew = vi.fn(() => Promise.reject(refusal(identityProblems.refresh_refused)));

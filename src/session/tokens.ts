@@ -38,7 +38,8 @@ export function createTokenSource(options: TokenOptions): TokenSource {
     const present = access();
     const refreshToken = storage.getItem(sessionKeys.refreshToken);
     if (present !== null && present !== rejected) return 'refreshed';
-    if (present === null || refreshToken === null) return await beginAlone();
+    // Without an access token the refresh token still renews: browsers and clean-up tools remove keys one by one.
+    if (refreshToken === null) return await beginAlone();
     try {
       const pair = await renew(refreshToken);
       // Somebody signed out, or in as another, while the answer was on its way: these tokens are nobody's now.
@@ -87,7 +88,9 @@ export function createTokenSource(options: TokenOptions): TokenSource {
     access,
     async refresh(rejected) {
       // Nobody is signed in, or somebody whose session another tab is about to write: there is nothing to take turns for.
-      const hasNothing = access() === null && storage.getItem(sessionKeys.offlineSession) === null;
+      const hasNothing = [sessionKeys.accessToken, sessionKeys.refreshToken, sessionKeys.offlineSession].every(
+        (key) => storage.getItem(key) === null,
+      );
       return hasNothing ? 'refused' : await runAlone(() => refreshAlone(rejected));
     },
   };
