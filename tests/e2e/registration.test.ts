@@ -9,7 +9,7 @@ import { cameraFlags, printedCard, showToCamera } from '../support/camera-video.
 import { mailsIn } from '../support/mail-folder.ts';
 import { readPrintedCards } from '../support/printed-cards.ts';
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
-import { chooseStaff, openScanner } from '../support/sign-in.ts';
+import { openScanner } from '../support/sign-in.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
 const school = { name: 'Hillside School', host: 'hillside-school', email: 'head@hillside.test' };
@@ -166,7 +166,7 @@ describe('a school that has never heard of us', () => {
     expect(there).toEqual({ logo: null, elsewhere: 404 });
   });
 
-  it('follows the e-mail, chooses a password and signs in', async () => {
+  it('follows the e-mail, chooses a password and is signed in at the first steps', async () => {
     await expect.poll(async () => (await mailsIn(server)).length).toBe(1);
     const [mail] = await mailsIn(server);
     expect(mail).toMatchObject({ to: [{ address: school.email }] });
@@ -176,15 +176,8 @@ describe('a school that has never heard of us', () => {
     await heading('Choose a password').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Set my password' }).click();
-    await heading('Your password is set').waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-    await chooseStaff(page);
-    await page.getByText('Nobody can sign in here yet.').waitFor({ state: 'detached' });
-    await page.getByLabel('Email or username').fill(school.email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Logged in successfully').waitFor();
-    await page.waitForURL(`${origin()}/`);
+    await page.waitForURL(`${origin()}/admin-school/dashboard`);
   });
 
   it('is led by its first steps to a class, to children, and to printed cards', async () => {

@@ -22,7 +22,9 @@ import { nameOf } from './member-words.ts';
 type LinkState =
   | { status: 'checking' }
   | { status: 'failed'; failure: FailureInWords }
-  | { status: 'open'; invitation: OpenInvitation };
+  | { status: 'open'; invitation: OpenInvitation }
+  /** This page signed the invited person in and is about to be left. */
+  | { status: 'joined' };
 
 const titles: Readonly<Record<string, string>> = {
   [invitationProblems.expired.code]: 'This invitation is too old',
@@ -47,7 +49,11 @@ function useInvitation(api: ApiClient, token: string) {
     );
     return () => leaving.abort();
   }, [api, token]);
-  return { state, refuse: (failure: FailureInWords) => setState({ status: 'failed', failure }) };
+  return {
+    state,
+    refuse: (failure: FailureInWords) => setState({ status: 'failed', failure }),
+    markJoined: () => setState({ status: 'joined' }),
+  };
 }
 
 function Refused({ failure, onTryAgain }: { failure: FailureInWords; onTryAgain: () => void }) {
@@ -84,7 +90,7 @@ interface WithTokenProps {
 function WithToken({ api, token, onTryAgain }: WithTokenProps) {
   const user = useUser();
   const navigate = useNavigate();
-  const { state, refuse } = useInvitation(api, token);
+  const { state, refuse, markJoined } = useInvitation(api, token);
   const isOpen = state.status === 'open';
 
   // Whoever goes to sign in from here comes back here (specification, section 2).
@@ -94,6 +100,7 @@ function WithToken({ api, token, onTryAgain }: WithTokenProps) {
 
   function join(session: Session) {
     tabStorage.removeItem(invitationKey);
+    markJoined();
     beginSession(session, false);
     notify.success('Logged in successfully');
     void navigate(dashboardOf(session.user.role)?.to ?? '/', { replace: true });
@@ -107,7 +114,25 @@ function WithToken({ api, token, onTryAgain }: WithTokenProps) {
     );
   }
   if (state.status === 'failed') return <Refused failure={state.failure} onTryAgain={onTryAgain} />;
+  if (state.status === 'joined') {
+    return (
+      <LinkCard title="You are signed in">
+        <Loader aria-label="Opening your dashboard" />
+      </LinkCard>
+    );
+  }
   const { invitation } = state;
+  // Another tab accepted the invitation and signed in.
+  if (user !== null && user.email?.toLowerCase() === invitation.email.toLowerCase()) {
+    return (
+      <LinkCard title="You are signed in" announced>
+        <Text>You accepted this invitation and sign in with {invitation.email}.</Text>
+        <Button component={Link} to={dashboardOf(user.role)?.to ?? '/'} size="md">
+          Continue to Dashboard
+        </Button>
+      </LinkCard>
+    );
+  }
   if (user !== null) {
     return (
       <LinkCard title="Somebody else is signed in here" announced>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProblemDefinition } from '#contract/kit/problem.ts';
 import { invitationProblems, memberProblems } from '#contract/members/members.problems.ts';
@@ -466,6 +466,31 @@ describe('the page that an invitation opens', () => {
     ]);
     await untilAddressIs('/dashboard?option=Teacher%20Dashboard');
     expect(tabStorage.getItem(invitationKey)).toBeNull();
+  });
+
+  it('never says of the person who just joined that somebody else is signed in', async () => {
+    const titles: (string | null)[] = [];
+    const watching = new MutationObserver(() => {
+      titles.push(...screen.queryAllByRole('heading').map(({ textContent }) => textContent));
+    });
+    const { user: hand } = show();
+    await hand.type(await screen.findByLabelText('First name'), 'Ida');
+    await hand.type(screen.getByLabelText('Last name'), 'Berg');
+    await hand.type(screen.getByLabelText('Password'), 'three words in a row');
+    watching.observe(document.body, { childList: true, subtree: true, characterData: true });
+    await hand.click(screen.getByRole('button', { name: 'Accept and sign in' }));
+    await waitFor(() => expect(useSessionStore.getState().user?.email).toBe('ida@example.org'));
+    expect(await screen.findByRole('heading', { name: 'You are signed in' })).toBeTruthy();
+    watching.disconnect();
+    expect(titles).not.toContain('Somebody else is signed in here');
+  });
+
+  it('says so where another tab has accepted it and signed in', async () => {
+    show();
+    await screen.findByLabelText('Password');
+    act(() => useSessionStore.setState({ user: session.user }));
+    expect(await screen.findByRole('heading', { name: 'You are signed in' })).toBeTruthy();
+    expect(screen.queryByText(/Somebody else/u)).toBeNull();
   });
 
   it('is where one comes back to after signing in', async () => {

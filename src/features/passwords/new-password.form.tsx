@@ -18,7 +18,8 @@ interface NewPasswordFormProps {
   email: string;
   /** True for somebody who never had one. */
   isFirst: boolean;
-  onChanged: () => void;
+  /** The form stays busy until the promise settles. */
+  onChanged: (newPassword: string) => void | Promise<void>;
   /** The link stopped working while the password was typed. */
   onLinkRefused: () => void;
 }
@@ -49,7 +50,7 @@ export function NewPasswordForm({
       form.setErrors(found.fields);
       return undefined;
     }
-    return onChanged();
+    return onChanged(new_password);
   }
 
   return (

@@ -1,12 +1,17 @@
 import { Button, Loader, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import { passwordEndpoints } from '#contract/passwords/passwords.endpoints.ts';
 import { apiClient } from '#src/session/api.ts';
+import { beginSession } from '#src/session/begin-session.ts';
+import { dashboardOf } from '#src/session/dashboards.ts';
 import { tokenInHash } from '#src/session/link-token.ts';
+import { report } from '#src/session/report.ts';
 import { signOut, useUser } from '#src/session/use-session.ts';
-import type { ApiClient } from '#src/sync/api-client.ts';
+import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { FailureNote } from '#src/ui/failure-note.tsx';
+import { notify } from '#src/ui/notify.tsx';
 import { NewPasswordForm } from './new-password.form.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { passwordFailure, type PasswordFailure } from './passwords.problems.ts';
@@ -16,6 +21,8 @@ type LinkState =
   | { status: 'failed'; failure: PasswordFailure }
   | { status: 'gone' }
   | { status: 'works'; email: string; is_first: boolean }
+  /** The first password is set, and its person is being signed in. */
+  | { status: 'signing_in' }
   | { status: 'used'; is_first: boolean };
 
 /** Whether the link works, so that nobody chooses a password for one that does not. */
@@ -63,12 +70,35 @@ interface WithLinkProps {
 
 function WithLink({ api, token, onTryAgain }: WithLinkProps) {
   const user = useUser();
+  const navigate = useNavigate();
   const [state, setState] = useLink(api, token);
+
+  /** A first password signs in at once, as an invitation does: its person comes to the first steps. */
+  async function signInFirst(username: string, password: string) {
+    setState({ status: 'signing_in' });
+    try {
+      const session = await api.call(identityEndpoints.signIn, { body: { username, password } });
+      beginSession(session, false);
+      notify.success('Logged in successfully');
+      void navigate(dashboardOf(session.user.role)?.to ?? '/', { replace: true });
+    } catch (error) {
+      // The password is set all the same, and the page leads to the sign-in.
+      if (!(error instanceof ApiProblem || error instanceof NoNetworkError)) report(error);
+      setState({ status: 'used', is_first: true });
+    }
+  }
 
   if (state.status === 'checking') {
     return (
       <PasswordCard title="Choose a new password">
         <Loader aria-label="Looking at your link" />
+      </PasswordCard>
+    );
+  }
+  if (state.status === 'signing_in') {
+    return (
+      <PasswordCard title="Your password is set">
+        <Loader aria-label="Signing you in" />
       </PasswordCard>
     );
   }
@@ -105,10 +135,12 @@ function WithLink({ api, token, onTryAgain }: WithLinkProps) {
         token={token}
         email={email}
         isFirst={is_first}
-        onChanged={() => {
+        onChanged={async (newPassword) => {
+          if (is_first && (user === null || user.email === email))
+            return await signInFirst(email, newPassword);
           // The server has ended this session too; the page says so itself, without a warning.
           if (user?.email === email) signOut();
-          setState({ status: 'used', is_first });
+          return setState({ status: 'used', is_first });
         }}
         onLinkRefused={() => setState({ status: 'gone' })}
       />

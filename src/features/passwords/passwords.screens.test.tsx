@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '#contract/identity/identity.schema.ts';
 import { passwordProblems } from '#contract/passwords/passwords.problems.ts';
 import type { ProblemDefinition } from '#contract/kit/problem.ts';
 import { tabStorage } from '#src/session/device-storage.ts';
@@ -7,7 +8,7 @@ import { useSessionStore } from '#src/session/session.store.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { anyFormDirty } from '#src/ui/dirty-forms.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { untilFocusIsOn } from '#tests/support/until-shown.ts';
+import { untilAddressIs, untilFocusIsOn } from '#tests/support/until-shown.ts';
 import { ForgotPasswordScreen } from './forgot-password.screen.tsx';
 import { NewPasswordScreen } from './new-password.screen.tsx';
 
@@ -15,6 +16,7 @@ import { NewPasswordScreen } from './new-password.screen.tsx';
 class TestSchool implements ApiClient {
   readonly asked: [string, unknown][] = [];
   readonly failures: Record<string, Error[]> = {};
+  readonly answers: Record<string, unknown> = {};
   is_first = false;
 
   readonly call: ApiClient['call'] = async (endpoint, input) => {
@@ -22,9 +24,8 @@ class TestSchool implements ApiClient {
     const failure = this.failures[endpoint.name]?.shift();
     if (failure) throw failure;
     const { is_first } = this;
-    return (
-      endpoint.name === 'passwords.checkReset' ? { email: 'zoe@greenfield.test', is_first } : {}
-    ) as never;
+    if (endpoint.name === 'passwords.checkReset') return { email: 'zoe@greenfield.test', is_first } as never;
+    return (this.answers[endpoint.name] ?? {}) as never;
   };
 }
 
@@ -143,15 +144,56 @@ describe('the page that a link opens', () => {
     expect(anyFormDirty()).toBe(false);
   });
 
-  it('speaks to somebody who never had one of a password, not of a new one', async () => {
-    const school = new TestSchool();
-    school.is_first = true;
-    const { user } = show('/password-reset-confirm/#token=first', school);
-    expect(await screen.findByRole('heading', { name: 'Choose a password' })).toBeTruthy();
-    await user.type(screen.getByLabelText('Password'), 'correct horse battery');
-    await user.click(screen.getByRole('button', { name: 'Set my password' }));
-    expect(await screen.findByRole('heading', { name: 'Your password is set' })).toBeTruthy();
-    expect(screen.queryByText(/new one/u)).toBeNull();
+  describe('for a first password', () => {
+    const head: User = {
+      id: '0192f3a4-0000-7000-8000-000000000001',
+      tenant_id: '0192f3a4-0000-7000-8000-000000000002',
+      first_name: 'Zoe',
+      last_name: 'Head',
+      email: 'zoe@greenfield.test',
+      username: null,
+      role: 'school_admin',
+      country: null,
+      avatar: null,
+    };
+
+    async function setFirst(failure?: Error) {
+      const school = new TestSchool();
+      school.is_first = true;
+      school.answers['identity.signIn'] = { access: 'a', refresh: 'r', user: head };
+      if (failure) school.failures['identity.signIn'] = [failure];
+      const shown = show('/password-reset-confirm/#token=first', school);
+      expect(await screen.findByRole('heading', { name: 'Choose a password' })).toBeTruthy();
+      await shown.user.type(screen.getByLabelText('Password'), 'correct horse battery');
+      await shown.user.click(screen.getByRole('button', { name: 'Set my password' }));
+      return school;
+    }
+
+    it('signs in with it and comes to the dashboard with the first steps', async () => {
+      const school = await setFirst();
+      await untilAddressIs('/admin-school');
+      expect(useSessionStore.getState().user).toEqual(head);
+      expect(school.asked.at(-1)).toEqual([
+        'identity.signIn',
+        { username: 'zoe@greenfield.test', password: 'correct horse battery' },
+      ]);
+      expect(anyFormDirty()).toBe(false);
+    });
+
+    it('leads to the sign-in page where the network went away in between', async () => {
+      await setFirst(noNetwork);
+      expect(await screen.findByText('You can sign in with it now.')).toBeTruthy();
+      expect(screen.queryByText(/new one/u)).toBeNull();
+      expect(useSessionStore.getState().user).toBeNull();
+    });
+
+    it('signs nobody in while somebody else is signed in here', async () => {
+      useSessionStore.setState({ user: { ...head, id: head.tenant_id, email: 'sam@greenfield.test' } });
+      const school = await setFirst();
+      expect(await screen.findByText('You can sign in with it now.')).toBeTruthy();
+      expect(school.asked.map(([name]) => name)).not.toContain('identity.signIn');
+      expect(useSessionStore.getState().user?.email).toBe('sam@greenfield.test');
+    });
   });
 
   it('shows the address of the account, for the person and for a password manager', async () => {
