@@ -4,6 +4,7 @@ import { Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { PageQuery } from '../kit/page.ts';
 import { line } from '../kit/text.ts';
+import { foldPupilPassword } from './pupil-password.rules.ts';
 import { PrivacyPreference, StudentName } from './students.schema.ts';
 
 // Apart from the schemas that every tablet needs, so that none of them loads these.
@@ -14,8 +15,9 @@ const NewPassword = v.pipe(
     maximum: limits.pupilPasswordLength.maximum,
     label: 'New password',
   }),
-  v.minLength(
-    limits.pupilPasswordLength.minimum,
+  v.check(
+    // Blanks and hyphens in a row count once when a password is compared.
+    (text) => foldPupilPassword(text).length >= limits.pupilPasswordLength.minimum,
     `New password must have at least ${limits.pupilPasswordLength.minimum} characters`,
   ),
 );

@@ -5,6 +5,7 @@ import { openTab, TestDevice, TestTime } from '#tests/support/sync-environment.t
 import { ids } from '#tests/support/sync-scripted-server.ts';
 import { browserEnvironment, workerEnvironment } from './browser-environment.ts';
 import { withDeviceDatabase } from './device-database.ts';
+import { deviceMac } from './device-mac.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { findVault, forgetOtherVaults, forgetVault, hasVault, keepVault, openVault } from './vault.ts';
 
@@ -32,13 +33,45 @@ beforeEach(() => {
   ({ environment } = openTab(device, new TestTime()));
 });
 
+/** Closes the vault of Zoe as versions did that did not fold passwords. */
+async function closeWithExactly(typed: string): Promise<void> {
+  const { subtle } = crypto;
+  const encoder = new TextEncoder();
+  const fact = `vault ${ids.tenant} ${ids.zoe}`;
+  const salt = environment.randomBytes(16);
+  const nonce = environment.randomBytes(12);
+  const typedKey = await subtle.importKey('raw', encoder.encode(typed), 'PBKDF2', false, ['deriveBits']);
+  const rounds = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: environment.keyRounds };
+  const stretched = new Uint8Array(await subtle.deriveBits(rounds, typedKey, 256));
+  await withDeviceDatabase(environment, async (opened) => {
+    const bound = await deviceMac(environment, opened, 'vault', stretched);
+    const material = await subtle.importKey('raw', bound, 'HKDF', false, ['deriveKey']);
+    const expansion = { name: 'HKDF', hash: 'SHA-256', salt, info: encoder.encode(fact) };
+    const cipher = { name: 'AES-GCM', length: 256 };
+    const key = await subtle.deriveKey(expansion, material, cipher, false, ['encrypt']);
+    const sealing = { name: 'AES-GCM', iv: nonce, additionalData: encoder.encode(fact) };
+    const data = await subtle.encrypt(sealing, key, encoder.encode(JSON.stringify(zoe)));
+    await opened.writeFact(fact, { name: null, salt, nonce, data });
+  });
+}
+
 describe('the vault of a child who typed its password here', () => {
   it('opens with that password and with no other', async () => {
     await keepVault(environment, zoe, password);
     expect(await openVault(environment, ofZoe, password)).toEqual(zoe);
-    expect(await openVault(environment, ofZoe, ` ${password} `)).toEqual(zoe);
-    for (const wrong of ['quiet-otter-12', 'Quiet-otter-11', ''])
+    for (const typed of [` ${password} `, 'QUIET-OTTER-11', 'Quiet otter 11'])
+      expect(await openVault(environment, ofZoe, typed)).toEqual(zoe);
+    for (const wrong of ['quiet-otter-12', 'quietotter11', ''])
       expect(await openVault(environment, ofZoe, wrong)).toBeNull();
+  });
+
+  it('opens with the exact password where an earlier version closed it with that', async () => {
+    await keepVault(environment, zoe, password);
+    await closeWithExactly('Quiet Otter');
+    expect(await openVault(environment, ofZoe, 'Quiet Otter')).toEqual(zoe);
+    expect(await openVault(environment, ofZoe, 'quiet otter')).toBeNull();
+    await keepVault(environment, zoe, 'Quiet Otter');
+    expect(await openVault(environment, ofZoe, 'quiet otter')).toEqual(zoe);
   });
 
   it('is not there before, and not after it was forgotten', async () => {

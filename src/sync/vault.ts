@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { User } from '#contract/identity/identity.schema.ts';
+import { foldPupilPassword } from '#contract/students/pupil-password.rules.ts';
 import { accountMac, deviceMac } from './device-mac.ts';
 import { withDeviceDatabase, type DeviceDatabase, type DeviceFacts } from './device-database.ts';
 import type { SyncEnvironment } from './environment.ts';
@@ -39,10 +40,7 @@ async function vaultKey(
 ): Promise<CryptoKey> {
   const { crypto, keyRounds } = environment;
   const encoder = new TextEncoder();
-  // Spaces around it are no part of it, as at school.
-  const typed = await crypto.importKey('raw', encoder.encode(password.trim()), 'PBKDF2', false, [
-    'deriveBits',
-  ]);
+  const typed = await crypto.importKey('raw', encoder.encode(password), 'PBKDF2', false, ['deriveBits']);
   const stretched = await crypto.deriveBits(
     { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: keyRounds },
     typed,
@@ -75,7 +73,7 @@ export function keepVault(environment: SyncEnvironment, user: User, password: st
     const fact = factOf({ tenant_id: user.tenant_id, user_id: user.id });
     const salt = environment.randomBytes(saltBytes);
     const nonce = environment.randomBytes(nonceBytes);
-    const key = await vaultKey(environment, device, { fact, password, salt });
+    const key = await vaultKey(environment, device, { fact, password: foldPupilPassword(password), salt });
     const plain = new TextEncoder().encode(JSON.stringify(user));
     const data = await crypto.encrypt(parameters(nonce, fact), key, plain);
     const name =
@@ -88,6 +86,23 @@ export function hasVault(environment: SyncEnvironment, owner: Owner): Promise<bo
   return withDeviceDatabase(environment, async (device) => (await readVault(device, owner)) !== null);
 }
 
+/** Tries the password as it is compared at school, then as it was typed: earlier versions closed vaults with that. */
+async function decryptVault(
+  environment: SyncEnvironment,
+  device: DeviceDatabase,
+  { fact, vault, password }: { fact: string; vault: Vault; password: string },
+): Promise<ArrayBuffer | null> {
+  for (const form of new Set([foldPupilPassword(password), password.trim()])) {
+    const key = await vaultKey(environment, device, { fact, password: form, salt: vault.salt });
+    try {
+      return await environment.crypto.decrypt(parameters(vault.nonce, fact), key, vault.data);
+    } catch {
+      // The one thing that is wrong in practice is the password; a vault that was tampered with opens as little.
+    }
+  }
+  return null;
+}
+
 /** The person of a vault; null where there is none, or where this is not its password. */
 export function openVault(
   environment: SyncEnvironment,
@@ -97,15 +112,8 @@ export function openVault(
   return withDeviceDatabase(environment, async (device) => {
     const vault = await readVault(device, owner);
     if (!vault) return null;
-    const fact = factOf(owner);
-    const key = await vaultKey(environment, device, { fact, password, salt: vault.salt });
-    let plain: ArrayBuffer;
-    try {
-      plain = await environment.crypto.decrypt(parameters(vault.nonce, fact), key, vault.data);
-    } catch {
-      // The one thing that is wrong in practice is the password; a vault that was tampered with opens as little.
-      return null;
-    }
+    const plain = await decryptVault(environment, device, { fact: factOf(owner), vault, password });
+    if (plain === null) return null;
     const user = v.safeParse(User, JSON.parse(new TextDecoder().decode(plain)));
     return user.success ? user.output : null;
   });

@@ -178,12 +178,25 @@ describe('signing in', () => {
     },
   );
 
-  it('forgives a child spaces around the password, and nothing else', async () => {
-    expect((await signIn(greenfield.host, 'zoe-otter-42', ' sunny-otter-42 ')).user.role).toBe('student');
-    expect(await refusedSignIn(greenfield.host, 'zoe-otter-42', 'Sunny-otter-42')).toMatchObject(
-      wrongCredentials,
+  it.each([' sunny-otter-42 ', 'SUNNY-OTTER-42', 'Sunny-otter-42', 'sunny otter 42', 'Sunny  Otter 42'])(
+    'takes %j for the password of a child',
+    async (typed) => {
+      expect((await signIn(greenfield.host, 'zoe-otter-42', typed)).user.role).toBe('student');
+    },
+  );
+
+  it('takes it at another school for that of the child there', async () => {
+    const [here, there] = await Promise.all(
+      [greenfield, riverside].map(({ host }) => signIn(host, 'zoe-otter-42', 'Sunny otter 42')),
     );
-    expect(await refusedSignIn(greenfield.host, 'zoe-otter-42', 'sunny-otter-4')).toMatchObject(
+    expect(there?.user.tenant_id).toBe(riverside.tenant.id);
+    expect(here?.user.id).not.toBe(there?.user.id);
+  });
+
+  it('forgives a child nothing else, and staff not even case or spaces', async () => {
+    for (const typed of ['sunny-otter-4', 'sunnyotter42', 'sunny_otter_42'])
+      expect(await refusedSignIn(greenfield.host, 'zoe-otter-42', typed)).toMatchObject(wrongCredentials);
+    expect(await refusedSignIn(greenfield.host, 'teacher@greenfield.test', 'test-password-1')).toMatchObject(
       wrongCredentials,
     );
     expect(

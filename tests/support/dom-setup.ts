@@ -55,6 +55,7 @@ window.IntersectionObserver = class implements IntersectionObserver {
 };
 
 Element.prototype.scrollIntoView = () => undefined;
+window.scrollTo = () => undefined;
 
 // A text area that grows asks when the fonts are there.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });

@@ -11,6 +11,7 @@ import type {
 } from '#contract/identity/identity.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
+import { foldPupilPassword } from '#contract/students/pupil-password.rules.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import { withChanges } from '#server/platform/changes.ts';
@@ -422,5 +423,7 @@ async function passwordMatches(
 ): Promise<boolean> {
   if (passwordHash !== null) return await hasher.verify(passwordHash, typed);
   await hasher.pretendToVerify(typed);
-  return shown !== null && timingSafeEqual(sha256(shown), sha256(typed.trim()));
+  return (
+    shown !== null && timingSafeEqual(sha256(foldPupilPassword(shown)), sha256(foldPupilPassword(typed)))
+  );
 }

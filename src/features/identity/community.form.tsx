@@ -8,7 +8,7 @@ import { FailureNote } from '#src/ui/failure-note.tsx';
 import { PasswordField } from '#src/ui/password-field.tsx';
 import styles from './sign-in.module.css';
 import { signInFailure, type SignInFailure } from './sign-in.problems.ts';
-import { toast } from './toast.ts';
+import { clearToasts, toast } from './toast.ts';
 
 /** One password that the school shares with its families. Nobody is named, and nothing can be changed. */
 export function CommunityForm({ onEntered }: { onEntered: () => void }) {
@@ -25,6 +25,7 @@ export function CommunityForm({ onEntered }: { onEntered: () => void }) {
     const checked = v.safeParse(CommunityFields, { password });
     setError(checked.success ? null : checked.issues[0].message);
     setFailure(null);
+    void clearToasts();
     if (!checked.success) {
       field.current?.focus();
       return;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { usePlaceName } from '#src/session/use-session.ts';
 import { SignInIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { StepCard } from '#src/ui/step-card.tsx';
@@ -31,6 +31,8 @@ export function SignInStep({
   begins = 'title',
   children,
 }: SignInStepProps) {
+  // A long list of children is left far down the page.
+  useEffect(() => window.scrollTo(0, 0), []);
   return (
     <section className={styles.frame} data-room={room}>
       {room === 'card' && (

@@ -249,6 +249,32 @@ describe('a child', () => {
     expect(address()).toBe('/login');
   });
 
+  it('sees the toast of the try before go as the next one begins', async () => {
+    onSignIn = () => refusalOf(identityProblems.wrong_credentials);
+    const shown = show();
+    const field = await pickZoe(shown);
+    await shown.user.type(field, 'wrong{Enter}');
+    const text = 'Login failed. Please check your credentials.';
+    await expectBannerAndToast(text);
+    const answer = later();
+    onSignIn = () => answer.promise;
+    await shown.user.type(field, 'sunny-otter-42{Enter}');
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+    await act(async () => answer.resolve({ body: session }));
+    expect(await screen.findByText('Logged in successfully')).toBeTruthy();
+  });
+
+  it('begins each step at the top of the page', async () => {
+    const scrolled = vi.spyOn(window, 'scrollTo');
+    const shown = show();
+    await findClass(shown);
+    await button('Zoë F., otter');
+    scrolled.mockClear();
+    await shown.user.click(await button('Zoë F., otter'));
+    await screen.findByLabelText('Your password');
+    expect(scrolled).toHaveBeenCalledWith(0, 0);
+  });
+
   it('after too many tries reads the school’s own words', async () => {
     const words = 'Too many tries. Please wait 10 minutes, or ask somebody at your school for help.';
     onSignIn = () => refusalOf(requestProblems.too_many, { error: words });

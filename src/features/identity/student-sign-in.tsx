@@ -66,9 +66,9 @@ export function StudentSignIn({ signingIn, isNext, onBack, Scanner }: StudentSig
   async function findClass(typed: string): Promise<boolean> {
     setCode(typed);
     setFailure(null);
+    void clearToasts();
     if (!(await find({ code: typed }))) return false;
     deviceStorage.setItem(codeKey, typed);
-    void clearToasts();
     setStep({ name: 'profile' });
     return true;
   }
@@ -85,6 +85,7 @@ export function StudentSignIn({ signingIn, isNext, onBack, Scanner }: StudentSig
     // A card that is held up goes on being read while its child is let in.
     if (signingIn.isSigningIn) return;
     const card = readLoginCard(text);
+    void clearToasts();
     setRefusal(card ? null : invalidCard);
     if (!card) return;
     const refused = await attempt({ ...card, remember: false }, 'card');

@@ -9,7 +9,7 @@ export async function toast(kind: 'success' | 'error' | 'warning', text: string)
   notify[kind](text);
 }
 
-/** What was said about a step is not left lying over the next one. */
+/** Ends what was said about an earlier step or try. */
 export async function clearToasts(): Promise<void> {
   if (!isAnyShown) return;
   const { notifications } = await loadPatiently(() => import('@mantine/notifications'));

@@ -3,7 +3,7 @@ import type { LoginForm } from '#contract/identity/identity.schema.ts';
 import { noteChildHere, type WayIn } from '#src/session/children-here.ts';
 import { signIn } from '#src/session/use-session.ts';
 import { signInFailure, type SignInFailure } from './sign-in.problems.ts';
-import { toast } from './toast.ts';
+import { clearToasts, toast } from './toast.ts';
 
 /** How a step of the sign-in page tells the page what happens. */
 export interface SigningIn {
@@ -30,6 +30,7 @@ export function useSignIn({ onSigningIn, onSignedIn }: SigningIn) {
     const controller = new AbortController();
     running.current = controller;
     setFailure(null);
+    void clearToasts();
     onSigningIn(true);
     try {
       const { role } = await signIn(form, controller.signal);
