@@ -5,7 +5,6 @@ import {
   type ApiClient,
   type PictureClient,
   type StreamClient,
-  type TokenSource,
 } from '#src/sync/api-client.ts';
 import { deviceStorage } from './device-storage.ts';
 import { endSession } from './end-session.ts';
@@ -25,7 +24,7 @@ function takeUser(user: User): void {
   useSessionStore.setState({ user });
 }
 
-const tokens: TokenSource = createTokenSource({
+const tokens = createTokenSource({
   storage: deviceStorage,
   runAlone: runAloneAcrossTabs(locks, 'quillshelf-refresh'),
   renew: (refresh) => apiClient.call(identityEndpoints.refresh, { body: { refresh } }),
@@ -42,6 +41,14 @@ const tokens: TokenSource = createTokenSource({
     onNotLetIn: () => endSession('not_let_in'),
     discard: (session) => void leave(session),
   },
+  now: () => performance.now(),
+  random: Math.random,
+});
+
+window.addEventListener('online', tokens.wake);
+window.addEventListener('pageshow', tokens.wake);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') tokens.wake();
 });
 
 /** Calls as whoever is signed in. */

@@ -45,7 +45,10 @@ function tab(
     onNotLetIn: vi.fn<OfflineStart['onNotLetIn']>(),
     discard: vi.fn<OfflineStart['discard']>(),
   };
-  return { tokens: createTokenSource({ ...shared, renew, onRefused, offline }), onRefused, offline };
+  let time = 0;
+  const clock = { now: () => time, random: () => 0.5 };
+  const tokens = createTokenSource({ ...shared, ...clock, renew, onRefused, offline });
+  return { tokens, onRefused, offline, pass: (milliseconds: number) => (time += milliseconds) };
 }
 
 function refusal({ code, status, error }: ProblemDefinition): ApiProblem {
@@ -109,6 +112,58 @@ describe('renewing the session', () => {
     expect(await tokens.refresh('access-1')).toBe('no_network');
     expect(onRefused).not.toHaveBeenCalled();
     expect(tokens.access()).toBe('access-1');
+  });
+
+  it('asks a school that does not answer less and less often, however many calls need a token', async () => {
+    const renew = vi.fn(() => Promise.reject(new NoNetworkError('gone', false)));
+    const { tokens, pass } = tab(device(), renew);
+    async function twoMinutes() {
+      for (let second = 0; second < 120; second += 1) {
+        expect(await tokens.refresh('access-1')).toBe('no_network');
+        pass(1000);
+      }
+    }
+    await twoMinutes();
+    expect(renew.mock.calls.length).toBeLessThanOrEqual(10);
+    renew.mockClear();
+    await twoMinutes();
+    expect(renew.mock.calls.length).toBeLessThanOrEqual(6);
+  });
+
+  it('asks at once when the network is back, and after a pause without a word of that', async () => {
+    let isThere = false;
+    const renew = vi.fn(() =>
+      isThere
+        ? Promise.resolve({ access: 'access-2', refresh: 'refresh-2' })
+        : Promise.reject(new NoNetworkError('gone', false)),
+    );
+    for (const isTold of [true, false]) {
+      isThere = false;
+      const { tokens, pass } = tab(device(), renew);
+      for (let tries = 0; tries < 20; tries += 1) {
+        await tokens.refresh('access-1');
+        pass(5000);
+      }
+      await tokens.refresh('access-1');
+      isThere = true;
+      if (isTold) tokens.wake();
+      else pass(30_000);
+      expect(await tokens.refresh('access-1')).toBe('refreshed');
+    }
+  });
+
+  it('waits as long as a busy server asks', async () => {
+    const { code, status, error } = requestProblems.too_many;
+    const busy = new ApiProblem(status, { code, error, errors: {}, request_id: 'r' }, 120);
+    const renew = vi.fn(() => Promise.reject(busy));
+    const { tokens, pass } = tab(device(), renew);
+    await tokens.refresh('access-1');
+    pass(119_000);
+    await tokens.refresh('access-1');
+    expect(renew).toHaveBeenCalledTimes(1);
+    pass(1000);
+    await tokens.refresh('access-1');
+    expect(renew).toHaveBeenCalledTimes(2);
   });
 
   it('gives nobody the tokens of a person who signed out meanwhile', async () => {
@@ -210,6 +265,16 @@ describe('a session that began without a network', () => {
     expect(await tokens.refresh(null)).toBe('no_network');
     expect(offline.onNotLetIn).not.toHaveBeenCalled();
     expect(readUser(shared.storage)).toEqual(rosa);
+  });
+
+  it('signs in at an absent school a few times a minute at most', async () => {
+    const exchange = vi.fn(() => Promise.reject(new NoNetworkError('gone', false)));
+    const { tokens, pass } = tab(offlineDevice(), neverRenewed, exchange);
+    for (let tries = 0; tries < 600; tries += 1) {
+      await tokens.refresh(null);
+      pass(500);
+    }
+    expect(exchange.mock.calls.length).toBeLessThanOrEqual(18);
   });
 
   it('ends where the school does not let the child in, and says so once', async () => {

@@ -1,4 +1,5 @@
 import { ApiProblem, type TokenSource } from '#src/sync/api-client.ts';
+import { renewalDelay } from '#src/sync/backoff.ts';
 import type { Session, TokenPair, User } from '#contract/identity/identity.schema.ts';
 import type { KeyValueStorage } from './device-storage.ts';
 import { readUser, sessionKeys } from './session-keys.ts';
@@ -14,6 +15,16 @@ interface TokenOptions {
   /** The server refused the refresh token: the session is over. */
   onRefused: () => void;
   offline: OfflineStart;
+  /** Milliseconds of a clock that never goes back. */
+  now: () => number;
+  /** From 0 up to, but not including, 1. */
+  random: () => number;
+}
+
+/** A token source that pauses between tries without an answer. */
+export interface PausingTokenSource extends TokenSource {
+  /** The network may be back, or somebody looks: the next call asks at once. */
+  readonly wake: () => void;
 }
 
 /** What becomes of a session that began without a network. */
@@ -30,18 +41,35 @@ export interface OfflineStart {
 type Outcome = 'refreshed' | 'refused' | 'no_network';
 
 /** The tokens in local storage, renewed once for all tabs: whoever comes second takes what the first one got. */
-export function createTokenSource(options: TokenOptions): TokenSource {
-  const { storage, runAlone, renew, onRefused, offline } = options;
+export function createTokenSource(options: TokenOptions): PausingTokenSource {
+  const { storage, runAlone, renew, onRefused, offline, now, random } = options;
   const access = () => storage.getItem(sessionKeys.accessToken);
+  let failures = 0;
+  let pausedUntil = -Infinity;
+
+  function wake(): void {
+    failures = 0;
+    pausedUntil = -Infinity;
+  }
+
+  /** Every call needs a token: without a pause each of them would ask a school that does not answer. */
+  function pause(error: unknown): 'no_network' {
+    failures += 1;
+    const retryAfter = error instanceof ApiProblem ? error.retryAfter : null;
+    pausedUntil = now() + renewalDelay(failures, random(), retryAfter);
+    return 'no_network';
+  }
 
   async function refreshAlone(rejected: string | null): Promise<Outcome> {
     const present = access();
     const refreshToken = storage.getItem(sessionKeys.refreshToken);
     if (present !== null && present !== rejected) return 'refreshed';
+    if (now() < pausedUntil) return 'no_network';
     // Without an access token the refresh token still renews: browsers and clean-up tools remove keys one by one.
     if (refreshToken === null) return await beginAlone();
     try {
       const pair = await renew(refreshToken);
+      wake();
       // Somebody signed out, or in as another, while the answer was on its way: these tokens are nobody's now.
       if (storage.getItem(sessionKeys.refreshToken) !== refreshToken)
         return access() === null ? 'refused' : 'refreshed';
@@ -50,7 +78,7 @@ export function createTokenSource(options: TokenOptions): TokenSource {
       return 'refreshed';
     } catch (error) {
       // Only an explicit refusal ends a session: a timeout, a 5xx or "too many" does not.
-      if (!(error instanceof ApiProblem) || error.status !== 401) return 'no_network';
+      if (!(error instanceof ApiProblem) || error.status !== 401) return pause(error);
       if (storage.getItem(sessionKeys.refreshToken) === refreshToken) onRefused();
       return 'refused';
     }
@@ -64,8 +92,9 @@ export function createTokenSource(options: TokenOptions): TokenSource {
     let session: Session | null;
     try {
       session = await offline.exchange(user);
-    } catch {
-      return 'no_network';
+      wake();
+    } catch (error) {
+      return pause(error);
     }
     const present = storage.getItem(sessionKeys.offlineSession);
     if (present !== name) {
@@ -86,11 +115,14 @@ export function createTokenSource(options: TokenOptions): TokenSource {
 
   return {
     access,
+    wake,
     async refresh(rejected) {
       // Nobody is signed in, or somebody whose session another tab is about to write: there is nothing to take turns for.
-      const hasNothing = [sessionKeys.accessToken, sessionKeys.refreshToken, sessionKeys.offlineSession].every(
-        (key) => storage.getItem(key) === null,
-      );
+      const hasNothing = [
+        sessionKeys.accessToken,
+        sessionKeys.refreshToken,
+        sessionKeys.offlineSession,
+      ].every((key) => storage.getItem(key) === null);
       return hasNothing ? 'refused' : await runAlone(() => refreshAlone(rejected));
     },
   };

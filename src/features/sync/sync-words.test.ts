@@ -34,7 +34,7 @@ const conflict = {
 describe('where the work is', () => {
   it.each([
     [{}, 'All sent'],
-    [{ reachable: null }, 'All sent'],
+    [{ reachable: null }, 'Checking'],
     [{ reachable: false }, 'No network'],
     [{ state: 'looked_at' }, 'A teacher has answered'],
     [{ state: 'saved_here', waiting: 1 }, 'Saved here'],

@@ -29,8 +29,18 @@ const allSent: SyncWords = {
   explanation: 'Nothing is waiting: everything is saved at school.',
 };
 
+const checking: SyncWords = {
+  mood: 'busy',
+  short: 'Checking',
+  text: 'Checking',
+  explanation: 'Nothing is waiting on this device. The school is being asked for what is new.',
+};
+
 const words: Record<SyncStatus['state'], (status: SyncStatus) => SyncWords> = {
-  all_sent: ({ reachable }) => (reachable === false ? noNetwork : allSent),
+  all_sent: ({ reachable }) => {
+    if (reachable === null) return checking;
+    return reachable ? allSent : noNetwork;
+  },
   looked_at: () => ({
     mood: 'safe',
     short: 'Answer',
