@@ -129,6 +129,7 @@ export const dashboardOptions = [
   'Tablets',
   'My Books',
   'My Stories',
+  'Profile',
 ] as const;
 export type DashboardOption = (typeof dashboardOptions)[number];
 

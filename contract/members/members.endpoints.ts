@@ -12,7 +12,9 @@ import {
   Member,
   MemberDetails,
   MemberQuery,
+  memberRoles,
   UpdateMember,
+  UpdateOwnAccount,
 } from './members.schema.ts';
 
 const params = v.object({ userId: Id });
@@ -79,6 +81,30 @@ export const memberEndpoints = {
       memberProblems.archived,
       memberProblems.picture_unreadable,
     ],
+  }),
+  readOwn: endpoint({
+    name: 'members.readOwn',
+    summary: 'The own account of a member, with their classes',
+    method: 'GET',
+    path: '/user/account/',
+    roles: memberRoles,
+    hosts: 'all',
+    offline: 'online-only',
+    response: MemberDetails,
+    problems: [memberProblems.not_found],
+  }),
+  updateOwn: endpoint({
+    name: 'members.updateOwn',
+    summary: 'Change what is sent of the own account; a new e-mail address counts once it is confirmed',
+    method: 'PATCH',
+    path: '/user/account/',
+    roles: memberRoles,
+    hosts: 'all',
+    offline: 'online-only',
+    sends: 'multipart',
+    body: UpdateOwnAccount,
+    response: MemberDetails,
+    problems: [memberProblems.not_found, memberProblems.email_taken, memberProblems.picture_unreadable],
   }),
   archive: endpoint({
     name: 'members.archive',

@@ -119,6 +119,10 @@ export const UpdateMember = v.object({
 });
 export type UpdateMember = v.InferOutput<typeof UpdateMember>;
 
+/** What members change of themselves. What is left out stays as it is; nobody gives themselves another role. */
+export const UpdateOwnAccount = v.omit(UpdateMember, ['role']);
+export type UpdateOwnAccount = v.InferOutput<typeof UpdateOwnAccount>;
+
 /** The form as it is filled in. */
 export const MemberForm = v.object({ ...personFields, country: Country, role: MemberRole });
 export type MemberForm = v.InferOutput<typeof MemberForm>;

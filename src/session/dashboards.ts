@@ -43,6 +43,14 @@ export function dashboardOf(role: Role): Dashboard | null {
   return null;
 }
 
+/** Where the signed-in person changes name, picture, e-mail address and password; null for those who have no such page. */
+export function profileOf({ role, visiting }: Pick<User, 'role' | 'visiting'>): string | null {
+  if (role === 'teacher' || role === 'teacher_admin') return dashboardAt('Profile');
+  const isAtSchool = role === 'school_admin' || (role === 'organization_admin' && visiting !== undefined);
+  if (isAtSchool) return paths.school.profile();
+  return role === 'organization_admin' ? paths.organization.profile() : null;
+}
+
 /** True on every page of a dashboard. */
 export function isInDashboards(pathname: string): boolean {
   return /^\/(dashboard|admin-(school|organization|panel))(\/|$)/u.test(pathname);

@@ -246,6 +246,49 @@ describe('a change', () => {
   });
 });
 
+describe('the own account', () => {
+  const change = async (by: Person, body: Record<string, unknown>) =>
+    await world.call(await world.as(by), memberEndpoints.updateOwn, { body });
+
+  it.each([
+    ['greenfield', 'teacher'],
+    ['riverside', 'teacherAdmin'],
+    ['greenfield', 'schoolAdmin'],
+  ] as const)('is read and changed by its person, in %s by a %s, and no other', async (school, who) => {
+    const self = { greenfield, riverside }[school][who];
+    const before = await world.call(await world.as(self), memberEndpoints.readOwn, {});
+    expect(before).toMatchObject({ id: self.id, pending_email: null, has_password: true });
+    const picture = await photograph();
+    const after = await change(self, { first_name: 'Nora', country: 'NO', avatar: picture });
+    expect(after).toMatchObject({ id: self.id, first_name: 'Nora', country: 'NO', email: before.email });
+    expect(after.avatar).toMatch(/^\/media\//u);
+    const [entry] = (await auditOf(self.id)).slice(-1);
+    expect(entry).toMatchObject({ action: 'members.changed', actor_id: self.id });
+    await change(self, { first_name: before.first_name, avatar: 'none' });
+  });
+
+  it('takes no role, so that nobody rises by it', async () => {
+    const after = await change(greenfield.teacher, { role: 'school_admin', country: 'SE' });
+    expect(after).toMatchObject({ role: 'teacher', country: 'SE' });
+  });
+
+  it('keeps the old e-mail address until the new one is confirmed', async () => {
+    const email = newEmail();
+    const after = await change(riverside.teacher, { email });
+    expect(after).toMatchObject({ email: 'teacher@riverside.test', pending_email: email });
+    await change(riverside.teacher, { email: 'teacher@riverside.test' });
+  });
+
+  it.each(['student', 'parent'] as const)('is not there for a %s', async (who) => {
+    const caller = await world.as(greenfield[who]);
+    for (const call of [
+      world.refusal(caller, memberEndpoints.readOwn, {}),
+      world.refusal(caller, memberEndpoints.updateOwn, { body: { country: 'SE' } }),
+    ])
+      expect(await call).toMatchObject({ status: 403, code: 'request.forbidden' });
+  });
+});
+
 describe('a picture', () => {
   async function picture(path: string, host = greenfield.host) {
     const answer = await world.app.inject({ method: 'GET', url: path, headers: { host } });

@@ -291,6 +291,21 @@ const changeMember: Pick<MatrixEntry, 'targets' | 'input' | 'cells'> = {
   cells: ofOwnSchool(noMember),
 };
 
+/** The own account of those who sign in with an e-mail address and are no guests. */
+const ofMembers: MatrixEntry['cells'] = {
+  visitor: [unknown],
+  student: [forbidden],
+  parent: [forbidden],
+  teacher: [ok],
+  teacher_of_birch: [ok],
+  teacher_admin: [ok],
+  school_admin: [ok],
+  organization_admin: [ok],
+  organization_admin_on_own_host: [ok],
+  platform_admin_on_own_host: [ok],
+  anyone_signed_in_elsewhere: [unknown],
+};
+
 const changeInvitation: Pick<MatrixEntry, 'targets' | 'input' | 'cells'> = {
   targets: bothSchools,
   input: (target, _world, { invitations }) => ({
@@ -1097,6 +1112,8 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     ...changeMember,
     input: (...cell) => ({ ...changeMember.input(...cell), body: { first_name: randomUUID() } }),
   },
+  'members.readOwn': { targets: self, input: nothing, cells: ofMembers },
+  'members.updateOwn': { targets: self, input: () => ({ body: { country: 'SE' } }), cells: ofMembers },
   'members.archive': changeMember,
   'members.restore': changeMember,
   'members.confirmEmail': {

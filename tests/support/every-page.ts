@@ -122,6 +122,7 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'student', at: '/uploadbook', stands: words('You have no books yet') },
   { by: 'student', at: '/on-this-tablet', stands: words('You keep nothing here yet') },
   { by: 'teacher', at: '/', stands: shelf },
+  { by: 'teacher', at: '/dashboard?option=Profile', stands: country },
   { by: 'teacher', at: classes, stands: link('Maple') },
   {
     by: 'teacher',

@@ -20,6 +20,12 @@ export function memberRoutes(options: { members: MemberService; invitations: Inv
       ({ params, body: { avatar: _sent, ...form } }, call, picture) =>
         members.update(params.userId, form, picture, call),
     ),
+    route(memberEndpoints.readOwn, (_input, call) => members.read(call.actor.id, call)),
+    preparedRoute(
+      memberEndpoints.updateOwn,
+      ({ body }, call) => members.preparePicture(body.avatar, call),
+      ({ body: { avatar: _sent, ...form } }, call, picture) => members.updateOwn(form, picture, call),
+    ),
     route(memberEndpoints.archive, ({ params }, call) => members.archive(params.userId, call)),
     route(memberEndpoints.restore, ({ params }, call) => members.restore(params.userId, call)),
     openRoute(memberEndpoints.confirmEmail, ({ body }, call) => members.confirmEmail(body.token, call)),

@@ -11,6 +11,7 @@ import type {
   MemberDetails,
   MemberQuery,
   UpdateMember,
+  UpdateOwnAccount,
 } from '#contract/members/members.schema.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -49,6 +50,12 @@ export interface MemberService {
   update(
     userId: string,
     form: Omit<UpdateMember, 'avatar'>,
+    picture: PreparedPicture,
+    call: Asking,
+  ): Promise<MemberDetails>;
+  /** The own account. @throws Problem; see the endpoint */
+  updateOwn(
+    form: Omit<UpdateOwnAccount, 'avatar'>,
     picture: PreparedPicture,
     call: Asking,
   ): Promise<MemberDetails>;
@@ -159,6 +166,49 @@ export function createMemberService(options: {
     });
   }
 
+  /** Writes what was sent of a member who was found and locked. */
+  async function writeChange(
+    row: repository.MemberRow,
+    { email, role, ...person }: Omit<UpdateMember, 'avatar'>,
+    picture: PreparedPicture,
+    call: Asking,
+  ): Promise<MemberDetails> {
+    const { transaction, actor, tenant, now } = call;
+    const { tenant_id } = actor;
+    const userId = row.id;
+    if (row.archived_at !== null) throw new Problem(memberProblems.archived);
+    const isRoleNew = role !== undefined && role !== row.role;
+    if (isRoleNew) {
+      if (!rolesToGive(actor.role, tenant).includes(role)) refuseRole();
+      await refuseLast(row, call);
+    }
+    const changed: repository.MemberChange = { ...person, ...(isRoleNew && { role }) };
+    if (picture === 'none') changed.avatar = null;
+    else if (picture !== undefined) {
+      const file = { content: picture, media_type: 'image/webp', now } as const;
+      changed.avatar = await storeFile(transaction, tenant_id, file);
+    }
+    await repository.updateMember(transaction, tenant_id, userId, changed, now);
+    if (changed.avatar !== undefined && changed.avatar !== row.avatar)
+      await forgetUnusedFile(transaction, tenant_id, row.avatar);
+    if (isRoleNew) await endSessions(userId, 'role changed', call);
+    const isLess = isRoleNew && losesRights(row.role, role, tenant);
+    const ended = isLess ? await endRights(userId, call) : null;
+    if (email !== undefined) await emails.ask(await find(call, userId), email, call);
+    if (isRoleNew)
+      await note(call, 'members.role_changed', userId, { from: row.role, to: role, ...ended?.facts });
+    const fields = [
+      ...Object.keys(changed).filter((field) => field !== 'role'),
+      ...(email === undefined || email === row.email ? [] : ['email']),
+    ].toSorted();
+    if (fields.length > 0 || !isRoleNew) await note(call, 'members.changed', userId, { fields });
+    const isNameNew =
+      [changed.first_name ?? row.first_name, changed.last_name ?? row.last_name].join() !==
+      [row.first_name, row.last_name].join();
+    await noteChanged(userId, isNameNew, call);
+    return await details(call, userId);
+  }
+
   return {
     async list({ limit, offset, search, role, is_archived, sort }, { transaction, actor }) {
       // The staff of one school are few enough to be sorted here, in the same way on every database.
@@ -215,41 +265,13 @@ export function createMemberService(options: {
       return shown(await find(call, id));
     },
 
-    async update(userId, { email, role, ...person }, picture, call) {
-      const { transaction, actor, tenant, now } = call;
-      const { tenant_id } = actor;
-      const row = await findToChange(call, userId);
-      if (row.archived_at !== null) throw new Problem(memberProblems.archived);
-      const isRoleNew = role !== undefined && role !== row.role;
-      if (isRoleNew) {
-        if (!rolesToGive(actor.role, tenant).includes(role)) refuseRole();
-        await refuseLast(row, call);
-      }
-      const change: repository.MemberChange = { ...person, ...(isRoleNew && { role }) };
-      if (picture === 'none') change.avatar = null;
-      else if (picture !== undefined) {
-        const file = { content: picture, media_type: 'image/webp', now } as const;
-        change.avatar = await storeFile(transaction, tenant_id, file);
-      }
-      await repository.updateMember(transaction, tenant_id, userId, change, now);
-      if (change.avatar !== undefined && change.avatar !== row.avatar)
-        await forgetUnusedFile(transaction, tenant_id, row.avatar);
-      if (isRoleNew) await endSessions(userId, 'role changed', call);
-      const isLess = isRoleNew && losesRights(row.role, role, tenant);
-      const ended = isLess ? await endRights(userId, call) : null;
-      if (email !== undefined) await emails.ask(await find(call, userId), email, call);
-      if (isRoleNew)
-        await note(call, 'members.role_changed', userId, { from: row.role, to: role, ...ended?.facts });
-      const fields = [
-        ...Object.keys(change).filter((field) => field !== 'role'),
-        ...(email === undefined || email === row.email ? [] : ['email']),
-      ].toSorted();
-      if (fields.length > 0 || !isRoleNew) await note(call, 'members.changed', userId, { fields });
-      const isNameNew =
-        [change.first_name ?? row.first_name, change.last_name ?? row.last_name].join() !==
-        [row.first_name, row.last_name].join();
-      await noteChanged(userId, isNameNew, call);
-      return await details(call, userId);
+    async update(userId, form, picture, call) {
+      return await writeChange(await findToChange(call, userId), form, picture, call);
+    },
+
+    async updateOwn(form, picture, call) {
+      await repository.lockMembers(call.transaction, call.actor.tenant_id);
+      return await writeChange(await find(call, call.actor.id), form, picture, call);
     },
 
     async archive(userId, call) {

@@ -63,6 +63,31 @@ describe('the stories in the menu', () => {
   });
 });
 
+describe('the profile in the menu', () => {
+  it.each([
+    ['teacher', undefined, '/dashboard?option=Profile'],
+    ['teacher_admin', undefined, '/dashboard?option=Profile'],
+    ['school_admin', undefined, '/admin-school/profile'],
+    ['organization_admin', undefined, '/admin-organization/profile'],
+    ['organization_admin', 'Bright Futures', '/admin-school/profile'],
+    ['student', undefined, null],
+    [product.platformRole, undefined, null],
+  ] as const)('is that of a %s, guest from %s: %s', async (role, home, address) => {
+    const person = sampleProfile({ role });
+    const visiting = home && { home, area: 'organization' as const, origin: 'https://home.test' };
+    renderScreen(
+      <UserMenu
+        user={{ ...person, ...(visiting && { visiting: visiting as never }) }}
+        onSwitch={() => undefined}
+      />,
+    );
+    screen.getByRole('button', { name: /^Your menu/u }).click();
+    await screen.findByRole('menuitem', { name: 'Sign out' });
+    const item = screen.queryByRole('menuitem', { name: 'Profile' });
+    expect(item?.getAttribute('href') ?? null).toBe(address);
+  });
+});
+
 describe('the dashboards in the menu', () => {
   const helen = sampleProfile({ first_name: 'Helen', last_name: 'Marsh', role: 'school_admin' });
 
@@ -101,6 +126,7 @@ describe('the dashboards in the menu', () => {
       'Home',
       'Teacher Dashboard',
       'Admin Dashboard',
+      'Profile',
       'Upload Stories',
       'Share resources',
       'Sign out',

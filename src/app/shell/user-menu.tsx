@@ -1,13 +1,26 @@
 import '#src/ui/menu-styles.ts';
 import { Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconBooks, IconDeviceTablet, IconFeather, IconHome, IconLogout } from '@tabler/icons-react';
+import {
+  IconBooks,
+  IconDeviceTablet,
+  IconFeather,
+  IconHome,
+  IconLogout,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
 import type { User } from '#contract/identity/identity.schema.ts';
 import { paths } from '#contract/kit/paths.ts';
 import { product } from '#contract/kit/product.ts';
 import { isAuthor, runsClasses } from '#contract/kit/roles.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
-import { dashboardOf, roleName, switchableDashboards, type Dashboard } from '#src/session/dashboards.ts';
+import {
+  dashboardOf,
+  profileOf,
+  roleName,
+  switchableDashboards,
+  type Dashboard,
+} from '#src/session/dashboards.ts';
 import { passTablet } from '#src/session/redirects.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { useRows } from '#src/session/use-replica.ts';
@@ -32,6 +45,7 @@ export function UserMenu({ user, onSwitch }: UserMenuProps) {
   const { pathname } = useLocation();
   const name = `${user.first_name} ${user.last_name}`.trim();
   const dashboard = dashboardOf(user.role);
+  const profile = profileOf(user);
   const areaOf = (address: string) => address.split(/[/?]/u)[1];
   const others = switchableDashboards(user).filter(({ to }) => areaOf(to) !== areaOf(pathname));
   return (
@@ -87,6 +101,15 @@ export function UserMenu({ user, onSwitch }: UserMenuProps) {
                 {dashboard.label}
               </Menu.Item>
             )}
+        {profile !== null && (
+          <Menu.Item
+            component={Link}
+            to={profile}
+            leftSection={<IconUserCircle size={20} stroke={1.75} aria-hidden />}
+          >
+            Profile
+          </Menu.Item>
+        )}
         {isAuthor(user.role) && (
           <Menu.Item
             component={Link}

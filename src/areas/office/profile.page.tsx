@@ -15,11 +15,7 @@ export function ProfilePage({ homeHref }: { homeHref: string }) {
   return (
     <Screen title="Profile">
       <CardSection title="You">
-        {user.visiting ? (
-          <OwnDetails user={user} />
-        ) : (
-          <OwnAccountSection userId={user.id} cancelHref={homeHref} />
-        )}
+        {user.visiting ? <OwnDetails user={user} /> : <OwnAccountSection cancelHref={homeHref} />}
       </CardSection>
       {user.email !== null && (
         <CardSection title="Password">

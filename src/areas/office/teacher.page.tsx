@@ -32,6 +32,8 @@ const OfferedBooks = lazy(async () => ({
   default: (await import('./offered-books.page.tsx')).OfferedBooksPage,
 }));
 
+const OwnProfile = lazy(async () => ({ default: (await import('./own-profile.page.tsx')).OwnProfilePage }));
+
 const listHref = dashboardAt('Teacher Dashboard');
 const tabletsHref = dashboardAt('Tablets');
 const reviewsHref = dashboardAt('Stories');
@@ -104,6 +106,12 @@ export function TeacherPage() {
     return (
       <Suspense fallback={null}>
         <OfferedBooks breadcrumb={<ToClasses />} />
+      </Suspense>
+    );
+  if (address.get('option') === 'Profile')
+    return (
+      <Suspense fallback={null}>
+        <OwnProfile homeHref={listHref} breadcrumb={<ToClasses />} />
       </Suspense>
     );
   if (address.get('option') === 'Tablets') return <Tablets breadcrumb={<ToClasses />} />;

@@ -436,7 +436,7 @@ describe('the page that an invitation opens', () => {
   const session = {
     access: 'a',
     refresh: 'r',
-    user: { ...user, email: invitation.email, role: 'teacher' },
+    user: { ...user, email: invitation.email, role: 'teacher' as const },
   };
 
   function show(token: string | undefined = 'the-token', signedIn = false) {

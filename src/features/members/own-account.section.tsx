@@ -13,28 +13,23 @@ import { changesOf } from './member-form.rules.ts';
 import { MemberForm, type FilledMember } from './member.form.tsx';
 
 interface OwnAccountSectionProps {
-  /** Whose page it is. */
-  userId: string;
   /** Where one goes who changes nothing. */
   cancelHref: string;
   api?: ApiClient;
 }
 
 /** The own name, address, country and picture. Nobody gives themselves another role. */
-export function OwnAccountSection({ userId, cancelHref, api = apiClient }: OwnAccountSectionProps) {
+export function OwnAccountSection({ cancelHref, api = apiClient }: OwnAccountSectionProps) {
   const [saved, setSaved] = useState<MemberDetails | null>(null);
   const [begun, setBegun] = useState(0);
-  const load = useCallback(
-    (signal: AbortSignal) => api.call(memberEndpoints.read, { params: { userId } }, { signal }),
-    [api, userId],
-  );
+  const load = useCallback((signal: AbortSignal) => api.call(memberEndpoints.readOwn, {}, { signal }), [api]);
   const { status, value, busy, reload } = useAnswer(load);
   const member = saved ?? value;
 
   async function save(before: MemberDetails, filled: FilledMember) {
-    const body = changesOf(before, filled);
+    const { role: _role, ...body } = changesOf(before, filled);
     if (Object.keys(body).length > 0) {
-      const now = await api.call(memberEndpoints.update, { params: { userId }, body });
+      const now = await api.call(memberEndpoints.updateOwn, { body });
       setSaved(now);
       takeOwnName(now);
     }
