@@ -45,6 +45,9 @@ const tokens = createTokenSource({
   random: Math.random,
 });
 
+/** A person asks again: the school is asked at once, however long it did not answer. */
+export const askAtOnce = tokens.wake;
+
 window.addEventListener('online', tokens.wake);
 window.addEventListener('pageshow', tokens.wake);
 document.addEventListener('visibilitychange', () => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
+import { askAtOnce } from './api.ts';
 import { report } from './report.ts';
 
 export type AnswerStatus = 'loading' | 'ready' | 'unreachable' | 'failed';
@@ -56,6 +57,9 @@ export function useAnswer<Value>(load: (signal: AbortSignal) => Promise<Value>) 
     status,
     value: answered?.value ?? null,
     busy,
-    reload: useCallback(() => setTries((count) => count + 1), []),
+    reload: useCallback(() => {
+      askAtOnce();
+      setTries((count) => count + 1);
+    }, []),
   };
 }

@@ -106,6 +106,8 @@ class Tablet {
       onNotLetIn: () => this.#end('not_let_in'),
       discard: (session) => leaveSession(this.api, session),
     },
+    now: () => this.time.now(),
+    random: () => 0,
   });
   readonly api: ApiClient = this.#connect(this.#tokens);
 
@@ -116,6 +118,10 @@ class Tablet {
   #end(how: string): void {
     this.ended.push(how);
     clearSession(this.storage);
+  }
+
+  wake(): void {
+    this.#tokens.wake();
   }
 
   /** As a teacher does it, with a network; then the network goes. */
@@ -188,7 +194,9 @@ class Visit {
     await this.replica.enqueue(writeAboutMe, writeAboutMeInput(words));
   }
 
+  /** As a press of the button does it. */
   async sync(): Promise<void> {
+    this.tablet.wake();
     this.replica.syncNow();
     await until(() => !this.replica.status().busy, 'the run ended');
     await settled();

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { syncNow } from '#src/session/sync-now.ts';
 import { useReplica, useSyncStatus } from '#src/session/use-replica.ts';
 
 /** Asks the school once more, and shows that it is being asked. */
@@ -6,7 +7,7 @@ export function TryAgainButton() {
   const replica = useReplica();
   const { busy } = useSyncStatus();
   return (
-    <Button loading={busy} onClick={() => replica.syncNow()}>
+    <Button loading={busy} onClick={() => syncNow(replica)}>
       Try again
     </Button>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import { apiClient } from '#src/session/api.ts';
+import { syncNow } from '#src/session/sync-now.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -129,7 +130,7 @@ export function StudentListScreen({ api = apiClient, breadcrumb, onLoginCard }: 
             />
           )
         }
-        instead={status === 'unreachable' ? <NoList onRetry={() => replica.syncNow()} /> : null}
+        instead={status === 'unreachable' ? <NoList onRetry={() => syncNow(replica)} /> : null}
       />
       <MoveStudentsDialog moving={moving.subject} opened={moving.opened} onClose={moving.close} />
       <ChangePasswordDialog

@@ -7,6 +7,7 @@ import { studentProblems } from '#contract/students/students.problems.ts';
 import { fullName } from '#contract/students/students.rules.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import { apiClient } from '#src/session/api.ts';
+import { syncNow } from '#src/session/sync-now.ts';
 import { useAllRows, usePopulated, useReplica, useUnreachable } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
@@ -153,7 +154,7 @@ export function StudentProfileScreen({
   if (!student) {
     const isComing = status === 'loading' || (!isPopulated && !isUnreachable);
     if (!isComing || id === undefined)
-      return <Missing isUnreachable={!isPopulated && isUnreachable} onRetry={() => replica.syncNow()} />;
+      return <Missing isUnreachable={!isPopulated && isUnreachable} onRetry={() => syncNow(replica)} />;
     return (
       <Screen title="Student" breadcrumb={<Back />}>
         <div className={styles.late} aria-busy role="status" aria-label="Loading">

@@ -1,4 +1,5 @@
 import { Button, Drawer, Text } from '@mantine/core';
+import { syncNow } from '#src/session/sync-now.ts';
 import { IconCloudCheck } from '@tabler/icons-react';
 import { useChanges, useReplica, useSyncStatus } from '#src/session/use-replica.ts';
 import type { ChangeItem } from '#src/sync/replica.ts';
@@ -51,7 +52,7 @@ function Changes({ onDiscard }: { onDiscard: (change: ChangeItem) => void }) {
         ))}
       </ul>
       {status.waiting > 0 && status.state !== 'sending' && (
-        <Button variant="default" mt="md" onClick={() => replica.syncNow()}>
+        <Button variant="default" mt="md" onClick={() => syncNow(replica)}>
           Send now
         </Button>
       )}
