@@ -4,8 +4,8 @@ import { classStaff } from '../kit/roles.ts';
 import { CartRow } from './cart-rows.schema.ts';
 import { Cart, CartChange } from './cart.schema.ts';
 
-/** Who has a cart at school. A child has none, and asks a grown-up; a visitor's stays on the own device. */
-const grownUps = [...classStaff, 'parent'] as const;
+/** Who has a cart at school. A child has none, and asks a grown-up; that of a visitor or a parent stays on the own device. */
+const grownUps = classStaff;
 
 export const cartEndpoints = {
   read: endpoint({

@@ -1,9 +1,9 @@
 import { isValidElement, lazy, Suspense, type ComponentType } from 'react';
 import { createRoutesFromElements, matchRoutes, Route, useRoutes, useSearchParams } from 'react-router-dom';
 import { authors, classStaff } from '#contract/kit/roles.ts';
-import { lastWayIn } from '#src/session/children-here.ts';
 import { areaRoles } from '#src/session/dashboards.ts';
 import { RequireRole } from '#src/session/require-role.tsx';
+import { useIsVisitor } from '#src/session/use-is-visitor.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -88,14 +88,13 @@ function Dashboard() {
 }
 
 /**
- * `/uploadbook`: the own books of those who write here. A visitor hands one in, but not where children sign in: whoever is not signed
- * in there is one of them. The link that confirms it opens wherever somebody reads their e-mail.
+ * `/uploadbook`: the own books of those who write here; a visitor hands one in. The link that confirms it opens wherever somebody
+ * reads their e-mail.
  */
 function UploadBook() {
   const [address] = useSearchParams();
-  const user = useUser();
+  const isVisitor = useIsVisitor();
   if (address.has('confirm')) return <ConfirmOffer />;
-  const isVisitor = user === null && lastWayIn() === null;
   return isVisitor ? <Offer /> : <RequireRole roles={[...authors]} />;
 }
 

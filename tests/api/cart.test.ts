@@ -126,6 +126,14 @@ describe('a cart', () => {
     expect(await world.refusal(visitor, cartEndpoints.read, {})).toMatchObject({ status: 401 });
   });
 
+  it.each(['greenfield', 'riverside'] as const)('is none of a parent of %s, who only views', async (name) => {
+    const parent = await world.as({ greenfield, riverside }[name].parent);
+    const body = { add: [name === 'greenfield' ? hen.id : elsewhere.id], remove: [] };
+    expect(await world.refusal(parent, cartEndpoints.change, { body })).toMatchObject({ status: 403 });
+    expect(await world.refusal(parent, cartEndpoints.read, {})).toMatchObject({ status: 403 });
+    expect(await onDevice(parent)).toEqual([]);
+  });
+
   it('takes so many and no more, and hears what is in it and out of it at once as a mistake', async () => {
     const teacher = await world.as(riverside.teacher);
     const nobodys = { kind: 'book', author_id: null } as const;

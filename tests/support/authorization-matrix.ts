@@ -999,11 +999,15 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     input: () => ({ body: { about_me: 'I like owls' } }),
     cells: syncing,
   },
-  'cart.read': { targets: self, input: nothing, cells: { ...syncing, student: [forbidden] } },
+  'cart.read': {
+    targets: self,
+    input: nothing,
+    cells: { ...syncing, student: [forbidden], parent: [forbidden] },
+  },
   'cart.change': {
     targets: ['public', 'riverside'],
     input: (target, _world, { works }) => ({ body: { add: [works[target as 'public']], remove: [] } }),
-    cells: { ...readingAnything, student: [forbidden, forbidden] },
+    cells: { ...readingAnything, student: [forbidden, forbidden], parent: [forbidden, forbidden] },
   },
   'reading.reach': {
     targets: ['public', 'riverside'],

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import type { Tenant } from '#contract/tenants/tenants.schema.ts';
 import { cannotBeReached } from '#src/lib/reach-words.ts';
+import { useIsInCommunity } from '#src/session/community.ts';
 import { dashboardOf, isInDashboards, type Dashboard } from '#src/session/dashboards.ts';
 import { latePart } from '#src/session/late-code.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
@@ -24,6 +25,9 @@ const NavbarCart = latePart(async () => (await import('#src/features/cart/navbar
 const UserMenu = latePart(async () => (await import('./user-menu.tsx')).UserMenu);
 const SyncChip = latePart(async () => (await import('#src/features/sync/sync-chip.tsx')).SyncChip);
 
+// Only parents need it.
+const CommunityBanner = latePart(async () => (await import('./community-banner.tsx')).CommunityBanner);
+
 const loadModePicker = async () =>
   (await import('#src/features/modes/mode-picker.dialog.tsx')).ModePickerDialog;
 
@@ -42,6 +46,7 @@ function Logo({ tenant }: { tenant: Tenant | null }) {
 export function Navbar() {
   const { tenant } = useTenant();
   const user = useUser();
+  const isInCommunity = useIsInCommunity();
   const { pathname } = useLocation();
   const [switchingTo, setSwitchingTo] = useState<Dashboard | null>(null);
   const endSwitch = useCallback(() => setSwitchingTo(null), []);
@@ -114,6 +119,11 @@ export function Navbar() {
         )}
       </div>
       {user?.visiting && <VisitBanner visit={user.visiting} />}
+      {!user && isInCommunity && (
+        <Suspense fallback={null}>
+          <CommunityBanner />
+        </Suspense>
+      )}
       {ModePicker && <ModePicker opened={isPicking} onClose={() => setPicking(false)} />}
       {switchingTo && <DashboardSwitch dashboard={switchingTo} onDone={endSwitch} />}
     </header>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { CartRow } from '#contract/cart/cart-rows.schema.ts';
 import { changedCart, type CartDelta } from '#contract/cart/cart.rules.ts';
+import { runsClasses } from '#contract/kit/roles.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { useOfAny, useReplicaState } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
@@ -9,13 +10,15 @@ import { changeLater, useDraftOf } from './cart-draft.ts';
 import { cartCalls, changeCart, changeCartInput } from './cart.mutations.ts';
 import { changeGuestCart, useGuestCart } from './guest-cart.ts';
 
-/** The replica of whoever has a cart at school, once it is open and knows what the calls of a cart do. */
+/** The replica of a person with a cart at school, once it is open and knows what the calls of a cart do. */
 export function useCartReplica() {
   const user = useUser();
   const state = useReplicaState();
-  const replica = state.status === 'ready' && user?.role !== 'student' ? state.replica : null;
+  // Nothing of a parent is kept at school: they view, and their cart is a visitor's.
+  const isKeptAtSchool = user !== null && runsClasses(user.role);
+  const replica = state.status === 'ready' && isKeptAtSchool ? state.replica : null;
   useEffect(() => replica?.learn(cartCalls), [replica]);
-  return { replica, isOpening: state.status === 'opening' };
+  return { replica, isOpening: state.status === 'opening' && isKeptAtSchool };
 }
 
 function useOwnRows(replica: Replica | null): readonly CartRow[] | null {

@@ -6,8 +6,8 @@ import { paths } from '#contract/kit/paths.ts';
 import type { Shelves } from '#contract/works/library.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
-import { lastWayIn } from '#src/session/children-here.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
+import { useIsVisitor } from '#src/session/use-is-visitor.ts';
 import { useTenant, useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
@@ -141,10 +141,9 @@ function Found({ api, filters }: FoundProps) {
   );
 }
 
-/** The way to hand in a book, for visitors; not where children sign in, as nobody who is not signed in is a visitor there. */
+/** The way to hand in a book, for visitors. */
 function OfferLink() {
-  const isVisitor = useUser() === null && lastWayIn() === null;
-  return isVisitor ? (
+  return useIsVisitor() ? (
     <Button component={Link} to={paths.books()} variant="default" size="md">
       Hand in a book
     </Button>
