@@ -135,7 +135,10 @@ export function AreaFrame({ label, menu, settings = [], children }: AreaFramePro
           <Arrow size={22} stroke={1.75} aria-hidden />
         </UnstyledButton>
       </nav>
-      <div className={styles.content}>{children}</div>
+      {/* Where "Skip to the content" leads: past the sidebar. */}
+      <div id="content" tabIndex={-1} className={styles.content}>
+        {children}
+      </div>
     </div>
   );
 }

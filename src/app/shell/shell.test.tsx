@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeSchoolServer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { AreaFrame } from '#src/areas/area-frame.tsx';
 import { Shell } from './shell.tsx';
 
 const serve = (answers: ConstructorParameters<typeof FakeSchoolServer>[0]) => new FakeSchoolServer(answers);
@@ -25,6 +26,31 @@ async function footerAt(address: string): Promise<Element | null> {
   await screen.findByText('The page');
   return screen.queryByRole('contentinfo');
 }
+
+describe('the way to skip to the content', () => {
+  it.each([
+    [
+      'past the sidebar of an area',
+      <AreaFrame key="area" label="Menu" menu={[]}>
+        {'The page'}
+      </AreaFrame>,
+      'content',
+    ],
+    ['to the page where there is none', <p key="page">The page</p>, 'main'],
+  ])('leads %s', async (_where, element, id) => {
+    const { user } = renderScreen(
+      <Routes>
+        <Route element={<Shell />}>
+          <Route path="*" element={element} />
+        </Route>
+      </Routes>,
+      { address: '/faq' },
+    );
+    await screen.findByText('The page');
+    await user.click(screen.getByRole('link', { name: 'Skip to the content' }));
+    expect(document.activeElement?.id).toBe(id);
+  });
+});
 
 describe('the footer', () => {
   it.each(['/', '/library', '/library/the-fox', '/admin-school/dashboard', '/faq'])(

@@ -1,9 +1,10 @@
-import { Suspense, useEffect, useRef, type RefObject } from 'react';
+import { Suspense, useEffect, useRef, type MouseEvent, type RefObject } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import type { User } from '#contract/identity/identity.schema.ts';
 import { runsClasses } from '#contract/kit/roles.ts';
 import { useCanKeep } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
+import { focusFirstWrongFields } from '#src/ui/first-wrong-field.ts';
 import { WorksNow } from '#src/ui/works-now.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { PageSkeleton } from '../page-skeleton.tsx';
@@ -67,9 +68,20 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const user = useUser();
   const works = useCanKeep() ? worksNow(user) : null;
+  useEffect(() => focusFirstWrongFields(), []);
+
+  /** An area has a sidebar inside `main`, which is skipped as well. */
+  function skip(event: MouseEvent) {
+    const content = document.getElementById('content') ?? main.current;
+    if (!content) return;
+    event.preventDefault();
+    content.scrollIntoView();
+    content.focus({ preventScroll: true });
+  }
+
   return (
     <LeaveGuard className={styles.shell}>
-      <a href="#main" className={styles.skip}>
+      <a href="#main" className={styles.skip} onClick={skip}>
         Skip to the content
       </a>
       <InsecureNotice />

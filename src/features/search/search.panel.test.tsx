@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#contract/kit/limits.ts';
@@ -143,6 +143,16 @@ describe('the search of the navbar', () => {
     await user.keyboard('{ArrowDown}{Enter}');
     await untilAddressIs('/library/the-fox');
     expect(closed()).toBe(1);
+  });
+
+  it('closes by Escape from a result, with a text in the box', async () => {
+    const { user, closed } = open();
+    await user.type(box(), 'fox');
+    const [first] = await screen.findAllByRole('link');
+    act(() => first?.focus());
+    await user.keyboard('{Escape}');
+    expect(closed()).toBe(1);
+    expect(box().value).toBe('fox');
   });
 
   it('says that nothing was found', async () => {

@@ -200,7 +200,11 @@ export function SearchPanel({ opened, onClose, takeEarly, what, places }: Search
   // The search itself waits for a part of that quiet.
   const keepLater = useDebouncedCallback(keepText, limits.statePersistDelay - limits.searchDebounce);
   const searched = tidyText(text);
-  const panel = useEventListener<'keydown', HTMLDivElement>('keydown', walk);
+  const panel = useEventListener<'keydown', HTMLDivElement>('keydown', (event) => {
+    // In the box Escape empties it first; from a result it closes the search.
+    if (event.key === 'Escape' && !(event.target instanceof HTMLInputElement)) onClose();
+    else walk(event);
+  });
 
   function search(typed: string) {
     setText(typed);
@@ -208,7 +212,6 @@ export function SearchPanel({ opened, onClose, takeEarly, what, places }: Search
   }
 
   return (
-    // Escape empties the box first.
     <Dialog
       opened={opened}
       onClose={onClose}

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { documentOf, textOf } from '#contract/works/document.rules.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { untilFocusIsOn } from '#tests/support/until-shown.ts';
 import { ReviewStory } from './review-story.tsx';
 
 const id = '018f0000-0000-7000-8000-000000000009';
@@ -73,6 +74,16 @@ it('shows what the author planned, where it is told', async () => {
   open();
   expect((await screen.findByRole('region', { name: 'The plan' })).textContent).toContain('Then a fox.');
   answers['works.read'] = () => ({ ...work, state });
+});
+
+it('says what was done, and goes on with what follows it', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('You approved the story. Publish it to put it on the shelf.')).toBeTruthy();
+  await untilFocusIsOn(() => screen.getByRole('button', { name: 'Publish' }));
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('You published the story. It is on the shelf now.')).toBeTruthy();
+  await untilFocusIsOn(() => screen.getByRole('status'));
 });
 
 it('sends kind words along with a yes, and with what is put on the shelf', async () => {

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Stack.layer.css';
 import { Alert, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
 import { limits } from '#contract/kit/limits.ts';
@@ -154,6 +154,11 @@ function Answering({
   const [audience, setAudience] = useState<'community' | 'public'>('community');
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
+  /** What was done, where one stays, and the state that it led to. */
+  const [said, setSaid] = useState<{ text: string; state: Work['state'] } | null>(null);
+  const isSaid = said !== null && said.state === work.state;
+  const publishButton = useRef<HTMLButtonElement>(null);
+  const saidNote = useRef<HTMLDivElement>(null);
   const [isWithdrawing, setWithdrawing] = useState(false);
   /** What was asked for while there are words at chapters, which do not go along with it. */
   const [unsaid, setUnsaid] = useState<{ label: string; goOn: () => Promise<void> } | null>(null);
@@ -172,12 +177,19 @@ function Answering({
       setComments({});
     },
   });
+  // The button that was pressed is gone: the focus goes to what follows.
+  useEffect(() => {
+    if (isSaid) (publishButton.current ?? saidNote.current)?.focus();
+  }, [isSaid]);
   const params = { workId: work.id };
   const mayPublish = work.state === 'approved' || work.state === 'withdrawn';
   const { part, Part } = kindNames[work.kind];
 
-  /** `done`: said on the list, to which one goes back; null where one stays. */
-  async function answer(call: () => Promise<unknown>, done: string | null): Promise<void> {
+  /** `done`: said on the list, to which one goes back, or on this page, where it leads to another state of the work. */
+  async function answer(
+    call: () => Promise<unknown>,
+    done: string | { text: string; state: Work['state'] },
+  ): Promise<void> {
     setBusy(true);
     setFailure(null);
     try {
@@ -192,7 +204,10 @@ function Answering({
     setReason('');
     setComments({});
     // Where one stays, the page says it itself, and a toast would stand before the next button.
-    if (done === null) return onChanged();
+    if (typeof done !== 'string') {
+      setSaid(done);
+      return onChanged();
+    }
     notify.success(done);
     await navigate(listHref);
   }
@@ -212,9 +227,16 @@ function Answering({
   };
   const hasComments = Object.values(comments).some((text) => text.trim() !== '');
   const waits = work.state === 'submitted' || work.state === 'approved';
-  const approve = () => answer(() => api.call(reviewEndpoints.approve, { params, body: { reason } }), null);
+  const approve = () =>
+    answer(() => api.call(reviewEndpoints.approve, { params, body: { reason } }), {
+      text: `You approved the ${work.kind}. Publish it to put it on the shelf.`,
+      state: 'approved',
+    });
   const publish = () =>
-    answer(() => api.call(reviewEndpoints.publish, { params, body: { visibility: audience, reason } }), null);
+    answer(() => api.call(reviewEndpoints.publish, { params, body: { visibility: audience, reason } }), {
+      text: `You published the ${work.kind}. It is on the shelf now.`,
+      state: 'published',
+    });
 
   /** Words at a chapter reach the author with what goes back, and with nothing else: whoever wrote some is told. */
   function withoutComments(label: string, goOn: () => Promise<void>): void {
@@ -316,11 +338,14 @@ function Answering({
           </Stack>
         )}
         {mayPublish && isKeptByPrivacy(work) && <PrivateAuthor work={work} href={privacyHref(work)} />}
+        <div role="status" ref={saidNote} tabIndex={-1}>
+          {isSaid && <Alert color="green">{said.text}</Alert>}
+        </div>
         {mayPublish && audience === 'public' && permissions}
         {mayPublish && (
           <Group align="flex-end" gap="sm">
             <Choice label="For whom" data={audiences} value={audience} onChange={setAudience} />
-            <Button loading={isBusy} onClick={() => withoutComments('Publish', publish)}>
+            <Button ref={publishButton} loading={isBusy} onClick={() => withoutComments('Publish', publish)}>
               Publish
             </Button>
           </Group>
