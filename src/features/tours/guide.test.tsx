@@ -69,6 +69,9 @@ function show({ user = tess, seen = [], hint = nothingToHint }: Case = {}) {
         Invite
       </button>
       <Field />
+      <form onSubmit={(event) => event.preventDefault()}>
+        <input aria-label="Half typed" defaultValue="" />
+      </form>
       <Link to="/elsewhere">Elsewhere</Link>
       <TourList tours={tours} places={{ role: user.role, classId: null }} onLeave={() => undefined} />
       <Guide user={user} tours={tours} seen={seen} onSeen={(key) => told.push(key)} hint={hint} />
@@ -120,6 +123,28 @@ describe('a tour', () => {
     expect(tour()).toBeNull();
     // As it was before the tour pointed at it.
     expect(button('Maple').getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('waits while somebody moves to a control to press it', async () => {
+    show();
+    for (let seconds = 0; seconds < 6; seconds += 1) {
+      fireEvent.pointerMove(button('Maple'));
+      await pass(1);
+    }
+    expect(tour()).toBeNull();
+    await pass(4);
+    expect(tour()).toBeTruthy();
+  });
+
+  it('waits while a form holds something half typed, wherever the focus is', async () => {
+    show();
+    const field = screen.getByLabelText<HTMLInputElement>('Half typed');
+    fireEvent.input(field, { target: { value: 'Ida' } });
+    await pass(10);
+    expect(tour()).toBeNull();
+    fireEvent.submit(field.closest('form') ?? field);
+    await pass(4);
+    expect(tour()).toBeTruthy();
   });
 
   it('comes once, and no second one on the same page', async () => {

@@ -16,6 +16,22 @@ export interface Guidance {
 /** Milliseconds between two looks at whether somebody is in the middle of something. */
 export const pace = 1000;
 
+/** What a person does with a page. Moving the pointer counts: a control may be about to be pressed. */
+const doings = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'input', 'focusin'] as const;
+
+/** Milliseconds without any of them before something may open. */
+const rest = 2 * pace;
+
+/** True while a field holds what was typed on this page and not sent, wherever the focus is. */
+function isHalfTyped(typed: ReadonlySet<Element>): boolean {
+  return [...typed].some(
+    (field) =>
+      field.isConnected &&
+      ((field instanceof HTMLInputElement && field.value !== '') ||
+        (field instanceof HTMLTextAreaElement && field.value !== '')),
+  );
+}
+
 /** True where nothing that somebody does is interrupted. */
 function isCalm(): boolean {
   return (
@@ -31,15 +47,34 @@ function isCalm(): boolean {
 export function useGuidance(all: readonly Guidance[]): void {
   const { key } = useLocation();
   const shownAt = useRef<string | null>(null);
+  const lastDoing = useRef(-Infinity);
+  const typed = useRef(new Set<Element>());
 
   const look = useEffectEvent((last: string | null): string | null => {
-    if (!isCalm()) return null;
+    if (Date.now() - lastDoing.current < rest || isHalfTyped(typed.current) || !isCalm()) return null;
     const due = all.find(({ isAsked, isDue }) => (isAsked || shownAt.current !== key) && isDue());
     if (!due || due.id !== last) return due?.id ?? null;
     if (!due.isAsked) shownAt.current = key;
     due.show();
     return null;
   });
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const options = { capture: true, passive: true, signal: leaving.signal };
+    const fields = typed.current;
+    for (const doing of doings)
+      document.addEventListener(doing, () => (lastDoing.current = Date.now()), options);
+    document.addEventListener(
+      'input',
+      ({ target }) => {
+        if (target instanceof Element && target.closest('form')) fields.add(target);
+      },
+      options,
+    );
+    document.addEventListener('submit', () => fields.clear(), options);
+    return () => leaving.abort();
+  }, []);
 
   useEffect(() => {
     let last: string | null = null;
