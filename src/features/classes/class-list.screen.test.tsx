@@ -1,9 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { sampleClass } from '#tests/support/screen-samples.ts';
+import { sampleClass, sampleProfile } from '#tests/support/screen-samples.ts';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
 import { ClassListScreen } from './class-list.screen.tsx';
 
@@ -57,6 +58,17 @@ describe('the class list', () => {
   it('says so when there are no classes yet', () => {
     showList([]);
     expect(screen.getByText('There are no classes yet')).toBeTruthy();
+  });
+
+  it.each([
+    ['teacher', 'A class appears here as soon as the school office has made it.'],
+    ['school_admin', 'Create the first class. A name is enough.'],
+    ['teacher_admin', 'Create the first class. A name is enough.'],
+  ] as const)('tells a %s what goes there: %s', (role, text) => {
+    useSessionStore.setState({ user: sampleProfile({ role }) });
+    showList([]);
+    expect(screen.getByText(text)).toBeTruthy();
+    act(() => useSessionStore.setState({ user: null }));
   });
 
   it('counts what has arrived while the first load goes on, and then shows it', () => {

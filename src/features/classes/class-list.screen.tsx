@@ -1,6 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
+import { seesWholeSchool } from '#contract/kit/roles.ts';
+import { useUser } from '#src/session/use-session.ts';
 import { pageOfRows, sortRows } from '#src/ui/data-table.rows.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { useListState } from '#src/ui/list-state.ts';
@@ -28,6 +30,8 @@ interface ClassListScreenProps {
 
 export function ClassListScreen({ classHref, actions }: ClassListScreenProps) {
   const { status, classes } = useClasses();
+  const user = useUser();
+  const isOffice = user !== null && seesWholeSchool(user.role);
   const list = useListState(keys, byName);
   const { q, sort } = list;
   const found = useMemo(() => sortRows(searchClasses(classes, q), classOrders, sort), [classes, q, sort]);
@@ -47,7 +51,11 @@ export function ClassListScreen({ classHref, actions }: ClassListScreenProps) {
         <EmptyState
           picture={<EmptyShelfIllustration />}
           title="There are no classes yet"
-          text="A class appears here as soon as the school office has made it."
+          text={
+            isOffice
+              ? 'Create the first class. A name is enough.'
+              : 'A class appears here as soon as the school office has made it.'
+          }
         />
       )}
       {status === 'ready' && classes.length > 0 && (
