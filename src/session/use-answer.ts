@@ -10,6 +10,7 @@ interface Answered<Value> {
   load: unknown;
   status: Exclude<AnswerStatus, 'loading'>;
   value: Value | null;
+  isGone: boolean;
 }
 
 function isOfSchool(error: unknown): boolean {
@@ -27,9 +28,9 @@ export function useAnswer<Value>(load: (signal: AbortSignal) => Promise<Value>) 
 
   useEffect(() => {
     const leaving = new AbortController();
-    const settle = (status: Answered<Value>['status'], value: Value | null) => {
+    const settle = (status: Answered<Value>['status'], value: Value | null, isGone = false) => {
       if (leaving.signal.aborted) return;
-      setAnswered({ load, status, value });
+      setAnswered({ load, status, value, isGone });
       setSettledTries(tries);
     };
     load(leaving.signal).then(
@@ -37,7 +38,8 @@ export function useAnswer<Value>(load: (signal: AbortSignal) => Promise<Value>) 
       (error: unknown) => {
         // The screen says that it failed; what nobody foresaw is for whoever looks into it as well.
         if (!leaving.signal.aborted && !isOfSchool(error)) report(error);
-        settle(error instanceof NoNetworkError ? 'unreachable' : 'failed', null);
+        const isGone = error instanceof ApiProblem && error.status === 404;
+        settle(error instanceof NoNetworkError ? 'unreachable' : 'failed', null, isGone);
       },
     );
     return () => leaving.abort();
@@ -56,6 +58,8 @@ export function useAnswer<Value>(load: (signal: AbortSignal) => Promise<Value>) 
   return {
     status,
     value: answered?.value ?? null,
+    /** The server says that there is no such thing: trying again would not help. */
+    isGone: answered?.isGone ?? false,
     busy,
     reload: useCallback(() => {
       askAtOnce();

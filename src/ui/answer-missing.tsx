@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { EmptyState } from './empty-state.tsx';
 import { NoNetwork } from './no-network.tsx';
-import { SpilledInkIllustration } from './pictures/empty-illustrations.tsx';
+import { LostPageIllustration, SpilledInkIllustration } from './pictures/empty-illustrations.tsx';
 
 interface AnswerMissingProps {
   status: 'unreachable' | 'failed';
   busy: boolean;
+  /** The server says that there is no such thing. */
+  isGone?: boolean;
   /** Said where the server refused: "The schools could not be fetched". */
   failed: string;
   /** Why, where that is known. */
@@ -19,6 +21,7 @@ interface AnswerMissingProps {
 export function AnswerMissing({
   status,
   busy,
+  isGone = false,
   failed,
   failedText = 'Something went wrong on the way. Please try again.',
   unreachable,
@@ -29,6 +32,16 @@ export function AnswerMissing({
       Try again
     </Button>
   );
+  if (isGone) {
+    return (
+      <EmptyState
+        role="alert"
+        picture={<LostPageIllustration />}
+        title="This is not here"
+        text="It may have been taken away, or the address is not complete."
+      />
+    );
+  }
   if (status === 'unreachable') return <NoNetwork waits={unreachable} action={retry} />;
   return (
     <EmptyState

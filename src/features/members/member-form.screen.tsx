@@ -79,7 +79,7 @@ function EditMember({ userId, memberHref, breadcrumb, api }: EditProps) {
     (signal: AbortSignal) => api.call(memberEndpoints.read, { params: { userId } }, { signal }),
     [api, userId],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const { status, value, isGone, busy, reload } = useAnswer(load);
 
   async function save(member: MemberDetails, filled: FilledMember) {
     const body = changesOf(member, filled);
@@ -95,6 +95,7 @@ function EditMember({ userId, memberHref, breadcrumb, api }: EditProps) {
         <AnswerMissing
           status={status}
           busy={busy}
+          isGone={isGone}
           failed="This account could not be fetched"
           unreachable={`Accounts are kept at your school. This one shows up here ${asSoonAsReached}.`}
           onRetry={reload}

@@ -103,7 +103,7 @@ export function MemberProfileScreen({
     (signal: AbortSignal) => api.call(memberEndpoints.read, { params: { userId } }, { signal }),
     [api, userId],
   );
-  const { status, value, as_of, busy, reload } = useKeptAnswer(
+  const { status, value, isGone, as_of, busy, reload } = useKeptAnswer(
     { name: 'member', question: userId, schema: memberEndpoints.read.response },
     load,
   );
@@ -156,6 +156,7 @@ export function MemberProfileScreen({
         <AnswerMissing
           status={status}
           busy={busy}
+          isGone={isGone}
           failed="This account could not be fetched"
           unreachable={`Accounts are kept at your school. This one shows up here ${asSoonAsReached}.`}
           onRetry={reload}

@@ -370,6 +370,22 @@ describe('the page of a member', () => {
     return { school, ...renderScreen(page) };
   }
 
+  it('of somebody who is not there says so, and offers no second try', async () => {
+    const school = new TestSchool();
+    school.failures['members.read'] = [refusal(memberProblems.not_found)];
+    renderScreen(
+      <MemberProfileScreen
+        userId={nora.id}
+        breadcrumb={null}
+        editHref={places.editHref}
+        classHref={(schoolClass) => `/class/${schoolClass}`}
+        api={school}
+      />,
+    );
+    expect(await screen.findByText('This is not here')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('says how to reach them and what they teach', async () => {
     show({ ...nora, pending_email: 'nora@example.org' });
     expect(await screen.findByRole('heading', { name: 'Nora Lind' })).toBeTruthy();

@@ -29,7 +29,7 @@ export function TenantDataSection({ tenantId, api = apiClient }: TenantDataSecti
     (signal: AbortSignal) => api.call(tenantDetailsEndpoints.read, { params: { tenantId } }, { signal }),
     [api, tenantId],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const { status, value, isGone, busy, reload } = useAnswer(load);
   const tenant = saved ?? value;
   if (tenant) {
     return (
@@ -51,6 +51,7 @@ export function TenantDataSection({ tenantId, api = apiClient }: TenantDataSecti
       <AnswerMissing
         status={status}
         busy={busy}
+        isGone={isGone}
         failed="These data could not be fetched"
         unreachable={`They can be looked at and changed ${asSoonAsReached}.`}
         onRetry={reload}

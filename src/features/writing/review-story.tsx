@@ -86,7 +86,7 @@ export function ReviewStory({
   api = apiClient,
 }: ReviewStoryProps) {
   const load = useCallback((signal: AbortSignal) => readAll(api, id, signal), [api, id]);
-  const { status, value, busy, reload } = useAnswer(load);
+  const { status, value, isGone, busy, reload } = useAnswer(load);
   if (value === null && status === 'loading') return <Loader aria-label="It is being looked for" />;
   if (value === null)
     return (
@@ -94,6 +94,7 @@ export function ReviewStory({
         <AnswerMissing
           status={status === 'unreachable' ? 'unreachable' : 'failed'}
           busy={busy}
+          isGone={isGone}
           failed="It could not be fetched"
           unreachable={`It shows up here ${asSoonAsReached}.`}
           onRetry={reload}
