@@ -22,6 +22,7 @@ import {
 } from './platform/secret-key.ts';
 import { SelfTestError, testTenantIsolation } from './platform/self-test.ts';
 import { SettingsError, type Settings } from './platform/settings.ts';
+import { refold } from './refold.ts';
 
 /** Ends the program with one clear line for those failures that a person can mend. */
 export class StartError extends Error {
@@ -85,6 +86,7 @@ export async function openInstallation(settings: Settings, options: Opening): Pr
   try {
     const secretKey = known ?? (await makeSecretKey(settings, ownerUrl));
     const { url } = await prepareDatabase({ ownerUrl, root: options.root, secretKey });
+    await refold(ownerUrl);
     const database = openDatabase(url);
     options.closing.add(() => database.destroy());
     await testTenantIsolation(database);

@@ -1,3 +1,10 @@
+import { foldForComparing } from '../kit/fold.ts';
+
+/** A class code as it is stored, from what was typed: in any case, with blanks, full-width or with what is not seen. */
+export function classCodeOf(typed: string): string {
+  return foldForComparing(typed).replaceAll(' ', '').toUpperCase();
+}
+
 /**
  * What becomes of a field that somebody wants to be `mine`: it applies if it is still as its editor saw it, or if both
  * wrote the same. Without `seen` (a call that was not queued) the last writer wins.

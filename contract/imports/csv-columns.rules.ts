@@ -1,4 +1,4 @@
-import { foldText } from '../kit/text.ts';
+import { foldForSearch } from '../kit/fold.ts';
 
 /** Which column holds what; a column that is not there is null. Either `full` is there, or `first`. */
 export interface CsvColumns {
@@ -38,7 +38,7 @@ type Meaning = keyof typeof words;
 
 /** Letters alone, folded: "FIRST_NAME", "First name:" and "first name" are one. */
 function plain(header: string): string {
-  return foldText(header).replaceAll(/[^\p{L}]/gu, '');
+  return foldForSearch(header).replaceAll(/[^\p{L}\p{M}]/gu, '');
 }
 
 const meanings = new Map<string, Meaning>();

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { foldText, isPlainText, line, tidyText } from './text.ts';
+import { isPlainText, line, tidyText } from './text.ts';
 
 describe('text that a person types', () => {
   it('is tidied: accents composed, white space folded, ends trimmed', () => {
@@ -23,10 +23,5 @@ describe('text that a person types', () => {
     expect(messages('Bartholomew')).toEqual(['First name must not exceed 5 characters']);
     expect(messages('a\u0000')).toEqual(['First name has a character that cannot be stored']);
     expect(messages('Zoë')).toBeUndefined();
-  });
-
-  it('is found without its accents and in any case', () => {
-    expect(foldText('Zoë ŁUKASZ Straße')).toBe('zoe łukasz straße');
-    expect(foldText('Ελένη')).toBe(foldText('ΕΛΕΝΗ'));
   });
 });

@@ -42,11 +42,3 @@ export function lines(maximum: number, label: string) {
     v.maxLength(maximum, `${label} must not exceed ${maximum} characters`),
   );
 }
-
-/** Folds case and accents, so that "Zoë" and "zoe" meet in a search and in a comparison of names. */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
-}

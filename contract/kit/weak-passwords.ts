@@ -1,3 +1,5 @@
+import { foldForComparing } from './fold.ts';
+
 /** Who chooses a password, and where: what others would try first. */
 export interface PasswordOwner {
   email: string;
@@ -16,8 +18,8 @@ export const weakPasswords = {
 /** Shorter ones stand in many words. */
 const leastLetters = 4;
 
-/** Without what stands between them, and in small letters. */
-export const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+/** Without what stands between them, folded: a name is given away without its accents, too. */
+export const lettersOf = (text: string) => foldForComparing(text).replaceAll(/[^\p{L}\p{N}\p{M}]/gu, '');
 
 /** What the owner is called by: each whole, without what stands between its words, and word by word. In small letters. */
 export function wordsOfOwner({

@@ -1,4 +1,5 @@
 import type { SchoolClass } from '../classes/classes.schema.ts';
+import { foldForComparing } from '../kit/fold.ts';
 import { tidyText } from '../kit/text.ts';
 import type { PrivacyPreference, Student } from './students.schema.ts';
 
@@ -24,6 +25,15 @@ export function parseNames(text: string): TypedName[] {
 
 export function fullName(person: TypedName): string {
   return `${person.first_name} ${person.last_name}`.trim();
+}
+
+/**
+ * Two children with the same key may be the same child, which is asked. Blanks, hyphens and apostrophes do not count: names are
+ * written with and without them.
+ */
+export function nameKey(person: TypedName): string {
+  const folded = foldForComparing(fullName(person));
+  return folded.replaceAll(/[ '-]/gu, '') || folded;
 }
 
 /** A class as it stands in the row of a student. */

@@ -1,6 +1,6 @@
 import { limits } from '../kit/limits.ts';
 import { product } from '../kit/product.ts';
-import { foldText } from '../kit/text.ts';
+import { foldForSearch } from '../kit/fold.ts';
 
 /**
  * Names that no school gets: what people expect of us at such an address, what mail and name servers are looked for under,
@@ -43,9 +43,8 @@ const room = limits.subdomainMaximum - 8;
 
 /** A name in addresses for a school of this name; what has no Latin letters gets a plain word. */
 export function subdomainFor(schoolName: string): string {
-  const name = foldText(schoolName)
-    .replaceAll('ß', 'ss')
-    .replaceAll(/['’]/gu, '')
+  const name = foldForSearch(schoolName)
+    .replaceAll("'", '')
     .replaceAll(/[^a-z\d]+/gu, '-')
     .slice(0, room)
     .replaceAll(/^-+|-+$/gu, '');

@@ -6,7 +6,9 @@ describe('what stands for a title in an address', () => {
     ['The Hare & the Tortoise', 'the-hare-the-tortoise'],
     ['Zoë’s Book!', 'zoes-book'],
     ['  Été  1920 ', 'ete-1920'],
-    ['Война и мир', 'воина-и-мир'],
+    ['Война и мир', 'война-и-мир'],
+    ['फूल और फल', 'फूल-और-फल'],
+    ['ばなな', 'ばなな'],
     ['?!', 'book-1'],
     ['0190a000-0000-7000-8000-000000000000', 'book-1'],
   ])('of %s is %s', (title, slug) => {

@@ -1,5 +1,5 @@
 import { apiPrefix } from '../kit/http.ts';
-import { foldText } from '../kit/text.ts';
+import { foldForComparing, wordsIn } from '../kit/fold.ts';
 import { visibilities, type Level, type Visibility, type WorkKind } from './works.schema.ts';
 
 /** Where a picture of a work is fetched. What is public needs no token; for the rest the caller is asked who they are. */
@@ -27,14 +27,11 @@ export function leastAudience(...wishes: readonly Visibility[]): Visibility {
 const slugBytes = 160;
 
 /**
- * What stands for a title in an address: small letters of any script and numbers, with hyphens between words. Not unique: who
+ * What stands for a title in an address: small letters of any script with their vowel signs, and numbers, with hyphens between words. Not unique: who
  * stores it adds a number where it is taken.
  */
 export function slugOf(title: string, otherwise: string): string {
-  const words = foldText(title)
-    .replaceAll(/['’]/gu, '')
-    .split(/[^\p{L}\p{N}]+/gu)
-    .filter((word) => word !== '');
+  const words = wordsIn(foldForComparing(title).replaceAll("'", ''));
   let slug = '';
   for (const word of words) {
     const longer = slug === '' ? word : `${slug}-${word}`;

@@ -29,7 +29,13 @@ export type WorkStateColumn =
   | 'archived';
 
 export interface Tables {
-  installation: { single: boolean; epoch: string; key_fingerprint: Buffer | null; created_at: Made };
+  installation: {
+    single: boolean;
+    epoch: string;
+    key_fingerprint: Buffer | null;
+    fold_version: Generated<number>;
+    created_at: Made;
+  };
   tenants: {
     id: string;
     school_name: string;
@@ -313,7 +319,7 @@ export interface Tables {
   };
   work_categories: { tenant_id: string; work_id: string; category_id: string };
   /** `words` is a tsvector, made in the database. */
-  work_texts: { tenant_id: string; work_id: string; words: string };
+  work_texts: { tenant_id: string; work_id: string; words: string; unspaced: Generated<string> };
   chapters: {
     tenant_id: string;
     id: string;
@@ -464,6 +470,7 @@ export interface Tables {
       | 'school_only';
     credit: Generated<string>;
     search_text: string;
+    folded_title: Generated<string>;
     created_by: string;
     created_at: Made;
     updated_at: Made;

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Role } from '#contract/kit/roles.ts';
 import type { Reaction } from '#contract/works/reactions.schema.ts';
-import { foldText } from '#contract/kit/text.ts';
+import { foldForSearch } from '#contract/kit/fold.ts';
 import { defaultColors, type TenantColors } from '#contract/tenants/tenants.schema.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { withChanges } from '#server/platform/changes.ts';
@@ -76,7 +76,7 @@ export async function makeCauses(
   await inPlatformScope(database, (transaction) =>
     transaction
       .insertInto('causes')
-      .values(causes.map((cause) => ({ id: uuidv7(), ...cause, search_text: foldText(cause.name) })))
+      .values(causes.map((cause) => ({ id: uuidv7(), ...cause, search_text: foldForSearch(cause.name) })))
       .execute(),
   );
 }

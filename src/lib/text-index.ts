@@ -1,4 +1,4 @@
-import { foldText } from '#contract/kit/text.ts';
+import { foldForSearch } from '#contract/kit/fold.ts';
 
 /**
  * Rows that can be searched with every key press: the texts of all of them are folded once (case and accents) and stand in
@@ -14,7 +14,7 @@ export class TextIndex<Row> {
   constructor(rows: readonly Row[], textOf: (row: Row) => string) {
     this.#rows = rows;
     // The fold keeps line breaks, and adds none: what stands between two of them is one row.
-    this.#text = foldText(rows.map((row) => textOf(row).replaceAll('\n', ' ')).join('\n'));
+    this.#text = foldForSearch(rows.map((row) => textOf(row).replaceAll('\n', ' ')).join('\n'));
     const starts = [0];
     for (let at = this.#text.indexOf('\n'); at !== -1; at = this.#text.indexOf('\n', at + 1))
       starts.push(at + 1);
@@ -47,7 +47,7 @@ export class TextIndex<Row> {
 
 /** The longest comes first: it is in the fewest rows. */
 function wordsOf(text: string): string[] {
-  return foldText(text)
+  return foldForSearch(text)
     .split(/\s+/u)
     .filter(Boolean)
     .toSorted((one, other) => other.length - one.length);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { looksLikeBadge } from '#contract/cards/cards.rules.ts';
+import { classCodeOf } from '#contract/classes/classes.rules.ts';
 import type { PackStudent, TabletPack } from '#contract/devices/preparation.schema.ts';
 import { Credentials, type User } from '#contract/identity/identity.schema.ts';
 import { withDeviceDatabase } from './device-database.ts';
@@ -152,7 +153,7 @@ export async function preparedClass(
 ): Promise<readonly PackStudent[] | 'not_prepared' | 'no_class'> {
   const kept = await readPack(environment, tenantId);
   if (!kept) return 'not_prepared';
-  const wanted = code.replaceAll(/\s/gu, '').toUpperCase();
+  const wanted = classCodeOf(code);
   const found = kept.pack.classes.find(({ class_id }) => class_id === wanted);
   return found && found.students.length > 0 ? found.students : 'no_class';
 }

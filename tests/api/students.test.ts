@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foldText } from '#contract/kit/text.ts';
+import { foldForSearch } from '#contract/kit/fold.ts';
 import { studentEndpoints } from '#contract/students/students.endpoints.ts';
 import { fullName, parseNames } from '#contract/students/students.rules.ts';
 import type { PrivacyPreference, Student } from '#contract/students/students.schema.ts';
@@ -259,7 +259,7 @@ describe('adding students', () => {
       const username = usernames[place] ?? '';
       expect(username).toMatch(/^[a-z]+-[a-z]+-\d\d$/u);
       expect(username.length).toBeLessThanOrEqual(20);
-      const surnames = foldText(last_name)
+      const surnames = foldForSearch(last_name)
         .split(/[^a-z]+/u)
         .filter((word) => word.length > 2);
       expect(surnames.filter((word) => username.split('-').includes(word))).toEqual([]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PageQuery } from '#contract/kit/page.ts';
-import { foldText } from '#contract/kit/text.ts';
+import { foldForSearch } from '#contract/kit/fold.ts';
 import type { Cause } from '#contract/causes/causes.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { hasWords } from '#server/platform/search-words.ts';
@@ -31,7 +31,7 @@ export async function findCauses(
   transaction: TenantTransaction,
   { search, limit }: { search: string; limit: number },
 ): Promise<{ count: number; results: Cause[] }> {
-  const words = foldText(search)
+  const words = foldForSearch(search)
     .split(/\s+/u)
     .filter((word) => word !== '');
   if (words.length === 0) return { count: 0, results: [] };

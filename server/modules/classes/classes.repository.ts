@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { classCodeOf } from '#contract/classes/classes.rules.ts';
 import type { ClassTeacher, ClassTeachers, SchoolClass } from '#contract/classes/classes.schema.ts';
 import type { PageQuery } from '#contract/kit/page.ts';
 import { teachingRoles } from '#contract/kit/roles.ts';
@@ -203,7 +204,7 @@ export async function findClassByCode(
   tenantId: string,
   code: string,
 ): Promise<{ id: string } | undefined> {
-  const class_id = code.replaceAll(/\s/gu, '').toUpperCase();
+  const class_id = classCodeOf(code);
   // PostgreSQL refuses to look for a NUL; no class has such a code.
   if (!isPlainText(class_id)) return undefined;
   return await classes(transaction, tenantId, {})

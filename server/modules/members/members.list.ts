@@ -1,5 +1,5 @@
 import { memberRoles, type MemberSort } from '#contract/members/members.schema.ts';
-import { foldText } from '#contract/kit/text.ts';
+import { foldForSearch } from '#contract/kit/fold.ts';
 import type { MemberRow } from './members.repository.ts';
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
@@ -30,9 +30,9 @@ export function sortMembers(rows: readonly MemberRow[], sort: MemberSort): Membe
 
 /** Those in whose name and e-mail address every word of the search is found. */
 export function searchMembers(rows: readonly MemberRow[], search: string): MemberRow[] {
-  const words = foldText(search).split(' ');
+  const words = foldForSearch(search).split(' ');
   return rows.filter(({ first_name, last_name, email }) => {
-    const folded = foldText(`${first_name} ${last_name} ${email}`);
+    const folded = foldForSearch(`${first_name} ${last_name} ${email}`);
     return words.every((word) => folded.includes(word));
   });
 }

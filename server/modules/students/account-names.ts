@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { foldText } from '#contract/kit/text.ts';
+import { foldForSearch } from '#contract/kit/fold.ts';
 import { animals } from '#contract/students/simple-words.ts';
 
 const colors = 'amber blue coral gold green lilac mint olive pink plum red rose ruby sand teal violet'.split(
@@ -42,27 +42,16 @@ export function suggestUsername(person: { first_name: string; last_name: string 
 
 /** The words of a surname that would give it away; one of two letters is found in half of all names. */
 function surnameWords(lastName: string): string[] {
-  return [asciiLetters(lastName), ...lastName.split(/[\s'’-]+/u).map(asciiLetters)].filter(
-    (word) => word.length > 2,
-  );
+  return [
+    asciiLetters(lastName),
+    ...foldForSearch(lastName)
+      .split(/[\s'-]+/u)
+      .map(asciiLetters),
+  ].filter((word) => word.length > 2);
 }
 
-/** What folding accents does not turn into ASCII, as these languages themselves write it in plain letters. */
-const plainLetters: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  ı: 'i',
-  þ: 'th',
-  ħ: 'h',
-};
-
 function asciiLetters(name: string): string {
-  const plain = [...foldText(name)].map((letter) => plainLetters[letter] ?? letter).join('');
+  const plain = foldForSearch(name);
   // A name that is only partly Latin would leave a torn syllable; it gets a colour instead.
   return /^[a-z'’ -]+$/u.test(plain) ? plain.replaceAll(/[^a-z]/gu, '') : '';
 }

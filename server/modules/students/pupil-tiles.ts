@@ -1,5 +1,5 @@
 import { animalOf } from '#contract/kit/avatar-names.ts';
-import { foldText } from '#contract/kit/text.ts';
+import { foldForSearch } from '#contract/kit/fold.ts';
 import type { PupilTile } from '#contract/students/students.schema.ts';
 import type { StudentHandles } from '../identity/student-handles.ts';
 
@@ -26,7 +26,7 @@ export function createPupilTiles(handles: StudentHandles): PupilTiles {
         .map((student) => {
           const { id, first_name, last_name } = student;
           return {
-            place: foldText(first_name),
+            place: foldForSearch(first_name),
             student,
             tile: {
               handle: handles.of(tenantId, id),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PageQuery } from '#contract/kit/page.ts';
-import { foldText } from '#contract/kit/text.ts';
+import { foldForSearch } from '#contract/kit/fold.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { isAmong } from '#server/platform/is-among.ts';
@@ -284,7 +284,7 @@ function toStudent<Row extends StudentRow>(row: Row) {
 
 /** What a student is found by. Whoever writes one of these writes it as well. */
 function searchText(student: { first_name: string; last_name: string; username: string | null }): string {
-  return foldText(`${student.first_name} ${student.last_name} ${student.username ?? ''}`);
+  return foldForSearch(`${student.first_name} ${student.last_name} ${student.username ?? ''}`);
 }
 
 /** Makes the accounts; returns the ids of those whose id and username were free. */

@@ -4,7 +4,7 @@ import type { Session } from '#contract/identity/identity.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { nextPage, type PageQuery } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
-import { foldText } from '#contract/kit/text.ts';
+import { foldForSearch } from '#contract/kit/fold.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { visitProblems } from '#contract/visits/visits.problems.ts';
 import { visitTokenMark } from '#contract/visits/visits.rules.ts';
@@ -131,9 +131,9 @@ export function createVisitService(options: {
 
   return {
     async list({ limit, offset, search }, { transaction, tenant, now }) {
-      const wanted = foldText(search);
+      const wanted = foldForSearch(search);
       const found = (await reachable(transaction, tenant))
-        .filter(({ school_name }) => foldText(school_name).includes(wanted))
+        .filter(({ school_name }) => foldForSearch(school_name).includes(wanted))
         .toSorted(byName);
       const page = found.slice(offset, offset + limit);
       const counts = await repository.countIn(

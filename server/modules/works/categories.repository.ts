@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { foldText } from '#contract/kit/text.ts';
+import { foldForComparing } from '#contract/kit/fold.ts';
 import type { Category } from '#contract/works/categories.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { visibleTo } from './reader.ts';
@@ -66,7 +66,7 @@ export async function insertCategory(
     .values({
       ...category,
       tenant_id: tenantId,
-      folded_name: foldText(category.name),
+      folded_name: foldForComparing(category.name),
       created_at: now,
       updated_at: now,
     })
@@ -84,7 +84,7 @@ export async function findByName(
     .selectFrom('categories')
     .select('id')
     .where('tenant_id', '=', tenantId)
-    .where('folded_name', '=', foldText(name))
+    .where('folded_name', '=', foldForComparing(name))
     .executeTakeFirst();
 }
 
@@ -99,7 +99,7 @@ export async function updateCategory(
     .updateTable('categories')
     .set({
       updated_at: now,
-      ...(name !== undefined && { name, folded_name: foldText(name) }),
+      ...(name !== undefined && { name, folded_name: foldForComparing(name) }),
       ...(archived_at !== undefined && { archived_at }),
     })
     .where('tenant_id', '=', tenantId)

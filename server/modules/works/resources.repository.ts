@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { foldText } from '#contract/kit/text.ts';
+import { foldForSearch } from '#contract/kit/fold.ts';
 import type {
   Resource,
   ResourceFileType,
@@ -65,8 +65,8 @@ function wanted({ tenantId, reader }: Reading, filter: Filter): RawBuilder<boole
 const orders: Readonly<Record<ResourceQuery['sort'], RawBuilder<unknown>>> = {
   '-updated_at': sql`resource.updated_at desc, resource.id`,
   updated_at: sql`resource.updated_at, resource.id`,
-  title: sql`lower(resource.title), resource.id`,
-  '-title': sql`lower(resource.title) desc, resource.id`,
+  title: sql`resource.folded_title, resource.id`,
+  '-title': sql`resource.folded_title desc, resource.id`,
 };
 
 export async function listResources(
@@ -93,7 +93,7 @@ export async function searchResources(
   const { rows } = await sql<FoundResource & { count: number }>`
     select resource.id, resource.title, count(*) over () as count from resources as resource
     where ${wanted(reading, { search })}
-    order by position(${wordsOf(search).join(' ')} in lower(resource.title)) = 0, lower(resource.title), resource.id
+    order by position(${wordsOf(search).join(' ')} in resource.folded_title) = 0, resource.folded_title, resource.id
     limit ${limit}`.execute(transaction);
   return { count: rows[0]?.count ?? 0, results: rows.map(({ id, title }) => ({ id, title })) };
 }
@@ -162,7 +162,8 @@ export async function storeResource(
   const values = {
     ...columnsSaved,
     level: level === '' ? null : level,
-    search_text: foldText([title, description, credit, text].join(' ')),
+    search_text: foldForSearch([title, description, credit, text].join(' ')),
+    folded_title: foldForSearch(title),
     updated_at: now,
   };
   await transaction

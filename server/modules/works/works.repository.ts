@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { foldText } from '#contract/kit/text.ts';
+import { foldForSearch, wordsIn } from '#contract/kit/fold.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type {
   AssetPicture,
@@ -23,6 +23,7 @@ import {
   visibleTo,
   type Reader,
 } from './reader.ts';
+import { textHolds } from './work-words.ts';
 
 /** One reader in one transaction of the tenant that was asked. */
 export interface Reading {
@@ -33,9 +34,7 @@ export interface Reading {
 
 /** Letters and digits alone, so that nothing in it means something to `to_tsquery`. */
 export function wordsOf(text: string): string[] {
-  return foldText(text)
-    .split(/[^\p{L}\p{N}]+/gu)
-    .filter((word) => word !== '');
+  return wordsIn(foldForSearch(text));
 }
 
 /** How alike two words have to be where nothing was found as it was typed; of 1. */
@@ -45,8 +44,6 @@ export interface Search {
   words: readonly string[];
   /** The words with a space between them. */
   folded: string;
-  /** Each word may be the beginning of a longer one. */
-  query: string;
   /** True where the words may be misspelt: titles and authors are compared by their threes of letters. */
   isForgiving: boolean;
 }
@@ -58,16 +55,16 @@ export function searchOf(text: string, isForgiving: boolean): Search | null {
   return {
     words,
     folded: words.join(' '),
-    query: words.map((word) => `${word}:*`).join(' & '),
     isForgiving,
   };
 }
 
-function found(tenantId: string, { folded, query, isForgiving }: Search): RawBuilder<boolean> {
+function found(tenantId: string, { words, folded, isForgiving }: Search): RawBuilder<boolean> {
   if (isForgiving) return sql`word_similarity(${folded}, work.search_text) >= ${alike}`;
   return sql`(position(${folded} in work.search_text) > 0 or work.id in (
     select text.work_id from work_texts as text
-    where text.tenant_id = ${tenantId} and text.words @@ to_tsquery('simple', ${query})
+    where text.tenant_id = ${tenantId}
+      and ${textHolds(words, { words: sql`text.words`, unspaced: sql`text.unspaced` })}
   ))`;
 }
 

@@ -1,6 +1,6 @@
-import { sql, type Insertable } from 'kysely';
+import type { Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { foldText } from '#contract/kit/text.ts';
+import { foldForSearch } from '#contract/kit/fold.ts';
 import { assetsIn, textOf } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { PictureType } from '#contract/works/picture-limits.schema.ts';
@@ -9,9 +9,7 @@ import { slugOf } from '#contract/works/works.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Tables } from '#server/platform/tables.ts';
 import { sha256 } from '#server/platform/sha256.ts';
-
-/** Characters of a work's text that it is found by. */
-const searchedCharacters = 200_000;
+import { indexedText } from './work-words.ts';
 
 export interface PictureFacts extends Pick<AssetPicture, 'width' | 'height'> {
   media_type: PictureType;
@@ -124,16 +122,14 @@ async function storeWords(
   transaction: TenantTransaction,
   tenantId: string,
   workId: string,
-  { named, blurb, body }: { named: string; blurb: string; body: string },
+  text: { named: string; blurb: string; body: string },
 ): Promise<void> {
-  await sql`
-    insert into work_texts (tenant_id, work_id, words) values (
-      ${tenantId}, ${workId},
-      setweight(to_tsvector('simple', ${foldText(named)}), 'A')
-        || setweight(to_tsvector('simple', ${foldText(blurb)}), 'B')
-        || setweight(to_tsvector('simple', ${foldText(body.slice(0, searchedCharacters))}), 'C')
-    )
-    on conflict (tenant_id, work_id) do update set words = excluded.words`.execute(transaction);
+  const columns = indexedText(text);
+  await transaction
+    .insertInto('work_texts')
+    .values({ tenant_id: tenantId, work_id: workId, ...columns })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'work_id']).doUpdateSet(columns))
+    .execute();
 }
 
 /** @returns the first of the addresses that no other work of the tenant has */
@@ -191,7 +187,7 @@ export async function insertWork(
     published_at: work.published_at ?? null,
     featured_at: work.featured_at ?? null,
     archived_at: work.state === 'archived' ? created_at : null,
-    search_text: foldText(named),
+    search_text: foldForSearch(named),
     created_at,
     updated_at: created_at,
   });

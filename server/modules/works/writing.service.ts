@@ -4,7 +4,7 @@ import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
-import { foldText } from '#contract/kit/text.ts';
+import { foldForSearch } from '#contract/kit/fold.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { documentOf, isEmpty } from '#contract/works/document.rules.ts';
 import type { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
@@ -149,7 +149,7 @@ export async function change({ params, body }: Parsed<'change'>, call: OwnCall):
     {
       ...written,
       ...(isNamedAnew && {
-        search_text: foldText(await namesOf(transaction, tenant_id, { ...work, ...written })),
+        search_text: foldForSearch(await namesOf(transaction, tenant_id, { ...work, ...written })),
       }),
       ...(cover !== undefined && { chosen_cover: cover === null ? null : Buffer.from(cover, 'hex') }),
     },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ClassName } from '#contract/classes/classes.schema.ts';
 import type { Member } from '#contract/members/members.schema.ts';
-import { foldText } from '#contract/kit/text.ts';
+import { foldForSearch } from '#contract/kit/fold.ts';
 
 /** What stands at the name where it cannot be stored; null where it can. */
 export function wrongName(name: string): string | null {
@@ -23,9 +23,9 @@ export function teacherLabel({ first_name, last_name, role }: Member): string {
 
 /** Colleagues whose names hold the text, whatever its case and accents. */
 export function searchMembers(members: readonly Member[], text: string): readonly Member[] {
-  const wanted = foldText(text.trim());
+  const wanted = foldForSearch(text.trim());
   if (wanted === '') return members;
   return members.filter(({ first_name, last_name }) =>
-    foldText(`${first_name} ${last_name}`).includes(wanted),
+    foldForSearch(`${first_name} ${last_name}`).includes(wanted),
   );
 }

@@ -1,5 +1,5 @@
 import type { ClassTeacher, SchoolClass } from '#contract/classes/classes.schema.ts';
-import { foldText } from '#contract/kit/text.ts';
+import { foldForSearch } from '#contract/kit/fold.ts';
 import type { SortValue } from '#src/ui/data-table.rows.ts';
 
 function nameOf({ first_name, last_name }: Pick<ClassTeacher, 'first_name' | 'last_name'>): string {
@@ -29,9 +29,9 @@ export const classOrders: readonly {
 
 /** Classes whose name, code or teacher holds the text, whatever its case and accents. */
 export function searchClasses(classes: readonly SchoolClass[], text: string): readonly SchoolClass[] {
-  const wanted = foldText(text.trim());
+  const wanted = foldForSearch(text.trim());
   if (wanted === '') return classes;
   return classes.filter((row) =>
-    foldText(`${row.name}\n${row.class_id ?? ''}\n${teacherName(row)}`).includes(wanted),
+    foldForSearch(`${row.name}\n${row.class_id ?? ''}\n${teacherName(row)}`).includes(wanted),
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/kit/limits.ts';
-import { foldText } from '#contract/kit/text.ts';
+import { foldForSearch } from '#contract/kit/fold.ts';
 import { requestProblems } from '#contract/kit/problem.ts';
 import { studentEndpoints } from '#contract/students/students.endpoints.ts';
 import { studentProblems } from '#contract/students/students.problems.ts';
@@ -70,9 +70,9 @@ async function tilesHere({ code, search, page }: Required<WantedTiles>): Promise
     return offlineFailure(
       'This tablet is not prepared for a class with this code. Please check it, or ask your teacher.',
     );
-  const words = foldText(search.trim()).split(' ');
+  const words = foldForSearch(search.trim()).split(' ');
   const matching = found.filter(({ first_name, last_initial }) => {
-    const text = foldText(`${first_name} ${last_initial}`);
+    const text = foldForSearch(`${first_name} ${last_initial}`);
     return words.every((word) => text.includes(word));
   });
   const start = (page - 1) * limits.pickerPage;

@@ -5,8 +5,7 @@
 import { uuidv7 } from 'uuidv7';
 import { checkPlan, planTable, readTable } from '#contract/imports/csv.rules.ts';
 import { importProblems } from '#contract/imports/imports.problems.ts';
-import { foldText } from '#contract/kit/text.ts';
-import { fullName } from '#contract/students/students.rules.ts';
+import { nameKey } from '#contract/students/students.rules.ts';
 import type { DraftRow, ReaderWord } from './file-reading.ts';
 
 /** Rows in one message: few enough that the page takes each between two frames. */
@@ -26,7 +25,7 @@ async function read(file: File): Promise<void> {
   say({ kind: 'facts', facts: { hasHeader, unused, count } });
   let rows: DraftRow[] = [];
   for (const row of plan.rows()) {
-    rows.push({ ...row, id: uuidv7(), key: foldText(fullName(row)) });
+    rows.push({ ...row, id: uuidv7(), key: nameKey(row) });
     if (rows.length === rowsPerMessage) {
       say({ kind: 'rows', rows });
       rows = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Student } from '#contract/students/students.schema.ts';
-import { foldText } from '#contract/kit/text.ts';
+import { nameKey } from '#contract/students/students.rules.ts';
 import { sampleClass, sampleImport, sampleStudent } from '#tests/support/screen-samples.ts';
 import {
   brakeQuestion,
@@ -61,7 +61,7 @@ describe('a row', () => {
     const mended = mendRow(row(2, '', 'Fern'), { first_name: '  Zoe\u0308 ' });
     expect(mended.problem).toBeNull();
     expect(mended.first_name).toBe('  Zoe\u0308 ');
-    expect(mended.key).toBe(foldText('zoe fern'));
+    expect(mended.key).toBe(nameKey({ first_name: 'zoe', last_name: 'fern' }));
     expect(rowsToAdd(checkDraft([mended], none, nobody))).toMatchObject([{ first_name: 'Zo\u00eb' }]);
   });
 });

@@ -1,7 +1,7 @@
 import { checkRow } from '#contract/imports/imports.rules.ts';
 import type { ImportedRow, ImportJob } from '#contract/imports/imports.schema.ts';
-import { foldText, tidyText } from '#contract/kit/text.ts';
-import { fullName } from '#contract/students/students.rules.ts';
+import { tidyText } from '#contract/kit/text.ts';
+import { nameKey } from '#contract/students/students.rules.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import { counted } from '#src/lib/counted.ts';
 import type { DraftRow } from './file-reading.ts';
@@ -45,7 +45,7 @@ export function knownNames(students: readonly Student[], imports: readonly Impor
   const inClass = new Set<string>();
   const archived = new Set<string>();
   for (const student of students) {
-    const key = foldText(fullName(student));
+    const key = nameKey(student);
     if (student.archived_at === null) inClass.add(key);
     else if (!undone.has(student.id)) archived.add(key);
   }
@@ -90,7 +90,7 @@ export function mendRow(
 ): DraftRow {
   const mended = { ...row, ...change };
   const tidy = tidyNames(mended);
-  return { ...mended, problem: checkRow(tidy), key: foldText(fullName(tidy)) };
+  return { ...mended, problem: checkRow(tidy), key: nameKey(tidy) };
 }
 
 function tidyNames({ first_name, last_name }: Pick<DraftRow, 'first_name' | 'last_name'>) {

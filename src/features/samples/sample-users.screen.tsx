@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { foldText } from '#contract/kit/text.ts';
+import { foldForSearch } from '#contract/kit/fold.ts';
 import { pageOfRows, sortRows } from '#src/ui/data-table.rows.ts';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -44,9 +44,9 @@ const keys = columns.map(({ key }) => key);
 /** Specification, sections 2 and 3: a table with sample data, which says so. */
 export function SampleUsersScreen() {
   const list = useListState(keys, byName);
-  const wanted = foldText(list.q);
+  const wanted = foldForSearch(list.q);
   const found = sampleUsers.filter(({ name, email, role, status }) =>
-    [name, email, role, status].some((text) => foldText(text).includes(wanted)),
+    [name, email, role, status].some((text) => foldForSearch(text).includes(wanted)),
   );
   const { rows, page, pages } = pageOfRows(sortRows(found, columns, list.sort), list.page, pageSize);
 

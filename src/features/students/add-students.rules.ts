@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
-import { foldText } from '#contract/kit/text.ts';
-import { fullName, parseNames } from '#contract/students/students.rules.ts';
+import { nameKey, parseNames } from '#contract/students/students.rules.ts';
 import type { TypedName } from '#contract/students/students.rules.ts';
 import { NewStudent } from '#contract/students/students.schema.ts';
 import { counted } from '#src/lib/counted.ts';
@@ -38,13 +37,13 @@ function errorOf(names: readonly ListedName[]): string | null {
 
 /** The list as it is understood, each name compared with the class and with the names above it. Nothing is dropped. */
 export function readNameList(text: string, inClass: readonly TypedName[]): NameList {
-  const known = new Set(inClass.map((student) => foldText(fullName(student))));
+  const known = new Set(inClass.map((student) => nameKey(student)));
   const seen = new Set<string>();
   const names = parseNames(text).map((name): ListedName => {
-    const folded = foldText(fullName(name));
-    const repeated = seen.has(folded);
-    seen.add(folded);
-    return { ...name, problem: problemOf(name), inClass: known.has(folded), repeated };
+    const key = nameKey(name);
+    const repeated = seen.has(key);
+    seen.add(key);
+    return { ...name, problem: problemOf(name), inClass: known.has(key), repeated };
   });
   return {
     names,

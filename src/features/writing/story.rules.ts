@@ -1,4 +1,4 @@
-import { foldText } from '#contract/kit/text.ts';
+import { foldForSearch, unspacedRuns } from '#contract/kit/fold.ts';
 import { assetsIn, isEmpty, picturesIn, recordingsIn, textOf } from '#contract/works/document.rules.ts';
 import type { WorkKind, WorkState } from '#contract/works/works.schema.ts';
 import type { OwnChapter, OwnWork, Review, ReviewAction } from '#contract/writing/own-rows.schema.ts';
@@ -99,16 +99,13 @@ const patterns: readonly { kind: Finding['kind']; pattern: RegExp }[] = [
   },
 ];
 
-/** Scripts in which no space stands between words. */
-const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
-
 /** A name or the name of a class, wherever it stands as a word of its own, or anywhere where words are not set apart. */
 function wordsIn(text: string, words: string): boolean {
-  const wanted = foldText(words).trim();
+  const wanted = foldForSearch(words).trim();
   if ([...wanted].length < 2) return false;
-  if (unspaced.test(wanted)) return foldText(text).includes(wanted);
+  if (unspacedRuns(wanted).length > 0) return foldForSearch(text).includes(wanted);
   const escaped = wanted.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u').test(foldText(text));
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u').test(foldForSearch(text));
 }
 
 /** What should not be told to strangers, as far as rules can find it; each once. */
