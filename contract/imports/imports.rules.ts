@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { importProblems } from './imports.problems.ts';
 import type { ProblemDefinition } from '../kit/problem.ts';
 import { limits } from '../kit/limits.ts';
+import { nameProblem } from '../kit/person-name.ts';
 import { NewStudent } from '../students/students.schema.ts';
 
 /** Why a row cannot be added, and at which of its fields that is to be mended. */
@@ -15,15 +16,14 @@ interface RowNames {
   last_name: string;
 }
 
-/** What a spreadsheet would calculate instead of show. A hyphen alone begins names, and stands for a missing one. */
-const formula = /^[=+@]|^-.*[\d(|!]/u;
 const emailAddress = /^\S+@\S+\.\S+$/u;
 /** Letters of UTF-8 that were once read as something else: `ZoÃ«`. Also the mark for what could not be read at all. */
 const garbled = /[ÂÃ][\u{80}-\u{BF}]|â€|\uFFFD/u;
 
 function oddity(value: string): string | null {
   if (value === '') return null;
-  if (formula.test(value)) return 'This looks like a formula, not a name';
+  const problem = nameProblem(value);
+  if (problem !== null) return problem;
   if (emailAddress.test(value)) return 'This looks like an e-mail address, not a name';
   if (garbled.test(value)) return 'These letters look garbled. Please type the name as it should be';
   if (!/\p{L}/u.test(value)) return 'A name needs letters';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
-import { limits } from '../kit/limits.ts';
-import { line } from '../kit/text.ts';
+import { personName } from '../kit/person-name.ts';
 import { NewPasswordForm, TypedEmail } from '../passwords/passwords.schema.ts';
 import { MemberRole } from './members.schema.ts';
 
@@ -39,8 +38,8 @@ export type OpenInvitation = v.InferOutput<typeof OpenInvitation>;
 
 /** The form with which somebody takes an invitation. */
 export const AcceptForm = v.object({
-  first_name: line({ required: 'First name is required', maximum: limits.nameLength, label: 'First name' }),
-  last_name: line({ required: 'Last name is required', maximum: limits.nameLength, label: 'Last name' }),
+  first_name: personName({ required: 'First name is required', label: 'First name' }),
+  last_name: personName({ required: 'Last name is required', label: 'Last name' }),
   ...NewPasswordForm.entries,
 });
 export type AcceptForm = v.InferOutput<typeof AcceptForm>;

@@ -5,6 +5,7 @@ import { fileField } from '../kit/files.ts';
 import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { PageQuery } from '../kit/page.ts';
+import { personName } from '../kit/person-name.ts';
 import { product } from '../kit/product.ts';
 import type { Role } from '../kit/roles.ts';
 import { line } from '../kit/text.ts';
@@ -78,8 +79,8 @@ export type ArchivedMember = v.InferOutput<typeof ArchivedMember>;
 
 /** Specification, section 5: the edit user form. */
 const personFields = {
-  first_name: line({ required: 'First name is required', maximum: limits.nameLength, label: 'First name' }),
-  last_name: line({ required: 'Last name is required', maximum: limits.nameLength, label: 'Last name' }),
+  first_name: personName({ required: 'First name is required', label: 'First name' }),
+  last_name: personName({ required: 'Last name is required', label: 'Last name' }),
   email: TypedEmail,
 };
 

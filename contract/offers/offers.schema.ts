@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { fileField } from '../kit/files.ts';
 import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
+import { personName } from '../kit/person-name.ts';
 import { line, lines } from '../kit/text.ts';
 import { TypedEmail } from '../passwords/passwords.schema.ts';
 import { pictureTypes } from '../works/picture-limits.schema.ts';
@@ -33,7 +34,7 @@ const Secret = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
 /** Who offers a book. A visitor without an account, and no child. */
 export const OfferMaker = v.object({
-  name: line({ required: 'Please enter your name', maximum: limits.nameLength, label: 'Name' }),
+  name: personName({ required: 'Please enter your name', label: 'Name' }),
   email: TypedEmail,
   is_adult: v.literal(true, 'Please confirm this'),
 });

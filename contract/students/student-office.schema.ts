@@ -5,7 +5,7 @@ import { limits } from '../kit/limits.ts';
 import { PageQuery } from '../kit/page.ts';
 import { line } from '../kit/text.ts';
 import { foldPupilPassword } from './pupil-password.rules.ts';
-import { PrivacyPreference, StudentName } from './students.schema.ts';
+import { missingBoth, PrivacyPreference, studentNameFields } from './students.schema.ts';
 
 // Apart from the schemas that every tablet needs, so that none of them loads these.
 
@@ -23,11 +23,13 @@ const NewPassword = v.pipe(
 );
 
 /** All of it is asked for (specification, section 5: student edit form). */
-export const StudentEdit = v.object({
-  ...StudentName.entries,
-  password: NewPassword,
-  privacy_preference: PrivacyPreference,
-});
+export const StudentEdit = missingBoth(
+  v.object({
+    ...studentNameFields,
+    password: NewPassword,
+    privacy_preference: PrivacyPreference,
+  }),
+);
 export type StudentEdit = v.InferOutput<typeof StudentEdit>;
 
 export const PasswordChange = v.object({

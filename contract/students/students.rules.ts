@@ -129,6 +129,12 @@ export function privacyQuestion(from: PrivacyPreference, to: PrivacyPreference):
   return `All previous and future posts become ${audience[to]} instead of ${audience[from]}.`;
 }
 
+/** False where a new name leaves out the last name of a child who has one, or had one as its editor saw it. */
+export function keepsLastName(mine: TypedName, current: TypedName, seen?: unknown): boolean {
+  if (mine.last_name !== '') return true;
+  return seen === '' || (current.last_name === '' && (seen === undefined || seen === null));
+}
+
 export type NameMerge =
   | { outcome: 'unchanged' }
   | { outcome: 'changed'; name: TypedName }

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { SchoolClass } from '../classes/classes.schema.ts';
+import { isUnseen } from '../kit/fold.ts';
 import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
-import { line } from '../kit/text.ts';
+import { personName } from '../kit/person-name.ts';
 
 /** Specification, section 3 and 9. The wire values; their labels are Public, Private and Community. */
 export const privacyPreferences = ['public', 'private', 'community'] as const;
@@ -48,24 +49,47 @@ export const PupilTile = v.object({
 });
 export type PupilTile = v.InferOutput<typeof PupilTile>;
 
-const FirstName = line({
-  required: 'Please enter first name',
-  maximum: limits.nameLength,
-  label: 'First name',
+/** Specification, section 5: for a child who has one. */
+export const lastNameMissing = 'Please enter last name';
+
+const FirstName = personName({ required: 'Please enter first name', label: 'First name' });
+const LastName = personName({ label: 'Last name', notText: lastNameMissing });
+
+/**
+ * Renaming asks for both names (specification, section 5: student edit form). A child with a single name has no last one, which is
+ * known where its row is: `keepsLastName`.
+ */
+export const studentNameFields = { first_name: FirstName, last_name: LastName };
+
+const RequiredLastName = personName({
+  required: lastNameMissing,
+  label: 'Last name',
+  notText: lastNameMissing,
 });
 
-/** Renaming asks for both names (specification, section 5: student edit form). */
-export const StudentName = v.object({
-  first_name: FirstName,
-  last_name: line({ required: 'Please enter last name', maximum: limits.nameLength, label: 'Last name' }),
-});
+/** A schema with these fields that misses the last name as well where no first name is entered. */
+export function missingBoth<Entries extends v.ObjectEntries>(
+  loose: v.ObjectSchema<Entries, undefined>,
+): v.ObjectSchema<Entries, undefined> {
+  const strict = v.object({ ...loose.entries, last_name: RequiredLastName });
+  const Blank = v.looseObject({ first_name: v.pipe(v.string(), v.check(isUnseen)) });
+  return {
+    ...loose,
+    '~run': (dataset, config) => {
+      const schema = v.is(Blank, dataset.value) ? strict : loose;
+      return schema['~run'](dataset, config);
+    },
+  };
+}
+
+export const StudentName = missingBoth(v.object(studentNameFields));
 export type StudentName = v.InferOutput<typeof StudentName>;
 
 /** A child to be added. The device makes the id, so that sending twice adds once. */
 export const NewStudent = v.object({
   id: v.optional(Id),
   first_name: FirstName,
-  last_name: v.optional(line({ maximum: limits.nameLength, label: 'Last name' }), ''),
+  last_name: v.optional(LastName, ''),
 });
 export type NewStudent = v.InferOutput<typeof NewStudent>;
 

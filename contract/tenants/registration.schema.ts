@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { limits } from '../kit/limits.ts';
-import { line } from '../kit/text.ts';
+import { personName } from '../kit/person-name.ts';
 import { subdomainProblem } from './subdomain.rules.ts';
 import { DomainUrl, Logo, schoolName, yesOrNo } from './tenant-details.schema.ts';
 import { colorFields, defaultColors, HexColor, type ColorField } from './tenants.schema.ts';
@@ -47,8 +46,8 @@ const colors = Object.fromEntries(
 const texts = {
   school_name: schoolName('Name is required'),
   school_email: SchoolEmail,
-  first_name: line({ required: 'First name is required', maximum: limits.nameLength, label: 'First name' }),
-  last_name: line({ required: 'Last name is required', maximum: limits.nameLength, label: 'Last name' }),
+  first_name: personName({ required: 'First name is required', label: 'First name' }),
+  last_name: personName({ required: 'Last name is required', label: 'Last name' }),
   domain_url: DomainUrl,
   subdomain: v.optional(ChosenSubdomain, ''),
   is_organization: v.optional(yesOrNo('Please choose a school or an organization'), false),

@@ -197,6 +197,18 @@ describe('editing a student', () => {
     expect(results).toMatchObject([{ first_name: 'Zoey', privacy_preference: 'public' }]);
   });
 
+  it('edits a child of a single name', async () => {
+    const { id } = await makeStudent(world.context, greenfield.tenant, greenfield.ownClass, {
+      first_name: 'Wati',
+      last_name: '',
+    });
+    const saved = await world.call(await world.as(greenfield.schoolAdmin), studentOfficeEndpoints.update, {
+      params: { id },
+      body: { ...edit, first_name: 'Watik', last_name: '' },
+    });
+    expect(saved).toMatchObject({ first_name: 'Watik', last_name: '' });
+  });
+
   it.each([
     ['first_name', 'Please enter first name'],
     ['last_name', 'Please enter last name'],

@@ -551,6 +551,42 @@ describe('renaming a student', () => {
     });
   });
 
+  it('of one name changes it, and may give a second one that then stays', async () => {
+    const { id } = await makeStudent(world.context, greenfield.tenant, greenfield.ownClass, {
+      first_name: 'Wati',
+      last_name: '',
+    });
+    expect(await rename(greenfield.teacher, id, { first_name: 'Watik', last_name: '' })).toMatchObject({
+      first_name: 'Watik',
+      last_name: '',
+    });
+    await rename(greenfield.teacher, id, { first_name: 'Watik', last_name: 'Putri' });
+    const before = await fingerprint();
+    expect(
+      (await refusedRename(greenfield.teacher, id, { first_name: 'Wati', last_name: ' ' })).errors,
+    ).toEqual({ last_name: ['Please enter last name'] });
+    expect(await refusedRename(riverside.teacher, id, { first_name: 'Wati', last_name: '' })).toMatchObject({
+      status: 404,
+    });
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  it.each([
+    [{ first_name: '=1+1', last_name: 'Fern' }, { first_name: ['This looks like a formula, not a name'] }],
+    [
+      { first_name: 'Zoë', last_name: '\u202EnreF' },
+      {
+        last_name: ['There are hidden signs in this name that turn text around. Please type it again'],
+      },
+    ],
+    [{ first_name: '\u200B', last_name: 'Fern' }, { first_name: ['Please enter first name'] }],
+  ])('takes only what a name may hold: %j', async (name, errors) => {
+    const before = await fingerprint();
+    const { id } = greenfield.student;
+    expect(await refusedRename(greenfield.teacher, id, name)).toMatchObject({ status: 400, errors });
+    expect(await fingerprint()).toEqual(before);
+  });
+
   it('to the same name changes nothing at all', async () => {
     const { id } = greenfield.student;
     const before = await fingerprint();

@@ -7,16 +7,18 @@ import { seesWholeSchool } from '#contract/kit/roles.ts';
 import { studentProblems } from '#contract/students/students.problems.ts';
 import {
   fullName,
+  keepsLastName,
   mergeName,
   undoesAnotherChoice,
   type TypedName,
 } from '#contract/students/students.rules.ts';
 import type { PasswordChange, StudentEdit, StudentSearch } from '#contract/students/student-office.schema.ts';
-import type {
-  NewStudent,
-  PrivacyPreference,
-  Student,
-  StudentName,
+import {
+  lastNameMissing,
+  type NewStudent,
+  type PrivacyPreference,
+  type Student,
+  type StudentName,
 } from '#contract/students/students.schema.ts';
 import { scopeOf, type Scope } from '#contract/sync/sync.schema.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -292,6 +294,8 @@ export function createStudentService(options: {
     async rename(id, name, call) {
       const { transaction, actor, changes, now, base } = call;
       const { student, scopes } = await lockOwn(id, call);
+      if (!keepsLastName(name, student, base?.['last_name']))
+        throw new Problem(requestProblems.invalid, { errors: { last_name: [lastNameMissing] } });
       const merged = mergeName(name, student, base);
       if (merged.outcome === 'conflict') {
         const { first_name, last_name } = student;

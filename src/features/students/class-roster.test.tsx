@@ -136,6 +136,32 @@ describe('renaming a student', () => {
     expect(replica.queued).toEqual([]);
   });
 
+  it('of a single name asks for no last one', async () => {
+    const wati = sampleStudent(maple, { first_name: 'Wati', last_name: '' });
+    const { user, replica } = showRoster([wati]);
+    await user.click(screen.getByRole('button', { name: 'Actions for Wati' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+    const firstName = await screen.findByLabelText(/First name/u);
+    await user.clear(firstName);
+    await user.type(firstName, 'Watik');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Student updated successfully')).toBeTruthy();
+    expect(replica.queued).toEqual([
+      ['students.rename', { params: { id: wati.id }, body: { first_name: 'Watik', last_name: '' } }],
+    ]);
+  });
+
+  it('takes no formula', async () => {
+    const { user, replica } = showRoster([sampleStudent(maple)]);
+    await choose(user, 'menuitem', 'Rename');
+    const lastName = await screen.findByLabelText(/Last name/u);
+    await user.clear(lastName);
+    await user.type(lastName, '=1+1');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText('This looks like a formula, not a name')).toBeTruthy();
+    expect(replica.queued).toEqual([]);
+  });
+
   it('sends nothing when the name stays the same', async () => {
     const { user, replica } = showRoster([sampleStudent(maple)]);
     await choose(user, 'menuitem', 'Rename');

@@ -18,6 +18,7 @@ import { NameFields } from '#src/ui/name-fields.tsx';
 import { NeedsNetwork } from '#src/ui/no-network.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { withLastName } from './last-name.rules.ts';
 import { privacyLooks } from './privacy.tsx';
 import { PupilPasswordField } from './pupil-password.field.tsx';
 import styles from './student-profile.module.css';
@@ -40,7 +41,7 @@ export function EditStudentForm({ student, api }: EditStudentFormProps) {
   };
   const form = useForm({
     initialValues: asShown,
-    validate: schemaResolver(StudentEdit, { sync: true }),
+    validate: withLastName(student, schemaResolver(StudentEdit, { sync: true })),
   });
   const isDirty = form.isDirty();
   const draft = useFormDraft(`edit-student ${student.id}`, form, { leaveOut: ['password'] });
@@ -100,7 +101,7 @@ export function EditStudentForm({ student, api }: EditStudentFormProps) {
         It carries a password; the name alone and the privacy alone can be changed from the menu above.
       </NeedsNetwork>
       <Group align="flex-start" gap="md" grow preventGrowOverflow={false} className={styles.names}>
-        <NameFields field={form.getInputProps} />
+        <NameFields field={form.getInputProps} hasOneName={student.last_name === ''} />
       </Group>
       <PupilPasswordField
         value={form.values.password}

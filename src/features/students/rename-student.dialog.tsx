@@ -9,13 +9,14 @@ import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
 import { NameFields } from '#src/ui/name-fields.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { saveAndSay } from '#src/session/saved-here.ts';
+import { withLastName } from './last-name.rules.ts';
 import { renameStudent, renameStudentInput } from './students.mutations.ts';
 
 function RenameStudentForm({ student, onDone }: { student: Student; onDone: () => void }) {
   const replica = useReplica();
   const form = useForm({
     initialValues: { first_name: student.first_name, last_name: student.last_name },
-    validate: schemaResolver(StudentName, { sync: true }),
+    validate: withLastName(student, schemaResolver(StudentName, { sync: true })),
   });
   const draft = useFormDraft(`rename-student ${student.id}`, form);
 
@@ -40,7 +41,7 @@ function RenameStudentForm({ student, onDone }: { student: Student; onDone: () =
       submitting={form.submitting}
       onSubmit={form.onSubmit(rename)}
     >
-      <NameFields field={form.getInputProps} isFirst />
+      <NameFields field={form.getInputProps} isFirst hasOneName={student.last_name === ''} />
     </ModalForm>
   );
 }
