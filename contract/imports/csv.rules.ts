@@ -3,6 +3,7 @@ import { tidyText } from '../kit/text.ts';
 import { limits } from '../kit/limits.ts';
 import type { ProblemDefinition } from '../kit/problem.ts';
 import { columnsByContent, columnsByHeader, type CsvColumns } from './csv-columns.rules.ts';
+import { doubtsOf, isNoChild, type RowDoubt } from './csv-doubts.rules.ts';
 import { decodeCsv, type CsvEncoding } from './csv-text.rules.ts';
 import { importProblems } from './imports.problems.ts';
 import { checkRow, type RowProblem } from './imports.rules.ts';
@@ -12,6 +13,15 @@ export interface CsvTable {
   records: readonly (readonly string[])[];
   encoding: CsvEncoding;
   separator: string;
+  /** True where every line is two names with a comma and a blank between them. */
+  commaOrder: boolean;
+}
+
+/** A line that makes no child: a title above the line of headers, or one of a grade book. */
+export interface LeftOutLine {
+  /** As spreadsheets count. */
+  row: number;
+  text: string;
 }
 
 /** A row of a file as it was understood. */
@@ -21,6 +31,8 @@ export interface CsvRow {
   first_name: string;
   last_name: string;
   problem: RowProblem | null;
+  /** What has to be asked before it becomes a child. */
+  doubt: RowDoubt | null;
 }
 
 /** How a table is understood. Its rows are read one after the other, so that whoever reads them can show how far it is. */
@@ -29,7 +41,10 @@ export interface CsvPlan {
   hasHeader: boolean;
   /** What is left aside, by its header, or by its place where there is none. */
   unused: readonly string[];
-  /** How many rows hold anything. */
+  leftOut: readonly LeftOutLine[];
+  /** True where nobody knows whether first or last names come first: "Fern, Zoë" in every line. */
+  asksOrder: boolean;
+  /** How many rows may be children. */
   count: number;
   rows: () => Generator<CsvRow>;
 }
@@ -85,8 +100,13 @@ export function readTable(bytes: Uint8Array): CsvTable | null {
   const list = text.slice(declared?.[0].length ?? 0);
   const separator = declared?.[1] ?? guessSeparator(list);
   const records = split(list, separator).map((record) => record.map(tidyText));
-  return { records, encoding: decoded.encoding, separator };
+  const lines = list.split('\n').filter((line) => line.trim() !== '');
+  const commaOrder = separator === ',' && lines.every((line) => lastThenFirst.test(line));
+  return { records, encoding: decoded.encoding, separator, commaOrder };
 }
+
+/** Two names with a comma and a blank between them. */
+const lastThenFirst = /^[^,"]*\p{L}[^,"]*,[\t ]+[^,"]*\p{L}[^,"]*$/u;
 
 const isEmpty = (record: readonly string[]) => record.every((cell) => cell === '');
 
@@ -112,16 +132,44 @@ function unusedColumns(
     .map((place) => header?.[place] || `Column ${place + 1}`);
 }
 
+/** Lines that are looked through for the one that names the columns. */
+const headerWithin = 20;
+
+interface Header {
+  place: number;
+  columns: CsvColumns;
+}
+
+/**
+ * The line that names the columns: the first that names both a first and a last name, else the first that names anybody. Titles stand
+ * above it; a line below the first one has to name two columns, or one in several words, since children are called Name as well.
+ */
+function findHeader(records: readonly (readonly string[])[]): Header | null {
+  const lines = records.flatMap((record, place) => (isEmpty(record) ? [] : [{ record, place }]));
+  const found = lines.slice(0, headerWithin).flatMap(({ record, place }, line) => {
+    const columns = columnsByHeader(record);
+    if (!columns) return [];
+    const named = record[columns.first ?? columns.full ?? 0] ?? '';
+    const isSure = record.filter((cell) => cell !== '').length > 1 || /[\s_]/u.test(named);
+    return line === 0 || isSure ? [{ place, columns }] : [];
+  });
+  const both = found.find(({ columns: { first, last } }) => first !== null && last !== null);
+  return both ?? found[0] ?? null;
+}
+
+/** What a line says, for people. */
+const lineInWords = (record: readonly string[]) => record.filter((cell) => cell !== '').join(', ');
+
 /** How the table is understood; null where nobody's name is in it. */
-export function planTable({ records }: CsvTable): CsvPlan | null {
+export function planTable({ records, commaOrder }: CsvTable): CsvPlan | null {
   const start = records.findIndex((record) => !isEmpty(record));
-  const top = records[start];
-  if (!top) return null;
-  const byHeader = columnsByHeader(top);
-  const firstRow = byHeader ? start + 1 : start;
-  const filled = records.slice(firstRow).filter((record) => !isEmpty(record));
-  const columns = byHeader ?? columnsByContent(filled);
-  if (!columns || filled.length === 0) return null;
+  if (start < 0) return null;
+  const header = findHeader(records);
+  const top = header ? (records[header.place] ?? null) : null;
+  const firstRow = header ? header.place + 1 : start;
+  const columns =
+    header?.columns ?? columnsByContent(records.slice(firstRow).filter((record) => !isEmpty(record)));
+  if (!columns) return null;
   const { first, last, full } = columns;
 
   function namesIn(record: readonly string[]) {
@@ -132,24 +180,39 @@ export function planTable({ records }: CsvTable): CsvPlan | null {
     };
   }
 
+  const isHeaderAgain = (record: readonly string[]) =>
+    top !== null && record.length === top.length && record.every((cell, place) => cell === top[place]);
+  const leftOut: LeftOutLine[] = [];
+  const kept: { record: readonly string[]; row: number }[] = [];
+  for (const [place, record] of records.entries()) {
+    if (isEmpty(record) || place === header?.place) continue;
+    const isTitle = header !== null && place < header.place;
+    if (isTitle || isHeaderAgain(record) || (header !== null && isNoChild(namesIn(record))))
+      leftOut.push({ row: place + 1, text: lineInWords(record) });
+    else kept.push({ record, row: place + 1 });
+  }
+  if (kept.length === 0) return null;
+  const filled = kept.map(({ record }) => record);
+  const doubtOf = doubtsOf({ header: top, columns, records: filled });
+
   return {
     columns,
-    hasHeader: byHeader !== null,
-    unused: unusedColumns(byHeader && top, filled, columns),
-    count: filled.length,
+    hasHeader: header !== null,
+    unused: unusedColumns(top, filled, columns),
+    leftOut,
+    asksOrder: header === null && commaOrder && first !== null && last !== null,
+    count: kept.length,
     rows: function* readRows(): Generator<CsvRow> {
-      for (let place = firstRow; place < records.length; place += 1) {
-        const record = records[place];
-        if (!record || isEmpty(record)) continue;
+      for (const { record, row } of kept) {
         const names = namesIn(record);
-        const isTooWide = byHeader !== null && record.slice(top.length).some((cell) => cell !== '');
+        const isTooWide = top !== null && record.slice(top.length).some((cell) => cell !== '');
         const problem: RowProblem | null = isTooWide
           ? {
               field: 'last_name',
               reason: 'This row has more columns than the first row. Please check the name',
             }
           : checkRow(names);
-        yield { row: place + 1, ...names, problem };
+        yield { row, ...names, problem, doubt: doubtOf(record, names) };
       }
     },
   };

@@ -55,13 +55,21 @@ export const importEndpoints = {
     }),
     response: v.object({
       message: v.string(),
-      data: v.object({ id: Id, class_id: v.string(), import_id: Id, count: v.number() }),
+      data: v.object({
+        id: Id,
+        class_id: v.string(),
+        import_id: Id,
+        count: v.number(),
+        /** Lines that made no child: titles, and what grade books have besides. */
+        left_out: v.array(v.object({ row: v.number(), text: v.string() })),
+      }),
     }),
     problems: [
       studentProblems.class_not_found,
       importProblems.not_csv,
       importProblems.empty,
       importProblems.too_many_rows,
+      importProblems.order_unclear,
       importProblems.rows_refused,
     ],
   }),

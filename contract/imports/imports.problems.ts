@@ -12,6 +12,11 @@ export const importProblems = problems('imports', {
   },
   empty: { status: 400, error: 'There are no names in this file.' },
   rows_refused: { status: 400, error: 'Some rows of this file cannot be read. Nothing was added.' },
+  order_unclear: {
+    status: 400,
+    error:
+      'Every line is two names with a comma. Please add a first line: First Name,Last Name or Last Name,First Name.',
+  },
   undone: { status: 409, error: 'This import has been undone, so nothing is added by it any more.' },
   too_late: {
     status: 409,

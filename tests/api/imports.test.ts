@@ -363,6 +363,50 @@ describe('a whole file at once', () => {
     expect(await fingerprint()).toEqual(before);
   });
 
+  it('makes no child of a title, and says what is left out', async () => {
+    const titled = await upload(
+      greenfield.teacher,
+      csv('Hill Street Primary\n\nForename,Surname,UPN\nNoor,Haddad,B1\nTheo,Marsh,B2\n'),
+    );
+    expect(titled).toMatchObject({
+      status: 200,
+      body: { data: { count: 2, left_out: [{ row: 1, text: 'Hill Street Primary' }] } },
+    });
+  });
+
+  it.each([
+    [
+      'First Name,Last Name\nAda,Oak\nTotal,\n',
+      'rows.3',
+      '“Total” looks like a total or a note, not like a child',
+    ],
+    [
+      'First Name,Last Name,Role\nAda,Oak,student\nGina,Oak,guardian\n',
+      'rows.3',
+      'The role in this row is “guardian”. Is it a student?',
+    ],
+    [
+      'First Name,Last Name,Status\nAda,Oak,tobedeleted\nBo,Rye,active\n',
+      'rows.2',
+      '“Status” says “tobedeleted”. Is this student still here?',
+    ],
+  ])('is refused where a row may be no child: %j', async (text, row, reason) => {
+    const before = await fingerprint();
+    const answer = await upload(greenfield.teacher, csv(text));
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'imports.rows_refused', errors: { [row]: [reason] } },
+    });
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  it('is refused where nobody can say which name comes first', async () => {
+    const before = await fingerprint();
+    const answer = await upload(greenfield.teacher, csv('Haddad, Noor\nMarsh, Theo\n'));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'imports.order_unclear' } });
+    expect(await fingerprint()).toEqual(before);
+  });
+
   it('is refused as a whole where one of its rows will not do, with the reason at the row', async () => {
     const before = await fingerprint();
     const answer = await upload(greenfield.teacher, csv('Zoë,Fern\n=cmd|x,Hill\nAda,Oak\n'));

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import * as v from 'valibot';
-import { readCsv, type CsvRow } from '#contract/imports/csv.rules.ts';
+import { readCsv, type CsvRow, type LeftOutLine } from '#contract/imports/csv.rules.ts';
 import { importProblems } from '#contract/imports/imports.problems.ts';
 import { checkFile, checkRow } from '#contract/imports/imports.rules.ts';
 import type { AddRows, ImportedRow, KeptStudent, RowResult } from '#contract/imports/imports.schema.ts';
@@ -32,13 +32,13 @@ export interface ImportService {
   addRows(place: Place, part: AddRows, call: StaffCall): Promise<RowResult[]>;
   /**
    * Adds all children of a file, or nobody.
-   * @throws Problem `imports.not_csv`, `.empty`, `.too_many_rows`; `.rows_refused` with the reason at each row
+   * @throws Problem `imports.not_csv`, `.empty`, `.too_many_rows`, `.order_unclear`; `.rows_refused` with the reason at each row
    */
   addFile(
     classId: string,
     file: Blob,
     call: StaffCall,
-  ): Promise<{ id: string; class_id: string; import_id: string; count: number }>;
+  ): Promise<{ id: string; class_id: string; import_id: string; count: number; left_out: LeftOutLine[] }>;
   /** Archives the children that the import made and nobody has used since; the others stay, and why is kept. */
   undo(place: Place, call: StaffCall): Promise<{ archived: number; kept: KeptStudent[] }>;
 }
@@ -136,6 +136,7 @@ export function createImportService(options: {
       if (wrong) throw new Problem(wrong);
       const read = readCsv(new Uint8Array(await file.arrayBuffer()));
       if ('refused' in read) throw new Problem(read.refused);
+      if (read.plan.asksOrder) throw new Problem(importProblems.order_unclear);
       refuseProblems(read.rows);
       const rows = read.rows.map(({ row, first_name, last_name }) => ({
         id: uuidv7(),
@@ -155,7 +156,8 @@ export function createImportService(options: {
         await repository.insertRows(transaction, actor.tenant_id, place.importId, part);
       }
       changes.put(scopeOf.schoolClass(classId), 'imports', place.importId);
-      return { id: classId, class_id, import_id: place.importId, count: rows.length };
+      const left_out = [...read.plan.leftOut];
+      return { id: classId, class_id, import_id: place.importId, count: rows.length, left_out };
     },
 
     async undo(place, call) {
@@ -196,9 +198,11 @@ export function createImportService(options: {
 const mostReasons = 100;
 
 function refuseProblems(rows: readonly CsvRow[]): void {
-  const wrong = rows.flatMap(({ row, problem }): [string, string[]][] =>
-    problem ? [[`rows.${row}`, [problem.reason]]] : [],
-  );
+  // What has to be asked is asked of people: here nobody answers, and a line of sums becomes no child.
+  const wrong = rows.flatMap(({ row, problem, doubt }): [string, string[]][] => {
+    const reason = doubt?.reason ?? problem?.reason;
+    return reason === undefined ? [] : [[`rows.${row}`, [reason]]];
+  });
   if (wrong.length > 0)
     throw new Problem(importProblems.rows_refused, {
       errors: Object.fromEntries(wrong.slice(0, mostReasons)),

@@ -21,8 +21,8 @@ async function read(file: File): Promise<void> {
   const plan = planTable(table);
   const problem = checkPlan(plan);
   if (!plan || problem) return say({ kind: 'refused', problem: problem ?? importProblems.empty });
-  const { hasHeader, unused, count } = plan;
-  say({ kind: 'facts', facts: { hasHeader, unused, count } });
+  const { hasHeader, unused, leftOut, asksOrder, count } = plan;
+  say({ kind: 'facts', facts: { hasHeader, unused, leftOut, asksOrder, count } });
   let rows: DraftRow[] = [];
   for (const row of plan.rows()) {
     rows.push({ ...row, id: uuidv7(), key: nameKey(row) });

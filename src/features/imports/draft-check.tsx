@@ -25,14 +25,19 @@ interface DraftCheckProps {
   mend: (id: string, change: Partial<Pick<DraftRow, 'first_name' | 'last_name'>>) => void;
   remove: (id: string) => void;
   choose: (ids: readonly string[], choice: Choice) => void;
+  asksOrder: boolean;
+  order: Order | null;
+  chooseOrder: (order: Order) => void;
 }
+
+type Order = 'first_name' | 'last_name';
 
 const needsLook = ({ state }: CheckedRow) => state === 'problem' || state === 'ask';
 
 function FactsInWords({
   file: {
     name,
-    facts: { count, hasHeader, unused },
+    facts: { count, hasHeader, unused, leftOut },
   },
 }: Pick<DraftCheckProps, 'file'>) {
   return (
@@ -40,12 +45,57 @@ function FactsInWords({
       <bdi>{name}</bdi>: {counted(count, 'row')}.{' '}
       {hasHeader ? 'The first line names the columns.' : 'There is no line of headers.'}
       {unused.length > 0 && ` Not used: ${unused.join(', ')}.`}
+      {leftOut.length > 0 && ` ${leftOutInWords(leftOut)}`}
     </Text>
   );
 }
 
+/** Lines that are named; the others are counted. */
+const namedLines = 5;
+
+function leftOutInWords(lines: DraftFile['facts']['leftOut']): string {
+  const named = lines.slice(0, namedLines).map(({ row, text }) => `row ${row} (${text || 'no name'})`);
+  const more = lines.length - named.length;
+  return `Left out, because they are no children: ${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}.`;
+}
+
+/** "Fern, Zoë" in every line: which is which, only a person knows. */
+function OrderQuestion({ example, onOrder }: { example: string; onOrder: (order: Order) => void }) {
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      role="status"
+      icon={<IconUserQuestion aria-hidden />}
+      title="Which name comes first in this file?"
+    >
+      <Text size="sm">
+        The first line is <bdi>{example}</bdi>.
+      </Text>
+      <Group gap="sm" mt={4}>
+        <Button variant="default" onClick={() => onOrder('last_name')}>
+          The last name
+        </Button>
+        <Button variant="default" onClick={() => onOrder('first_name')}>
+          The first name
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
 /** The file before anything is added: every row with what there is to say of it, to be mended in its place. */
-export function DraftCheck({ file, isRestored, draft, mend, remove, choose }: DraftCheckProps) {
+export function DraftCheck({
+  file,
+  isRestored,
+  draft,
+  mend,
+  remove,
+  choose,
+  asksOrder,
+  order,
+  chooseOrder,
+}: DraftCheckProps) {
   const [page, setPage] = useState(1);
   // By their place alone: a row that is ordered by its name would go from under the hand that types it.
   const [sort, setSort] = useState(byRow);
@@ -59,7 +109,10 @@ export function DraftCheck({ file, isRestored, draft, mend, remove, choose }: Dr
   const shown = pageOfRows(listed, page, pageSize);
   const columns = useMemo(() => draftColumns({ mend, choose }), [mend, choose]);
   const looks = counts.problem + counts.ask;
-  const asked = all.filter(({ state }) => state === 'ask').map(({ row }) => row.id);
+  const asking = all.filter(({ state }) => state === 'ask');
+  const asked = asking.filter(({ row }) => !row.doubt).map(({ row }) => row.id);
+  const doubted = asking.filter(({ row }) => row.doubt).map(({ row }) => row.id);
+  const [top] = file.rows;
 
   function show(value: string) {
     setPage(1);
@@ -70,6 +123,27 @@ export function DraftCheck({ file, isRestored, draft, mend, remove, choose }: Dr
     <section aria-label="Rows of the file" className={styles.check}>
       {isRestored && <Text role="status">What you had begun with this file is still here.</Text>}
       <FactsInWords file={file} />
+      {asksOrder && top && (
+        <OrderQuestion example={`${top.first_name}, ${top.last_name}`} onOrder={chooseOrder} />
+      )}
+      {doubted.length > 0 && (
+        <Alert
+          color="yellow"
+          variant="light"
+          role="status"
+          icon={<IconUserQuestion aria-hidden />}
+          title={counted(doubted.length, 'row may be no child', 'rows may be no children')}
+        >
+          <Group gap="sm" mt={4}>
+            <Button variant="default" onClick={() => choose(doubted, 'same')}>
+              {doubted.length === 1 ? 'Leave it out' : 'Leave all of them out'}
+            </Button>
+            <Button variant="default" onClick={() => choose(doubted, 'different')}>
+              {doubted.length === 1 ? 'It is a child' : 'All are children'}
+            </Button>
+          </Group>
+        </Alert>
+      )}
       {asked.length > 0 && (
         <Alert
           color="yellow"
@@ -106,7 +180,8 @@ export function DraftCheck({ file, isRestored, draft, mend, remove, choose }: Dr
         caption={`Rows of ${file.name}`}
         columns={columns}
         rows={shown.rows}
-        rowKey={({ row }) => row.id}
+        // The other way round the fields begin with other names.
+        rowKey={({ row }) => `${row.id} ${order ?? ''}`}
         sort={sort}
         onSort={setSort}
         renderActions={({ row }) => (

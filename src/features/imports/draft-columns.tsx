@@ -20,6 +20,23 @@ function doubleInWords(double: Double): string {
 
 function Remark({ checked, choose }: { checked: CheckedRow } & Pick<DraftColumnsOptions, 'choose'>) {
   const { row, double, state } = checked;
+  if (row.doubt && state !== 'problem') {
+    return (
+      <div className={styles.remark}>
+        <Text size="sm">{row.doubt.reason}</Text>
+        <SegmentedControl
+          aria-label={`Row ${row.row}: a child?`}
+          size="sm"
+          value={state === 'ask' ? '' : state === 'same' ? 'same' : 'different'}
+          onChange={(value) => choose([row.id], value === 'same' ? 'same' : 'different')}
+          data={[
+            { value: 'same', label: 'Not a child' },
+            { value: 'different', label: 'A child' },
+          ]}
+        />
+      </div>
+    );
+  }
   if (row.problem) {
     return (
       <div className={styles.remark} id={`remark-${row.id}`}>

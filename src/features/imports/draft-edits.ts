@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Id } from '#contract/kit/id.ts';
-import { mendRow, type Choice } from './draft.rules.ts';
+import { mendRow, withLastNamesFirst, type Choice } from './draft.rules.ts';
 import type { DraftRow, FileFacts } from './file-reading.ts';
 
 /** A file that was read, as it was read. */
@@ -17,6 +17,8 @@ const DraftEdits = v.object({
   mended: v.record(Id, Names),
   removed: v.array(Id),
   choices: v.record(Id, v.picklist(['same', 'different'])),
+  /** What comes first in every line, where that was asked. */
+  order: v.exactOptional(v.picklist(['first_name', 'last_name'])),
 });
 /** What somebody did to the rows of a file, by their ids. Apart from the file, because it is kept with every key press. */
 export type DraftEdits = v.InferOutput<typeof DraftEdits>;
@@ -31,7 +33,13 @@ export function readEdits(kept: unknown): DraftEdits | null {
 
 const KeptFile = v.object({
   name: v.string(),
-  facts: v.object({ hasHeader: v.boolean(), unused: v.array(v.string()), count: v.number() }),
+  facts: v.object({
+    hasHeader: v.boolean(),
+    unused: v.array(v.string()),
+    leftOut: v.optional(v.array(v.object({ row: v.number(), text: v.string() })), []),
+    asksOrder: v.optional(v.boolean(), false),
+    count: v.number(),
+  }),
   rows: v.array(
     v.object({
       id: Id,
@@ -39,6 +47,7 @@ const KeptFile = v.object({
       first_name: v.string(),
       last_name: v.string(),
       problem: v.nullable(v.object({ field: v.picklist(['first_name', 'last_name']), reason: v.string() })),
+      doubt: v.optional(v.nullable(v.object({ of: v.picklist(['name', 'row']), reason: v.string() })), null),
       key: v.string(),
     }),
   ),
@@ -50,9 +59,13 @@ export function readKeptFile(kept: unknown): DraftFile | null {
 }
 
 /** The rows as they stand after that. */
-export function editedRows(rows: readonly DraftRow[], { mended, removed }: DraftEdits): readonly DraftRow[] {
+export function editedRows(
+  rows: readonly DraftRow[],
+  { mended, removed, order }: DraftEdits,
+): readonly DraftRow[] {
   const gone = new Set(removed);
-  const left = gone.size === 0 ? rows : rows.filter(({ id }) => !gone.has(id));
+  const there = gone.size === 0 ? rows : rows.filter(({ id }) => !gone.has(id));
+  const left = order === 'last_name' ? withLastNamesFirst(there) : there;
   if (Object.keys(mended).length === 0) return left;
   return left.map((row) => {
     const names = mended[row.id];
@@ -62,15 +75,21 @@ export function editedRows(rows: readonly DraftRow[], { mended, removed }: Draft
 
 /** Another name is another question: what was said of the one before counts no more. */
 export function withNames(
-  { mended, choices, removed }: DraftEdits,
+  { choices, ...edits }: DraftEdits,
   id: string,
   names: Partial<Pick<DraftRow, 'first_name' | 'last_name'>>,
 ): DraftEdits {
   const { [id]: _said, ...others } = choices;
-  return { mended: { ...mended, [id]: { ...mended[id], ...names } }, choices: others, removed };
+  const { mended } = edits;
+  return { ...edits, mended: { ...mended, [id]: { ...mended[id], ...names } }, choices: others };
 }
 
 export function withChoice(edits: DraftEdits, ids: readonly string[], choice: Choice): DraftEdits {
   const said = Object.fromEntries(ids.map((id) => [id, choice]));
   return { ...edits, choices: { ...edits.choices, ...said } };
+}
+
+/** Names that were typed before are of the other order. */
+export function withOrder(edits: DraftEdits, order: NonNullable<DraftEdits['order']>): DraftEdits {
+  return { ...edits, mended: {}, order };
 }

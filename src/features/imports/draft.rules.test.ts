@@ -8,6 +8,7 @@ import {
   knownNames,
   mendRow,
   rowsToAdd,
+  withLastNamesFirst,
   type Choice,
   type RowState,
 } from './draft.rules.ts';
@@ -19,7 +20,15 @@ const nobody = knownNames([], []);
 const none = new Map<string, Choice>();
 
 function row(number: number, first_name: string, last_name = ''): DraftRow {
-  const blank = { id: `row ${number}`, row: number, first_name: '', last_name: '', problem: null, key: '' };
+  const blank = {
+    id: `row ${number}`,
+    row: number,
+    first_name: '',
+    last_name: '',
+    problem: null,
+    doubt: null,
+    key: '',
+  };
   return mendRow(blank, { first_name, last_name });
 }
 
@@ -55,6 +64,33 @@ describe('a row', () => {
     const draft = checkDraft(rows, none, nobody);
     expect(draft.counts).toEqual({ ready: 1, problem: 2, ask: 0, same: 0 });
     expect(rowsToAdd(draft)).toEqual([{ id: 'row 4', row: 4, first_name: 'Bo', last_name: '' }]);
+  });
+
+  it('that may be no child is asked about before its problem, and again by another name only for its role', () => {
+    const total: DraftRow = { ...row(2, '', 'Total'), doubt: { of: 'name', reason: 'A total?' } };
+    const guardian: DraftRow = { ...row(3, 'Gina', 'Hill'), doubt: { of: 'row', reason: 'A guardian?' } };
+    const both = (choice: Choice) => new Map([total, guardian].map(({ id }) => [id, choice]));
+    expect(states([total, guardian], none, [])).toEqual(['ask', 'ask']);
+    expect(states([total, guardian], both('same'), [])).toEqual(['same', 'same']);
+    expect(states([total, guardian], both('different'), [])).toEqual(['problem', 'ready']);
+    const mended = [total, guardian].map((each) => mendRow(each, { first_name: 'Ada' }));
+    expect(states(mended, none, [])).toEqual(['ready', 'ask']);
+  });
+
+  it('is asked about where only its apostrophe, hyphen or a sign that is not seen differs', () => {
+    const sean = sampleStudent(maple, { first_name: 'Sean', last_name: "O'Brien" });
+    const rows = [
+      row(2, 'Sean', 'O\u2019Brien'),
+      row(3, 'Zo\u00EB\u200B', 'Fern\u2011Hall'),
+      row(4, 'Zo\u00EB', 'Fern-Hall'),
+    ];
+    expect(states(rows, none, [sean])).toEqual(['ask', 'ready', 'ask']);
+    expect(states([row(2, 'कोमल'), row(3, 'कमल')], none, [])).toEqual(['ready', 'ready']);
+  });
+
+  it('has its names the other way round where last names come first', () => {
+    const [swapped] = withLastNamesFirst([row(2, 'Fern', 'Zoë')]);
+    expect(swapped).toMatchObject({ first_name: 'Zoë', last_name: 'Fern', problem: null });
   });
 
   it('that was mended is looked at again, and sent tidied', () => {

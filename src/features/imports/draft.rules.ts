@@ -6,7 +6,7 @@ import type { Student } from '#contract/students/students.schema.ts';
 import { counted } from '#src/lib/counted.ts';
 import type { DraftRow } from './file-reading.ts';
 
-/** Whether a row is somebody who is there already. */
+/** Whether a row is somebody who is there already, or no child: `same` adds nobody. */
 export type Choice = 'same' | 'different';
 
 /** Whom a row looks like: a child of the class, one who was archived, or the row of this number further up. */
@@ -15,8 +15,8 @@ export type Double = { of: 'class' } | { of: 'archived' } | { of: 'file'; row: n
 /**
  * - `ready`: it is added.
  * - `problem`: it cannot be added as it is.
- * - `ask`: somebody has to say whether it is the same child.
- * - `same`: it is the same child, so it is not added.
+ * - `ask`: somebody has to say whether it is the same child, or a child at all.
+ * - `same`: it is the same child or none, so it is not added.
  */
 export type RowState = 'ready' | 'problem' | 'ask' | 'same';
 
@@ -59,10 +59,17 @@ function doubleOf({ key }: DraftRow, known: KnownNames, seen: ReadonlyMap<string
   return known.archived.has(key) ? { of: 'archived' } : null;
 }
 
-function stateOf({ problem }: DraftRow, double: Double | null, choice: Choice | undefined): RowState {
+function stateOf({ problem, doubt }: DraftRow, double: Double | null, choice: Choice | undefined): RowState {
+  // What is no child needs no better name.
+  if (doubt && choice !== 'different') return choice === 'same' ? 'same' : 'ask';
   if (problem) return 'problem';
   if (!double || choice === 'different') return 'ready';
   return choice === 'same' ? 'same' : 'ask';
+}
+
+/** The rows with what was taken for first and last names the other way round. */
+export function withLastNamesFirst(rows: readonly DraftRow[]): readonly DraftRow[] {
+  return rows.map((row) => mendRow(row, { first_name: row.last_name, last_name: row.first_name }));
 }
 
 /** Every row compared with the class and with the rows above it. */
@@ -88,7 +95,9 @@ export function mendRow(
   row: DraftRow,
   change: Partial<Pick<DraftRow, 'first_name' | 'last_name'>>,
 ): DraftRow {
-  const mended = { ...row, ...change };
+  // What was asked of its name is another question of another name.
+  const doubt = row.doubt?.of === 'row' ? row.doubt : null;
+  const mended = { ...row, ...change, doubt };
   const tidy = tidyNames(mended);
   return { ...mended, problem: checkRow(tidy), key: nameKey(tidy) };
 }

@@ -1,3 +1,4 @@
+import type { RowDoubt } from '#contract/imports/csv-doubts.rules.ts';
 import type { CsvPlan } from '#contract/imports/csv.rules.ts';
 import type { RowProblem } from '#contract/imports/imports.rules.ts';
 import type { ProblemDefinition } from '#contract/kit/problem.ts';
@@ -11,12 +12,14 @@ export interface DraftRow {
   first_name: string;
   last_name: string;
   problem: RowProblem | null;
+  /** Why it may be no child, which is asked. */
+  doubt: RowDoubt | null;
   /** The whole name, folded: rows with the same one may be the same child. */
   key: string;
 }
 
 /** How the file was understood. */
-export type FileFacts = Pick<CsvPlan, 'hasHeader' | 'unused' | 'count'>;
+export type FileFacts = Pick<CsvPlan, 'hasHeader' | 'unused' | 'leftOut' | 'asksOrder' | 'count'>;
 
 export type FileReading = { refused: ProblemDefinition } | { facts: FileFacts; rows: DraftRow[] };
 

@@ -18,10 +18,10 @@ const file = new File(['anything'], 'list.csv', { type: 'text/csv' });
 function reading(...names: readonly [string, string][]): FileReading {
   const rows = names.map(([first_name, last_name], place): DraftRow => {
     const id = `01900000-0000-7000-8000-00000000000${place}`;
-    const blank = { id, row: place + 2, first_name: '', last_name: '', problem: null, key: '' };
+    const blank = { id, row: place + 2, first_name: '', last_name: '', problem: null, doubt: null, key: '' };
     return mendRow(blank, { first_name, last_name });
   });
-  return { facts: { hasHeader: true, unused: [], count: rows.length }, rows };
+  return { facts: { hasHeader: true, unused: [], leftOut: [], asksOrder: false, count: rows.length }, rows };
 }
 
 function show(
@@ -113,6 +113,50 @@ describe('importing students', () => {
       ],
     ]);
     expect(screen.getByText('2 students wait on this tablet to be sent')).toBeTruthy();
+  });
+
+  it('asks about each row that may be no child, and says which lines are left out', async () => {
+    const replica = new FakeReplica();
+    const { user } = show(() => {
+      const read = reading(['Ada', 'Hill'], ['Total', ''], ['Gina', 'Hill']);
+      if ('refused' in read) throw new Error('It is read');
+      const [ada, total, gina] = read.rows;
+      if (!ada || !total || !gina) throw new Error('There are three rows');
+      const leftOut = [{ row: 1, text: 'Hill Street Primary' }];
+      return Promise.resolve({
+        facts: { ...read.facts, leftOut },
+        rows: [
+          ada,
+          { ...total, doubt: { of: 'name', reason: 'It looks like a total' } },
+          { ...gina, doubt: { of: 'row', reason: 'The role is “guardian”' } },
+        ],
+      });
+    }, replica);
+    await user.upload(input(), file);
+    expect(await screen.findByText(/Left out, because they are no children: row 1/u)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Add 1 student' })).toHaveProperty('disabled', true);
+    expect(screen.getByText('The role is “guardian”')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Leave all of them out' }));
+    await user.click(screen.getByRole('button', { name: 'Add 1 student' }));
+    await user.click(await screen.findByRole('button', { name: 'Add them' }));
+    expect(await screen.findByText('Students added successfully!')).toBeTruthy();
+    expect(replica.queued).toMatchObject([
+      ['imports.addRows', { body: { row_count: 1, rows: [{ first_name: 'Ada', last_name: 'Hill' }] } }],
+    ]);
+  });
+
+  it('asks which name comes first where every line is two names with a comma', async () => {
+    const { user } = show(() => {
+      const read = reading(['Hill', 'Ada'], ['Oak', 'Bo']);
+      if ('refused' in read) throw new Error('It is read');
+      return Promise.resolve({ ...read, facts: { ...read.facts, asksOrder: true } });
+    });
+    await user.upload(input(), file);
+    expect(await screen.findByRole('button', { name: 'Add 2 students' })).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('button', { name: 'The last name' }));
+    expect(screen.getByRole('textbox', { name: 'Row 2: first name' })).toHaveProperty('value', 'Ada');
+    expect(screen.getByRole('textbox', { name: 'Row 3: last name' })).toHaveProperty('value', 'Oak');
+    expect(screen.getByRole('button', { name: 'Add 2 students' })).toHaveProperty('disabled', false);
   });
 
   it('keeps what was looked through where the device cannot save it', async () => {

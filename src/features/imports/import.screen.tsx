@@ -30,7 +30,7 @@ export function ImportScreen({
   printCards,
   readFile = readInThread,
 }: ImportScreenProps) {
-  const { stage, draft, inClass, saving, read, startOver, mend, remove, choose, commit, giveUp } = useImport(
+  const { stage, draft, inClass, saving, read, startOver, commit, giveUp, ...checking } = useImport(
     schoolClass,
     readFile,
   );
@@ -71,7 +71,11 @@ export function ImportScreen({
             <Button variant="default" onClick={() => startOver()}>
               Another file
             </Button>
-            <Button loading={saving} disabled={counts.ready === 0 || counts.ask > 0} onClick={ask}>
+            <Button
+              loading={saving}
+              disabled={counts.ready === 0 || counts.ask > 0 || checking.asksOrder}
+              onClick={ask}
+            >
               {`Add ${counted(counts.ready, 'student')}`}
             </Button>
           </>
@@ -82,14 +86,7 @@ export function ImportScreen({
       {stage.kind === 'pick' && <FileDrop refusal={stage.refusal} onFile={(file) => void read(file)} />}
       {stage.kind === 'reading' && <FileReadingProgress {...stage} onCancel={() => startOver()} />}
       {stage.kind === 'check' && (
-        <DraftCheck
-          file={stage.file}
-          isRestored={stage.isRestored}
-          draft={draft}
-          mend={mend}
-          remove={remove}
-          choose={choose}
-        />
+        <DraftCheck file={stage.file} isRestored={stage.isRestored} draft={draft} {...checking} />
       )}
       {stage.kind === 'pick' && latest === null && history}
       <ConfirmDialog

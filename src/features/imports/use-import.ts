@@ -16,6 +16,7 @@ import {
   readKeptFile,
   withChoice,
   withNames,
+  withOrder,
   type DraftEdits,
   type DraftFile,
 } from './draft-edits.ts';
@@ -148,6 +149,11 @@ export function useImport({ id: classId }: SchoolClass, readFile: ReadFile) {
     [setEdits],
   );
 
+  const chooseOrder = useCallback(
+    (order: 'first_name' | 'last_name') => setEdits((before) => withOrder(before, order)),
+    [setEdits],
+  );
+
   /** Somebody leaves, and lets it go. */
   const giveUp = useCallback(() => {
     endEdits();
@@ -171,5 +177,23 @@ export function useImport({ id: classId }: SchoolClass, readFile: ReadFile) {
     }
   }
 
-  return { stage, draft, inClass, saving, read, startOver, mend, remove, choose, commit, giveUp };
+  const { order = null } = edits;
+  const asksOrder = stage.kind === 'check' && stage.file.facts.asksOrder && order === null;
+  return {
+    stage,
+    draft,
+    inClass,
+    saving,
+    /** True until it is said whether first or last names come first. */
+    asksOrder,
+    order,
+    read,
+    startOver,
+    mend,
+    remove,
+    choose,
+    chooseOrder,
+    commit,
+    giveUp,
+  };
 }

@@ -46,6 +46,30 @@ describe('the dialog that adds students', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('asks what lines with one comma mean before anything is added', async () => {
+    const { user, replica } = openDialog();
+    await typeNames(user, 'Hill, Ada\nOak, Bo');
+    expect(screen.getByText('Is each line “last name, first name”?')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Add 4 students' }));
+    expect(replica.queued).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Yes, one child in each line' }));
+    await user.click(screen.getByRole('button', { name: 'Add 2 students' }));
+    expect(await screen.findByText('Students added successfully!')).toBeTruthy();
+    expect(replica.queued).toMatchObject([
+      [
+        'students.addToClass',
+        {
+          body: {
+            students: [
+              { first_name: 'Ada', last_name: 'Hill' },
+              { first_name: 'Bo', last_name: 'Oak' },
+            ],
+          },
+        },
+      ],
+    ]);
+  });
+
   it('shows the names as understood before anything is added', async () => {
     const { user } = openDialog();
     await typeNames(user, 'Ada van der Berg\nzoe fern');

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Textarea } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Text, Textarea } from '@mantine/core';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
@@ -15,7 +15,10 @@ interface AddStudentsFormProps {
 }
 
 function AddStudentsForm({ schoolClass, importHref, onAdded }: AddStudentsFormProps) {
-  const { text, setText, draft, list, error, saving, submit } = useAddStudents(schoolClass, onAdded);
+  const { text, setText, setCommas, draft, list, error, saving, submit } = useAddStudents(
+    schoolClass,
+    onAdded,
+  );
   const doubles = doublesInWords(list);
   const count = list.names.length;
   return (
@@ -42,6 +45,27 @@ function AddStudentsForm({ schoolClass, importHref, onAdded }: AddStudentsFormPr
         error={error}
         classNames={{ input: styles.names }}
       />
+      {list.asksCommas !== null && (
+        <Alert
+          color="yellow"
+          variant="light"
+          icon={<IconUserQuestion aria-hidden />}
+          title="Is each line “last name, first name”?"
+          role="status"
+        >
+          <Text size="sm">
+            The first line is <bdi>{list.asksCommas}</bdi>.
+          </Text>
+          <Group gap="sm" mt={4}>
+            <Button variant="default" onClick={() => setCommas('last_first')}>
+              Yes, one child in each line
+            </Button>
+            <Button variant="default" onClick={() => setCommas('separate')}>
+              No, two children in each line
+            </Button>
+          </Group>
+        </Alert>
+      )}
       {doubles && (
         <Alert
           color="yellow"

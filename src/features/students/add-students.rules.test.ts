@@ -46,7 +46,41 @@ describe('a typed list of names', () => {
     expect(doublesInWords(list)).toBe('2 look like children already here.');
   });
 
+  it('asks what lines with one comma mean, and reads them as it was said', () => {
+    const text = 'Fern, Zoë\nvan der Berg, Ada Mae\n';
+    expect(readNameList(text, [])).toMatchObject({
+      asksCommas: 'Fern, Zoë',
+      error: 'Please say how the lines are meant',
+    });
+    const asked = readNameList(text, [], 'last_first');
+    expect(asked).toMatchObject({ asksCommas: null, error: null });
+    expect(asked.names.map(({ first_name, last_name }) => [first_name, last_name])).toEqual([
+      ['Zoë', 'Fern'],
+      ['Ada Mae', 'van der Berg'],
+    ]);
+    expect(readNameList(text, [], 'separate').names).toHaveLength(4);
+  });
+
+  it.each(['Ada Fern, Bo Hill', 'Ada\nBo', 'Ada, Bo\nCy', 'Ada, Bo, Cy\nDi, Eve, Flo'])(
+    'asks nothing of %j',
+    (text) => {
+      expect(readNameList(text, []).asksCommas).toBeNull();
+    },
+  );
+
+  it.each([
+    ['=cmd|x Fern', 'Number 1: This looks like a formula, not a name'],
+    ['Ada Fern\n@SUM(A1) Hill', 'Number 2: This looks like a formula, not a name'],
+    [
+      '\u202EevE Stone',
+      'Number 1: There are hidden signs in this name that turn text around. Please type it again',
+    ],
+  ])('takes no formula and nothing that turns text around: %j', (text, error) => {
+    expect(readNameList(text, []).error).toBe(error);
+  });
+
   it('flags a name that stands in the list twice', () => {
+    expect(readNameList("Sean O'Brien\nSean O\u2019Brien", []).repeated).toBe(1);
     const list = readNameList('Ada Fern\nAda Ferns\nÀda Fern', []);
     expect(list.names.map((name) => name.repeated)).toEqual([false, false, true]);
     expect(doublesInWords(list)).toBe('1 name is in the list twice.');

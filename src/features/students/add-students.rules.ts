@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
+import { tidyText } from '#contract/kit/text.ts';
 import { nameKey, parseNames } from '#contract/students/students.rules.ts';
 import type { TypedName } from '#contract/students/students.rules.ts';
 import { NewStudent } from '#contract/students/students.schema.ts';
@@ -14,8 +15,13 @@ export interface ListedName extends TypedName {
   repeated: boolean;
 }
 
+/** How lines with one comma are read: a child each, or two. */
+export type CommaReading = 'last_first' | 'separate';
+
 export interface NameList {
   names: readonly ListedName[];
+  /** What every line says, where it may be "last name, first name" and nobody has said; null where there is nothing to ask. */
+  asksCommas: string | null;
   inClass: number;
   repeated: number;
   /** What stands at the field: the first thing that keeps the list from being added. */
@@ -35,11 +41,35 @@ function errorOf(names: readonly ListedName[]): string | null {
   return index < 0 ? null : `Number ${index + 1}: ${names[index]?.problem}`;
 }
 
+/** The lines of a list in which each has exactly one comma between two names, such as `Fern, Zoë`; null for any other list. */
+function pairedLines(text: string): { line: string; name: TypedName }[] | null {
+  const lines = text
+    .split(/[\n\r\u2028\u2029]/u)
+    .map(tidyText)
+    .filter((line) => line !== '');
+  if (lines.length < 2) return null;
+  const paired = lines.flatMap((line) => {
+    const parts = line.split(/[,、،，]/u).map(tidyText);
+    const [last_name = '', first_name = ''] = parts;
+    return parts.length === 2 && last_name !== '' && first_name !== ''
+      ? [{ line, name: { first_name, last_name } }]
+      : [];
+  });
+  return paired.length === lines.length ? paired : null;
+}
+
 /** The list as it is understood, each name compared with the class and with the names above it. Nothing is dropped. */
-export function readNameList(text: string, inClass: readonly TypedName[]): NameList {
+export function readNameList(
+  text: string,
+  inClass: readonly TypedName[],
+  commas: CommaReading | null = null,
+): NameList {
+  const paired = pairedLines(text);
+  const asksCommas = paired !== null && commas === null ? (paired[0]?.line ?? '') : null;
   const known = new Set(inClass.map((student) => nameKey(student)));
   const seen = new Set<string>();
-  const names = parseNames(text).map((name): ListedName => {
+  const typed = paired && commas === 'last_first' ? paired.map(({ name }) => name) : parseNames(text);
+  const names = typed.map((name): ListedName => {
     const key = nameKey(name);
     const repeated = seen.has(key);
     seen.add(key);
@@ -47,9 +77,10 @@ export function readNameList(text: string, inClass: readonly TypedName[]): NameL
   });
   return {
     names,
+    asksCommas,
     inClass: names.filter((name) => name.inClass).length,
     repeated: names.filter((name) => name.repeated).length,
-    error: errorOf(names),
+    error: asksCommas === null ? errorOf(names) : 'Please say how the lines are meant',
   };
 }
 

@@ -5,7 +5,7 @@ import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { useDraft } from '#src/session/use-draft.ts';
 import { useReplica, useRows } from '#src/session/use-replica.ts';
 import { notify } from '#src/ui/notify.tsx';
-import { readNameList } from './add-students.rules.ts';
+import { readNameList, type CommaReading } from './add-students.rules.ts';
 import { saveAndSay } from '#src/session/saved-here.ts';
 import { addStudents, addStudentsInput } from './students.mutations.ts';
 
@@ -28,7 +28,8 @@ export function useAddStudents({ id }: SchoolClass, onAdded: () => void) {
   const [saving, setSaving] = useState(false);
   // Those that are being added are no doubles of themselves.
   const [before, setBefore] = useState<typeof rows | null>(null);
-  const list = useMemo(() => readNameList(text, before ?? rows), [text, before, rows]);
+  const [commas, setCommas] = useState<CommaReading | null>(null);
+  const list = useMemo(() => readNameList(text, before ?? rows, commas), [text, before, rows, commas]);
 
   async function add() {
     setSaving(true);
@@ -52,5 +53,5 @@ export function useAddStudents({ id }: SchoolClass, onAdded: () => void) {
 
   // An empty list is no mistake before somebody tried to add it; a name that cannot be stored is one at once.
   const error = tried || list.names.length > 0 ? list.error : null;
-  return { text, setText, draft, list, error, saving, submit };
+  return { text, setText, setCommas, draft, list, error, saving, submit };
 }
