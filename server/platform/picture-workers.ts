@@ -6,6 +6,13 @@ import { Problem, requestProblems } from '#contract/kit/problem.ts';
 /** What is sent is no picture, is of another kind than it says, or is larger than any camera makes it. */
 export class UnreadablePictureError extends Error {
   override readonly name: string = 'UnreadablePictureError';
+  /** What the sender can do about it, where that is known. */
+  readonly words: string | null;
+
+  constructor(message: string, { words = null }: { words?: string | null } = {}) {
+    super(message);
+    this.words = words;
+  }
 }
 
 /** To draw the picture takes more time or memory than one picture gets. */

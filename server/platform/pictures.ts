@@ -1,3 +1,4 @@
+import { isCutOff, unreadableWords } from '#contract/kit/picture-kind.ts';
 import { Problem, type ProblemDefinition } from '#contract/kit/problem.ts';
 import {
   ExpensivePictureError,
@@ -37,7 +38,10 @@ async function drawPhotograph(
   { bytes, sender, workers }: SentPicture,
   recipe: Recipe,
 ): Promise<DrawnPicture> {
-  if (!isPhotograph(bytes)) throw new UnreadablePictureError('This is not a JPEG, PNG or WebP picture');
+  const words = unreadableWords(bytes, 'JPEG or PNG');
+  if (!isPhotograph(bytes))
+    throw new UnreadablePictureError('This is not a JPEG, PNG or WebP picture', { words });
+  if (isCutOff(bytes)) throw new UnreadablePictureError('The end of this picture is missing', { words });
   return await workers.draw({ bytes, formats: ['jpeg', 'png', 'webp'], ...recipe }, sender);
 }
 
@@ -100,6 +104,6 @@ const tooExpensive = 'This picture is too complicated. Please choose a simpler o
 /** What is said of a picture that could not be drawn, at its field. @throws Problem, or the error itself where it is another */
 export function refusePicture(error: unknown, problem: ProblemDefinition, field?: string): never {
   if (!(error instanceof UnreadablePictureError)) throw error;
-  const words = error instanceof ExpensivePictureError ? tooExpensive : problem.error;
+  const words = error instanceof ExpensivePictureError ? tooExpensive : (error.words ?? problem.error);
   throw new Problem(problem, { error: words, ...(field !== undefined && { errors: { [field]: [words] } }) });
 }

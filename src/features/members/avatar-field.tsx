@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Text } from '@mantine/core';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { isCutOff, unreadableWords } from '#contract/kit/picture-kind.ts';
 import { useTenant } from '#src/session/use-session.ts';
 import { CropDialog } from './crop.dialog.tsx';
 import { pictureTypes, readPicture } from './crop-picture.ts';
@@ -53,12 +54,16 @@ export function AvatarField({ person, value, onChange, error }: AvatarFieldProps
       resetFile.current?.();
       return;
     }
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const words = unreadableWords(bytes, 'JPEG or PNG');
     const address = URL.createObjectURL(file);
     try {
       await readPicture(address);
+      // Browsers draw what is there of it, and the rest grey.
+      if (isCutOff(bytes)) throw new Error('The end of this picture is missing');
     } catch {
       URL.revokeObjectURL(address);
-      setProblem('This picture cannot be read. Please choose another one.');
+      setProblem(words ?? 'This picture cannot be read. Please choose another one.');
       resetFile.current?.();
       return;
     }

@@ -1,6 +1,7 @@
 import { Button, FileButton, Text } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { limits } from '#contract/kit/limits.ts';
+import { pictureKind, unreadableWords } from '#contract/kit/picture-kind.ts';
 import styles from './tenants.module.css';
 
 /** A file that was chosen, `none` to take the logo away, null to leave it. */
@@ -8,10 +9,18 @@ export type LogoChoice = File | 'none' | null;
 
 const types: readonly string[] = ['image/jpeg', 'image/png', 'image/svg+xml'];
 
-/** What is wrong with a file as the device knows it, in words of the specification; null where nothing is. */
-function logoProblem({ type, size }: File): string | null {
-  if (!types.includes(type)) return 'Unsupported file format';
-  return size > limits.logoBytes ? 'File too large' : null;
+const kinds = new Set<string | null>(['JPEG', 'PNG']);
+
+/** What is wrong with a file as the device knows it, in words of the specification where it has them; null where nothing is. */
+async function logoProblem(file: File): Promise<string | null> {
+  if (!types.includes(file.type)) return 'Unsupported file format';
+  if (file.size > limits.logoBytes) return 'File too large';
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const kind = pictureKind(bytes);
+  return (
+    unreadableWords(bytes, 'JPEG or PNG') ??
+    (kind === null || kinds.has(kind) ? null : 'Unsupported file format')
+  );
 }
 
 interface LogoFieldProps {
@@ -29,9 +38,9 @@ export function LogoField({ present, value, error, onChange }: LogoFieldProps) {
   useEffect(() => () => (preview === null ? undefined : URL.revokeObjectURL(preview)), [preview]);
   const shown = preview ?? (value === 'none' ? null : present);
 
-  function choose(file: File | null) {
+  async function choose(file: File | null) {
     if (file === null) return;
-    const problem = logoProblem(file);
+    const problem = await logoProblem(file);
     onChange(problem === null ? file : value, problem);
     // The same file can be chosen again after it was mended.
     reset.current?.();
@@ -44,7 +53,7 @@ export function LogoField({ present, value, error, onChange }: LogoFieldProps) {
         <div className={styles.sheet}>
           {shown === null ? <Text size="sm">No logo</Text> : <img src={shown} alt="The logo" />}
         </div>
-        <FileButton resetRef={reset} accept={types.join(',')} onChange={choose}>
+        <FileButton resetRef={reset} accept={types.join(',')} onChange={(file) => void choose(file)}>
           {(props) => (
             <Button variant="default" {...props}>
               {present === null ? 'Choose a logo' : 'Choose another logo'}

@@ -1,3 +1,4 @@
+import { isCutOff, isOfCameras } from '#contract/kit/picture-kind.ts';
 import { barePicture, type BarePicture } from '#contract/works/picture-bytes.rules.ts';
 import { pictureLimits } from '#contract/works/picture-limits.schema.ts';
 import { fileLimits } from './file-limits.ts';
@@ -62,9 +63,14 @@ export async function jpegOfCanvas(canvas: HTMLCanvasElement): Promise<BarePictu
 }
 
 async function decode(file: Blob): Promise<ImageBitmap> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  // Browsers draw what is there of it, and the rest grey.
+  if (isCutOff(bytes)) throw new UnusableFileError('cut_off');
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch (error) {
+    // Some browsers can open these, so it is tried first.
+    if (isOfCameras(bytes)) throw new UnusableFileError('other_kind', error);
     throw new UnreadablePictureError('This is no picture that this browser can read', { cause: error });
   }
 }

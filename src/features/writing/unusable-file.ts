@@ -4,6 +4,9 @@ export const fileTroubles = {
   empty: 'There is nothing in this file.',
   too_large: 'This file is too large.',
   too_many_pixels: 'This picture is too large for a tablet.',
+  cut_off: 'The end of this picture is missing. Copy it again.',
+  other_kind:
+    'This picture is HEIC, AVIF or TIFF, which cannot be opened here. Save it as JPEG or PNG first.',
   not_readable: 'This is no picture and no PDF that can be read here.',
   damaged: 'This PDF is damaged.',
   locked: 'This PDF is locked with a password. Save it without one first.',
