@@ -42,12 +42,17 @@ function FactsInWords({
 }: Pick<DraftCheckProps, 'file'>) {
   return (
     <Text>
-      <bdi>{name}</bdi>: {counted(count, 'row')}.{' '}
-      {hasHeader ? 'The first line names the columns.' : 'There is no line of headers.'}
+      <bdi>{name}</bdi>: {counted(count, 'row')}. {headerInWords(hasHeader, leftOut)}
       {unused.length > 0 && ` Not used: ${unused.join(', ')}.`}
       {leftOut.length > 0 && ` ${leftOutInWords(leftOut)}`}
     </Text>
   );
+}
+
+function headerInWords(hasHeader: boolean, leftOut: DraftFile['facts']['leftOut']): string {
+  if (!hasHeader) return 'There is no line of headers.';
+  const isBelowTitles = leftOut[0]?.row === 1;
+  return isBelowTitles ? 'A line below the title names the columns.' : 'The first line names the columns.';
 }
 
 /** Lines that are named; the others are counted. */

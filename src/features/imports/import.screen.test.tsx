@@ -135,6 +135,7 @@ describe('importing students', () => {
     await user.upload(input(), file);
     expect(await screen.findByText(/Left out, because they are no children: row 1/u)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add 1 student' })).toHaveProperty('disabled', true);
+    expect(screen.getByText(/A line below the title names the columns\./u)).toBeTruthy();
     expect(screen.getByText('The role is “guardian”')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Leave all of them out' }));
     await user.click(screen.getByRole('button', { name: 'Add 1 student' }));
