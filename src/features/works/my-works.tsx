@@ -22,7 +22,7 @@ import { KeptPicturesContext } from './kept-pictures.tsx';
 import { KindWordsForMe } from './kind-words-for-me.tsx';
 import { inStage, mergeWorks, myShelves, stagesOf, worksOf, type WorkList } from './my-works.rules.ts';
 import { ShelfRow } from './shelf-row.tsx';
-import { ShelfMissing, WaitingRow } from './shelf-states.tsx';
+import { NoWorksYet, ShelfMissing, WaitingRow } from './shelf-states.tsx';
 import { tabletFirst } from './tablet-first.ts';
 import { WorkCardLink } from './work-card-link.tsx';
 import styles from './works.module.css';
@@ -118,6 +118,7 @@ export function MyWorks({ list, listHref, newHref, writeHref, api = apiClient }:
   if (atSchool === null && works.length === 0)
     return status === 'loading' ? <WaitingRow title={list ?? 'My books'} /> : missing('Your books');
   const others = atSchool === null && status !== 'loading' && missing('Your other books');
+  if (list === null && works.length === 0 && !others) return <NoWorksYet />;
   if (list === null)
     return (
       <>

@@ -8,7 +8,7 @@ import styles from './works.module.css';
 /** Stands where a shelf of a page comes; not shown where that comes at once. */
 export function WaitingRow({ title }: { title: string }) {
   return (
-    <section className={styles.shelf} aria-busy>
+    <section className={`${styles.shelf} ${styles.place}`} aria-busy>
       <Title order={2} size="h3">
         {title}
       </Title>
@@ -21,6 +21,22 @@ export function WaitingRow({ title }: { title: string }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** Takes the place of the row that was waited for, and as much of the page. */
+export function NoWorksYet() {
+  return (
+    <section className={`${styles.shelf} ${styles.place}`}>
+      <Title order={2} size="h3">
+        My books
+      </Title>
+      <EmptyState
+        picture={<EmptyShelfIllustration />}
+        title="You have no books and stories yet"
+        text="All that you make stands here."
+      />
     </section>
   );
 }
