@@ -125,11 +125,12 @@ describe('what a child has made', () => {
     ).toBeTruthy();
   });
 
-  it('is nothing at all where nothing was made', async () => {
+  it('says where it will stand while there is none, and keeps that place', async () => {
     serve({ 'GET /works/': () => page([]) });
     show();
     expect(shelves()).toEqual(['My books']);
-    await waitFor(() => expect(shelves()).toEqual([]));
+    await screen.findByText('You have no books and stories yet');
+    expect(shelves()).toEqual(['My books']);
   });
 
   it('has a list of its own where there is more than the page has room for', async () => {
