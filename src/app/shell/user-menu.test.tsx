@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { animalOf } from '#contract/kit/avatar-names.ts';
 import { product } from '#contract/kit/product.ts';
 import type { Role } from '#contract/kit/roles.ts';
 import type { Dashboard } from '#src/session/dashboards.ts';
@@ -36,8 +37,11 @@ describe('the portrait in the menu', () => {
     expect(show(new FakeReplica()).innerHTML).toBe(picture('owl'));
   });
 
-  it('is two letters for whoever has no animal', () => {
-    expect(show(new FakeReplica(), sampleProfile()).textContent).toBe('ZF');
+  it('is the same animal as everywhere for a child who chose none, and two letters for an adult', () => {
+    const child = sampleProfile();
+    expect(show(new FakeReplica(), child).innerHTML).toBe(picture(animalOf(child)));
+    cleanup();
+    expect(show(new FakeReplica(), sampleProfile({ role: 'teacher' })).textContent).toBe('ZF');
   });
 });
 

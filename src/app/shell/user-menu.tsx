@@ -9,6 +9,7 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
+import { animalOf } from '#contract/kit/avatar-names.ts';
 import type { User } from '#contract/identity/identity.schema.ts';
 import { paths } from '#contract/kit/paths.ts';
 import { product } from '#contract/kit/product.ts';
@@ -31,7 +32,19 @@ import styles from './shell.module.css';
 /** As the device has it now: who changes their picture sees it here as well, with or without a network. */
 function PortraitOfNow({ user }: { user: User }) {
   const [profile = user] = useRows(scopeOf.user(user.id), 'profile').rows;
-  return <Portrait person={profile} size={44} />;
+  return <Face user={user} shown={profile} />;
+}
+
+/** A child without a picture of their own has the animal that it has everywhere. */
+function Face({
+  user,
+  shown = user,
+}: {
+  user: User;
+  shown?: Pick<User, 'id' | 'avatar' | 'first_name' | 'last_name'>;
+}) {
+  const avatar = user.role === 'student' ? animalOf(shown) : shown.avatar;
+  return <Portrait person={{ ...shown, avatar }} size={44} />;
 }
 
 interface UserMenuProps {
@@ -54,8 +67,8 @@ export function UserMenu({ user, onSwitch }: UserMenuProps) {
         <UnstyledButton className={styles.person} aria-label={`Your menu, ${name}`} data-tour="user-menu">
           <ReplicaGate
             // Somebody with an animal may have chosen another one without a network, and only the replica knows.
-            waiting={user.avatar === null && <Portrait person={user} size={44} />}
-            failed={() => <Portrait person={user} size={44} />}
+            waiting={user.avatar === null && user.role !== 'student' && <Face user={user} />}
+            failed={() => <Face user={user} />}
           >
             <PortraitOfNow user={user} />
           </ReplicaGate>
