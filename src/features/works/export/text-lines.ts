@@ -9,6 +9,8 @@ import { graphemes } from '#src/ui/text-picture.ts';
 /** Words of one look. */
 export interface Run {
   text: string;
+  /** Where it begins in its paragraph, in UTF-16 code units. */
+  start: number;
   bold: boolean;
   italic: boolean;
   underline: boolean;
@@ -21,10 +23,14 @@ export type Measure = (text: string, run: Pick<Run, 'bold' | 'italic'>) => numbe
 
 /** A paragraph as runs; what begins a new line is a line break of its own. */
 export function runsOf(content: readonly Inline[] | undefined): Run[] {
+  let start = 0;
   return (content ?? []).map((inline) => {
-    if (inline.type === 'hardBreak') return { text: '\n', bold: false, italic: false, underline: false };
-    const has = (type: string) => inline.marks?.some((mark) => mark.type === type) === true;
-    return { text: inline.text, bold: has('bold'), italic: has('italic'), underline: has('underline') };
+    const text = inline.type === 'hardBreak' ? '\n' : inline.text;
+    const marks = inline.type === 'hardBreak' ? [] : inline.marks;
+    const has = (type: string) => marks?.some((mark) => mark.type === type) === true;
+    const run = { text, start, bold: has('bold'), italic: has('italic'), underline: has('underline') };
+    start += text.length;
+    return run;
   });
 }
 
@@ -61,26 +67,32 @@ export function linesOf(
     lines.push([]);
     used = 0;
   };
-  const put = (text: string, look: Run) => {
+  const put = (text: string, look: Run, start: number) => {
     const line = lines.at(-1) ?? [];
     const before = line.at(-1);
     if (before && isSameLook(before, look)) line[line.length - 1] = { ...before, text: before.text + text };
-    else line.push({ ...look, text });
+    else line.push({ ...look, text, start });
     used += measure(text, look);
   };
   for (const run of runs) {
     if (run.text === '\n') begin();
-    else
+    else {
+      let { start } = run;
       for (const piece of piecesOf(run.text, language)) {
         const needed = measure(piece.trimEnd(), run);
         if (used > 0 && used + needed > width) begin();
-        if (needed <= width) put(used === 0 ? piece.trimStart() : piece, run);
-        else
+        if (needed <= width) {
+          const shown = used === 0 ? piece.trimStart() : piece;
+          put(shown, run, start + piece.length - shown.length);
+          start += piece.length;
+        } else
           for (const letter of graphemes(piece)) {
             if (used > 0 && used + measure(letter, run) > width) begin();
-            put(letter, run);
+            put(letter, run, start);
+            start += letter.length;
           }
       }
+    }
   }
   return lines;
 }

@@ -8,6 +8,7 @@ import { directionOfWork, goesAsItsWork } from '../directions.ts';
 import type { ExportedWork, Pictures } from './exported-work.ts';
 import { missingLetters } from './missing-letters.ts';
 import { linesOf, linesWithin, runsOf, type Line, type Measure } from './text-lines.ts';
+import { inVisualOrder, levelsOf } from './visual-order.ts';
 
 /** Millimetres of a sheet of A4. */
 const sheet = { width: 210, height: 297, margin: 20 } as const;
@@ -92,6 +93,7 @@ class Sheets {
     const direction = goesAsItsWork(content)
       ? directionOfWork(this.#work)
       : directionOf(runs.map(({ text }) => text).join(''));
+    const levels = levelsOf(runs, direction);
     const width = (inside.width - indent) * dots;
     let lines = linesOf(runs, { width, language: this.#work.language, measure });
     let isFirst = true;
@@ -102,7 +104,7 @@ class Sheets {
         continue;
       }
       const here = lines.slice(0, fitting);
-      this.#block(here, { look, style, measure, direction, mark: isFirst ? look.mark : undefined });
+      this.#block(here, { look, style, measure, direction, levels, mark: isFirst ? look.mark : undefined });
       lines = lines.slice(fitting);
       isFirst = false;
       if (lines.length > 0) this.turn();
@@ -117,10 +119,11 @@ class Sheets {
       style: (run: { bold: boolean; italic: boolean }) => string;
       measure: Measure;
       direction: 'ltr' | 'rtl';
+      levels: Uint8Array;
       mark: string | undefined;
     },
   ): void {
-    const { look, style, measure, direction, mark } = drawing;
+    const { look, style, measure, direction, levels, mark } = drawing;
     const { size, align, indent = 0 } = look;
     const high = size * lineHeight;
     const { canvas, context } = newCanvas(
@@ -129,16 +132,20 @@ class Sheets {
     );
     context.textBaseline = 'alphabetic';
     context.textAlign = 'left';
-    context.direction = direction;
     const fromRight = direction === 'rtl';
     for (const [number, line] of lines.entries()) {
       const baseline = (high * number + size * 1.08) * dots;
-      const width = line.reduce((sum, run) => sum + measure(run.text, run), 0);
+      const drawn = inVisualOrder(line, levels, direction).map((run) => ({
+        ...run,
+        width: measure(run.text, run),
+      }));
+      const width = drawn.reduce((sum, run) => sum + run.width, 0);
       const free = canvas.width - indent * dots - width;
       const atEnd = align === 'right' ? !fromRight : fromRight && align !== 'left';
       let x = (fromRight ? 0 : indent * dots) + (align === 'center' ? free / 2 : atEnd ? free : 0);
       if (number === 0 && mark !== undefined) {
         context.font = style({ bold: false, italic: false });
+        context.direction = direction;
         const wide = context.measureText(mark).width;
         const gap = indent * dots * 0.3;
         context.fillText(
@@ -147,12 +154,12 @@ class Sheets {
           baseline,
         );
       }
-      for (const run of fromRight ? line.toReversed() : line) {
+      for (const run of drawn) {
         context.font = style(run);
+        context.direction = run.direction;
         context.fillText(run.text, x, baseline);
-        const wide = measure(run.text, run);
-        if (run.underline) context.fillRect(x, baseline + size * dots * 0.12, wide, size * dots * 0.06);
-        x += wide;
+        if (run.underline) context.fillRect(x, baseline + size * dots * 0.12, run.width, size * dots * 0.06);
+        x += run.width;
       }
       this.#findable(line, baseline / dots, size);
     }
