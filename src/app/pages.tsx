@@ -3,8 +3,7 @@ import { createRoutesFromElements, matchRoutes, Route, useRoutes, useSearchParam
 import { authors, classStaff } from '#contract/kit/roles.ts';
 import { areaRoles } from '#src/session/dashboards.ts';
 import { RequireRole } from '#src/session/require-role.tsx';
-import { useIsVisitor } from '#src/session/use-is-visitor.ts';
-import { useUser } from '#src/session/use-session.ts';
+import { useIsVisitor, useUser } from '#src/session/use-session.ts';
 import { Shell } from './shell/shell.tsx';
 
 /** Asks for the code of a page; by what the router shows. */

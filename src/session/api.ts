@@ -6,6 +6,7 @@ import {
   type PictureClient,
   type StreamClient,
 } from '#src/sync/api-client.ts';
+import { onAskedAgain } from './ask-at-once.ts';
 import { deviceStorage } from './device-storage.ts';
 import { endSession } from './end-session.ts';
 import { noteHeard } from './ended-sessions.ts';
@@ -45,9 +46,7 @@ const tokens = createTokenSource({
   random: Math.random,
 });
 
-/** A person asks again: the school is asked at once, however long it did not answer. */
-export const askAtOnce = tokens.wake;
-
+onAskedAgain(tokens.wake);
 window.addEventListener('online', tokens.wake);
 window.addEventListener('pageshow', tokens.wake);
 document.addEventListener('visibilitychange', () => {

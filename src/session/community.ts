@@ -12,11 +12,6 @@ function note(isInCommunity: boolean): void {
   useSessionStore.setState({ isInCommunity });
 }
 
-/** True where a parent has come in by the community password of the school. */
-export function useIsInCommunity(): boolean {
-  return useSessionStore(({ isInCommunity }) => isInCommunity);
-}
-
 /** @throws ApiProblem where the server says no, NoNetworkError where it cannot be reached */
 export async function enterCommunity(password: string): Promise<void> {
   await apiClient.call(identityEndpoints.enterCommunity, { body: { password } });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
-import { askAtOnce } from './api.ts';
+import { askAtOnce } from './ask-at-once.ts';
 import { report } from './report.ts';
 
 export type AnswerStatus = 'loading' | 'ready' | 'unreachable' | 'failed';

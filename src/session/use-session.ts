@@ -7,6 +7,7 @@ import { ApiProblem } from '#src/sync/api-client.ts';
 import { apiClient, leave } from './api.ts';
 import { beginSession } from './begin-session.ts';
 import { endedWithBrowser, markBrowser } from './browser-mark.ts';
+import { lastWayIn } from './children-here.ts';
 import { startCommunity } from './community.ts';
 import { deviceStorage } from './device-storage.ts';
 import { endSession, endSessionOf } from './end-session.ts';
@@ -25,6 +26,21 @@ export function useUser(): User | null {
 
 export function useTenant(): { tenant: Tenant | null; status: TenantStatus } {
   return useSessionStore(useShallow(({ tenant, status }) => ({ tenant, status })));
+}
+
+/** True where a parent has come in by the community password of the school. */
+export function useIsInCommunity(): boolean {
+  return useSessionStore(({ isInCommunity }) => isInCommunity);
+}
+
+/**
+ * True for a visitor, who may hand in a book. Not where children sign in, as nobody who is not signed in is a visitor there, and not
+ * in the community view, which is view-only (specification, section 1).
+ */
+export function useIsVisitor(): boolean {
+  const user = useUser();
+  const isInCommunity = useIsInCommunity();
+  return user === null && !isInCommunity && lastWayIn() === null;
 }
 
 /** Whose place it is, in the words that people know it by. */
