@@ -70,10 +70,11 @@ it('says yes at once where nothing was written', async () => {
 });
 
 it('shows what the author planned, where it is told', async () => {
-  answers['works.read'] = () => ({ ...work, state, plan: 'A hen.\nThen a fox.' });
+  const usual = answers['works.read'] ?? expect.fail();
+  answers['works.read'] = () => ({ ...work, state, audience, plan: 'A hen.\nThen a fox.' });
   open();
   expect((await screen.findByRole('region', { name: 'The plan' })).textContent).toContain('Then a fox.');
-  answers['works.read'] = () => ({ ...work, state });
+  answers['works.read'] = usual;
 });
 
 it('says what was done, and goes on with what follows it', async () => {
