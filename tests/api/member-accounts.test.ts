@@ -332,17 +332,19 @@ describe('a picture', () => {
   });
 
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const unreadable = 'This picture cannot be read. Please choose another one.';
+  const cutOff = 'The end of this picture is missing. Please copy it again, or choose another one.';
   it.each([
-    ['a page that says it is a picture', Buffer.from('<html>'), 'image/png'],
-    ['a drawing that could run something', Buffer.from(svg), 'image/png'],
-    ['a picture that was cut off', Buffer.from('ffd8ffe000104a464946', 'hex'), 'image/jpeg'],
-  ])('is refused where it is %s, at the field', async (_what, bytes, type) => {
+    ['a page that says it is a picture', Buffer.from('<html>'), 'image/png', unreadable],
+    ['a drawing that could run something', Buffer.from(svg), 'image/png', unreadable],
+    ['a picture that was cut off', Buffer.from('ffd8ffe000104a464946', 'hex'), 'image/jpeg', cutOff],
+  ])('is refused where it is %s, at the field', async (_what, bytes, type, words) => {
     const { id } = await teacher();
     const avatar = new Blob([bytes], { type });
     expect(await refusedUpdate(greenfield.schoolAdmin, id, { avatar })).toMatchObject({
       status: 400,
       code: 'members.picture_unreadable',
-      errors: { avatar: ['This picture cannot be read. Please choose another one.'] },
+      errors: { avatar: [words] },
     });
   });
 

@@ -83,6 +83,7 @@ const kinds: {
       kind: 'tests.count_sheep',
       state: 'done',
       due_at: created_at,
+      dated_at: created_at,
       created_at,
       finished_at: created_at,
     }),
