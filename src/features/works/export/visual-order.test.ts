@@ -7,13 +7,11 @@ const measure: Measure = (text) => [...text].length;
 
 /** `plain`, `*bold*`; what is drawn of each line from left to right, each part with an arrow in its direction. */
 function drawn(text: string, direction: 'ltr' | 'rtl', width = 200): string[] {
-  const content = text
-    .split('*')
-    .map((part, place): Inline => ({
-      type: 'text',
-      text: part,
-      ...(place % 2 === 1 && { marks: [{ type: 'bold' }] }),
-    }));
+  const content = text.split('*').map((part, place): Inline => ({
+    type: 'text',
+    text: part,
+    ...(place % 2 === 1 && { marks: [{ type: 'bold' }] }),
+  }));
   const runs = runsOf(content.filter((inline) => inline.type !== 'text' || inline.text !== ''));
   const levels = levelsOf(runs, direction);
   return linesOf(runs, { width, language: 'en', measure }).map((line) =>
