@@ -4,5 +4,6 @@ declare module 'bidi-js' {
     /** Explicit direction, or the one of the first strong character. */
     getEmbeddingLevels(text: string, direction?: 'ltr' | 'rtl'): { levels: Uint8Array };
   }
-  export default function bidiFactory(): Bidi;
+  function bidiFactory(): Bidi;
+  export = bidiFactory;
 }

@@ -38,8 +38,8 @@ const letters = ['package:@fontsource/opendyslexic'];
 const react = ['package:react', 'package:react-dom', 'package:react-router-dom'];
 const mantine = ['package:@mantine/*', 'package:@tabler/icons-react'];
 const screens = [...react, ...mantine, 'package:zustand', 'package:valibot', 'package:uuidv7'];
-/** What login cards are drawn with, and lists for spreadsheets written. */
-const paper = ['package:jspdf', 'package:qrcode', 'package:papaparse', 'package:fflate'];
+/** What login cards and books as files are drawn with, and lists for spreadsheets written. */
+const paper = ['package:jspdf', 'package:bidi-js', 'package:qrcode', 'package:papaparse', 'package:fflate'];
 /** With what a picture of a person is cut to a square. */
 const scissors = ['package:react-easy-crop'];
 /** What points at parts of a page, one after the other. */

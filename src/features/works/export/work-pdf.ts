@@ -135,11 +135,11 @@ class Sheets {
     const fromRight = direction === 'rtl';
     for (const [number, line] of lines.entries()) {
       const baseline = (high * number + size * 1.08) * dots;
-      const drawn = inVisualOrder(line, levels, direction).map((run) => ({
+      const parts = inVisualOrder(line, levels, direction).map((run) => ({
         ...run,
         width: measure(run.text, run),
       }));
-      const width = drawn.reduce((sum, run) => sum + run.width, 0);
+      const width = parts.reduce((sum, run) => sum + run.width, 0);
       const free = canvas.width - indent * dots - width;
       const atEnd = align === 'right' ? !fromRight : fromRight && align !== 'left';
       let x = (fromRight ? 0 : indent * dots) + (align === 'center' ? free / 2 : atEnd ? free : 0);
@@ -154,7 +154,7 @@ class Sheets {
           baseline,
         );
       }
-      for (const run of drawn) {
+      for (const run of parts) {
         context.font = style(run);
         context.direction = run.direction;
         context.fillText(run.text, x, baseline);
