@@ -55,7 +55,8 @@ window.IntersectionObserver = class implements IntersectionObserver {
 };
 
 Element.prototype.scrollIntoView = () => undefined;
-window.scrollTo = () => undefined;
+// As Chromium: it answers with a promise.
+window.scrollTo = async () => undefined;
 
 // A text area that grows asks when the fonts are there.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });

@@ -32,7 +32,10 @@ export function SignInStep({
   children,
 }: SignInStepProps) {
   // A long list of children is left far down the page.
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    // Chromium answers with a promise, which is nothing to clean up with.
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <section className={styles.frame} data-room={room}>
       {room === 'card' && (
