@@ -94,6 +94,12 @@ describe('a book', () => {
 
     await tablet.goOn(author);
     await openBook();
+    // It opens where the child was.
+    await untilDrawn(tablet.page.getByRole('textbox', { name: 'Page 2', exact: true }), 'A red line');
+    await tablet.page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('button', { name: 'Page 1', exact: true })
+      .click();
     await untilDrawn(tablet.page.getByRole('textbox', { name: 'Page 1', exact: true }), 'A green field');
     await newSheet(3, 'Listen!');
     await press('Record your voice');

@@ -30,7 +30,7 @@ import { PartMark } from './part-mark.tsx';
 import { PageStrip } from './page-strip.tsx';
 import { RemovedChapters } from './removed-chapters.tsx';
 import { kindNames, markWords } from './story-words.ts';
-import { lastWritten, marksOf } from './story.rules.ts';
+import { marksOf, placeToGoOn } from './story.rules.ts';
 import styles from './writing.module.css';
 
 interface ChaptersPanelProps {
@@ -38,7 +38,7 @@ interface ChaptersPanelProps {
   chapters: readonly OwnChapter[];
   /** Shows a document. */
   draw: (document: WorkDocument) => ReactNode;
-  /** The id of the one to begin with; left out, the one that was written last. */
+  /** The id of the one to begin with; left out, where its author goes on. */
   first?: string | null;
   /** Told of the one that is opened: a page that is loaded again begins with it. */
   onOpened?: (id: string) => void;
@@ -47,7 +47,7 @@ interface ChaptersPanelProps {
 /** The chapters of a story, or the pages of a book: one is written, the others are a tap away. */
 export function ChaptersPanel({ work, chapters, draw, first = null, onOpened }: ChaptersPanelProps) {
   const replica = useReplica();
-  const [chosen, setChosen] = useState<string | null>(first ?? lastWritten(chapters)?.id ?? null);
+  const [chosen, setChosen] = useState<string | null>(first ?? placeToGoOn(work, chapters));
   const [removing, setRemoving] = useState<OwnChapter | null>(null);
   const [showsHistory, setShowsHistory] = useState(false);
   /** Counted where another version was chosen: the editor begins anew with it. */

@@ -70,6 +70,21 @@ describe('the chapters of a story', () => {
     expect(await screen.findByLabelText('My plan')).toBeTruthy();
   });
 
+  it('begin with the one that a teacher wrote at, where the story came back', async () => {
+    const chapters = [chapterOf(0, { version: uuidv7() }), chapterOf(1, { version: uuidv7() })];
+    const comments = [{ id: uuidv7(), chapter_id: chapters[0]?.id ?? '', text: 'Why?' }];
+    const review: OwnWork['review'] = {
+      id: uuidv7(),
+      action: 'returned',
+      reason: 'Go on',
+      by: 'Clara',
+      made_at: '2026-11-26T08:00:00.000Z',
+      comments,
+    };
+    openDesk({ ...work, state: 'returned', review }, chapters, '');
+    expect((await openPart()).textContent).toMatch(/^1/u);
+  });
+
   it('say which of them have words of the teacher, or versions to choose from', async () => {
     const others = [{ version: uuidv7(), title: '', document: documentOf('Otherwise.') }];
     const chapters = [chapterOf(0), chapterOf(1), chapterOf(2, { others })];

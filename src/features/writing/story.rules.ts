@@ -18,6 +18,16 @@ export function inOrder(chapters: readonly OwnChapter[], workId: string): OwnCha
     .toSorted((one, other) => one.place - other.place || (one.id < other.id ? -1 : 1));
 }
 
+/** Where its author goes on: at the first chapter with a teacher's word where it came back, else where they wrote last. */
+export function placeToGoOn(
+  work: Pick<OwnWork, 'state' | 'review'>,
+  chapters: readonly OwnChapter[],
+): string | null {
+  const commented = new Set(work.review?.comments.map(({ chapter_id }) => chapter_id));
+  const toMend = waitsForAuthor(work) && chapters.find(({ id }) => commented.has(id));
+  return (toMend || lastWritten(chapters))?.id ?? null;
+}
+
 /** The chapter that was saved last: names of versions rise with time. Undefined where nothing was written. */
 export function lastWritten(chapters: readonly OwnChapter[]): OwnChapter | undefined {
   return chapters
