@@ -56,7 +56,7 @@ window.IntersectionObserver = class implements IntersectionObserver {
 
 Element.prototype.scrollIntoView = () => undefined;
 // As Chromium: it answers with a promise.
-window.scrollTo = async () => undefined;
+window.scrollTo = () => Promise.resolve() as never;
 
 // A text area that grows asks when the fonts are there.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
