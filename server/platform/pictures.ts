@@ -1,4 +1,4 @@
-import { isCutOff, unreadableWords } from '#contract/kit/picture-kind.ts';
+import { isCutOff, pictureKind, unreadableWords } from '#contract/kit/picture-kind.ts';
 import { Problem, type ProblemDefinition } from '#contract/kit/problem.ts';
 import {
   ExpensivePictureError,
@@ -14,16 +14,8 @@ const side = 512;
 /** Enough for the camera of a telephone; what unpacks to more is not unpacked. */
 const mostPixels = 50_000_000;
 
-const text = (bytes: Uint8Array, from: number, to: number) =>
-  Buffer.from(bytes.subarray(from, to)).toString('latin1');
-
-/** By its first bytes, since a name and a type are only what the sender says; SVG and the like are never given to a reader. */
-function isPhotograph(bytes: Uint8Array): boolean {
-  const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
-  const isPng = text(bytes, 0, 8) === '\u0089PNG\r\n\u001a\n';
-  const isWebp = text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP';
-  return isJpeg || isPng || isWebp;
-}
+/** By their first bytes, since a name and a type are only what the sender says; SVG and the like are never given to a reader. */
+const photographs = new Set<string | null>(['JPEG', 'PNG', 'WebP']);
 
 /** A picture as it was sent, by whom, and what draws it. */
 export interface SentPicture {
@@ -34,14 +26,16 @@ export interface SentPicture {
 
 type Recipe = Omit<PictureJob, 'bytes' | 'formats'>;
 
+function refuse(bytes: Uint8Array, message: string): never {
+  throw new UnreadablePictureError(message, { words: unreadableWords(bytes, 'JPEG or PNG') });
+}
+
 async function drawPhotograph(
   { bytes, sender, workers }: SentPicture,
   recipe: Recipe,
 ): Promise<DrawnPicture> {
-  const words = unreadableWords(bytes, 'JPEG or PNG');
-  if (!isPhotograph(bytes))
-    throw new UnreadablePictureError('This is not a JPEG, PNG or WebP picture', { words });
-  if (isCutOff(bytes)) throw new UnreadablePictureError('The end of this picture is missing', { words });
+  if (!photographs.has(pictureKind(bytes))) refuse(bytes, 'This is not a JPEG, PNG or WebP picture');
+  if (isCutOff(bytes)) refuse(bytes, 'The end of this picture is missing');
   return await workers.draw({ bytes, formats: ['jpeg', 'png', 'webp'], ...recipe }, sender);
 }
 

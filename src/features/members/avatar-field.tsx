@@ -55,7 +55,6 @@ export function AvatarField({ person, value, onChange, error }: AvatarFieldProps
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const words = unreadableWords(bytes, 'JPEG or PNG');
     const address = URL.createObjectURL(file);
     try {
       await readPicture(address);
@@ -63,7 +62,9 @@ export function AvatarField({ person, value, onChange, error }: AvatarFieldProps
       if (isCutOff(bytes)) throw new Error('The end of this picture is missing');
     } catch {
       URL.revokeObjectURL(address);
-      setProblem(words ?? 'This picture cannot be read. Please choose another one.');
+      setProblem(
+        unreadableWords(bytes, 'JPEG or PNG') ?? 'This picture cannot be read. Please choose another one.',
+      );
       resetFile.current?.();
       return;
     }
