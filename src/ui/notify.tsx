@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { controlsOnScreen, freePlace } from './toast-place.ts';
 
@@ -8,28 +8,25 @@ const kinds = {
   warning: { color: 'yellow', icon: <IconAlertTriangle size={18} aria-hidden />, autoClose: 10_000 },
 } as const;
 
-/** The toasts that still stand, by their ids. */
-const standing = new Map<string, { kind: keyof typeof kinds; text: string }>();
-
-/** What was said is over once it is said again, or the opposite is. */
-function endContradicted(kind: keyof typeof kinds, text: string): void {
-  for (const [id, earlier] of standing) {
-    const isGood = kind === 'success';
-    if (earlier.text === text || isGood !== (earlier.kind === 'success')) notifications.hide(id);
+/** Ends toasts that say the same, and those of the opposite kind: what they said is over. */
+function endContradicted(color: string, text: string): void {
+  const { notifications: shown, queue } = notificationsStore.getState();
+  const isGood = color === kinds.success.color;
+  for (const { id, color: earlier, title, message } of [...shown, ...queue]) {
+    const isOver = (title ?? message) === text || isGood !== (earlier === kinds.success.color);
+    if (id !== undefined && isOver) notifications.hide(id);
   }
 }
 
 function show(kind: keyof typeof kinds, text: string, detail?: string) {
-  endContradicted(kind, text);
+  endContradicted(kinds[kind].color, text);
   const { innerWidth: width, innerHeight: height } = window;
-  const id = notifications.show({
+  notifications.show({
     ...kinds[kind],
     position: freePlace(controlsOnScreen(), { width, height }),
-    onClose: ({ id: closed }) => standing.delete(closed ?? ''),
     ...(detail === undefined ? { message: text } : { title: text, message: detail }),
     closeButtonProps: { 'aria-label': 'Close' },
   });
-  standing.set(id, { kind, text });
 }
 
 /** A word about what just happened. `detail` is a second, quieter line. */
