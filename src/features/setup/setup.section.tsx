@@ -49,29 +49,26 @@ interface SetupSectionProps {
  * What a new school does first, read from what there is. Nothing where there is nothing to show: without a network, in a
  * school that was not registered, and in one that is through with it and has put it away.
  */
-export function SetupSection({ children, ...props }: SetupSectionProps) {
-  const [isKnown, setKnown] = useState(false);
+export function SetupSection({ placesOf, children, api = apiClient }: SetupSectionProps) {
+  const load = useCallback((signal: AbortSignal) => api.call(setupEndpoints.read, {}, { signal }), [api]);
+  const { status, value, reload } = useAnswer(load);
   return (
     <>
-      <SetupSteps {...props} onKnown={setKnown} />
-      <Box display={isKnown ? 'contents' : 'none'}>{children}</Box>
+      <SetupSteps setup={value?.setup ?? null} placesOf={placesOf} api={api} reload={reload} />
+      <Box display={status === 'loading' ? 'none' : 'contents'}>{children}</Box>
     </>
   );
 }
 
-interface SetupStepsProps extends Omit<SetupSectionProps, 'children'> {
-  onKnown: (isKnown: true) => void;
+interface SetupStepsProps extends Required<Pick<SetupSectionProps, 'placesOf' | 'api'>> {
+  /** As the server answered. */
+  setup: SetupList | null;
+  reload: () => void;
 }
 
-function SetupSteps({ placesOf, onKnown, api = apiClient }: SetupStepsProps) {
+function SetupSteps({ setup: answered, placesOf, api, reload }: SetupStepsProps) {
   const [changed, setChanged] = useState<SetupAnswer | null>(null);
   const [isChanging, setChanging] = useState(false);
-  const load = useCallback((signal: AbortSignal) => api.call(setupEndpoints.read, {}, { signal }), [api]);
-  const { status, value, reload } = useAnswer(load);
-  const isKnown = status !== 'loading';
-  useEffect(() => {
-    if (isKnown) onKnown(true);
-  }, [isKnown, onKnown]);
   const isSending = useIsSending();
   const wasSending = useRef(isSending);
   // A class that was made a moment ago counts once the school has it.
@@ -82,7 +79,7 @@ function SetupSteps({ placesOf, onKnown, api = apiClient }: SetupStepsProps) {
     }
     wasSending.current = isSending;
   }, [isSending, reload]);
-  const setup = (changed ?? value)?.setup;
+  const setup = changed ? changed.setup : answered;
   if (!setup) return null;
 
   const steps = stepsOf(setup, placesOf(setup.class_id));
