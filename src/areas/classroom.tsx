@@ -10,11 +10,9 @@ import type { Moving } from '#src/features/students/move-students.dialog.tsx';
 import { ClassDetailsScreen } from '#src/features/classes/class-details.screen.tsx';
 import { ClassListScreen } from '#src/features/classes/class-list.screen.tsx';
 import { latePart } from '#src/session/late-code.ts';
-import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { useUser } from '#src/session/use-session.ts';
-import { Screen } from '#src/ui/screen.tsx';
-import { StorageFailed } from '#src/ui/storage-failed.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { PageGate } from './page-gate.tsx';
 
 /** Where a list leads and where it is, in the area that shows it. */
 interface Places {
@@ -25,15 +23,9 @@ interface Places {
 /** For what shows rows of the device. */
 export function Gate({ title = 'Classes', children }: { title?: string; children: ReactNode }) {
   return (
-    <ReplicaGate
-      failed={(error) => (
-        <Screen title={title}>
-          <StorageFailed what="your classes" error={error} />
-        </Screen>
-      )}
-    >
+    <PageGate title={title} what="your classes">
       {children}
-    </ReplicaGate>
+    </PageGate>
   );
 }
 

@@ -1,5 +1,4 @@
 import '#src/ui/classroom-styles.ts';
-import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
@@ -10,11 +9,9 @@ import { exportedOwnWork } from '#src/features/works/export/exported-work.ts';
 import { useOwnPictures } from '#src/features/works/use-own-pictures.ts';
 import { StoryChapters, StoryOnOneScreen, StorySteps } from '#src/features/writing/story-desk.tsx';
 import { StoryList } from '#src/features/writing/story-list.tsx';
-import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { booksHref, storyHref, writingHref } from './writing-addresses.ts';
 import { useUser } from '#src/session/use-session.ts';
-import { Screen } from '#src/ui/screen.tsx';
-import { StorageFailed } from '#src/ui/storage-failed.tsx';
+import { PageGate } from './page-gate.tsx';
 
 const oneScreen = paths.storyOnOneScreen();
 const chapterEditor = paths.chapters();
@@ -40,32 +37,17 @@ const exporting = (work: OwnWork, chapters: readonly OwnChapter[]) => (
 
 const draw = (document: WorkDocument) => <OwnDocument document={document} />;
 
-/** One page for writing; where nothing can be kept it says so. */
-function WritingGate({ title, what, children }: { title: string; what: string; children: ReactNode }) {
-  return (
-    <ReplicaGate
-      failed={(error) => (
-        <Screen title={title}>
-          <StorageFailed what={what} error={error} />
-        </Screen>
-      )}
-    >
-      {children}
-    </ReplicaGate>
-  );
-}
-
 /** `/uploadblogsteps` and `/uploadblogsteps/{slug}`: a story, one step after the other. */
 export function GuidedWriting() {
   const { slug } = useParams();
   return (
-    <WritingGate title="Write a story" what="your stories">
+    <PageGate title="Write a story" what="your stories">
       {slug === undefined ? (
         <StoryList title="Write a story" hrefOf={storyHref} other={toBooks} />
       ) : (
         <StorySteps key={slug} story={slug} listHref={writingHref} draw={draw} exporting={exporting} />
       )}
-    </WritingGate>
+    </PageGate>
   );
 }
 
@@ -74,13 +56,13 @@ export function WritingOnOneScreen() {
   const [address] = useSearchParams();
   const story = address.get('story');
   return (
-    <WritingGate title="Write a story" what="your stories">
+    <PageGate title="Write a story" what="your stories">
       {story === null ? (
         <StoryList title="Write a story" hrefOf={({ id }) => `${oneScreen}?story=${id}`} other={toBooks} />
       ) : (
         <StoryOnOneScreen key={story} story={story} listHref={oneScreen} draw={draw} exporting={exporting} />
       )}
-    </WritingGate>
+    </PageGate>
   );
 }
 
@@ -90,7 +72,7 @@ export function ChapterEditing() {
   const story = address.get('story');
   const chapter = address.get('chapter');
   return (
-    <WritingGate title="Write a story" what="your stories">
+    <PageGate title="Write a story" what="your stories">
       {story === null ? (
         <StoryList
           title="Write a story"
@@ -106,7 +88,7 @@ export function ChapterEditing() {
           draw={draw}
         />
       )}
-    </WritingGate>
+    </PageGate>
   );
 }
 
@@ -114,7 +96,7 @@ export function ChapterEditing() {
 export function BookMaking() {
   const { slug } = useParams();
   return (
-    <WritingGate title="Make a book" what="your books">
+    <PageGate title="Make a book" what="your books">
       {slug === undefined ? (
         <StoryList title="Make a book" kind="book" hrefOf={storyHref} other={toStories} />
       ) : (
@@ -127,6 +109,6 @@ export function BookMaking() {
           exporting={exporting}
         />
       )}
-    </WritingGate>
+    </PageGate>
   );
 }
