@@ -103,6 +103,7 @@ import { pictureRoutes } from './modules/works/pictures.routes.ts';
 import { serveAssets } from './modules/works/assets.web.ts';
 import { ofPerson } from './modules/works/own-snapshot.ts';
 import { findOnShelf, listOnShelf } from './modules/works/reading.service.ts';
+import { notePublishedWorks } from './modules/works/published-works.ts';
 import { hasOwnWork } from './modules/works/works.repository.ts';
 import { readingForRequests } from './modules/works/request-reading.web.ts';
 import { resourceRoutes } from './modules/works/resources.routes.ts';
@@ -335,6 +336,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     grants: grantRevocation,
     sessions: sessionEnding,
     guesses,
+    notePublishedWorks,
   });
   const cards = createCardService({
     classes: classAccess,

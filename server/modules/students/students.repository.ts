@@ -416,19 +416,6 @@ export async function lockStudents(transaction: TenantTransaction, tenantId: str
     .execute();
 }
 
-/** Published works of these students: the audience of each depends on the author's privacy. */
-export async function listPublishedWorks(
-  transaction: TenantTransaction,
-  tenantId: string,
-  studentIds: readonly string[],
-): Promise<{ id: string; author_id: string }[]> {
-  const { rows } = await sql<{ id: string; author_id: string }>`
-    select work.id, work.author_id from works as work
-    where work.tenant_id = ${tenantId} and work.state = 'published'
-      and work.author_id = any(${studentIds}::uuid[])`.execute(transaction);
-  return rows;
-}
-
 export async function setPrivacy(
   transaction: TenantTransaction,
   tenantId: string,

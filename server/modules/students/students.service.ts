@@ -78,8 +78,10 @@ export function createStudentService(options: {
   grants: GrantRevocation;
   sessions: SessionEnding;
   guesses: Pick<Guesses, 'forgive'>;
+  /** Of works, whose audience depends on the privacy of their authors. */
+  notePublishedWorks: (studentIds: readonly string[], call: StaffCall) => Promise<void>;
 }): StudentService {
-  const { classes, accounts, grants, sessions, guesses } = options;
+  const { classes, accounts, grants, sessions, guesses, notePublishedWorks } = options;
 
   /**
    * A student of a class that the person runs, or of no class for those who see the whole school; and the scopes that hear
@@ -327,7 +329,7 @@ export function createStudentService(options: {
       }
       await repository.setPrivacy(transaction, actor.tenant_id, [id], preference, now);
       for (const scope of scopes) changes.put(scope, 'students', id);
-      await noteAudiences([id], call);
+      await notePublishedWorks([id], call);
       await audit(transaction, {
         tenant_id: actor.tenant_id,
         actor_id: actor.id,
@@ -440,7 +442,7 @@ export function createStudentService(options: {
       const changingIds = changing.map(({ id }) => id);
       await repository.setPrivacy(transaction, actor.tenant_id, changingIds, preference, now);
       await accounts.noteChanged(transaction, changes, actor.tenant_id, changingIds);
-      await noteAudiences(changingIds, call);
+      await notePublishedWorks(changingIds, call);
       await audit(
         transaction,
         ...changing.map(({ id, privacy_preference }) => ({
@@ -458,16 +460,6 @@ export function createStudentService(options: {
     restore: (ids, call) => setArchived(ids, false, call),
   };
   return service;
-}
-
-/** The authors read who can see what they published. */
-async function noteAudiences(studentIds: readonly string[], { transaction, actor, changes }: StaffCall) {
-  for (const { id, author_id } of await repository.listPublishedWorks(
-    transaction,
-    actor.tenant_id,
-    studentIds,
-  ))
-    changes.put(scopeOf.user(author_id), 'works', id);
 }
 
 /** The base of a bulk call has each student's preference or class as the device showed it, by id. */

@@ -6,9 +6,9 @@ import { Problem } from '#contract/kit/problem.ts';
 import type { permissionEndpoints } from '#contract/permissions/permissions.endpoints.ts';
 import { permissionProblems } from '#contract/permissions/permissions.problems.ts';
 import type { NeededPermissions, Permission, Purpose } from '#contract/permissions/permissions.schema.ts';
-import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
+import { notePublishedWorks } from './published-works.ts';
 import { fullNameOf, looksAfter, purposeOfAsset, readerOf } from './reader.ts';
 
 type Parsed<Name extends keyof typeof permissionEndpoints> = EndpointParsed<
@@ -67,18 +67,13 @@ export async function listPermissions({ params, query }: Parsed<'list'>, call: S
 async function note(
   action: 'permissions.recorded' | 'permissions.ended',
   { studentId, purpose }: { studentId: string; purpose: Purpose },
-  { transaction, actor, changes }: StaffCall,
+  call: StaffCall,
 ): Promise<void> {
+  const { transaction, actor } = call;
   const { tenant_id, id: actor_id } = actor;
   await audit(transaction, { tenant_id, actor_id, action, subject_id: studentId, details: { purpose } });
-  if (purpose !== 'public') return;
-  // The author reads who can see what was published.
-  const { rows } = await sql<{ id: string }>`
-    select work.id from works as work
-    where work.tenant_id = ${tenant_id} and work.author_id = ${studentId} and work.state = 'published'`.execute(
-    transaction,
-  );
-  for (const { id } of rows) changes.put(scopeOf.user(studentId), 'works', id);
+  // The guardian's permission is part of who can see a work.
+  if (purpose === 'public') await notePublishedWorks([studentId], call);
 }
 
 /** @throws Problem `permissions.no_student` */
