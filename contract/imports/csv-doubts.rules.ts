@@ -14,7 +14,7 @@ function plain(text: string): string {
   return foldForSearch(text).replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-/** Headers of columns that say what somebody is, or whether they are there. */
+/** Headers of role columns, and of status columns. */
 const roleHeaders =
   listOf(`role, roles, user role, primary role, person role, type, user type, person type, member type, account type,
   rolle, rôle, rol, ruolo, papel, função, rolla, роль, 角色, 役割, 역할, भूमिका, الدور`);
@@ -75,7 +75,7 @@ interface DoubtOptions {
 
 const filledIn = (record: readonly string[]) => record.filter((cell) => cell !== '').length;
 
-/** Columns that say who is no child of the school. A column in which nobody has a known role tells of something else. */
+/** Role and status columns. A role column without a single known role is ignored. */
 function tellingColumns({ header, records }: DoubtOptions) {
   const placesOf = (headers: ReadonlySet<string>) =>
     (header ?? []).flatMap((cell, place) => (headers.has(plain(cell)) ? [place] : []));

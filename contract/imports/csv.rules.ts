@@ -42,7 +42,7 @@ export interface CsvPlan {
   /** What is left aside, by its header, or by its place where there is none. */
   unused: readonly string[];
   leftOut: readonly LeftOutLine[];
-  /** True where nobody knows whether first or last names come first: "Fern, Zoë" in every line. */
+  /** True where the order of first and last names is unclear: "Fern, Zoë" in every line. */
   asksOrder: boolean;
   /** How many rows may be children. */
   count: number;

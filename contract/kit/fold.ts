@@ -1,5 +1,5 @@
 /*
- * Two folds for all of the program. The server stores their results (server/refold.ts): whoever changes one raises `foldVersion`.
+ * Two folds for all of the program. The server stores their results (server/refold.ts): raise `foldVersion` with any change here.
  */
 
 /** Stored folds of a smaller version are made again when a server starts. */

@@ -120,7 +120,7 @@ export const UpdateMember = v.object({
 });
 export type UpdateMember = v.InferOutput<typeof UpdateMember>;
 
-/** What members change of themselves. What is left out stays as it is; nobody gives themselves another role. */
+/** Changes to the own account: a field that is left out stays, and the role cannot be changed. */
 export const UpdateOwnAccount = v.omit(UpdateMember, ['role']);
 export type UpdateOwnAccount = v.InferOutput<typeof UpdateOwnAccount>;
 
