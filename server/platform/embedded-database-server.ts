@@ -139,11 +139,11 @@ const readLog = (place: Place) => readFile(logFileOf(place), 'utf8').catch(() =>
 /** Why a start failed, from what it added to the log. */
 async function lastComplaint(place: Place, before: string): Promise<string> {
   const lines = (await readLog(place)).slice(before.length).split('\n').filter(Boolean);
-  // Said to us, who asked before it was up.
-  const isAnswer = (line: string) => line.includes('the database system is');
+  // Said to us, who asked before it was up, or by a connection of the server that ended before.
+  const isOther = (line: string) => /the database system is|unexpected postmaster exit/u.test(line);
   return (
-    lines.findLast((line) => /FATAL|PANIC/u.test(line) && !isAnswer(line)) ??
-    lines.findLast((line) => !isAnswer(line)) ??
+    lines.findLast((line) => /FATAL|PANIC/u.test(line) && !isOther(line)) ??
+    lines.findLast((line) => !isOther(line)) ??
     'no reason given'
   );
 }

@@ -176,13 +176,16 @@ describe('the program', () => {
     const [pid] = (await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
     const before = server.logs.length;
     await rename(control, away);
-    const ended = server.ended();
-    process.kill(Number(pid), 'SIGKILL');
-    expect(await ended).toBe(1);
+    try {
+      const ended = server.ended();
+      process.kill(Number(pid), 'SIGKILL');
+      expect(await ended).toBe(1);
+    } finally {
+      await rename(away, control);
+    }
     expect(server.logs.slice(before).filter((line) => line.startsWith('The database in '))).toEqual([
       expect.stringMatching(/ ended by itself \(SIGKILL\) and was not started again: .*pg_control/u),
     ]);
-    await rename(away, control);
     await server.start();
     expect(await health()).toBe(200);
   });

@@ -131,8 +131,9 @@ export class ServerProcess {
   async ended(): Promise<number | null> {
     const child = this.#child;
     if (child === null) throw new Error('The server does not run.');
-    const exit = once(child, 'exit');
-    const [code] = (await withTimeout(exit, stopTimeoutMs, () => this.#describe('did not end'))) as [
+    // Not at its exit: by then not all that it wrote has arrived.
+    const close = once(child, 'close');
+    const [code] = (await withTimeout(close, stopTimeoutMs, () => this.#describe('did not end'))) as [
       number | null,
     ];
     return code;
