@@ -19,7 +19,7 @@ process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 
 // What the server answers meanwhile comes first.
-os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+os.setPriority(os.constants.priority.PRIORITY_LOW);
 sharp.cache(false);
 sharp.concurrency(1);
 

@@ -73,7 +73,7 @@ const usualLimits: PictureLimits = {
   waiting: 64,
   waitingPerTenant: 32,
   waitMs: 2000,
-  answerMs: 4800,
+  answerMs: 4000,
   cpuMs: 2000,
   memory: 640 * 1024 * 1024,
   idleMs: 60_000,
