@@ -28,6 +28,27 @@ export type WorkStateColumn =
   | 'withdrawn'
   | 'archived';
 
+export type TaxedColumn = 'digital' | 'print' | 'shipping' | 'plan';
+
+export type OrderLineColumn = TaxedColumn | 'gift';
+
+export type FulfilmentColumn =
+  | 'ready'
+  | 'to_make'
+  | 'made'
+  | 'sent'
+  | 'delivered'
+  | 'cannot_be_made'
+  | 'withdrawn';
+
+export type PartyColumn = 'tax' | 'platform' | 'school' | 'cause';
+
+export type PaymentProviderColumn = 'stripe' | 'paypal' | 'phonepe' | 'transfer';
+
+export type PaymentStateColumn = 'begun' | 'waiting' | 'captured' | 'failed' | 'cancelled' | 'expired';
+
+export type RefundOriginColumn = 'staff' | 'buyer' | 'paid_twice' | 'withdrawn' | 'provider' | 'dispute';
+
 export interface Tables {
   installation: {
     single: boolean;
@@ -78,6 +99,159 @@ export interface Tables {
   };
   mode_locks: { tenant_id: string; mode_id: string; locked_at: Date };
   causes: { id: string; name: string; slug: string; search_text: string };
+  seller: {
+    single: Generated<boolean>;
+    name: string;
+    address: string;
+    tax_numbers: string;
+    platform_bp: number;
+    updated_at: Made;
+  };
+  tax_rates: {
+    country: string;
+    kind: TaxedColumn;
+    from_date: string;
+    rate_bp: number;
+    name: string;
+  };
+  shop_codes: { code: string; owner_id: string };
+  shops: {
+    tenant_id: string;
+    currency: string;
+    is_open: boolean;
+    digital_price: Big;
+    print_price: Big | null;
+    print_cost: Big;
+    shipping_price: Big;
+    school_bp: number;
+    default_cause_id: string | null;
+    code: string;
+    updated_at: Date;
+  };
+  orders: {
+    tenant_id: string;
+    id: string;
+    token: string;
+    number: string;
+    kind: 'shop' | 'plan';
+    state: Generated<'placed' | 'paid' | 'lapsed' | 'refunded'>;
+    currency: string;
+    total: Big;
+    is_test: boolean;
+    fingerprint: Buffer;
+    buyer_id: string | null;
+    buyer_email: string | null;
+    buyer_name: string | null;
+    buyer_country: string | null;
+    sealed_address: Buffer | null;
+    terms_version: string;
+    placed_at: Date;
+    lapses_at: Date;
+    paid_at: Moment;
+    ended_at: Moment;
+  };
+  order_lines: {
+    tenant_id: string;
+    id: string;
+    order_id: string;
+    place: number;
+    kind: OrderLineColumn;
+    work_id: string | null;
+    cause_id: string | null;
+    title: string;
+    quantity: number;
+    unit_price: Big;
+    amount: Big;
+    tax_rate_bp: number;
+    tax_name: string;
+    fulfilment: FulfilmentColumn | null;
+    downloaded_at: Moment;
+  };
+  order_shares: {
+    tenant_id: string;
+    line_id: string;
+    party: PartyColumn;
+    cause_id: string | null;
+    amount: Big;
+    refunded: Generated<Big>;
+  };
+  track_events: {
+    tenant_id: string;
+    id: string;
+    order_id: string;
+    line_id: string | null;
+    kind: string;
+    actor_id: string | null;
+    note: Generated<string>;
+    happened_at: Date;
+  };
+  payments: {
+    tenant_id: string;
+    id: string;
+    order_id: string;
+    provider: PaymentProviderColumn;
+    provider_ref: string | null;
+    attempt: number;
+    state: Generated<PaymentStateColumn>;
+    currency: string;
+    amount: Big;
+    captured: Generated<Big>;
+    fee: ColumnType<Big | null, Big | null | undefined, Big | null>;
+    is_disputed: Generated<boolean>;
+    reason: ColumnType<string | null, string | null | undefined, string | null>;
+    sealed_pay_url: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+    expires_at: Moment;
+    looked_at: Moment;
+    ended_at: Moment;
+    begun_at: Date;
+  };
+  payment_events: {
+    tenant_id: string;
+    provider: PaymentProviderColumn;
+    event_id: string;
+    kind: string;
+    payment_id: string | null;
+    received_at: Date;
+  };
+  refunds: {
+    tenant_id: string;
+    id: string;
+    payment_id: string;
+    amount: Big;
+    origin: RefundOriginColumn;
+    reason: Generated<string>;
+    state: 'asked' | 'sent' | 'done' | 'failed';
+    provider_ref: string | null;
+    asked_by: string | null;
+    asked_at: Date;
+    ended_at: Moment;
+  };
+  refund_lines: { tenant_id: string; refund_id: string; line_id: string; amount: Big };
+  transfers: {
+    tenant_id: string;
+    key: string;
+    debit: string;
+    credit: string;
+    currency: string;
+    amount: Big;
+    is_test: boolean;
+    payment_id: string | null;
+    refund_id: string | null;
+    line_id: string | null;
+    cause_id: string | null;
+    made_at: Date;
+  };
+  findings: {
+    tenant_id: string;
+    id: string;
+    kind: string;
+    subject: string;
+    details: Json;
+    found_at: Date;
+    closed_at: Moment;
+    closed_by: ColumnType<string | null, string | null | undefined, string | null>;
+    words: Generated<string>;
+  };
   registrations: {
     tenant_id: string;
     id: string;
@@ -303,6 +477,10 @@ export interface Tables {
     taken_down_at: Moment;
     returns_to_shelf: Generated<boolean>;
     search_text: Generated<string>;
+    is_for_sale: Generated<boolean>;
+    digital_price: ColumnType<Big | null, Big | null | undefined, Big | null>;
+    print_price: ColumnType<Big | null, Big | null | undefined, Big | null>;
+    cause_id: ColumnType<string | null, string | null | undefined, string | null>;
     archived_at: Moment;
     created_at: Made;
     updated_at: Made;

@@ -10,6 +10,9 @@ const tablesOfNobody = new Map([
   ['tenants', 'the tenants themselves, under policies of their own'],
   ['modes', 'of the platform, for all schools to read; what a school makes of them stands in mode_locks'],
   ['causes', 'of the platform, for all schools to read'],
+  ['seller', 'of the platform, who sells for all schools'],
+  ['tax_rates', 'of the platform, for all schools to read'],
+  ['shop_codes', 'no two schools have the same; each sees its own'],
   ['installation', 'one row about the data as a whole'],
 ]);
 
