@@ -18,6 +18,7 @@ import { modeEndpoints } from './modes/modes.endpoints.ts';
 import { offerEndpoints } from './offers/offers.endpoints.ts';
 import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
 import { profileEndpoints } from './profiles/profiles.endpoints.ts';
+import { orderEndpoints, shopEndpoints } from './orders/orders.endpoints.ts';
 import { passwordEndpoints } from './passwords/passwords.endpoints.ts';
 import { setupEndpoints } from './setup/setup.endpoints.ts';
 import { studentOfficeEndpoints } from './students/student-office.endpoints.ts';
@@ -59,6 +60,7 @@ export const api = {
   moderation: moderationEndpoints,
   modes: modeEndpoints,
   offers: offerEndpoints,
+  orders: orderEndpoints,
   permissions: permissionEndpoints,
   profiles: profileEndpoints,
   passwords: passwordEndpoints,
@@ -66,6 +68,7 @@ export const api = {
   resources: resourceEndpoints,
   reviews: reviewEndpoints,
   setup: setupEndpoints,
+  shop: shopEndpoints,
   students: { ...studentEndpoints, ...studentOfficeEndpoints },
   sync: { ...syncEndpoints, ...grantEndpoints, ...parkedEndpoints },
   tenants: { ...tenantEndpoints, ...tenantDetailsEndpoints, ...registrationEndpoints },

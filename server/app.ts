@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { endpoints } from '#contract/api.ts';
 import { apiPrefix, headers } from '#contract/kit/http.ts';
+import type { ProviderName } from '#contract/payments/payments.schema.ts';
 import { affiliationRoutes } from './modules/affiliations/affiliations.routes.ts';
 import { createAffiliationService } from './modules/affiliations/affiliations.service.ts';
 import { oldSchoolLinks } from './modules/affiliations/school-links.repository.ts';
@@ -60,8 +61,20 @@ import { createInvitationService } from './modules/members/invitations.service.t
 import { createMemberService } from './modules/members/members.service.ts';
 import { modeRoutes } from './modules/modes/modes.routes.ts';
 import { oldResets } from './modules/passwords/passwords.repository.ts';
+import { createFollowers } from './modules/orders/followers.ts';
+import { createOrderService } from './modules/orders/orders.service.ts';
+import { orderRoutes } from './modules/orders/orders.routes.ts';
+import { createQuotes } from './modules/orders/quotes.ts';
+import { createShopService } from './modules/orders/shop.service.ts';
+import { createSoldService } from './modules/orders/sold.service.ts';
 import { passwordRoutes } from './modules/passwords/passwords.routes.ts';
 import { createPasswordService } from './modules/passwords/passwords.service.ts';
+import { createPaying } from './modules/payments/paying.service.ts';
+import { listPayments } from './modules/payments/payments.repository.ts';
+import { checkTask, lapseOrder, lapseTask, refundTask } from './modules/payments/payments.tasks.ts';
+import { servePaymentEvents } from './modules/payments/payments.web.ts';
+import { isProviderRefusal, type Provider } from './modules/payments/provider.ts';
+import { createSettling } from './modules/payments/settling.service.ts';
 import { setupRoutes } from './modules/setup/setup.routes.ts';
 import { createSetupService } from './modules/setup/setup.service.ts';
 import { createStudentAccounts } from './modules/students/student-accounts.ts';
@@ -101,8 +114,10 @@ import { serveOfferedPages } from './modules/works/offers.web.ts';
 import { permissionRoutes } from './modules/works/permissions.routes.ts';
 import { pictureRoutes } from './modules/works/pictures.routes.ts';
 import { serveAssets } from './modules/works/assets.web.ts';
+import { clearPrices, findForSale, lockSale, setSale } from './modules/works/for-sale.ts';
 import { ofPerson } from './modules/works/own-snapshot.ts';
 import { findOnShelf, listOnShelf } from './modules/works/reading.service.ts';
+import { readerOf } from './modules/works/reader.ts';
 import { notePublishedWorks } from './modules/works/published-works.ts';
 import { hasOwnWork } from './modules/works/works.repository.ts';
 import { readingForRequests } from './modules/works/request-reading.web.ts';
@@ -119,7 +134,7 @@ import { contentSecurityPolicy } from './platform/content-security-policy.ts';
 import type { Database, TenantTransaction } from './platform/database.ts';
 import type { HostTenant } from './platform/route.ts';
 import type { DomainRecords } from './platform/domain-records.ts';
-import { createDueWork } from './platform/due-work.ts';
+import { createDueWork, type DueWork } from './platform/due-work.ts';
 import { answerUnreadable, sendEarlyError } from './platform/failures.ts';
 import { createGuesses, forgottenGuesses } from './platform/guesses.ts';
 import { createKnownBrowsers } from './platform/known-device.ts';
@@ -153,6 +168,8 @@ export interface AppOptions {
   articles?: readonly Article[];
   /** How e-mail goes out; left out, it waits for another server on this database. */
   mail?: { transport: MailTransport; from: string };
+  /** Ways to pay; left out: none. */
+  providers?: ReadonlyMap<ProviderName, Provider>;
   /** Scheme and port of links in e-mail; left out: those of the request that causes them. */
   publicUrl?: string | null;
   /** Whether this server sweeps away what is old, once a day. One of them that does is enough. */
@@ -269,11 +286,25 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     badges: badgeCheck,
     visitors,
   });
-  const { mail } = options;
-  const work = createDueWork({
+  const { mail, providers = new Map<ProviderName, Provider>() } = options;
+  const addTask: DueWork['add'] = (...task) => work.add(...task);
+  const outbox = createMailOutbox({ secretKey, addTask });
+  const settling = createSettling({
     database,
     clock,
-    kinds: mail ? [mailTask({ ...mail, database, secretKey })] : [],
+    providers,
+    addTask,
+    followers: createFollowers({ outbox }),
+  });
+  const work: DueWork = createDueWork({
+    database,
+    clock,
+    kinds: [
+      ...(mail ? [mailTask({ ...mail, database, secretKey })] : []),
+      checkTask({ settling, addTask }),
+      refundTask({ settling }),
+      lapseTask({ database }),
+    ],
     onProblem: ({ error, what, task }) => {
       const about = task && { tenant_id: task.tenant_id, id: task.id, kind: task.kind };
       app.log.warn({ err: error, task: about }, `a task was ${what}`);
@@ -290,7 +321,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     app.addHook('onReady', async () => sweeper.start());
     app.addHook('onClose', () => sweeper.close());
   }
-  const outbox = createMailOutbox({ secretKey, addTask: work.add });
   const passwords = createPasswordService({
     database,
     secretKey,
@@ -366,6 +396,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     browsers,
     standing,
   });
+  const paying = createPaying({ database, secretKey, providers, addTask, settling });
+  const payments = {
+    ...settling,
+    ...paying,
+    list: listPayments,
+    isRefusal: isProviderRefusal,
+    lapseOrder,
+  };
   const routes = [
     ...healthRoutes(database),
     ...helpRoutes(createHelpService(options.articles ?? [])),
@@ -450,6 +488,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...offerRoutes(createOfferService({ database, guesses, outbox, workers: pictures })),
     ...readingRoutes(),
     ...cartRoutes(createCartService({ findOnShelf, listOnShelf })),
+    ...orderRoutes({
+      shop: createShopService({ works: { lockSale, setSale, clearPrices }, payments }),
+      orders: createOrderService({
+        database,
+        secretKey,
+        guesses,
+        quotes: createQuotes({ secretKey }),
+        payments,
+        addTask,
+        works: { readerOf, findForSale },
+        community,
+      }),
+      sold: createSoldService({ secretKey }),
+    }),
   ];
   const readableScopes = readableScopesOf(classAccess);
   const sources = [
@@ -514,6 +566,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl: options.publicUrl ?? null,
     ...(heartbeat !== undefined && { heartbeat }),
   });
+  servePaymentEvents(app, { database, clock, providers, addTask });
   serveTenantWeb(app, tenants);
   serveStoredFiles(app, { database, findTenant: (host) => tenants.ofHost(host) });
   const readFor = readingForRequests({

@@ -41,7 +41,9 @@ interface Happenings {
   offers: 'accepted' | 'refused';
   passwords: 'changed' | 'reset';
   permissions: 'ended' | 'recorded';
+  orders: 'fulfilment_changed';
   resources: 'changed' | 'removed' | 'shared';
+  shop: 'changed' | 'put_up' | 'taken_off';
   sign_ins: 'account_waits' | 'browser_waits' | 'class_waits' | 'failed' | 'network_waits' | 'token_reused';
   students: 'added' | 'archived' | 'moved' | 'password_changed' | 'privacy_changed' | 'renamed' | 'restored';
   sync: 'calls_parked' | 'grants_revoked' | 'parked_applied' | 'parked_dismissed';

@@ -22,6 +22,8 @@ create table orders (
   buyer_country text check (buyer_country ~ '^[A-Z]{2}$'),
   sealed_address bytea,
   terms_version text not null,
+  -- Scheme, host and port of the tenant, for links in letters.
+  origin text not null,
   placed_at timestamptz not null,
   lapses_at timestamptz not null,
   paid_at timestamptz,

@@ -39,10 +39,12 @@ export const guessLimits = {
   domain: soon(30),
   visit_device: soon(30),
   visit_network: soon(100),
-  // No guesses, but counted alike: reports of works, e-mail links that visitors ask for, browsers that one account makes known.
+  // No guesses, but counted alike: reports of works, e-mail links that visitors ask for, orders and their payments, browsers that one account makes known.
   report_person: soon(20),
   report_network: soon(20),
   offer_network: soon(20),
+  order_network: soon(20),
+  order_payments: soon(6),
   offer_link_network: soon(300),
   new_browser: { most: 10, memory: 24 * hour },
 } as const satisfies Record<string, GuessLimit>;

@@ -145,6 +145,7 @@ export interface Tables {
     buyer_country: string | null;
     sealed_address: Buffer | null;
     terms_version: string;
+    origin: string;
     placed_at: Date;
     lapses_at: Date;
     paid_at: Moment;

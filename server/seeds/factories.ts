@@ -81,6 +81,65 @@ export async function makeCauses(
   );
 }
 
+/** A shop that is open. Prices in minor units of its currency. */
+export async function openShop(
+  { database }: FactoryContext,
+  tenant: MadeTenant,
+  shop: {
+    code: string;
+    default_cause_id: string;
+    currency?: string;
+    digital_price?: number;
+    print_price?: number | null;
+    print_cost?: number;
+    shipping_price?: number;
+    school_bp?: number;
+  },
+): Promise<void> {
+  await inTenant(database, tenant.id, async (transaction) => {
+    await transaction.insertInto('shop_codes').values({ code: shop.code, owner_id: tenant.id }).execute();
+    await transaction
+      .insertInto('shops')
+      .values({
+        currency: 'EUR',
+        digital_price: 400,
+        print_price: 1200,
+        print_cost: 500,
+        shipping_price: 300,
+        school_bp: 1000,
+        ...shop,
+        tenant_id: tenant.id,
+        is_open: true,
+        updated_at: new Date(),
+      })
+      .execute();
+  });
+}
+
+/** Puts works up for sale, at the shop's prices. */
+export async function putUpForSale(
+  { database }: FactoryContext,
+  tenant: MadeTenant,
+  workIds: readonly string[],
+): Promise<void> {
+  await inTenant(database, tenant.id, (transaction) =>
+    transaction
+      .updateTable('works')
+      .set({ is_for_sale: true })
+      .where('tenant_id', '=', tenant.id)
+      .where('id', 'in', [...workIds])
+      .execute(),
+  );
+}
+
+/** The ids of the platform's causes, by slug. */
+export async function readCauses({ database }: FactoryContext): Promise<ReadonlyMap<string, string>> {
+  const rows = await inPlatformScope(database, (transaction) =>
+    transaction.selectFrom('causes').select(['id', 'slug']).execute(),
+  );
+  return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
 /** The ids of the platform's modes, by name. */
 export async function readModes({ database }: FactoryContext): Promise<ReadonlyMap<string, string>> {
   const rows = await inPlatformScope(database, (transaction) =>

@@ -280,8 +280,8 @@ async function fillBooksOfMoney({ tenant, schoolAdmin }: typeof world.greenfield
         insert into shops (tenant_id, currency, digital_price, code, updated_at)
         values ($1, 'EUR', 400, 'GRN', now())
       ), made as (
-        insert into orders (tenant_id, id, token, number, kind, currency, total, is_test, fingerprint, terms_version, placed_at, lapses_at)
-        values ($1, gen_random_uuid(), repeat('a', 22), 'GRN-1', 'shop', 'EUR', 400, true, sha256('x'), '1', now(), now()) returning *
+        insert into orders (tenant_id, id, token, number, kind, currency, total, is_test, fingerprint, terms_version, origin, placed_at, lapses_at)
+        values ($1, gen_random_uuid(), repeat('a', 22), 'GRN-1', 'shop', 'EUR', 400, true, sha256('x'), '1', 'http://x', now(), now()) returning *
       ), line as (
         insert into order_lines (tenant_id, id, order_id, place, kind, title, quantity, unit_price, amount, tax_rate_bp)
         select tenant_id, gen_random_uuid(), id, 0, 'digital', 'The hen', 1, 400, 400, 0 from made returning *

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { api } from '#contract/api.ts';
 import { deviceEndpoints } from '#contract/devices/devices.endpoints.ts';
 import { importEndpoints } from '#contract/imports/imports.endpoints.ts';
+import type { WantedLine } from '#contract/orders/orders.schema.ts';
 import type { ResourceAudience } from '#contract/resources/resources.schema.ts';
 import type { SignedPush } from '#contract/sync/grants.schema.ts';
 import { usualSettings } from '#contract/works/reading.schema.ts';
@@ -15,6 +16,7 @@ import { handedInBook, makeOffers, type TestOffer } from './offers.ts';
 import { stopTokenOf } from './member-links.ts';
 import type { TestPicture } from './pictures.ts';
 import type { TestRecording } from './recordings.ts';
+import { orderOf, textOf } from './shops.ts';
 import { resourceForm, shareResource } from './resources.ts';
 
 type Tree = typeof api;
@@ -98,6 +100,11 @@ export interface MatrixTokens {
   offers: Record<'confirmed' | 'handed_in', Record<'greenfield' | 'riverside', TestOffer>> & {
     decided: TestOffer[];
   };
+  /** Of a visitor at each school: a printed book that cost nothing. */
+  orders: Record<
+    'greenfield' | 'riverside',
+    { token: string; id: string; line: string; quote: string; code: string; lines: WantedLine[] }
+  >;
   /** Tokens of links that confirm an e-mail address; greenfield's are enough for two in each cell. */
   emails: { greenfield: string[]; riverside: string[] };
 }
@@ -443,6 +450,41 @@ const ofSharing = (
   platform_admin_on_own_host: [onOtherHosts, ...about],
 });
 
+const noOrder = 'orders.not_found';
+const noQuote = 'orders.quote_expired';
+
+/** What anybody may who is no child: a visitor, a family, staff. */
+function buying(greenfield: readonly Outcome[], organization: readonly Outcome[]): MatrixEntry['cells'] {
+  const all = (outcome: Outcome) => greenfield.map(() => outcome);
+  return {
+    ...byHost(greenfield, organization, all(elsewhere)),
+    student: all('orders.ask_grown_up'),
+    anyone_signed_in_elsewhere: all(unknown),
+  };
+}
+
+const ofOrders: Cells = { targets: bothSchools, cells: buying([ok, noOrder], [noOrder, noOrder]) };
+
+const orderBy =
+  (body?: unknown) =>
+  (target: string, _world: ApiWorld, { orders }: MatrixTokens): CellInput => ({
+    params: { token: orders[target as 'greenfield'].token },
+    ...(body !== undefined && { body }),
+  });
+
+/** Those who run the shop of a school. */
+const ofShopkeepers = (missing: Outcome): MatrixEntry['cells'] => ({
+  ...ofOwnSchool(missing),
+  platform_admin_on_own_host: [elsewhere, elsewhere],
+});
+
+const workForSale =
+  (body?: unknown) =>
+  (target: string, _world: ApiWorld, { orders }: MatrixTokens): CellInput => ({
+    params: { id: orders[target as 'greenfield'].lines[0]?.work_id ?? '' },
+    ...(body !== undefined && { body }),
+  });
+
 const noOffer = 'offers.not_found';
 
 /** What a device does with the offer that it began, whoever is signed in there. */
@@ -679,6 +721,61 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   },
   'offers.accept': { ...ofOffers, input: offerToDecide({}) },
   'offers.refuse': { ...ofOffers, input: offerToDecide({ reason: 'Not for us' }) },
+  'orders.quote': {
+    targets: self,
+    input: (_target, _world, { orders }) => ({
+      query: { lines: textOf(orders.greenfield.lines), country: 'DE' },
+    }),
+    cells: buying([ok], ['orders.closed']),
+  },
+  'orders.place': {
+    targets: bothSchools,
+    input: (target, _world, { orders }) => {
+      const { quote, lines } = orders[target as 'greenfield'];
+      return { body: orderOf({ quote }, lines) };
+    },
+    cells: buying([ok, noQuote], [noQuote, noQuote]),
+  },
+  'orders.pay': {
+    targets: bothSchools,
+    input: orderBy({ provider: 'transfer' }),
+    cells: buying(['orders.already_paid', noOrder], [noOrder, noOrder]),
+  },
+  'orders.check': { ...ofOrders, input: orderBy() },
+  'orders.track': { ...ofOrders, input: orderBy() },
+  'orders.listSold': { targets: self, input: nothing, cells: ofAdministrators },
+  'orders.fulfil': {
+    targets: bothSchools,
+    input: (target, _world, { orders }) => {
+      const { id, line } = orders[target as 'greenfield'];
+      return { params: { id, line }, body: { fulfilment: 'to_make' } };
+    },
+    cells: ofShopkeepers(noOrder),
+  },
+  'shop.read': { targets: self, input: nothing, cells: byHost([ok], [ok], [elsewhere]) },
+  'shop.update': {
+    targets: self,
+    input: (_target, _world, { orders }) => ({
+      body: {
+        is_open: false,
+        currency: 'EUR',
+        digital_price: 0,
+        print_price: 0,
+        print_cost: 0,
+        shipping_price: 0,
+        school_bp: 0,
+        default_cause_id: null,
+        code: orders.greenfield.code,
+      },
+    }),
+    cells: { ...ofAdministrators, organization_admin_on_own_host: ['orders.code_taken'] },
+  },
+  'shop.readSale': { targets: bothSchools, input: workForSale(), cells: ofShopkeepers('works.not_found') },
+  'shop.updateSale': {
+    targets: bothSchools,
+    input: workForSale({ is_for_sale: true, digital_price: null, print_price: null }),
+    cells: ofShopkeepers('works.not_found'),
+  },
   'resources.list': { targets: self, input: nothing, cells: openToReaders },
   'resources.read': {
     targets: ['staff', 'community', 'public', 'riverside'],

@@ -7,6 +7,7 @@ import type { Cursor, PushAnswer } from '#contract/sync/sync.schema.ts';
 import { pictureMessage, recordingMessage } from '#contract/sync/grants.rules.ts';
 import { pictureEndpoints } from '#contract/writing/pictures.endpoints.ts';
 import { recordingEndpoints } from '#contract/writing/recordings.endpoints.ts';
+import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { makeClass, makeMember, makeStudent, makeWorks } from '#server/seeds/factories.ts';
 import { openApiWorld, payloadOf, urlOf, type ApiWorld, type TestSchool } from './api-world.ts';
 import {
@@ -31,6 +32,7 @@ import { makeEmailLinks, makeInvitations } from './member-links.ts';
 import { photograph } from './pictures.ts';
 import { voice } from './recordings.ts';
 import { makePasswordLinks } from './password-links.ts';
+import { orderOf, quoteFor, sellAt } from './shops.ts';
 import { makeVisitLinks } from './visits.ts';
 import { WithoutTenantFilters } from './without-tenant-filters.ts';
 
@@ -119,6 +121,7 @@ export function itStandsBehind({ name: wall, rowLevelSecurity, filters }: Walls)
         ...(await matrixWorks(world)),
         resources: await matrixResources(world, callers),
         offers: await matrixOffers(world, callers),
+        orders: await matrixOrders(world),
         tablets: await matrixTablets(world, callers),
         imports: await matrixImports(world),
         prepared: {
@@ -338,6 +341,32 @@ async function matrixPictures(
     signedPictures: { greenfield: greenfield.picture, riverside: riverside.picture },
     recording,
     signedRecordings: { greenfield: greenfield.recording, riverside: riverside.recording },
+  };
+}
+
+/** A printed book that costs nothing, bought at each school by a visitor. */
+async function matrixOrders(world: ApiWorld): Promise<MatrixTokens['orders']> {
+  const buyAt = async (school: TestSchool, code: string) => {
+    const [work] = await makeWorks(world.context, school.tenant, [
+      { kind: 'book', author_id: null, visibility: 'public' },
+    ]);
+    const free = { digital_price: 0, print_price: 0, print_cost: 0, shipping_price: 0 };
+    await sellAt(world, school, { code, works: [work?.id ?? ''], ...free });
+    const visitor = { host: school.host, access: null };
+    const lines = [{ work_id: work?.id ?? '', edition: 'print' as const, quantity: 1 }];
+    const { quote } = await quoteFor(world, visitor, lines);
+    const { token } = await world.call(visitor, orderEndpoints.place, { body: orderOf({ quote }, lines) });
+    const { rows } = await world.testDatabase.administrator.query<{ id: string; line: string }>(
+      `select made.id, line.id as line from orders as made
+       join order_lines as line on line.tenant_id = made.tenant_id and line.order_id = made.id
+       where made.tenant_id = $1 and made.token = $2`,
+      [school.tenant.id, token],
+    );
+    return { token, lines, quote, code, id: rows[0]?.id ?? '', line: rows[0]?.line ?? '' };
+  };
+  return {
+    greenfield: await buyAt(world.greenfield, 'GRN'),
+    riverside: await buyAt(world.riverside, 'RIV'),
   };
 }
 

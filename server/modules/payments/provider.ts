@@ -92,6 +92,11 @@ export class ProviderRefusedError extends Error {
   }
 }
 
+/** Whether a provider did not answer or said no: another way, or another time, may do. */
+export function isProviderRefusal(error: unknown): boolean {
+  return error instanceof ProviderUnavailableError || error instanceof ProviderRefusedError;
+}
+
 /**
  * One way to pay. Each call ends within 8 s, and none runs inside a transaction.
  * @throws ProviderUnavailableError, ProviderRefusedError

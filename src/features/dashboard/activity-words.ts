@@ -82,6 +82,7 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'modes.unlocked': ({ facts }) => `opened the mode ${quoted(facts.name)}`,
   'offers.accepted': ({ facts }) => `put ${quoted(facts.name)}, the book of a visitor, on the shelf`,
   'offers.refused': ({ facts }) => `said no to ${quoted(facts.name)}, the book of a visitor`,
+  'orders.fulfilment_changed': () => 'said how far a printed book is',
   'passwords.changed': () => 'changed the own password',
   'passwords.reset': () => 'chose a new password by e-mail',
   'permissions.ended': (telling) => `recorded that a guardian of ${student(telling)} took a permission back`,
@@ -89,6 +90,9 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'resources.changed': ({ facts }) => `changed the resource ${quoted(facts.name)}`,
   'resources.removed': ({ facts }) => `removed the resource ${quoted(facts.name)}`,
   'resources.shared': ({ facts }) => `shared the resource ${quoted(facts.name)}`,
+  'shop.changed': () => 'changed the shop',
+  'shop.put_up': () => 'put a book or story up for sale',
+  'shop.taken_off': () => 'took a book or story off sale',
   'sign_ins.account_waits': (telling) =>
     `typed too many wrong passwords for ${person(telling)}. The account waits a while before the next try`,
   'sign_ins.browser_waits': () =>

@@ -1,0 +1,52 @@
+import { sumOf, type Party, type Shares } from './shares.rules.ts';
+
+/** Copies of one edition in an order, and lines of an order. */
+export const copiesPerLine = 20;
+export const linesPerOrder = 100;
+/** Hours that an order of a shop waits for its money. */
+export const orderHours = 24;
+/** Minutes that what was shown holds. */
+export const quoteMinutes = 30;
+/** The words that a buyer agreed to; changed with the terms of use or the refund policy. */
+export const termsVersion = '2026-11';
+
+/** How a line of an order began and where it can go. A digital edition is there at once; a printed one is made. */
+export const fulfilments = [
+  'ready',
+  'to_make',
+  'made',
+  'sent',
+  'delivered',
+  'cannot_be_made',
+  'withdrawn',
+] as const;
+export type Fulfilment = (typeof fulfilments)[number];
+
+/** What the school's staff can do next with a printed book. */
+export const nextFulfilments: Readonly<Record<Fulfilment, readonly Fulfilment[]>> = {
+  ready: [],
+  to_make: ['made', 'cannot_be_made'],
+  made: ['sent', 'delivered'],
+  sent: ['delivered'],
+  delivered: [],
+  cannot_be_made: [],
+  withdrawn: [],
+};
+
+/** Who gets how much of several lines: each cause by itself, in the order in which they come first. */
+export function whoGets<Cause extends { id: string }>(
+  lines: readonly { shares: Shares; cause: Cause | null }[],
+): { party: Party; cause: Cause | null; amount: number }[] {
+  const causes = new Map(lines.flatMap(({ cause }) => (cause ? [[cause.id, cause] as const] : [])));
+  const ofCauses = [...causes.values()].map((cause) => ({
+    party: 'cause' as const,
+    cause,
+    amount: sumOf(lines.filter((line) => line.cause?.id === cause.id).map(({ shares }) => shares.cause)),
+  }));
+  const others = (['school', 'platform', 'tax'] as const).map((party) => ({
+    party,
+    cause: null,
+    amount: sumOf(lines.map(({ shares }) => shares[party])),
+  }));
+  return [...ofCauses, ...others].filter(({ amount }) => amount > 0);
+}

@@ -1,0 +1,58 @@
+import { scopeOf } from '#contract/sync/sync.schema.ts';
+import { withChanges } from '#server/platform/changes.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
+import type { MailOutbox } from '../mail/mail.outbox.ts';
+import { paidLetter, refundedLetter } from './orders.letters.ts';
+import * as repository from './orders.repository.ts';
+
+interface OrderKey {
+  tenant_id: string;
+  id: string;
+}
+
+/** What follows where an order is paid or money goes back: letters, and the cart of who bought it. */
+export function createFollowers({ outbox }: { outbox: MailOutbox }) {
+  async function read(transaction: TenantTransaction, { tenant_id, id }: OrderKey) {
+    const order = await repository.findOrder(transaction, tenant_id, { id });
+    if (!order) throw new Error('An order that is paid is there');
+    const lines = await repository.listOrderLines(transaction, tenant_id, id);
+    return { order, lines, trackUrl: `${order.origin}/trackorder/${order.token}` };
+  }
+
+  return {
+    async paid(transaction: TenantTransaction, key: OrderKey, now: Date): Promise<void> {
+      const { order, lines, trackUrl } = await read(transaction, key);
+      const { tenant_id } = key;
+      const titles = lines.filter(({ kind }) => kind !== 'shipping').map(({ title }) => title);
+      const hasPrint = lines.some(({ fulfilment }) => fulfilment === 'to_make');
+      if (order.buyer_email !== null)
+        await outbox.add(transaction, tenant_id, paidLetter(order, { titles, trackUrl, hasPrint, now }), {
+          now,
+        });
+      const { buyer_id } = order;
+      if (buyer_id === null) return;
+      await withChanges(transaction, tenant_id, async (changes) => {
+        const gone = await repository.emptyCart(transaction, tenant_id, {
+          orderId: order.id,
+          buyerId: buyer_id,
+        });
+        for (const id of gone) changes.remove(scopeOf.user(buyer_id), 'cart', id);
+      });
+    },
+
+    async refunded(
+      transaction: TenantTransaction,
+      key: OrderKey,
+      { amount, origin }: { amount: number; origin: string },
+      now: Date,
+    ): Promise<void> {
+      const { order, trackUrl } = await read(transaction, key);
+      // Money of a dispute goes back by the bank, which tells of it.
+      if (order.buyer_email === null || origin === 'dispute') return;
+      const why = origin === 'paid_twice' || origin === 'withdrawn' ? origin : null;
+      await outbox.add(transaction, key.tenant_id, refundedLetter(order, { amount, why, trackUrl, now }), {
+        now,
+      });
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { moneyText } from '#contract/kit/money.ts';
+import { address, words } from '#server/platform/letter-words.ts';
+import type { MailToSend } from '../mail/mail.outbox.ts';
+
+const month = 30 * 24 * 60 * 60 * 1000;
+
+interface Told {
+  number: string;
+  currency: string;
+  total: number;
+  buyer_name: string | null;
+  buyer_email: string | null;
+}
+
+const usefulUntil = (now: Date) => new Date(now.getTime() + month);
+const textOf = (order: Told, amount: number) =>
+  address(moneyText({ amount, currency: order.currency }, 'en'));
+const toBuyer = ({ buyer_name, buyer_email }: Told) => ({
+  name: buyer_name ?? '',
+  address: buyer_email ?? '',
+});
+const greet = ({ buyer_name }: Told) => (buyer_name ? words`Hello ${buyer_name},` : words`Hello,`);
+
+const followIt = (href: string) => ({ label: words`Look at your order`, href });
+
+export function paidLetter(
+  order: Told,
+  facts: { titles: readonly string[]; trackUrl: string; hasPrint: boolean; now: Date },
+): MailToSend {
+  const { titles, trackUrl, hasPrint, now } = facts;
+  return {
+    kind: 'orders.paid',
+    to: toBuyer(order),
+    subject: words`Thank you for your order ${order.number}`,
+    letter: {
+      greeting: greet(order),
+      paragraphs: [
+        words`Thank you. We have your payment of ${textOf(order, order.total)} for ${titles.join(', ')}.`,
+        hasPrint
+          ? words`The school makes the printed books and sends them. Your order’s page says how far they are.`
+          : words`Your order’s page has what you bought, and says who gets what of your money.`,
+      ],
+      action: followIt(trackUrl),
+      notes: [words`Whoever has this link can see the order, so please keep it to yourself.`],
+    },
+    useful_until: usefulUntil(now),
+  };
+}
+
+export function refundedLetter(
+  order: Told,
+  facts: { amount: number; why: 'paid_twice' | 'withdrawn' | null; trackUrl: string; now: Date },
+): MailToSend {
+  const { amount, why, trackUrl, now } = facts;
+  const reasons = {
+    paid_twice: words`This order was paid twice, so one payment goes back to you.`,
+    withdrawn: words`A book of your order is not in the library any more, so its price goes back to you.`,
+  };
+  return {
+    kind: 'orders.refunded',
+    to: toBuyer(order),
+    subject: words`Your money for order ${order.number}`,
+    letter: {
+      greeting: greet(order),
+      paragraphs: [
+        ...(why === null ? [] : [reasons[why]]),
+        words`We gave ${textOf(order, amount)} back the way it was paid. It can take some days until your bank shows it.`,
+      ],
+      action: followIt(trackUrl),
+      notes: [],
+    },
+    useful_until: usefulUntil(now),
+  };
+}

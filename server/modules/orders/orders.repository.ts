@@ -1,0 +1,262 @@
+import { sql, type Insertable } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { Cause } from '#contract/causes/causes.schema.ts';
+import type { SoldLine } from '#contract/orders/orders.schema.ts';
+import { parties, type Party } from '#contract/orders/shares.rules.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
+import type { Tables } from '#server/platform/tables.ts';
+import type { Line } from './pricing.ts';
+
+const orderColumns = [
+  'id',
+  'token',
+  'number',
+  'state',
+  'currency',
+  'total',
+  'is_test',
+  'fingerprint',
+  'buyer_email',
+  'buyer_name',
+  'buyer_id',
+  'origin',
+  'placed_at',
+  'lapses_at',
+  'paid_at',
+] as const;
+
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+export function findOrder(
+  transaction: TenantTransaction,
+  tenantId: string,
+  by: { id: string } | { token: string },
+) {
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['token', by.token] as const);
+  return transaction
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('tenant_id', '=', tenantId)
+    .where(column, '=', value)
+    .executeTakeFirst();
+}
+
+/** @returns false where there is one with this id already */
+export async function insertOrder(
+  transaction: TenantTransaction,
+  order: Insertable<Tables['orders']>,
+  lines: readonly Line[],
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('orders')
+    .values(order)
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  const { tenant_id } = order;
+  const rows = lines.map((line, place) => ({ id: uuidv7(), place, line }));
+  await transaction
+    .insertInto('order_lines')
+    .values(
+      rows.map(({ id, place, line }) => ({
+        tenant_id,
+        id,
+        order_id: order.id,
+        place,
+        kind: line.kind,
+        work_id: line.work?.id ?? null,
+        cause_id: line.cause?.id ?? null,
+        title: line.title,
+        quantity: line.quantity,
+        unit_price: line.unit_price,
+        amount: line.amount,
+        tax_rate_bp: line.tax.rate_bp,
+        tax_name: line.tax.name,
+        fulfilment: null,
+      })),
+    )
+    .execute();
+  const shares = rows.flatMap(({ id, line }) =>
+    parties.flatMap((party) =>
+      line.shares[party] === 0
+        ? []
+        : [
+            {
+              tenant_id,
+              line_id: id,
+              party,
+              cause_id: party === 'cause' ? (line.cause?.id ?? null) : null,
+              amount: line.shares[party],
+            },
+          ],
+    ),
+  );
+  if (shares.length > 0) await transaction.insertInto('order_shares').values(shares).execute();
+  return true;
+}
+
+export async function insertPlaced(
+  transaction: TenantTransaction,
+  { tenantId, orderId, now }: { tenantId: string; orderId: string; now: Date },
+): Promise<void> {
+  await transaction
+    .insertInto('track_events')
+    .values({
+      tenant_id: tenantId,
+      id: uuidv7(),
+      order_id: orderId,
+      line_id: null,
+      kind: 'placed',
+      actor_id: null,
+      happened_at: now,
+    })
+    .execute();
+}
+
+export async function listOrderLines(transaction: TenantTransaction, tenantId: string, orderId: string) {
+  const { rows } = await sql<{
+    id: string;
+    kind: Tables['order_lines']['kind'];
+    work_id: string | null;
+    title: string;
+    quantity: number;
+    unit_price: number;
+    amount: number;
+    tax_rate_bp: number;
+    tax_name: string;
+    fulfilment: Tables['order_lines']['fulfilment'];
+    cause: Cause | null;
+    shares: { party: Party; amount: number; refunded: number }[];
+  }>`
+    select line.id, line.kind, line.work_id, line.title, line.quantity, line.unit_price, line.amount,
+      line.tax_rate_bp, line.tax_name, line.fulfilment,
+      case when cause.id is not null then
+        json_build_object('id', cause.id, 'name', cause.name, 'slug', cause.slug) end as cause,
+      array(
+        select json_build_object('party', share.party, 'amount', share.amount, 'refunded', share.refunded)
+        from order_shares as share where share.tenant_id = ${tenantId} and share.line_id = line.id
+      ) as shares
+    from order_lines as line left join causes as cause on cause.id = line.cause_id
+    where line.tenant_id = ${tenantId} and line.order_id = ${orderId}
+    order by line.place`.execute(transaction);
+  return rows;
+}
+
+export function listTrackEvents(transaction: TenantTransaction, tenantId: string, orderId: string) {
+  return transaction
+    .selectFrom('track_events')
+    .select(['kind', 'happened_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '=', orderId)
+    .orderBy('happened_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Orders that wait to be paid by somebody with this address. */
+export async function countOpen(
+  transaction: TenantTransaction,
+  tenantId: string,
+  email: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from orders
+    where tenant_id = ${tenantId} and state = 'placed' and lower(buyer_email) = lower(${email})`.execute(
+    transaction,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** What was bought leaves the cart of who bought it. */
+export async function emptyCart(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { orderId, buyerId }: { orderId: string; buyerId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ work_id: string }>`
+    delete from cart_lines as cart using order_lines as line
+    where cart.tenant_id = ${tenantId} and cart.user_id = ${buyerId} and line.tenant_id = ${tenantId}
+      and line.order_id = ${orderId} and line.work_id = cart.work_id
+    returning cart.work_id`.execute(transaction);
+  return rows.map(({ work_id }) => work_id);
+}
+
+interface SoldRow extends Omit<SoldLine, 'ship_to' | 'paid_at'> {
+  sealed_address: Buffer | null;
+  buyer_name: string | null;
+  buyer_country: string | null;
+  paid_at: Date;
+}
+
+const sold = (tenantId: string, where = sql``) => sql`
+  from order_lines as line
+  join orders as made on made.tenant_id = ${tenantId} and made.id = line.order_id
+  where line.tenant_id = ${tenantId} and made.paid_at is not null and line.kind <> 'plan' ${where}`;
+
+const soldColumns = (tenantId: string) => {
+  const part = (party: Party) => sql`coalesce((
+    select share.amount from order_shares as share
+    where share.tenant_id = ${tenantId} and share.line_id = line.id and share.party = ${party}), 0)`;
+  return sql`
+    line.id, line.order_id, made.number, line.kind, line.work_id, line.title, line.quantity, line.amount,
+    made.currency, made.is_test, line.fulfilment, made.paid_at, made.buyer_name, made.buyer_country,
+    case when line.kind = 'print' then made.sealed_address end as sealed_address,
+    coalesce((
+      select coalesce(nullif(work.pen_name, ''), author.first_name, '') from works as work
+      left join users as author on author.tenant_id = ${tenantId} and author.id = work.author_id
+      where work.tenant_id = ${tenantId} and work.id = line.work_id
+    ), '') as byline,
+    (
+      select json_build_object('id', cause.id, 'name', cause.name, 'slug', cause.slug)
+      from causes as cause where cause.id = line.cause_id
+    ) as cause,
+    ${part('school')} as school_amount, ${part('cause')} as cause_amount,
+    coalesce((
+      select sum(share.refunded)::bigint from order_shares as share
+      where share.tenant_id = ${tenantId} and share.line_id = line.id
+    ), 0) as refunded`;
+};
+
+/** Lines that were paid for, the latest first, and how many there are in all. */
+export async function listSold(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ count: number; rows: SoldRow[] }> {
+  const counted = await sql<{ count: number }>`select count(*) as count ${sold(tenantId)}`.execute(
+    transaction,
+  );
+  const { rows } = await sql<SoldRow>`
+    select ${soldColumns(tenantId)} ${sold(tenantId)}
+    order by made.paid_at desc, line.order_id, line.place limit ${limit} offset ${offset}`.execute(
+    transaction,
+  );
+  return { count: counted.rows[0]?.count ?? 0, rows };
+}
+
+export async function findSold(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { orderId, lineId }: { orderId: string; lineId: string },
+): Promise<SoldRow | undefined> {
+  const { rows } = await sql<SoldRow>`
+    select ${soldColumns(tenantId)}
+    ${sold(tenantId, sql`and line.id = ${lineId} and line.order_id = ${orderId}`)}`.execute(transaction);
+  return rows[0];
+}
+
+/** @returns false where it was no more at `from` */
+export async function moveFulfilment(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { id, from, to }: { id: string; from: SoldLine['fulfilment']; to: NonNullable<SoldLine['fulfilment']> },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('order_lines')
+    .set({ fulfilment: to })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('fulfilment', 'is not distinct from', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}

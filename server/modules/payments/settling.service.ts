@@ -1,0 +1,403 @@
+import { uuidv7 } from 'uuidv7';
+import type { ProviderName } from '#contract/payments/payments.schema.ts';
+import { sumOf } from '#contract/orders/shares.rules.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
+import type { DueWork } from '#server/platform/due-work.ts';
+import { advance, type Advance, type KnownPayment } from './advance.rules.ts';
+import {
+  bookCapture,
+  bookFee,
+  bookRefund,
+  bookReturn,
+  bookSuspense,
+  leftOf,
+  linesOfRefund,
+} from './ledger.ts';
+import { nextLook } from './next-look.rules.ts';
+import * as repository from './payments.repository.ts';
+import type { OrderRow, PaymentRow, RefundRow } from './payments.repository.ts';
+import type { PaymentAt, Provider, Seen } from './provider.ts';
+import { referenceOf } from './reference.ts';
+
+export const checkPayment = 'payments.check';
+export const sendRefund = 'payments.send_refund';
+
+/** Milliseconds between two looks that a buyer's page may cause. */
+const pageLooksEvery = 3000;
+
+/** What else happens where an order is paid or money goes back, in the same transaction. */
+export interface Followers {
+  paid(transaction: TenantTransaction, order: { tenant_id: string; id: string }, now: Date): Promise<void>;
+  refunded(
+    transaction: TenantTransaction,
+    order: { tenant_id: string; id: string },
+    refund: { amount: number; origin: RefundRow['origin'] },
+    now: Date,
+  ): Promise<void>;
+}
+
+export type Settling = ReturnType<typeof createSettling>;
+
+interface Settled {
+  tenantId: string;
+  order: OrderRow;
+  payment: PaymentRow;
+  now: Date;
+}
+
+/**
+ * The one path on which money becomes true: a webhook, the buyer's page, a task and staff all call `settle`, which asks the
+ * provider and applies what it answers. Each thing that it makes has a key, so that a second run makes nothing.
+ */
+export function createSettling(options: {
+  database: Database;
+  clock: Clock;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  addTask: DueWork['add'];
+  followers: Followers;
+}) {
+  const { database, clock, providers, addTask, followers } = options;
+
+  async function askBack(
+    transaction: TenantTransaction,
+    { tenantId, payment, now }: Settled,
+    refund: {
+      amount: number;
+      origin: RefundRow['origin'];
+      lines: readonly { line_id: string; amount: number }[];
+    },
+  ): Promise<void> {
+    const id = uuidv7();
+    const { lines, ...facts } = refund;
+    await repository.insertRefund(
+      transaction,
+      {
+        ...facts,
+        tenant_id: tenantId,
+        id,
+        payment_id: payment.id,
+        state: 'asked',
+        provider_ref: null,
+        asked_by: null,
+        asked_at: now,
+      },
+      lines,
+    );
+    await addTask(transaction, tenantId, { kind: sendRefund, subject: id, due_at: now, created_at: now });
+  }
+
+  /** An order that is paid: editions are there at once, printed books wait to be made, and what was taken off the shelf goes back. */
+  async function markPaid(transaction: TenantTransaction, settled: Settled): Promise<void> {
+    const { tenantId, order, now } = settled;
+    const key = { tenant_id: tenantId, id: order.id };
+    await repository.updateOrder(transaction, key, { state: 'paid', paid_at: now, ended_at: null });
+    await bookCapture(transaction, settled, await repository.listShares(transaction, tenantId, order.id));
+    await repository.insertTrackEvent(transaction, {
+      tenant_id: tenantId,
+      order_id: order.id,
+      line_id: null,
+      kind: 'paid',
+      actor_id: null,
+      happened_at: now,
+    });
+    const gone = await readyLines(transaction, tenantId, order.id);
+    const back = gone.filter(({ amount }) => amount > 0);
+    if (back.length > 0) {
+      const lines = back.map(({ id, amount }) => ({ line_id: id, amount }));
+      const amount = sumOf(back.map((line) => line.amount));
+      await askBack(transaction, settled, { amount, origin: 'withdrawn', lines });
+    }
+    await followers.paid(transaction, key, now);
+  }
+
+  async function capture(
+    transaction: TenantTransaction,
+    settled: Settled,
+    seen: Seen,
+    is: Advance['capture'],
+  ) {
+    if (is === null) return;
+    const { tenantId, order, payment, now } = settled;
+    if (seen.fee !== null && seen.fee > 0 && seen.currency === order.currency)
+      await bookFee(transaction, settled, seen.fee);
+    if (is === 'as_asked' && order.state !== 'paid' && order.state !== 'refunded')
+      return await markPaid(transaction, settled);
+    await bookSuspense(transaction, settled, {
+      amount: seen.captured,
+      currency: seen.currency ?? payment.currency,
+    });
+    // An order keeps the money of one payment (law 2).
+    if (is === 'as_asked')
+      return await askBack(transaction, settled, { amount: payment.amount, origin: 'paid_twice', lines: [] });
+    await repository.insertFinding(transaction, {
+      tenant_id: tenantId,
+      kind: 'payments.other_amount',
+      subject: payment.id,
+      details: { asked: payment.amount, captured: seen.captured, currency: seen.currency },
+      found_at: now,
+    });
+  }
+
+  /** Money that went back. What nobody here asked for is shared over what is left; more than that is for a person to see. */
+  async function giveBack(
+    transaction: TenantTransaction,
+    settled: Settled,
+    refund: { id: string; amount: number; origin: RefundRow['origin']; isInSuspense: boolean },
+  ): Promise<void> {
+    const { tenantId, order, now } = settled;
+    if (refund.isInSuspense) await bookReturn(transaction, settled, refund);
+    else {
+      const lines = await repository.listRefundLines(transaction, tenantId, refund.id);
+      await bookRefund(transaction, settled, { id: refund.id, lines });
+    }
+    const shares = await repository.listShares(transaction, tenantId, order.id);
+    const left = sumOf(leftOf(shares).map(({ total }) => total));
+    const key = { tenant_id: tenantId, id: order.id };
+    const present = await repository.lockOrder(transaction, tenantId, order.id);
+    if (left === 0 && !refund.isInSuspense && present?.state === 'paid')
+      await repository.updateOrder(transaction, key, { state: 'refunded', ended_at: now });
+    await repository.insertTrackEvent(transaction, {
+      tenant_id: tenantId,
+      order_id: order.id,
+      line_id: null,
+      kind: 'refunded',
+      actor_id: null,
+      happened_at: now,
+    });
+    await followers.refunded(transaction, key, refund, now);
+  }
+
+  async function foreignRefund(
+    transaction: TenantTransaction,
+    settled: Settled,
+    { provider_ref, amount, origin }: Advance['foreign'][number],
+    isInSuspense: boolean,
+  ): Promise<void> {
+    const { tenantId, order, payment, now } = settled;
+    const shares = await repository.listShares(transaction, tenantId, order.id);
+    const left = sumOf(leftOf(shares).map(({ total }) => total));
+    const ofShares = isInSuspense ? 0 : Math.min(amount, left);
+    if (!isInSuspense && amount > left)
+      await repository.insertFinding(transaction, {
+        tenant_id: tenantId,
+        kind: 'payments.refunded_too_much',
+        subject: `${payment.id} ${provider_ref}`,
+        details: { amount, left },
+        found_at: now,
+      });
+    if (ofShares === 0 && !isInSuspense) return;
+    const id = uuidv7();
+    await repository.insertRefund(
+      transaction,
+      {
+        tenant_id: tenantId,
+        id,
+        payment_id: payment.id,
+        amount,
+        origin,
+        state: 'done',
+        provider_ref,
+        asked_by: null,
+        asked_at: now,
+        ended_at: now,
+      },
+      isInSuspense ? [] : linesOfRefund(ofShares, shares),
+    );
+    await giveBack(transaction, settled, { id, amount, origin, isInSuspense });
+  }
+
+  async function refunds(
+    transaction: TenantTransaction,
+    settled: Settled,
+    known: readonly RefundRow[],
+    next: Advance,
+    isInSuspense: boolean,
+  ): Promise<void> {
+    const { tenantId, now } = settled;
+    for (const { id, provider_ref, state } of next.refunds) {
+      const refund = known.find((each) => each.id === id);
+      if (!refund) continue;
+      const ended_at = state === 'sent' ? null : now;
+      await repository.updateRefund(
+        transaction,
+        { tenant_id: tenantId, id },
+        { state, provider_ref, ended_at },
+      );
+      if (state === 'done') await giveBack(transaction, settled, { ...refund, isInSuspense });
+      if (state === 'failed') await findFailedRefund(transaction, tenantId, refund, now);
+    }
+    for (const each of next.foreign) await foreignRefund(transaction, settled, each, isInSuspense);
+  }
+
+  async function apply(tenantId: string, paymentId: string, orderId: string, seen: Seen): Promise<void> {
+    await inTenant(database, tenantId, async (transaction) => {
+      const now = clock.now();
+      const order = await repository.lockOrder(transaction, tenantId, orderId);
+      const payment = await repository.findPayment(transaction, tenantId, paymentId);
+      if (!order || !payment) throw new Error('A payment is of an order');
+      const known = await repository.listRefunds(transaction, tenantId, paymentId);
+      const next = advance(knownOf(payment), known, seen);
+      const hasEnded = !repository.openStates.includes(next.state);
+      await repository.updatePayment(
+        transaction,
+        { tenant_id: tenantId, id: paymentId },
+        {
+          state: next.state,
+          captured: Math.max(payment.captured, seen.captured),
+          fee: seen.fee ?? payment.fee,
+          is_disputed: next.is_disputed,
+          reason: seen.reason,
+          looked_at: now,
+          ended_at: hasEnded ? (payment.ended_at ?? now) : null,
+        },
+      );
+      const settled = { tenantId, order, payment, now };
+      await capture(transaction, settled, seen, next.capture);
+      // What came twice or in another amount is on no share of the order.
+      const isInSuspense = await repository.isInSuspense(transaction, tenantId, paymentId);
+      await refunds(transaction, settled, known, next, isInSuspense);
+    });
+  }
+
+  async function look(tenantId: string, payment: PaymentRow, at: PaymentAt): Promise<Seen | null> {
+    const provider = providers.get(payment.provider);
+    if (!provider) return null;
+    const seen = await provider.look(at);
+    if (seen.state !== 'approved' || !provider.capture) return seen;
+    const isOpen = await inTenant(database, tenantId, async (transaction) => {
+      const order = await repository.lockOrder(transaction, tenantId, payment.order_id);
+      return order?.state === 'placed' || order?.state === 'lapsed';
+    });
+    // Of an order that is paid already no second money is taken.
+    if (!isOpen) return seen;
+    await provider.capture(at);
+    return await provider.look(at);
+  }
+
+  async function read(tenantId: string, paymentId: string) {
+    return await inTenant(database, tenantId, async (transaction) => {
+      const payment = await repository.findPayment(transaction, tenantId, paymentId);
+      const known = payment ? await repository.listRefunds(transaction, tenantId, paymentId) : [];
+      return { payment, known };
+    });
+  }
+
+  /** Asks the provider how a payment stands and applies the answer. @throws ProviderUnavailableError, ProviderRefusedError */
+  async function settle(tenantId: string, paymentId: string): Promise<void> {
+    const { payment, known } = await read(tenantId, paymentId);
+    // Nobody was sent to a provider that has not answered yet, and nobody can have paid there.
+    if (!payment || payment.provider_ref === null) return;
+    const seen = await look(tenantId, payment, placeOf(tenantId, payment, known));
+    if (seen) await apply(tenantId, paymentId, payment.order_id, seen);
+  }
+
+  return {
+    settle,
+
+    /** For the buyer's page: asks again where the last look is a moment ago. What the provider does not answer comes later. */
+    async settleForPage(tenantId: string, payment: Pick<PaymentRow, 'id' | 'looked_at'>): Promise<void> {
+      const last = payment.looked_at?.getTime() ?? 0;
+      const since = clock.now().getTime() - last;
+      if (since < 0 || since >= pageLooksEvery) await settle(tenantId, payment.id);
+    },
+
+    /** An order that costs nothing is paid at once. */
+    async completeFree(transaction: TenantTransaction, tenantId: string, orderId: string, now: Date) {
+      const key = { tenant_id: tenantId, id: orderId };
+      await repository.updateOrder(transaction, key, { state: 'paid', paid_at: now });
+      await readyLines(transaction, tenantId, orderId);
+      await followers.paid(transaction, key, now);
+    },
+
+    /** When it is looked at next; null where that is over. */
+    async nextLookAt(transaction: TenantTransaction, tenantId: string, paymentId: string, now: Date) {
+      const payment = await repository.findPayment(transaction, tenantId, paymentId);
+      if (!payment) return null;
+      const known = await repository.listRefunds(transaction, tenantId, paymentId);
+      const hasOpenRefunds = known.some(({ state }) => state === 'asked' || state === 'sent');
+      return nextLook({ ...payment, hasOpenRefunds }, now);
+    },
+
+    /** Sends a refund unless the provider knows it already. @throws ProviderUnavailableError, ProviderRefusedError */
+    async sendRefund(tenantId: string, refundId: string): Promise<void> {
+      const refund = await inTenant(database, tenantId, (transaction) =>
+        repository.findRefund(transaction, tenantId, refundId),
+      );
+      if (!refund || refund.state === 'done' || refund.state === 'failed') return;
+      // Keys at providers expire, looking does not: whatever was sent before is found by its id.
+      await settle(tenantId, refund.payment_id);
+      const { payment, known } = await read(tenantId, refund.payment_id);
+      if (!payment || known.find(({ id }) => id === refundId)?.state !== 'asked') return;
+      const provider = providers.get(payment.provider);
+      if (!provider) throw new Error(`There are no keys for ${payment.provider}`);
+      const money = { amount: refund.amount, currency: payment.currency };
+      const provider_ref = await provider.refund(placeOf(tenantId, payment, known), {
+        id: refundId,
+        money,
+        reason: refund.reason,
+      });
+      await inTenant(database, tenantId, async (transaction) => {
+        const before = await repository.findRefund(transaction, tenantId, refundId);
+        if (before?.state === 'asked')
+          await repository.updateRefund(
+            transaction,
+            { tenant_id: tenantId, id: refundId },
+            { state: 'sent', provider_ref },
+          );
+      });
+      await settle(tenantId, refund.payment_id);
+    },
+
+    /** The provider said no: a person has to see to it. */
+    async failRefund(transaction: TenantTransaction, tenantId: string, refundId: string, now: Date) {
+      const refund = await repository.findRefund(transaction, tenantId, refundId);
+      if (!refund || refund.state === 'done') return;
+      const key = { tenant_id: tenantId, id: refundId };
+      await repository.updateRefund(transaction, key, { state: 'failed', ended_at: now });
+      await findFailedRefund(transaction, tenantId, refund, now);
+    },
+  };
+}
+
+const knownOf = ({ state, amount, currency, captured, is_disputed }: PaymentRow): KnownPayment => ({
+  state,
+  amount,
+  currency,
+  captured,
+  is_disputed,
+});
+
+function placeOf(tenantId: string, payment: PaymentRow, known: readonly RefundRow[]): PaymentAt {
+  return {
+    reference: referenceOf({ tenant_id: tenantId, id: payment.id }),
+    provider_ref: payment.provider_ref ?? '',
+    refund_ids: known.map(({ id }) => id),
+  };
+}
+
+/** Lines of an order that is paid go their way. @returns those whose work is not on the shelf any more */
+async function readyLines(transaction: TenantTransaction, tenantId: string, orderId: string) {
+  const lines = await repository.listLines(transaction, tenantId, orderId);
+  for (const { id, kind, is_there } of lines) {
+    if (kind !== 'digital' && kind !== 'print') continue;
+    const fulfilment = is_there ? (kind === 'digital' ? 'ready' : 'to_make') : 'withdrawn';
+    await repository.setFulfilment(transaction, tenantId, { id, fulfilment });
+  }
+  return lines.filter(({ is_there }) => !is_there);
+}
+
+async function findFailedRefund(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { id, amount, origin }: RefundRow,
+  now: Date,
+): Promise<void> {
+  await repository.insertFinding(transaction, {
+    tenant_id: tenantId,
+    kind: 'payments.refund_failed',
+    subject: id,
+    details: { amount, origin },
+    found_at: now,
+  });
+}
