@@ -122,6 +122,7 @@ export async function putUpForSale(
   tenant: MadeTenant,
   workIds: readonly string[],
 ): Promise<void> {
+  if (workIds.length === 0) return;
   await inTenant(database, tenant.id, (transaction) =>
     transaction
       .updateTable('works')
