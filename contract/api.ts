@@ -10,6 +10,7 @@ import { healthEndpoints } from './health/health.endpoints.ts';
 import { helpEndpoints } from './help/help.endpoints.ts';
 import { identityEndpoints } from './identity/identity.endpoints.ts';
 import { importEndpoints } from './imports/imports.endpoints.ts';
+import { invoiceEndpoints } from './invoices/invoices.endpoints.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { invitationEndpoints } from './members/invitations.endpoints.ts';
 import { memberEndpoints } from './members/members.endpoints.ts';
@@ -55,6 +56,7 @@ export const api = {
   identity: identityEndpoints,
   imports: importEndpoints,
   invitations: invitationEndpoints,
+  invoices: invoiceEndpoints,
   library: libraryEndpoints,
   members: memberEndpoints,
   moderation: moderationEndpoints,

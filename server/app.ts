@@ -61,19 +61,26 @@ import { createInvitationService } from './modules/members/invitations.service.t
 import { createMemberService } from './modules/members/members.service.ts';
 import { modeRoutes } from './modules/modes/modes.routes.ts';
 import { oldResets } from './modules/passwords/passwords.repository.ts';
+import { invoiceRoutes } from './modules/invoices/invoices.routes.ts';
+import { createInvoiceService } from './modules/invoices/invoices.service.ts';
+import { createAddresses } from './modules/orders/addresses.ts';
 import { createFollowers } from './modules/orders/followers.ts';
 import { createOrderService } from './modules/orders/orders.service.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
+import { createOwnOrderService } from './modules/orders/own-order.service.ts';
+import { createPasses } from './modules/orders/passes.ts';
 import { createQuotes } from './modules/orders/quotes.ts';
 import { createShopService } from './modules/orders/shop.service.ts';
 import { createSoldService } from './modules/orders/sold.service.ts';
+import { createStaffOrderService } from './modules/orders/staff-orders.service.ts';
 import { passwordRoutes } from './modules/passwords/passwords.routes.ts';
 import { createPasswordService } from './modules/passwords/passwords.service.ts';
 import { createPaying } from './modules/payments/paying.service.ts';
-import { listPayments } from './modules/payments/payments.repository.ts';
+import { listPayments, listWithRefunds } from './modules/payments/payments.repository.ts';
 import { checkTask, lapseOrder, lapseTask, refundTask } from './modules/payments/payments.tasks.ts';
 import { servePaymentEvents } from './modules/payments/payments.web.ts';
 import { isProviderRefusal, type Provider } from './modules/payments/provider.ts';
+import { createRefunding } from './modules/payments/refunding.service.ts';
 import { createSettling } from './modules/payments/settling.service.ts';
 import { setupRoutes } from './modules/setup/setup.routes.ts';
 import { createSetupService } from './modules/setup/setup.service.ts';
@@ -289,12 +296,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { mail, providers = new Map<ProviderName, Provider>() } = options;
   const addTask: DueWork['add'] = (...task) => work.add(...task);
   const outbox = createMailOutbox({ secretKey, addTask });
+  const addresses = createAddresses({ secretKey });
+  const passes = createPasses({ secretKey });
+  const invoices = createInvoiceService({ addressLines: addresses.linesOf, checkPass: passes.check });
+  const refunding = createRefunding({ addTask });
   const settling = createSettling({
     database,
     clock,
     providers,
     addTask,
-    followers: createFollowers({ outbox }),
+    followers: createFollowers({ outbox, invoices }),
   });
   const work: DueWork = createDueWork({
     database,
@@ -488,19 +499,23 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...offerRoutes(createOfferService({ database, guesses, outbox, workers: pictures })),
     ...readingRoutes(),
     ...cartRoutes(createCartService({ findOnShelf, listOnShelf })),
+    ...invoiceRoutes(invoices),
     ...orderRoutes({
       shop: createShopService({ works: { lockSale, setSale, clearPrices }, payments }),
       orders: createOrderService({
         database,
-        secretKey,
+        addresses,
         guesses,
         quotes: createQuotes({ secretKey }),
         payments,
+        documents: invoices.list,
         addTask,
         works: { readerOf, findForSale },
         community,
       }),
-      sold: createSoldService({ secretKey }),
+      own: createOwnOrderService({ database, guesses, outbox, addresses, passes, refunding }),
+      staff: createStaffOrderService({ payments: listWithRefunds, documents: invoices.list, refunding }),
+      sold: createSoldService({ addresses, refunding }),
     }),
   ];
   const readableScopes = readableScopesOf(classAccess);

@@ -41,7 +41,7 @@ interface Happenings {
   offers: 'accepted' | 'refused';
   passwords: 'changed' | 'reset';
   permissions: 'ended' | 'recorded';
-  orders: 'fulfilment_changed';
+  orders: 'fulfilment_changed' | 'refund_asked';
   resources: 'changed' | 'removed' | 'shared';
   shop: 'changed' | 'put_up' | 'taken_off';
   sign_ins: 'account_waits' | 'browser_waits' | 'class_waits' | 'failed' | 'network_waits' | 'token_reused';

@@ -2,19 +2,28 @@ import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { pageOf, pageQuery } from '../kit/page.ts';
+import { product } from '../kit/product.ts';
 import { ProviderName } from '../payments/payments.schema.ts';
+import { tenantProblems } from '../tenants/tenants.problems.ts';
 import { workProblems } from '../works/works.problems.ts';
 import { orderProblems } from './orders.problems.ts';
 import { fulfilments } from './orders.rules.ts';
 import {
+  BoughtEdition,
+  ListedOrder,
   OrderForm,
   OrderToken,
+  OwnOrder,
+  Pass,
+  PassForm,
   PlacedOrder,
   Quote,
   QuoteQuery,
+  RefundForm,
   Shop,
   ShopForm,
   SoldLine,
+  StaffOrder,
   TrackedOrder,
   WorkSale,
   WorkSaleAnswer,
@@ -23,6 +32,11 @@ import {
 /** Who runs the shop of a school. */
 const shopkeepers = ['school_admin', 'organization_admin'] as const;
 
+/** Who sells: the platform. */
+const sellers = [product.platformRole] as const;
+
+const tenantParams = v.object({ tenantId: Id });
+const orderParams = v.object({ tenantId: Id, id: Id });
 const workParams = v.object({ id: Id });
 const tokenParams = v.object({ token: OrderToken });
 
@@ -154,6 +168,119 @@ export const orderEndpoints = {
     params: tokenParams,
     response: TrackedOrder,
     problems: [orderProblems.ask_grown_up, orderProblems.not_found],
+  }),
+  sendCode: endpoint({
+    name: 'orders.sendCode',
+    summary: 'Send a code to the buyer of an order, by which they show that it is theirs',
+    method: 'POST',
+    path: '/trackorder/:token/code/',
+    roles: 'anyone',
+    knowsCaller: true,
+    offline: 'online-only',
+    params: tokenParams,
+    response: v.object({ sent: v.literal(true) }),
+    problems: [orderProblems.ask_grown_up, orderProblems.not_found],
+  }),
+  openOwn: endpoint({
+    name: 'orders.openOwn',
+    summary: 'By the code from the e-mail: name, address and a pass for documents, downloads and refunds',
+    method: 'POST',
+    path: '/trackorder/:token/pass/',
+    roles: 'anyone',
+    knowsCaller: true,
+    offline: 'online-only',
+    answers: 'once',
+    params: tokenParams,
+    body: PassForm,
+    response: OwnOrder,
+    problems: [orderProblems.ask_grown_up, orderProblems.not_found, orderProblems.wrong_code],
+  }),
+  download: endpoint({
+    name: 'orders.download',
+    summary: 'A digital edition that was bought, to make a PDF or an EPUB of it on the device',
+    method: 'POST',
+    path: '/trackorder/:token/editions/:line/',
+    roles: 'anyone',
+    knowsCaller: true,
+    offline: 'online-only',
+    params: v.object({ token: OrderToken, line: Id }),
+    body: v.object({ pass: Pass }),
+    response: BoughtEdition,
+    problems: [
+      orderProblems.ask_grown_up,
+      orderProblems.not_found,
+      orderProblems.pass_over,
+      orderProblems.not_ready,
+      orderProblems.withdrawn,
+    ],
+  }),
+  giveBack: endpoint({
+    name: 'orders.giveBack',
+    summary:
+      'Give back what was bought, as far as the buyer may: what was not downloaded, made or passed on yet',
+    method: 'POST',
+    path: '/trackorder/:token/refunds/',
+    roles: 'anyone',
+    knowsCaller: true,
+    offline: 'online-only',
+    params: tokenParams,
+    body: v.object({
+      id: Id,
+      pass: Pass,
+      lines: v.pipe(v.array(Id), v.minLength(1, 'Please choose what is given back'), v.maxLength(150)),
+    }),
+    response: TrackedOrder,
+    problems: [
+      orderProblems.ask_grown_up,
+      orderProblems.not_found,
+      orderProblems.pass_over,
+      orderProblems.not_returnable,
+      orderProblems.id_taken,
+    ],
+  }),
+  list: endpoint({
+    name: 'orders.list',
+    summary: 'Orders of one school, for who sells: the latest first',
+    method: 'GET',
+    path: '/tenants/:tenantId/orders/',
+    roles: sellers,
+    hosts: 'all',
+    offline: 'online-only',
+    params: tenantParams,
+    query: pageQuery({ maximum: 100 }),
+    response: pageOf(v.array(ListedOrder)),
+    problems: [tenantProblems.not_found],
+  }),
+  read: endpoint({
+    name: 'orders.read',
+    summary: 'One order with its buyer, payments and refunds, for who sells',
+    method: 'GET',
+    path: '/tenants/:tenantId/orders/:id/',
+    roles: sellers,
+    hosts: 'all',
+    offline: 'online-only',
+    params: orderParams,
+    response: StaffOrder,
+    problems: [tenantProblems.not_found, orderProblems.not_found],
+  }),
+  refund: endpoint({
+    name: 'orders.refund',
+    summary: 'Give money back: by lines, each as far as something is left of it',
+    method: 'POST',
+    path: '/tenants/:tenantId/orders/:id/refunds/',
+    roles: sellers,
+    hosts: 'all',
+    offline: 'online-only',
+    params: orderParams,
+    body: RefundForm,
+    response: StaffOrder,
+    problems: [
+      tenantProblems.not_found,
+      orderProblems.not_found,
+      orderProblems.not_ready,
+      orderProblems.more_than_paid,
+      orderProblems.id_taken,
+    ],
   }),
   listSold: endpoint({
     name: 'orders.listSold',

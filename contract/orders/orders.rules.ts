@@ -33,6 +33,28 @@ export const nextFulfilments: Readonly<Record<Fulfilment, readonly Fulfilment[]>
   withdrawn: [],
 };
 
+const day = 24 * 60 * 60 * 1000;
+/** Days in which a buyer gives back what was not downloaded, and hours for a gift. */
+export const returnDays = 14;
+export const giftReturnHours = 24;
+
+/** Whether a buyer may give a line back by themselves; the platform's staff can give back more. */
+export function mayBeReturned(
+  line: { kind: string; fulfilment: Fulfilment | null; downloaded_at: Date | null },
+  paid_at: Date,
+  now: Date,
+): boolean {
+  const age = now.getTime() - paid_at.getTime();
+  if (line.kind === 'gift') return age < giftReturnHours * 60 * 60 * 1000;
+  if (line.kind === 'print') return line.fulfilment === 'to_make';
+  return (
+    line.kind === 'digital' &&
+    line.fulfilment === 'ready' &&
+    line.downloaded_at === null &&
+    age < returnDays * day
+  );
+}
+
 /** Who gets how much of several lines: each cause by itself, in the order in which they come first. */
 export function whoGets<Cause extends { id: string }>(
   lines: readonly { shares: Shares; cause: Cause | null }[],

@@ -5,6 +5,7 @@ import { Amount, BasisPoints, Currency } from '../kit/money.ts';
 import { line } from '../kit/text.ts';
 import { PaymentState, ProviderName } from '../payments/payments.schema.ts';
 import { WorkKind } from '../works/works.schema.ts';
+import { DocumentType } from '../invoices/invoices.schema.ts';
 import { Cause } from '../causes/causes.schema.ts';
 import { copiesPerLine, fulfilments, linesPerOrder } from './orders.rules.ts';
 import { parties } from './shares.rules.ts';
@@ -255,6 +256,8 @@ export const TrackedOrder = v.object({
   /** Ways to pay it again; none where it is paid or over. */
   providers: v.array(ProviderName),
   events: v.array(v.object({ kind: v.string(), happened_at: Instant })),
+  /** Receipts, invoices and credit notes. */
+  documents: v.array(v.object({ type: DocumentType, number: v.string(), token: v.string() })),
 });
 export type TrackedOrder = v.InferOutput<typeof TrackedOrder>;
 
@@ -280,3 +283,96 @@ export const SoldLine = v.object({
   paid_at: Instant,
 });
 export type SoldLine = v.InferOutput<typeof SoldLine>;
+
+/** Shows that an order is the caller's: got for a code from an e-mail, good for an hour. */
+export const Pass = v.pipe(v.string(), v.maxLength(500));
+
+export const PassForm = v.object({
+  code: v.pipe(
+    v.string('Please enter the code'),
+    v.transform((text) => text.replaceAll(/\s/gu, '')),
+    v.regex(/^\d{6}$/u, 'The code has six digits'),
+  ),
+});
+
+/** What only the buyer is told. */
+export const OwnOrder = v.object({
+  pass: v.string(),
+  expires_at: Instant,
+  name: v.string(),
+  email: v.string(),
+  address: v.nullable(Address),
+  /** Ids of lines that can be given back now. */
+  returnable: v.array(Id),
+});
+export type OwnOrder = v.InferOutput<typeof OwnOrder>;
+
+/** Of what the buyer's device makes a PDF or an EPUB; it reads the work as it does on its page. */
+export const BoughtEdition = v.object({
+  work_id: Id,
+  kind: WorkKind,
+  slug: v.string(),
+  title: v.string(),
+});
+export type BoughtEdition = v.InferOutput<typeof BoughtEdition>;
+
+/** What a person gives back of an order, and why; by lines, each as far as something is left of it. */
+export const RefundForm = v.object({
+  /** Made on the device: the same refund sent twice is one. */
+  id: Id,
+  lines: v.pipe(
+    v.array(v.object({ line_id: Id, amount: v.pipe(Amount, v.minValue(1, 'Please enter an amount')) })),
+    v.minLength(1, 'Please choose what is given back'),
+    v.maxLength(linesPerOrder + 20),
+  ),
+  reason: line({ required: 'Please say why', maximum: 300, label: 'reason' }),
+});
+export type RefundForm = v.InferOutput<typeof RefundForm>;
+
+const refundStates = ['asked', 'sent', 'done', 'failed'] as const;
+
+/** An order as staff of the platform see it. */
+export const StaffOrder = v.object({
+  ...v.omit(TrackedOrder, ['providers', 'payment']).entries,
+  id: Id,
+  buyer: v.object({
+    name: v.nullable(v.string()),
+    email: v.nullable(v.string()),
+    country: v.nullable(v.string()),
+  }),
+  payments: v.array(
+    v.object({
+      id: Id,
+      provider: ProviderName,
+      state: PaymentState,
+      amount: Amount,
+      captured: Amount,
+      is_disputed: v.boolean(),
+      begun_at: Instant,
+      refunds: v.array(
+        v.object({
+          id: Id,
+          amount: Amount,
+          origin: v.string(),
+          reason: v.string(),
+          state: v.picklist(refundStates),
+        }),
+      ),
+    }),
+  ),
+});
+export type StaffOrder = v.InferOutput<typeof StaffOrder>;
+
+/** An order in a list of the platform's staff. */
+export const ListedOrder = v.object({
+  id: Id,
+  number: v.string(),
+  state: v.picklist(orderStates),
+  currency: Currency,
+  total: Amount,
+  is_test: v.boolean(),
+  placed_at: Instant,
+  paid_at: v.nullable(Instant),
+  buyer_name: v.nullable(v.string()),
+});
+export type ListedOrder = v.InferOutput<typeof ListedOrder>;

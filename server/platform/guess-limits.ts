@@ -45,6 +45,7 @@ export const guessLimits = {
   offer_network: soon(20),
   order_network: soon(20),
   order_payments: soon(6),
+  order_codes: soon(10),
   offer_link_network: soon(300),
   new_browser: { most: 10, memory: 24 * hour },
 } as const satisfies Record<string, GuessLimit>;

@@ -47,6 +47,8 @@ export type PaymentProviderColumn = 'stripe' | 'paypal' | 'phonepe' | 'transfer'
 
 export type PaymentStateColumn = 'begun' | 'waiting' | 'captured' | 'failed' | 'cancelled' | 'expired';
 
+export type DocumentColumn = 'order' | 'donation' | 'subscription' | 'credit-note';
+
 export type RefundOriginColumn = 'staff' | 'buyer' | 'paid_twice' | 'withdrawn' | 'provider' | 'dispute';
 
 export interface Tables {
@@ -241,6 +243,36 @@ export interface Tables {
     line_id: string | null;
     cause_id: string | null;
     made_at: Date;
+  };
+  document_series: {
+    tenant_id: string;
+    type: DocumentColumn;
+    year: number;
+    is_test: boolean;
+    last: number;
+  };
+  documents: {
+    tenant_id: string;
+    id: string;
+    token: string;
+    type: DocumentColumn;
+    year: number;
+    is_test: boolean;
+    serial: number;
+    number: string;
+    order_id: string;
+    refund_id: string | null;
+    corrects_id: string | null;
+    body: Json;
+    sha256: Buffer;
+    issued_at: Date;
+  };
+  order_codes: {
+    tenant_id: string;
+    order_id: string;
+    code_hash: Buffer;
+    tries: Generated<number>;
+    ends_at: Date;
   };
   findings: {
     tenant_id: string;

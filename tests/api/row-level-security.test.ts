@@ -45,6 +45,8 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   device_preparations: ['select', 'insert', 'update'],
   devices: ['select', 'insert', 'update', 'delete'],
   diverged_versions: ['select', 'insert', 'delete'],
+  document_series: ['select', 'insert', 'update'],
+  documents: ['select', 'insert'],
   email_changes: ['select', 'insert', 'update', 'delete'],
   email_messages: ['select', 'insert', 'update', 'delete'],
   enrollments: ['select', 'insert', 'update'],
@@ -57,6 +59,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   invitations: ['select', 'insert', 'update', 'delete'],
   login_cards: ['select', 'insert', 'update'],
   mode_locks: ['select', 'insert', 'delete'],
+  order_codes: ['select', 'insert', 'update', 'delete'],
   order_lines: ['select', 'insert', 'update'],
   order_shares: ['select', 'insert', 'update'],
   orders: ['select', 'insert', 'update'],
@@ -287,6 +290,14 @@ async function fillBooksOfMoney({ tenant, schoolAdmin }: typeof world.greenfield
         select tenant_id, gen_random_uuid(), id, 0, 'digital', 'The hen', 1, 400, 400, 0 from made returning *
       ), share as (
         insert into order_shares (tenant_id, line_id, party, amount) select tenant_id, id, 'school', 400 from line
+      ), code as (
+        insert into order_codes (tenant_id, order_id, code_hash, ends_at) select tenant_id, id, sha256('x'), now() from made
+      ), series as (
+        insert into document_series (tenant_id, type, year, is_test, last) values ($1, 'order', 2026, true, 1)
+      ), document as (
+        insert into documents (tenant_id, id, token, type, year, is_test, serial, number, order_id, body, sha256, issued_at)
+        select tenant_id, gen_random_uuid(), repeat('a', 22), 'order', 2026, true, 1, 'GRN-O26-00001', id, '{}', sha256('x'), now()
+        from made
       ), event as (
         insert into track_events (tenant_id, id, order_id, kind, happened_at)
         select tenant_id, gen_random_uuid(), id, 'placed', now() from made

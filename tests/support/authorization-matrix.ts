@@ -103,7 +103,15 @@ export interface MatrixTokens {
   /** Of a visitor at each school: a printed book that cost nothing. */
   orders: Record<
     'greenfield' | 'riverside',
-    { token: string; id: string; line: string; quote: string; code: string; lines: WantedLine[] }
+    {
+      token: string;
+      id: string;
+      line: string;
+      quote: string;
+      code: string;
+      lines: WantedLine[];
+      document: string;
+    }
   >;
   /** Tokens of links that confirm an e-mail address; greenfield's are enough for two in each cell. */
   emails: { greenfield: string[]; riverside: string[] };
@@ -472,6 +480,30 @@ const orderBy =
     ...(body !== undefined && { body }),
   });
 
+const noDocument = 'invoices.not_found';
+
+const documentBy =
+  (body?: unknown) =>
+  (target: string, _world: ApiWorld, { orders }: MatrixTokens): CellInput => ({
+    params: { type: 'order', token: orders[target as 'greenfield'].document },
+    ...(body !== undefined && { body }),
+  });
+
+/** What who sells does at each school, from the own site alone. */
+const ofSellers = (outcome: Outcome): Cells => ({
+  targets: bothSchools,
+  cells: {
+    ...refusedTo(2),
+    platform_admin_on_own_host: [outcome, outcome],
+  },
+});
+
+const orderAt =
+  () =>
+  (target: string, world: ApiWorld, { orders }: MatrixTokens): CellInput => ({
+    params: { ...tenantOf(target, world), id: orders[target as 'greenfield'].id },
+  });
+
 /** Those who run the shop of a school. */
 const ofShopkeepers = (missing: Outcome): MatrixEntry['cells'] => ({
   ...ofOwnSchool(missing),
@@ -743,6 +775,48 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   },
   'orders.check': { ...ofOrders, input: orderBy() },
   'orders.track': { ...ofOrders, input: orderBy() },
+  'orders.sendCode': { ...ofOrders, input: orderBy() },
+  'orders.openOwn': {
+    targets: bothSchools,
+    input: orderBy({ code: '000000' }),
+    cells: buying(['orders.wrong_code', noOrder], [noOrder, noOrder]),
+  },
+  'orders.download': {
+    targets: bothSchools,
+    input: (target, _world, { orders }) => {
+      const { token, line } = orders[target as 'greenfield'];
+      return { params: { token, line }, body: { pass: 'none' } };
+    },
+    cells: buying(['orders.pass_over', noOrder], [noOrder, noOrder]),
+  },
+  'orders.giveBack': {
+    targets: bothSchools,
+    input: (target, _world, { orders }) => {
+      const { token, line } = orders[target as 'greenfield'];
+      return { params: { token }, body: { id: uuidv7(), pass: 'none', lines: [line] } };
+    },
+    cells: buying(['orders.pass_over', noOrder], [noOrder, noOrder]),
+  },
+  'orders.list': { ...ofSellers(ok), input: (target, world) => ({ params: tenantOf(target, world) }) },
+  'orders.read': { ...ofSellers(ok), input: orderAt() },
+  'orders.refund': {
+    ...ofSellers('orders.not_ready'),
+    input: (target, world, tokens) => {
+      const { line } = tokens.orders[target as 'greenfield'];
+      const lines = [{ line_id: line, amount: 100 }];
+      return { ...orderAt()(target, world, tokens), body: { id: uuidv7(), lines, reason: 'Torn' } };
+    },
+  },
+  'invoices.read': {
+    targets: bothSchools,
+    input: documentBy(),
+    cells: buying([ok, noDocument], [noDocument, noDocument]),
+  },
+  'invoices.readWhole': {
+    targets: bothSchools,
+    input: documentBy({ pass: 'none' }),
+    cells: buying(['orders.pass_over', noDocument], [noDocument, noDocument]),
+  },
   'orders.listSold': { targets: self, input: nothing, cells: ofAdministrators },
   'orders.fulfil': {
     targets: bothSchools,

@@ -32,7 +32,7 @@ import { makeEmailLinks, makeInvitations } from './member-links.ts';
 import { photograph } from './pictures.ts';
 import { voice } from './recordings.ts';
 import { makePasswordLinks } from './password-links.ts';
-import { orderOf, quoteFor, sellAt } from './shops.ts';
+import { insertDocument, orderOf, quoteFor, sellAt } from './shops.ts';
 import { makeVisitLinks } from './visits.ts';
 import { WithoutTenantFilters } from './without-tenant-filters.ts';
 
@@ -154,9 +154,9 @@ export function itStandsBehind({ name: wall, rowLevelSecurity, filters }: Walls)
         },
       };
       const { administrator } = world.testDatabase;
-      // What a push leaves behind in any case is the ledger: who said what, and that it was refused. A wrong guess is counted.
+      // What a push leaves behind in any case is the ledger: who said what, and that it was refused. A wrong guess is counted, and a wrong code.
       fingerprint = await fingerprinter(administrator, {
-        except: ['sync_calls', 'sync_clients', 'failed_guesses'],
+        except: ['sync_calls', 'sync_clients', 'failed_guesses', 'order_codes'],
       });
       fingerprintOfRiverside = await fingerprinter(administrator, { tenantId: world.riverside.tenant.id });
       await administrator.query('delete from failed_guesses');
@@ -362,7 +362,9 @@ async function matrixOrders(world: ApiWorld): Promise<MatrixTokens['orders']> {
        where made.tenant_id = $1 and made.token = $2`,
       [school.tenant.id, token],
     );
-    return { token, lines, quote, code, id: rows[0]?.id ?? '', line: rows[0]?.line ?? '' };
+    const id = rows[0]?.id ?? '';
+    const document = await insertDocument(world, school, { id, number: `${code}-XO26-00001` });
+    return { token, lines, quote, code, id, line: rows[0]?.line ?? '', document };
   };
   return {
     greenfield: await buyAt(world.greenfield, 'GRN'),

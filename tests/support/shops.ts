@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
+import type { DocumentBody } from '#contract/invoices/invoices.schema.ts';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import type { OrderForm, Quote, WantedLine } from '#contract/orders/orders.schema.ts';
 import { makeCauses, openShop, putUpForSale, readCauses } from '#server/seeds/factories.ts';
@@ -66,4 +68,35 @@ export function orderOf(
     accepts_terms: true,
     ...more,
   };
+}
+
+/** A document of an order that cost nothing and so has none of its own. @returns its token */
+export async function insertDocument(
+  { testDatabase }: ApiWorld,
+  { tenant }: TestSchool,
+  { id, number }: { id: string; number: string },
+): Promise<string> {
+  const token = randomBytes(16).toString('base64url');
+  const body: DocumentBody = {
+    type: 'order',
+    number,
+    issued_on: '2026-11-26',
+    order_number: 'GRN-1',
+    paid_on: '2026-11-26',
+    corrects: null,
+    is_test: true,
+    seller: { name: 'Quillshelf', address: '', tax_numbers: '' },
+    school: tenant.school_name,
+    buyer: { name: 'Ada Hill', address: 'Canary Lane 7', country: 'DE' },
+    currency: 'EUR',
+    lines: [],
+    taxes: [],
+    total: 0,
+  };
+  await testDatabase.administrator.query(
+    `insert into documents (tenant_id, id, token, type, year, is_test, serial, number, order_id, body, sha256, issued_at)
+     values ($1, gen_random_uuid(), $2, 'order', 2026, true, 1, $3, $4, $5, sha256('x'), now())`,
+    [tenant.id, token, number, id, JSON.stringify(body)],
+  );
+  return token;
 }

@@ -5,13 +5,35 @@ import type { MailOutbox } from '../mail/mail.outbox.ts';
 import { paidLetter, refundedLetter } from './orders.letters.ts';
 import * as repository from './orders.repository.ts';
 
+/** Documents, which are numbered last: the lock of their series is held to the end of the transaction. */
+interface Invoices {
+  issueForPaid(transaction: TenantTransaction, order: OrderKey, now: Date): Promise<void>;
+  issueForRefund(
+    transaction: TenantTransaction,
+    order: OrderKey,
+    refund: { refundId: string; now: Date },
+  ): Promise<void>;
+}
+
 interface OrderKey {
   tenant_id: string;
   id: string;
 }
 
+/** On all devices of who bought it. */
+async function emptyCart(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { orderId, buyer_id }: { orderId: string; buyer_id: string },
+): Promise<void> {
+  await withChanges(transaction, tenantId, async (changes) => {
+    const gone = await repository.emptyCart(transaction, tenantId, { orderId, buyerId: buyer_id });
+    for (const id of gone) changes.remove(scopeOf.user(buyer_id), 'cart', id);
+  });
+}
+
 /** What follows where an order is paid or money goes back: letters, and the cart of who bought it. */
-export function createFollowers({ outbox }: { outbox: MailOutbox }) {
+export function createFollowers({ outbox, invoices }: { outbox: MailOutbox; invoices: Invoices }) {
   async function read(transaction: TenantTransaction, { tenant_id, id }: OrderKey) {
     const order = await repository.findOrder(transaction, tenant_id, { id });
     if (!order) throw new Error('An order that is paid is there');
@@ -30,29 +52,23 @@ export function createFollowers({ outbox }: { outbox: MailOutbox }) {
           now,
         });
       const { buyer_id } = order;
-      if (buyer_id === null) return;
-      await withChanges(transaction, tenant_id, async (changes) => {
-        const gone = await repository.emptyCart(transaction, tenant_id, {
-          orderId: order.id,
-          buyerId: buyer_id,
-        });
-        for (const id of gone) changes.remove(scopeOf.user(buyer_id), 'cart', id);
-      });
+      if (buyer_id !== null) await emptyCart(transaction, tenant_id, { orderId: order.id, buyer_id });
+      await invoices.issueForPaid(transaction, key, now);
     },
 
     async refunded(
       transaction: TenantTransaction,
       key: OrderKey,
-      { amount, origin }: { amount: number; origin: string },
+      { id, amount, origin }: { id: string; amount: number; origin: string },
       now: Date,
     ): Promise<void> {
       const { order, trackUrl } = await read(transaction, key);
-      // Money of a dispute goes back by the bank, which tells of it.
-      if (order.buyer_email === null || origin === 'dispute') return;
       const why = origin === 'paid_twice' || origin === 'withdrawn' ? origin : null;
-      await outbox.add(transaction, key.tenant_id, refundedLetter(order, { amount, why, trackUrl, now }), {
-        now,
-      });
+      const letter = refundedLetter(order, { amount, why, trackUrl, now });
+      // Money of a dispute goes back by the bank, which tells of it.
+      if (order.buyer_email !== null && origin !== 'dispute')
+        await outbox.add(transaction, key.tenant_id, letter, { now });
+      await invoices.issueForRefund(transaction, key, { refundId: id, now });
     },
   };
 }

@@ -72,3 +72,21 @@ export function refundedLetter(
     useful_until: usefulUntil(now),
   };
 }
+
+export function codeLetter(order: Told, { code, now }: { code: string; now: Date }): MailToSend {
+  return {
+    kind: 'orders.code',
+    to: toBuyer(order),
+    subject: words`Your code for order ${order.number}`,
+    letter: {
+      greeting: greet(order),
+      paragraphs: [words`Your code is ${code}. Type it on the page of your order ${order.number}.`],
+      action: null,
+      notes: [
+        words`It is good for ten minutes.`,
+        words`Did you not ask for it? Then you need not do anything.`,
+      ],
+    },
+    useful_until: new Date(now.getTime() + 10 * 60_000),
+  };
+}

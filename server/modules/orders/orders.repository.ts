@@ -20,6 +20,8 @@ const orderColumns = [
   'buyer_name',
   'buyer_id',
   'origin',
+  'buyer_country',
+  'sealed_address',
   'placed_at',
   'lapses_at',
   'paid_at',
@@ -125,11 +127,12 @@ export async function listOrderLines(transaction: TenantTransaction, tenantId: s
     tax_rate_bp: number;
     tax_name: string;
     fulfilment: Tables['order_lines']['fulfilment'];
+    downloaded_at: Date | null;
     cause: Cause | null;
     shares: { party: Party; amount: number; refunded: number }[];
   }>`
     select line.id, line.kind, line.work_id, line.title, line.quantity, line.unit_price, line.amount,
-      line.tax_rate_bp, line.tax_name, line.fulfilment,
+      line.tax_rate_bp, line.tax_name, line.fulfilment, line.downloaded_at,
       case when cause.id is not null then
         json_build_object('id', cause.id, 'name', cause.name, 'slug', cause.slug) end as cause,
       array(
@@ -259,4 +262,53 @@ export async function moveFulfilment(
     .where('fulfilment', 'is not distinct from', from)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+/** The first time that an edition was downloaded. */
+export async function markDownloaded(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  await transaction
+    .updateTable('order_lines')
+    .set({ downloaded_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('downloaded_at', 'is', null)
+    .execute();
+}
+
+/** Of a work that is on the shelf; undefined where it is not. */
+export function findOnShelf(transaction: TenantTransaction, tenantId: string, workId: string) {
+  return transaction
+    .selectFrom('works')
+    .select(['id as work_id', 'kind', 'slug', 'title'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', workId)
+    .where('state', '=', 'published')
+    .executeTakeFirst();
+}
+
+/** The latest first, and how many there are in all. */
+export async function listOrders(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const { count } = await transaction
+    .selectFrom('orders')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  const rows = await transaction
+    .selectFrom('orders')
+    .select(['id', 'number', 'state', 'currency', 'total', 'is_test', 'placed_at', 'paid_at', 'buyer_name'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { count, rows };
 }

@@ -1,15 +1,19 @@
 import { orderEndpoints, shopEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { openRoute, route, type Route } from '#server/platform/route.ts';
 import type { OrderService } from './orders.service.ts';
+import type { OwnOrderService } from './own-order.service.ts';
 import type { ShopService } from './shop.service.ts';
 import type { SoldService } from './sold.service.ts';
+import type { StaffOrderService } from './staff-orders.service.ts';
 
 export function orderRoutes(options: {
   shop: ShopService;
   orders: OrderService;
+  own: OwnOrderService;
+  staff: StaffOrderService;
   sold: SoldService;
 }): Route[] {
-  const { shop, orders, sold } = options;
+  const { shop, orders, own, staff, sold } = options;
   return [
     route(shopEndpoints.read, (_input, call) => shop.read(call)),
     route(shopEndpoints.update, (input, call) => shop.update(input, call)),
@@ -20,6 +24,16 @@ export function orderRoutes(options: {
     openRoute(orderEndpoints.pay, (input, call) => orders.pay(input, call)),
     openRoute(orderEndpoints.check, (input, call) => orders.check(input, call)),
     openRoute(orderEndpoints.track, (input, call) => orders.track(input, call)),
+    openRoute(orderEndpoints.sendCode, (input, call) => own.sendCode(input, call)),
+    openRoute(orderEndpoints.openOwn, (input, call) => own.openOwn(input, call)),
+    route(orderEndpoints.download, (input, call) => own.download(input, call)),
+    openRoute(orderEndpoints.giveBack, async (input, call) => {
+      await own.giveBack(input, call);
+      return await orders.track(input, call);
+    }),
+    route(orderEndpoints.list, (input, call) => staff.list(input, call)),
+    route(orderEndpoints.read, (input, call) => staff.read(input, call)),
+    route(orderEndpoints.refund, (input, call) => staff.refund(input, call)),
     route(orderEndpoints.listSold, (input, call) => sold.list(input, call)),
     route(orderEndpoints.fulfil, (input, call) => sold.fulfil(input, call)),
   ];

@@ -11,12 +11,10 @@ import { inTenant, type Database, type TenantTransaction } from '#server/platfor
 import type { DueWork } from '#server/platform/due-work.ts';
 import type { Guesser, Guesses } from '#server/platform/guesses.ts';
 import type { Actor, HostTenant, OpenCall } from '#server/platform/route.ts';
-import { seal } from '#server/platform/sealing.ts';
-import type { SecretKey } from '#server/platform/secret-key.ts';
+import type { Addresses } from './addresses.ts';
 import { newOrderNumber } from './order-number.ts';
 import * as repository from './orders.repository.ts';
 import type { OrderRow } from './orders.repository.ts';
-import { addressContext } from './sold.service.ts';
 import { digestOf, price, type FindForSale, type Priced, type Wanted } from './pricing.ts';
 import type { Quotes } from './quotes.ts';
 import { findSeller, findShop } from './shop.repository.ts';
@@ -70,14 +68,22 @@ export interface Payments<Row extends PaymentRow = PaymentRow> {
   readonly lapseOrder: string;
 }
 
+/** Receipts, invoices and credit notes of an order. */
+export type ListDocuments = (
+  transaction: TenantTransaction,
+  tenantId: string,
+  orderId: string,
+) => Promise<TrackedOrder['documents']>;
+
 export type OrderService = ReturnType<typeof createOrderService>;
 
 export function createOrderService<Reader, Row extends PaymentRow>(options: {
   database: Database;
-  secretKey: SecretKey;
+  addresses: Addresses;
   guesses: Pick<Guesses, 'begin' | 'endWrong'>;
   quotes: Quotes;
   payments: Payments<Row>;
+  documents: ListDocuments;
   addTask: DueWork['add'];
   works: {
     readerOf(actor: Actor | null, isFamily: boolean): Reader;
@@ -87,8 +93,7 @@ export function createOrderService<Reader, Row extends PaymentRow>(options: {
     isIn(tenant: HostTenant, call: { now: Date; browser: OpenCall['browser'] }): Promise<boolean>;
   };
 }) {
-  const { database, guesses, quotes, payments, addTask, works, community } = options;
-  const addressKey = options.secretKey.derive('addresses of orders');
+  const { database, guesses, quotes, payments, addTask, works, community, addresses } = options;
 
   /** @throws Problem `orders.ask_grown_up` */
   function refuseChild(actor: Actor | null): void {
@@ -234,9 +239,7 @@ export function createOrderService<Reader, Row extends PaymentRow>(options: {
       buyer_email: body.email,
       buyer_name: body.name,
       buyer_country: body.country,
-      sealed_address: body.address
-        ? seal(addressKey, Buffer.from(JSON.stringify(body.address)), addressContext(tenant.id, body.id))
-        : null,
+      sealed_address: addresses.seal(tenant.id, body.id, body.address),
       terms_version: termsVersion,
       origin,
       placed_at: now,
@@ -283,7 +286,8 @@ export function createOrderService<Reader, Row extends PaymentRow>(options: {
           }
         : null;
       const providers = payments.offeredFor({ amount: order.total, currency: order.currency });
-      const told = await describeOrder(transaction, tenant.id, { order, payment, providers });
+      const documents = await options.documents(transaction, tenant.id, order.id);
+      const told = await describeOrder(transaction, tenant.id, { order, payment, providers, documents });
       return { order, latest, told };
     });
   }
@@ -351,7 +355,7 @@ export function createOrderService<Reader, Row extends PaymentRow>(options: {
     },
 
     /** @throws Problem `orders.ask_grown_up`, `orders.not_found` */
-    async track({ params }: Parsed<'track'>, call: OpenCall): Promise<TrackedOrder> {
+    async track({ params }: Pick<Parsed<'track'>, 'params'>, call: OpenCall): Promise<TrackedOrder> {
       refuseChild(call.actor);
       return (await track(call, params.token)).told;
     },

@@ -1,41 +1,57 @@
-import * as v from 'valibot';
+import { uuidv7 } from 'uuidv7';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import type { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
 import { nextFulfilments } from '#contract/orders/orders.rules.ts';
-import { Address, type SoldLine } from '#contract/orders/orders.schema.ts';
+import type { Addresses } from './addresses.ts';
+import type { SoldLine } from '#contract/orders/orders.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
-import { unseal } from '#server/platform/sealing.ts';
-import type { SecretKey } from '#server/platform/secret-key.ts';
 import * as repository from './orders.repository.ts';
+import type { Refunds } from './refunds.ts';
 
 type Parsed<Name extends keyof typeof orderEndpoints> = EndpointParsed<(typeof orderEndpoints)[Name]>;
 type SoldRow = Awaited<ReturnType<typeof repository.listSold>>['rows'][number];
 
-export const addressContext = (tenantId: string, orderId: string) => `address ${tenantId} ${orderId}`;
-
 export type SoldService = ReturnType<typeof createSoldService>;
 
 /** What a school sold, for its office. */
-export function createSoldService({ secretKey }: { secretKey: SecretKey }) {
-  const key = secretKey.derive('addresses of orders');
-
+export function createSoldService({ addresses, refunding }: { addresses: Addresses; refunding: Refunds }) {
   function present(tenantId: string, row: SoldRow): SoldLine {
     const { sealed_address, buyer_name, buyer_country, paid_at, ...line } = row;
-    const address = sealed_address
-      ? v.parse(
-          Address,
-          JSON.parse(unseal(key, sealed_address, addressContext(tenantId, line.order_id)).toString()),
-        )
-      : null;
+    const address = addresses.open(tenantId, line.order_id, sealed_address);
     return {
       ...line,
       ship_to: address && { name: buyer_name ?? '', country: buyer_country ?? '', ...address },
       paid_at: paid_at.toISOString(),
     };
+  }
+
+  /** Its price goes back, and with the last printed book of an order what sending it cost. */
+  async function giveBack(
+    line: SoldRow,
+    { transaction, actor, now }: Pick<Call<Actor>, 'transaction' | 'actor' | 'now'>,
+  ): Promise<void> {
+    const lines = await repository.listOrderLines(transaction, actor.tenant_id, line.order_id);
+    const over = ['cannot_be_made', 'withdrawn'];
+    const isLast = lines.every(
+      ({ id, kind, fulfilment }) => kind !== 'print' || id === line.id || over.includes(fulfilment ?? ''),
+    );
+    const back = lines.filter(
+      ({ id, kind, amount }) => amount > 0 && (id === line.id || (isLast && kind === 'shipping')),
+    );
+    if (back.length === 0) return;
+    await refunding.ask(transaction, actor.tenant_id, {
+      orderId: line.order_id,
+      id: uuidv7(),
+      lines: back.map(({ id }) => ({ line_id: id, amount: null })),
+      origin: 'withdrawn',
+      reason: 'It cannot be made',
+      asked_by: actor.id,
+      now,
+    });
   }
 
   return {
@@ -49,7 +65,10 @@ export function createSoldService({ secretKey }: { secretKey: SecretKey }) {
     },
 
     /** @throws Problem `orders.not_found`, `orders.not_next` */
-    async fulfil({ params, body }: Parsed<'fulfil'>, { transaction, actor }: Call<Actor>): Promise<SoldLine> {
+    async fulfil(
+      { params, body }: Parsed<'fulfil'>,
+      { transaction, actor, now }: Call<Actor>,
+    ): Promise<SoldLine> {
       const { tenant_id, id: actor_id } = actor;
       const find = () =>
         repository.findSold(transaction, tenant_id, { orderId: params.id, lineId: params.line });
@@ -62,6 +81,7 @@ export function createSoldService({ secretKey }: { secretKey: SecretKey }) {
         const move = { id: line.id, from, to };
         if (!isNext || !(await repository.moveFulfilment(transaction, tenant_id, move)))
           throw new Problem(orderProblems.not_next);
+        if (to === 'cannot_be_made') await giveBack(line, { transaction, actor, now });
         await audit(transaction, {
           tenant_id,
           actor_id,

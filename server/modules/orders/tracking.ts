@@ -25,13 +25,18 @@ function sharesOf(rows: readonly { party: Party; amount: number }[]): Shares {
 export async function describeOrder(
   transaction: TenantTransaction,
   tenantId: string,
-  facts: { order: OrderRow; payment: LatestPayment | null; providers: ProviderName[] },
+  facts: {
+    order: OrderRow;
+    payment: LatestPayment | null;
+    providers: ProviderName[];
+    documents: TrackedOrder['documents'];
+  },
 ): Promise<TrackedOrder> {
-  const { order, payment, providers } = facts;
+  const { order, payment, providers, documents } = facts;
   const rows = await repository.listOrderLines(transaction, tenantId, order.id);
   const events = await repository.listTrackEvents(transaction, tenantId, order.id);
   const seller = await findSeller(transaction);
-  const lines = rows.map(({ tax_rate_bp, tax_name, shares, ...row }) => ({
+  const lines = rows.map(({ tax_rate_bp, tax_name, shares, downloaded_at: _downloaded, ...row }) => ({
     ...row,
     tax: { name: tax_name, rate_bp: tax_rate_bp, amount: sharesOf(shares).tax },
     refunded: sumOf(shares.map((share) => share.refunded)),
@@ -50,6 +55,7 @@ export async function describeOrder(
     who_gets: whoGets(rows.map(({ cause, shares }) => ({ cause, shares: sharesOf(shares) }))),
     payment,
     providers: order.state === 'placed' ? providers : [],
+    documents,
     events: events.map(({ kind, happened_at }) => ({ kind, happened_at: happened_at.toISOString() })),
   };
 }

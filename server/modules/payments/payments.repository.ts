@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { PaymentState, ProviderName } from '#contract/payments/payments.schema.ts';
+import type { PaymentState } from '#contract/payments/payments.schema.ts';
 import type { Party } from '#contract/orders/shares.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Tables } from '#server/platform/tables.ts';
@@ -127,9 +127,10 @@ export async function insertRefund(
 ): Promise<void> {
   await transaction.insertInto('refunds').values(refund).execute();
   if (lines.length === 0) return;
+  const { tenant_id, id: refund_id } = refund;
   await transaction
     .insertInto('refund_lines')
-    .values(lines.map((line) => ({ ...line, tenant_id: refund.tenant_id, refund_id: refund.id })))
+    .values(lines.map(({ line_id, amount }) => ({ tenant_id, refund_id, line_id, amount })))
     .execute();
 }
 
@@ -277,22 +278,6 @@ export async function insertEvent(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** @returns whose it is; null where no such payment is known */
-export async function findByProviderRef(
-  transaction: TenantTransaction,
-  tenantId: string,
-  { provider, provider_ref }: { provider: ProviderName; provider_ref: string },
-): Promise<string | null> {
-  const row = await transaction
-    .selectFrom('payments')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('provider', '=', provider)
-    .where('provider_ref', '=', provider_ref)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
 /** Nobody pays any more what has not come by then. */
 export const openStates: readonly PaymentState[] = ['begun', 'waiting'];
 
@@ -309,4 +294,30 @@ export async function isInSuspense(
     .where('key', '=', `capture ${paymentId}`)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Payments of an order with what was given back of each, the latest first. */
+export async function listWithRefunds(transaction: TenantTransaction, tenantId: string, orderId: string) {
+  const payments = await listPayments(transaction, tenantId, orderId);
+  const described = [];
+  for (const { id, provider, state, amount, captured, is_disputed, begun_at } of payments) {
+    const refunds = await listRefunds(transaction, tenantId, id);
+    described.push({
+      id,
+      provider,
+      state,
+      amount,
+      captured,
+      is_disputed,
+      begun_at: begun_at.toISOString(),
+      refunds: refunds.map((refund) => ({
+        id: refund.id,
+        amount: refund.amount,
+        origin: refund.origin,
+        reason: refund.reason,
+        state: refund.state,
+      })),
+    });
+  }
+  return described;
 }

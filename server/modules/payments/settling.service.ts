@@ -32,7 +32,7 @@ export interface Followers {
   refunded(
     transaction: TenantTransaction,
     order: { tenant_id: string; id: string },
-    refund: { amount: number; origin: RefundRow['origin'] },
+    refund: { id: string; amount: number; origin: RefundRow['origin'] },
     now: Date,
   ): Promise<void>;
 }

@@ -83,6 +83,7 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'offers.accepted': ({ facts }) => `put ${quoted(facts.name)}, the book of a visitor, on the shelf`,
   'offers.refused': ({ facts }) => `said no to ${quoted(facts.name)}, the book of a visitor`,
   'orders.fulfilment_changed': () => 'said how far a printed book is',
+  'orders.refund_asked': () => 'gave money of an order back',
   'passwords.changed': () => 'changed the own password',
   'passwords.reset': () => 'chose a new password by e-mail',
   'permissions.ended': (telling) => `recorded that a guardian of ${student(telling)} took a permission back`,

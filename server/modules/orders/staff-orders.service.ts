@@ -1,0 +1,114 @@
+import type { EndpointParsed } from '#contract/kit/endpoint.ts';
+import { nextPage } from '#contract/kit/page.ts';
+import { Problem } from '#contract/kit/problem.ts';
+import type { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
+import { orderProblems } from '#contract/orders/orders.problems.ts';
+import type { StaffOrder } from '#contract/orders/orders.schema.ts';
+import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
+import { audit } from '#server/platform/audit.ts';
+import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
+import type { Actor, Call } from '#server/platform/route.ts';
+import * as repository from './orders.repository.ts';
+import type { ListDocuments } from './orders.service.ts';
+import type { Refunds } from './refunds.ts';
+import { describeOrder } from './tracking.ts';
+
+type Parsed<Name extends keyof typeof orderEndpoints> = EndpointParsed<(typeof orderEndpoints)[Name]>;
+
+/** Payments of an order with their refunds, the latest first. */
+export type ListPayments = (
+  transaction: TenantTransaction,
+  tenantId: string,
+  orderId: string,
+) => Promise<StaffOrder['payments']>;
+
+export type StaffOrderService = ReturnType<typeof createStaffOrderService>;
+
+/** Orders as the platform's staff see them: at one school at a time, in that school's own rows. */
+export function createStaffOrderService(options: {
+  payments: ListPayments;
+  documents: ListDocuments;
+  refunding: Refunds;
+}) {
+  const { payments, documents, refunding } = options;
+
+  /** @throws Problem `tenants.not_found` */
+  async function at<Result>(
+    { transaction }: Call<Actor>,
+    tenantId: string,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const there = await elsewhere(transaction, null, () =>
+      transaction.selectFrom('tenants').select('id').where('id', '=', tenantId).executeTakeFirst(),
+    );
+    if (!there) throw new Problem(tenantProblems.not_found);
+    return await elsewhere(transaction, tenantId, work);
+  }
+
+  async function describe(transaction: TenantTransaction, tenantId: string, id: string): Promise<StaffOrder> {
+    const order = await repository.findOrder(transaction, tenantId, { id });
+    if (!order) throw new Problem(orderProblems.not_found);
+    const {
+      providers: _providers,
+      payment: _payment,
+      ...told
+    } = await describeOrder(transaction, tenantId, {
+      order,
+      payment: null,
+      providers: [],
+      documents: await documents(transaction, tenantId, id),
+    });
+    return {
+      ...told,
+      id,
+      buyer: { name: order.buyer_name, email: order.buyer_email, country: order.buyer_country },
+      payments: await payments(transaction, tenantId, id),
+    };
+  }
+
+  return {
+    /** @throws Problem `tenants.not_found` */
+    async list({ params, query }: Parsed<'list'>, call: Call<Actor>) {
+      return await at(call, params.tenantId, async () => {
+        const { count, rows } = await repository.listOrders(call.transaction, params.tenantId, query);
+        const results = rows.map(({ placed_at, paid_at, ...row }) => ({
+          ...row,
+          placed_at: placed_at.toISOString(),
+          paid_at: paid_at?.toISOString() ?? null,
+        }));
+        return { count, next: nextPage(query, count), results };
+      });
+    },
+
+    /** @throws Problem `tenants.not_found`, `orders.not_found` */
+    read: ({ params }: Parsed<'read'>, call: Call<Actor>): Promise<StaffOrder> =>
+      at(call, params.tenantId, () => describe(call.transaction, params.tenantId, params.id)),
+
+    /** @throws the Problems of `orders.refund` */
+    async refund({ params, body }: Parsed<'refund'>, call: Call<Actor>): Promise<StaffOrder> {
+      const { transaction, actor, now } = call;
+      const { tenantId, id: orderId } = params;
+      const told = await at(call, tenantId, async () => {
+        await refunding.ask(transaction, tenantId, {
+          orderId,
+          id: body.id,
+          lines: body.lines,
+          origin: 'staff',
+          reason: body.reason,
+          // Somebody of the platform is nobody of the school's own.
+          asked_by: null,
+          now,
+        });
+        return await describe(transaction, tenantId, orderId);
+      });
+      await audit(transaction, {
+        tenant_id: actor.tenant_id,
+        actor_id: actor.id,
+        action: 'orders.refund_asked',
+        subject_id: orderId,
+        details: { tenant: tenantId, refund: body.id, reason: body.reason },
+      });
+      return told;
+    },
+  };
+}
