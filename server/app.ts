@@ -298,7 +298,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const outbox = createMailOutbox({ secretKey, addTask });
   const addresses = createAddresses({ secretKey });
   const passes = createPasses({ secretKey });
-  const invoices = createInvoiceService({ addressLines: addresses.linesOf, checkPass: passes.check });
+  const invoices = createInvoiceService({ addresses, passes });
   const refunding = createRefunding({ addTask });
   const settling = createSettling({
     database,
@@ -508,13 +508,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         guesses,
         quotes: createQuotes({ secretKey }),
         payments,
-        documents: invoices.list,
+        documents: invoices,
         addTask,
         works: { readerOf, findForSale },
         community,
       }),
       own: createOwnOrderService({ database, guesses, outbox, addresses, passes, refunding }),
-      staff: createStaffOrderService({ payments: listWithRefunds, documents: invoices.list, refunding }),
+      staff: createStaffOrderService({ payments: listWithRefunds, documents: invoices, refunding }),
       sold: createSoldService({ addresses, refunding }),
     }),
   ];

@@ -47,11 +47,17 @@ export type InvoiceService = ReturnType<typeof createInvoiceService>;
 
 /** Documents of orders. They are issued in the transaction that makes them due, and nothing changes one afterwards (law 9). */
 export function createInvoiceService(options: {
-  /** Lines of the address that a buyer gave; empty where none was asked for. */
-  addressLines(tenantId: string, orderId: string, sealed: Buffer | null): string;
-  /** @throws Problem `orders.pass_over` */
-  checkPass(tenantId: string, pass: string, order: { orderId: string; now: Date }): void;
+  addresses: {
+    /** Lines of the address that a buyer gave; empty where none was asked for. */
+    linesOf(tenantId: string, orderId: string, sealed: Buffer | null): string;
+  };
+  passes: {
+    /** @throws Problem `orders.pass_over` */
+    check(tenantId: string, pass: string, order: { orderId: string; now: Date }): void;
+  };
 }) {
+  const { addresses, passes } = options;
+
   async function insert(
     transaction: TenantTransaction,
     { tenant_id, id: order_id }: OrderKey,
@@ -82,7 +88,7 @@ export function createInvoiceService(options: {
       school,
       buyer: corrects?.body.buyer ?? {
         name: order.buyer_name ?? '',
-        address: options.addressLines(tenant_id, order_id, order.sealed_address),
+        address: addresses.linesOf(tenant_id, order_id, order.sealed_address),
         country: order.buyer_country ?? '',
       },
       currency: order.currency,
@@ -117,7 +123,7 @@ export function createInvoiceService(options: {
     if (actor?.role === 'student') throw new Problem(orderProblems.ask_grown_up);
     const row = await repository.findDocument(transaction, tenant.id, params);
     if (!row) throw new Problem(invoiceProblems.not_found);
-    if (pass !== null) options.checkPass(tenant.id, pass, { orderId: row.order_id, now });
+    if (pass !== null) passes.check(tenant.id, pass, { orderId: row.order_id, now });
     const isOwn = pass !== null || (actor !== null && row.buyer_id === actor.id);
     const body = v.parse(DocumentBody, row.body);
     return { ...body, buyer: isOwn ? body.buyer : null, issued_at: row.issued_at.toISOString() };

@@ -69,11 +69,9 @@ export interface Payments<Row extends PaymentRow = PaymentRow> {
 }
 
 /** Receipts, invoices and credit notes of an order. */
-export type ListDocuments = (
-  transaction: TenantTransaction,
-  tenantId: string,
-  orderId: string,
-) => Promise<TrackedOrder['documents']>;
+export interface Documents {
+  list(transaction: TenantTransaction, tenantId: string, orderId: string): Promise<TrackedOrder['documents']>;
+}
 
 export type OrderService = ReturnType<typeof createOrderService>;
 
@@ -83,7 +81,7 @@ export function createOrderService<Reader, Row extends PaymentRow>(options: {
   guesses: Pick<Guesses, 'begin' | 'endWrong'>;
   quotes: Quotes;
   payments: Payments<Row>;
-  documents: ListDocuments;
+  documents: Documents;
   addTask: DueWork['add'];
   works: {
     readerOf(actor: Actor | null, isFamily: boolean): Reader;
@@ -286,7 +284,7 @@ export function createOrderService<Reader, Row extends PaymentRow>(options: {
           }
         : null;
       const providers = payments.offeredFor({ amount: order.total, currency: order.currency });
-      const documents = await options.documents(transaction, tenant.id, order.id);
+      const documents = await options.documents.list(transaction, tenant.id, order.id);
       const told = await describeOrder(transaction, tenant.id, { order, payment, providers, documents });
       return { order, latest, told };
     });

@@ -9,7 +9,7 @@ import { audit } from '#server/platform/audit.ts';
 import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import * as repository from './orders.repository.ts';
-import type { ListDocuments } from './orders.service.ts';
+import type { Documents } from './orders.service.ts';
 import type { Refunds } from './refunds.ts';
 import { describeOrder } from './tracking.ts';
 
@@ -27,7 +27,7 @@ export type StaffOrderService = ReturnType<typeof createStaffOrderService>;
 /** Orders as the platform's staff see them: at one school at a time, in that school's own rows. */
 export function createStaffOrderService(options: {
   payments: ListPayments;
-  documents: ListDocuments;
+  documents: Documents;
   refunding: Refunds;
 }) {
   const { payments, documents, refunding } = options;
@@ -56,7 +56,7 @@ export function createStaffOrderService(options: {
       order,
       payment: null,
       providers: [],
-      documents: await documents(transaction, tenantId, id),
+      documents: await documents.list(transaction, tenantId, id),
     });
     return {
       ...told,

@@ -19,6 +19,7 @@ import * as repository from './payments.repository.ts';
 import type { OrderRow, PaymentRow, RefundRow } from './payments.repository.ts';
 import type { PaymentAt, Provider, Seen } from './provider.ts';
 import { referenceOf } from './reference.ts';
+import { findFailedRefund, readyLines } from './settled-lines.ts';
 
 export const checkPayment = 'payments.check';
 export const sendRefund = 'payments.send_refund';
@@ -374,30 +375,4 @@ function placeOf(tenantId: string, payment: PaymentRow, known: readonly RefundRo
     provider_ref: payment.provider_ref ?? '',
     refund_ids: known.map(({ id }) => id),
   };
-}
-
-/** Lines of an order that is paid go their way. @returns those whose work is not on the shelf any more */
-async function readyLines(transaction: TenantTransaction, tenantId: string, orderId: string) {
-  const lines = await repository.listLines(transaction, tenantId, orderId);
-  for (const { id, kind, is_there } of lines) {
-    if (kind !== 'digital' && kind !== 'print') continue;
-    const fulfilment = is_there ? (kind === 'digital' ? 'ready' : 'to_make') : 'withdrawn';
-    await repository.setFulfilment(transaction, tenantId, { id, fulfilment });
-  }
-  return lines.filter(({ is_there }) => !is_there);
-}
-
-async function findFailedRefund(
-  transaction: TenantTransaction,
-  tenantId: string,
-  { id, amount, origin }: RefundRow,
-  now: Date,
-): Promise<void> {
-  await repository.insertFinding(transaction, {
-    tenant_id: tenantId,
-    kind: 'payments.refund_failed',
-    subject: id,
-    details: { amount, origin },
-    found_at: now,
-  });
 }
