@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { exponentOf, isCurrencyCode } from './currencies.ts';
 
-/** Minor units of the largest amount that anything costs. Ten thousand lines of it are still a safe integer. */
+/** Minor units of the largest amount that anything costs. Nine thousand lines of it are still a safe integer. */
 export const mostMinorUnits = 999_999_999_999;
 
 export const Currency = v.pipe(
@@ -65,7 +65,9 @@ export function readAmount(typed: string, currency: string): number | null {
   const groups = whole.split(/[.,]/u);
   const separators = new Set(whole.replaceAll(/\d/gu, ''));
   const isGrouped = groups.every((group, place) => (place === 0 ? group.length <= 3 : group.length === 3));
-  if (groups.length > 1 && (!isGrouped || separators.size > 1)) return null;
+  // Nobody parts thousands behind a zero: `0.250` is a quarter, and too exact for cents.
+  const isThousands = isGrouped && separators.size === 1 && !whole.startsWith('0');
+  if (groups.length > 1 && !isThousands) return null;
   // `1.250` is one or a thousand where the currency has three decimals; where it has two, only a thousand.
   return amountOfDecimal(groups.join('') + (isDecimal ? `.${decimals}` : ''), currency);
 }
