@@ -109,7 +109,8 @@ async function openDataDir({ dataDir, databaseUrl }: Settings, say: (line: strin
 }
 
 /** What stands in it; anything else was put there by somebody, who may want to reach it. */
-const isOurs = (name: string) => /^(?:postgres|mailbox|lost\+found|secret\.key(?:\.\w+)?)$/u.test(name);
+const isOurs = (name: string) =>
+  /^(?:postgres|mailbox|sandbox|lost\+found|secret\.key(?:\.\w+)?)$/u.test(name);
 
 /**
  * Lets nobody but its owner into the folder: us, or `user`, as whom we run the database where we are root.

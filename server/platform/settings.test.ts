@@ -29,6 +29,7 @@ describe('settings', () => {
       smtpUrl: null,
       mailFrom: 'no-reply@localhost',
       publicUrl: null,
+      payments: { mode: 'sandbox', stripe: null, paypal: null, phonepe: null, bankDetails: null },
       production: false,
     });
   });
@@ -48,6 +49,21 @@ describe('settings', () => {
         SMTP_URL: 'smtps://sender:secret@mail.example.org',
         MAIL_FROM: 'school@example.org',
         PUBLIC_URL: 'https://books.example.org:8443',
+        PAYMENTS: 'live',
+        STRIPE_SECRET_KEY: 'sk_live_1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_1',
+        STRIPE_URL: 'https://stripe.example.org',
+        PAYPAL_CLIENT_ID: 'paypal-id',
+        PAYPAL_CLIENT_SECRET: 'paypal-secret',
+        PAYPAL_WEBHOOK_ID: 'WH-1',
+        PAYPAL_URL: 'https://api-m.sandbox.paypal.com',
+        PHONEPE_CLIENT_ID: 'phonepe-id',
+        PHONEPE_CLIENT_SECRET: 'phonepe-secret',
+        PHONEPE_CLIENT_VERSION: '1',
+        PHONEPE_WEBHOOK_USER: 'books',
+        PHONEPE_WEBHOOK_PASSWORD: 'password-1',
+        PHONEPE_URL: 'http://127.0.0.1:4000/apis/pg',
+        BANK_DETAILS: 'Quillshelf\\nDE00 0000 0000\n',
         NODE_ENV: 'production',
       },
       root,
@@ -65,6 +81,30 @@ describe('settings', () => {
       smtpUrl: 'smtps://sender:secret@mail.example.org',
       mailFrom: 'school@example.org',
       publicUrl: 'https://books.example.org:8443',
+      payments: {
+        mode: 'live',
+        stripe: {
+          secretKey: 'sk_live_1',
+          webhookSecret: 'whsec_1',
+          baseUrl: 'https://stripe.example.org',
+        },
+        paypal: {
+          clientId: 'paypal-id',
+          clientSecret: 'paypal-secret',
+          webhookId: 'WH-1',
+          baseUrl: 'https://api-m.sandbox.paypal.com',
+        },
+        phonepe: {
+          clientId: 'phonepe-id',
+          clientSecret: 'phonepe-secret',
+          clientVersion: '1',
+          webhookUser: 'books',
+          webhookPassword: 'password-1',
+          baseUrl: 'http://127.0.0.1:4000/apis/pg',
+          authUrl: 'https://api.phonepe.com/apis/identity-manager',
+        },
+        bankDetails: 'Quillshelf\nDE00 0000 0000',
+      },
       production: true,
     });
   });
@@ -130,6 +170,24 @@ describe('settings', () => {
     ['PUBLIC_URL', 'example.org'],
     ['PUBLIC_URL', 'ftp://example.org'],
     ['PUBLIC_URL', 'https://example.org/school'],
+    ['PAYMENTS', ''],
+    ['PAYMENTS', 'on'],
+    ['PAYMENTS', 'live'],
+    ['STRIPE_SECRET_KEY', ''],
+    ['STRIPE_SECRET_KEY', 'sk_live_1 '],
+    ['STRIPE_SECRET_KEY', 'sk_live_1\r\nx: y'],
+    ['PAYPAL_CLIENT_SECRET', ''],
+    ['PHONEPE_WEBHOOK_PASSWORD', 'two words'],
+    ['STRIPE_URL', 'https://api.stripe.com/v1'],
+    ['STRIPE_URL', 'api.stripe.com'],
+    ['PAYPAL_URL', ''],
+    ['PAYPAL_URL', 'http://api-m.paypal.com'],
+    ['PAYPAL_URL', 'http://127.0.0.1.example.org'],
+    ['PAYPAL_URL', 'https://user@api-m.paypal.com'],
+    ['PHONEPE_URL', 'https://api.phonepe.com/?x'],
+    ['PHONEPE_AUTH_URL', 'ftp://127.0.0.1'],
+    ['BANK_DETAILS', ' '],
+    ['BANK_DETAILS', 'x'.repeat(1001)],
   ])('with a bad value are refused by name: %s=%j', (name, value) => {
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} must be [^\\n]+$`, 'u'));
   });
@@ -138,6 +196,45 @@ describe('settings', () => {
     const SMTP_URL = 'smtp://mail.example.org';
     expect(refusal({ SMTP_URL })).toMatch(/^MAIL_FROM must be set where SMTP_URL is/u);
     expect(readSettings({ SMTP_URL, MAIL_FROM: 'a@example.org' }, root).smtpUrl).toBe(SMTP_URL);
+  });
+
+  it.each([
+    [{}, 'sandbox'],
+    [{ SEED: 'big' }, 'sandbox'],
+    [{ SEED: 'none' }, 'off'],
+    [{ DATABASE_URL: 'postgres://db.example/books' }, 'off'],
+    [{ NODE_ENV: 'production' }, 'off'],
+    // Real schools never meet practice money because somebody asked for the demo.
+    [{ NODE_ENV: 'production', SEED: 'demo' }, 'off'],
+    [{ PAYMENTS: 'off' }, 'off'],
+    [{ SEED: 'none', PAYMENTS: 'sandbox' }, 'sandbox'],
+    [{ PAYMENTS: 'live', BANK_DETAILS: 'IBAN' }, 'live'],
+  ])('take practice money only where nobody has real data: %j', (environment, mode) => {
+    expect(readSettings(environment, root).payments.mode).toBe(mode);
+  });
+
+  it('refuse practice money in production', () => {
+    expect(refusal({ PAYMENTS: 'sandbox', NODE_ENV: 'production' })).toMatch(
+      /^PAYMENTS must be live or off where NODE_ENV is production[^\n]*$/u,
+    );
+  });
+
+  it.each([
+    ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
+    [
+      'PHONEPE_CLIENT_ID',
+      'PHONEPE_CLIENT_SECRET',
+      'PHONEPE_CLIENT_VERSION',
+      'PHONEPE_WEBHOOK_USER',
+      'PHONEPE_WEBHOOK_PASSWORD',
+    ],
+  ])('want all keys of a provider or none: %s and its like', (...names) => {
+    for (const name of names) {
+      const lines = refusal({ [name]: 'one' }).split('\n');
+      const others = names.filter((other) => other !== name);
+      expect(lines).toEqual(others.map((other) => `${other} must be set where ${name} is`));
+    }
   });
 
   it('name every bad value at once, each on its line, and repeat none of them', () => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as v from 'valibot';
+import { paymentVariables, readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
 
 export type Seed = 'demo' | 'big' | 'none';
 
@@ -26,6 +27,7 @@ export interface Settings {
   mailFrom: string;
   /** Scheme and port of links in e-mail; null: those of the request that causes them. */
   publicUrl: string | null;
+  payments: PaymentSettings;
   production: boolean;
 }
 
@@ -120,6 +122,7 @@ const Environment = v.object({
       ),
     ),
   ),
+  ...paymentVariables,
   NODE_ENV: v.optional(v.string()),
 });
 
@@ -163,6 +166,9 @@ export function readSettings(environment: Record<string, string | undefined>, ro
   const dataDir = path.resolve(root, values.DATA_DIR);
   const databaseUrl = values.DATABASE_URL ?? null;
   const production = values.NODE_ENV === 'production';
+  const seed = values.SEED ?? (databaseUrl === null && !production ? 'demo' : 'none');
+  const payments = readPaymentSettings(values, { isDemo: seed !== 'none', production });
+  if (payments.problems.length > 0) throw new SettingsError(payments.problems.join('\n'));
   return {
     port: values.PORT,
     host: values.HOST,
@@ -171,11 +177,12 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     baseDomain: values.BASE_DOMAIN,
     stagingHosts: values.STAGING_HOSTS,
     trustProxy: values.TRUST_PROXY,
-    seed: values.SEED ?? (databaseUrl === null && !production ? 'demo' : 'none'),
+    seed,
     secretKeyFile: path.resolve(root, values.SECRET_KEY_FILE ?? path.join(dataDir, 'secret.key')),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `no-reply@${values.BASE_DOMAIN}`,
     publicUrl: values.PUBLIC_URL ?? null,
+    payments: payments.settings,
     production,
   };
 }

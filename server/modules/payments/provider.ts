@@ -1,10 +1,11 @@
 import type { Money } from '#contract/kit/money.ts';
 import type { ProviderName } from '#contract/payments/payments.schema.ts';
+import type { Refusal } from './provider-amounts.ts';
 
 /** A refund as a provider tells of it. */
 export interface SeenRefund {
   provider_ref: string;
-  /** Our id of it; null where it was made at the provider. */
+  /** Our id of it, or one of `refund_ids` that were asked about; null where it was made at the provider. */
   refund_id: string | null;
   amount: number;
   state: 'waiting' | 'done' | 'failed';
@@ -28,7 +29,7 @@ export interface Seen {
   captured: number;
   /** Of the capture; null before. */
   currency: string | null;
-  /** What the provider keeps of it; null where it does not say. */
+  /** What the provider keeps of it; null where it does not say, or says it in another currency. */
   fee: number | null;
   /** The provider's own code for why it failed or waits, such as `insufficient_funds`; no words of the buyer. */
   reason: string | null;
@@ -41,12 +42,14 @@ export interface PaymentAt {
   /** 43 characters of base64url: tenant and payment. */
   reference: string;
   provider_ref: string;
-  /** Refunds that we asked for, which a provider without a list of them is asked about one by one. */
+  /** Refunds that we asked for, and `refund_ref` of events: a provider without a list of them is asked about each. */
   refund_ids: readonly string[];
 }
 
 export interface PaymentToBegin {
   reference: string;
+  /** The same at each try: providers refuse another deadline under the same reference. */
+  begun_at: Date;
   money: Money;
   /** Number of the order and of the try, unique: `GRN-00042-2`. */
   invoice: string;
@@ -70,8 +73,13 @@ export interface ProviderEvent {
   event_id: string;
   kind: string;
   reference: string | null;
+  /** What `find` takes where the event has no reference; null where it is about no payment. */
   provider_ref: string | null;
+  /** A refund that may have been made at a provider without a list of them; else null. */
+  refund_ref: string | null;
 }
+
+export type EventHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The signature is missing, wrong or too old, or the body is no event. */
 export class BadSignatureError extends Error {
@@ -106,19 +114,18 @@ export interface Provider {
   /** Practice money, no real one. */
   readonly is_test: boolean;
   /** Why it cannot say this amount; null where it can. */
-  readonly refusal: (money: Money) => 'currency' | 'minimum' | 'maximum' | 'form' | null;
+  readonly refusal: (money: Money) => Refusal | null;
   /** The same reference again gives the same payment. */
   begin(payment: PaymentToBegin): Promise<BegunPayment>;
   look(payment: PaymentAt): Promise<Seen>;
-  /** Where buyers agree first and we take the money after. Again is no second capture. */
+  /** Where buyers agree first and we take the money after. Again is no second capture. Refused: it failed for that reason. */
   capture?(payment: PaymentAt): Promise<void>;
   /** Nobody can pay it any more; where it was paid already, nothing happens. */
   close?(payment: PaymentAt): Promise<void>;
-  /** Again with the same id is no second refund. @returns the provider's name of it */
+  /** Again with the same id is no second refund, however late. @returns the provider's name of it */
   refund(payment: PaymentAt, refund: { id: string; money: Money; reason: string }): Promise<string>;
   /** Of the bytes as they came. @throws BadSignatureError */
-  event(
-    body: Buffer,
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-  ): Promise<ProviderEvent>;
+  event(body: Buffer, headers: EventHeaders): Promise<ProviderEvent>;
+  /** The reference of the payment that an event without one is about, such as a dispute; null where it is not ours. */
+  find?(provider_ref: string): Promise<string | null>;
 }
