@@ -137,6 +137,17 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'money',
+          include: ['tests/money/**/*.test.ts'],
+          globalSetup: [databaseSetup],
+          execArgv: withRoom,
+          testTimeout: 2 * patience,
+          hookTimeout: 2 * patience,
+        },
+      },
+      {
+        extends: true,
         test: { ...inBrowser, name: 'smoke', include: smokeFlows, sequence: { groupOrder: 1 } },
       },
       {

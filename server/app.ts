@@ -60,6 +60,7 @@ import { oldInvitations } from './modules/members/invitations.repository.ts';
 import { createInvitationService } from './modules/members/invitations.service.ts';
 import { createMemberService } from './modules/members/members.service.ts';
 import { modeRoutes } from './modules/modes/modes.routes.ts';
+import type { PaymentOptions } from './modules/payments/providers.ts';
 import { oldResets } from './modules/passwords/passwords.repository.ts';
 import { invoiceRoutes } from './modules/invoices/invoices.routes.ts';
 import { createInvoiceService } from './modules/invoices/invoices.service.ts';
@@ -175,10 +176,12 @@ export interface AppOptions {
   articles?: readonly Article[];
   /** How e-mail goes out; left out, it waits for another server on this database. */
   mail?: { transport: MailTransport; from: string };
-  /** Ways to pay; left out: none. */
-  providers?: ReadonlyMap<ProviderName, Provider>;
   /** Scheme and port of links in e-mail; left out: those of the request that causes them. */
   publicUrl?: string | null;
+  /** How money is taken; left out: nothing is sold. */
+  payments?: PaymentOptions;
+  /** Serves the pay pages of practice providers. */
+  serveSandbox?: (app: FastifyInstance) => void;
   /** Whether this server sweeps away what is old, once a day. One of them that does is enough. */
   sweeps?: boolean;
   clock?: Clock;
@@ -293,7 +296,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     badges: badgeCheck,
     visitors,
   });
-  const { mail, providers = new Map<ProviderName, Provider>() } = options;
+  const { mail } = options;
+  const providers = options.payments?.providers ?? new Map<ProviderName, Provider>();
   const addTask: DueWork['add'] = (...task) => work.add(...task);
   const outbox = createMailOutbox({ secretKey, addTask });
   const addresses = createAddresses({ secretKey });
@@ -594,6 +598,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveAssets(app, { readFor });
   serveResourceFiles(app, { readFor });
   serveOfferedPages(app, { readFor });
+  options.serveSandbox?.(app);
   if (options.webRoot !== null) await serveWeb(app, options.webRoot);
   answerUnknownAddresses(app, options.webRoot !== null);
   return app;

@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { product } from '#contract/kit/product.ts';
-import { createApp } from './app.ts';
+import { createApp, type AppOptions } from './app.ts';
 import { Closing, explainFailure, openInstallation, StartError, type Installation } from './installation.ts';
 import { readArticles } from './modules/help/articles.ts';
 import { systemDomainRecords } from './platform/domain-records.ts';
+import { createProviders } from './modules/payments/providers.ts';
+import { systemClock } from './platform/clock.ts';
 import { folderTransport, smtpTransport, type MailTransport } from './platform/mail.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { demoAccounts, demoPassword, isEmpty, seed } from './seeds/demo.ts';
@@ -32,7 +34,53 @@ function mailTransport({ smtpUrl, dataDir }: Settings): MailTransport {
   return smtpUrl === null ? folderTransport(path.join(dataDir, 'mailbox'), say) : smtpTransport(smtpUrl);
 }
 
+/** What practice bank transfers are sent to. */
+const practiceBank = 'Practice Bank\nAccount 00 0000 0000';
+
+type TakesMoney = Required<Pick<AppOptions, 'payments'>> & Pick<AppOptions, 'serveSandbox'>;
+
+/** Those who take money: real providers, or practice ones that run with this server. */
+async function openPayments(
+  settings: Settings,
+  closing: Closing,
+): Promise<TakesMoney & { opened: (port: number) => void }> {
+  const { payments, dataDir } = settings;
+  const { mode } = payments;
+  if (mode !== 'sandbox') {
+    const providers = createProviders(payments, { clock: systemClock });
+    return { payments: { mode, providers, bankDetails: payments.bankDetails }, opened: () => undefined };
+  }
+  const { openSandbox, deliverByHttp } = await import('./sandbox/sandbox.ts');
+  const { serveSandbox } = await import('./sandbox/serve-sandbox.ts');
+  let shop: { address: string; port: number; host: string } | null = null;
+  const sandbox = await openSandbox({
+    folder: path.join(dataDir, 'sandbox'),
+    clock: systemClock,
+    deliver: deliverByHttp(() => shop),
+    automatic: true,
+  });
+  closing.add(() => sandbox.close());
+  const bankDetails = payments.bankDetails ?? practiceBank;
+  return {
+    payments: {
+      mode,
+      providers: createProviders({ mode, ...sandbox.keys, bankDetails }, { clock: systemClock }),
+      bankDetails,
+    },
+    serveSandbox: (app) => serveSandbox(app, sandbox),
+    opened: (port) => {
+      shop = { address: reachable(settings.host), port, host: `${settings.baseDomain}:${port}` };
+    },
+  };
+}
+
+/** The address to reach ourselves by where we listen on all. */
+function reachable(host: string): string {
+  return host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+}
+
 async function listen(settings: Settings, installation: Installation, closing: Closing): Promise<number> {
+  const { opened, ...takesMoney } = await openPayments(settings, closing);
   const app = await createApp({
     database: installation.database,
     databaseUrl: installation.databaseUrl,
@@ -45,6 +93,7 @@ async function listen(settings: Settings, installation: Installation, closing: C
     articles: await readArticles(path.join(root, 'server/modules/help/articles')),
     mail: { transport: mailTransport(settings), from: settings.mailFrom },
     publicUrl: settings.publicUrl,
+    ...takesMoney,
     sweeps: true,
   });
   closing.add(() => app.close());
@@ -61,7 +110,9 @@ async function listen(settings: Settings, installation: Installation, closing: C
     throw error;
   }
   const address = app.server.address();
-  return typeof address === 'object' && address ? address.port : settings.port;
+  const port = typeof address === 'object' && address ? address.port : settings.port;
+  opened(port);
+  return port;
 }
 
 function greet(settings: Settings, port: number): void {

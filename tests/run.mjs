@@ -21,15 +21,16 @@ const vitestParts = {
   unit: { projects: unitProjects },
   api: { projects: ['api'] },
   sync: { projects: ['sync'] },
+  money: { projects: ['money'] },
   smoke: { projects: ['smoke'], ...inBrowser, secondTry: true },
   slow: { projects: ['slow', 'screens'], ...inBrowser, secondTry: true },
   e2e: { projects: ['smoke', 'screens'], ...inBrowser },
-  quick: { projects: [...unitProjects, 'api', 'sync'], mayBeEmpty: true },
+  quick: { projects: [...unitProjects, 'api', 'sync', 'money'], mayBeEmpty: true },
   explore: { projects: ['explore', 'screens-in-turn'], ...inBrowser },
   bench: { projects: ['bench'], ...inBrowser },
 };
-const wholeRun = ['unit', 'api', 'sync', 'smoke'];
-const filteredRun = ['unit', 'api', 'sync', 'e2e'];
+const wholeRun = ['unit', 'api', 'sync', 'money', 'smoke'];
+const filteredRun = ['unit', 'api', 'sync', 'money', 'e2e'];
 
 stopWithNpm();
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Instant } from '../kit/id.ts';
 import { Amount, BasisPoints, Currency } from '../kit/money.ts';
 
-export const documentTypes = ['order', 'donation', 'subscription', 'credit-note'] as const;
+const documentTypes = ['order', 'donation', 'subscription', 'credit-note'] as const;
 export const DocumentType = v.picklist(documentTypes);
 export type DocumentType = v.InferOutput<typeof DocumentType>;
 

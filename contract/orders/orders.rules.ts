@@ -35,8 +35,8 @@ export const nextFulfilments: Readonly<Record<Fulfilment, readonly Fulfilment[]>
 
 const day = 24 * 60 * 60 * 1000;
 /** Days in which a buyer gives back what was not downloaded, and hours for a gift. */
-export const returnDays = 14;
-export const giftReturnHours = 24;
+const returnDays = 14;
+const giftReturnHours = 24;
 
 /** Whether a buyer may give a line back by themselves; the platform's staff can give back more. */
 export function mayBeReturned(

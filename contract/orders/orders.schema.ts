@@ -53,9 +53,8 @@ export const ShopForm = v.object({
 });
 export type ShopForm = v.InferOutput<typeof ShopForm>;
 
-export const editions = ['digital', 'print'] as const;
-export const Edition = v.picklist(editions);
-export type Edition = v.InferOutput<typeof Edition>;
+const editions = ['digital', 'print'] as const;
+const Edition = v.picklist(editions);
 
 /** How a work is sold. */
 export const WorkSale = v.object({
@@ -86,7 +85,7 @@ export type WantedLine = v.InferOutput<typeof WantedLine>;
 export const WantedGift = v.object({ cause_id: Id, amount: v.pipe(Amount, v.minValue(1)) });
 export type WantedGift = v.InferOutput<typeof WantedGift>;
 
-export const Country = v.pipe(
+const Country = v.pipe(
   v.string('Please choose your country'),
   v.check(isCountryCode, 'Please choose your country'),
 );
@@ -153,7 +152,7 @@ const PricedLine = v.object({
 export type PricedLine = v.InferOutput<typeof PricedLine>;
 
 /** Why something of a cart cannot be bought; what cannot be seen is just not there. */
-export const leftOutReasons = ['not_there', 'not_for_sale', 'not_printed'] as const;
+const leftOutReasons = ['not_there', 'not_for_sale', 'not_printed'] as const;
 
 export const Quote = v.object({
   currency: Currency,
@@ -221,7 +220,7 @@ export const PlacedOrder = v.object({
 
 export type PlacedOrder = v.InferOutput<typeof PlacedOrder>;
 
-export const orderStates = ['placed', 'paid', 'lapsed', 'refunded'] as const;
+const orderStates = ['placed', 'paid', 'lapsed', 'refunded'] as const;
 
 /** An order as it is told to who has its address: no name and no address of the buyer. */
 export const TrackedOrder = v.object({

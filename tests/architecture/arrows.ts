@@ -533,11 +533,40 @@ export const rows: readonly Row[] = [
     ),
   },
   {
+    // Of all modules it alone speaks with Stripe.
+    from: 'server/modules/payments/stripe.ts',
+    file: 'server/modules/payments/stripe.ts',
+    may: [
+      'server/modules/payments/**',
+      'server/platform/**',
+      'contract/**',
+      ...modulePackages,
+      'package:stripe',
+    ],
+    bans: moduleBans,
+  },
+  {
     from: 'server/modules/<module>/**',
     file: 'server/modules/students/students.service.ts',
     may: ['server/modules/<module>/**', 'server/platform/**', 'contract/**', ...modulePackages],
     mayByType: ['server/modules/**'],
     bans: moduleBans,
+  },
+  {
+    // Peers of the payment providers, who know our clients by their REST alone.
+    from: 'server/sandbox/**',
+    file: 'server/sandbox/rest.ts',
+    may: ['server/sandbox/**', 'contract/**', node, 'package:fastify'],
+    bans: [
+      ...serverBans,
+      {
+        to: 'server/**',
+        why: 'a practice provider that shares code with our clients would share their mistakes.',
+        instead: 'write it here as the provider does it, or take it as a parameter.',
+        planted: 'server/modules/payments/provider-amounts.ts',
+      },
+      unlisted,
+    ],
   },
   {
     from: 'server/seeds/**',
@@ -574,6 +603,21 @@ export const rows: readonly Row[] = [
     ],
   },
   {
+    // It alone starts the practice providers, and only where they are asked for.
+    from: 'server/main.ts',
+    file: 'server/main.ts',
+    may: [
+      'server/*.ts',
+      'server/modules/**',
+      'server/platform/**',
+      'server/seeds/**',
+      'server/sandbox/**',
+      'contract/**',
+      ...serverPackages,
+    ],
+    bans: [noPage, noTools, { ...noPage, to: 'sw/**', planted: 'sw/service-worker.ts' }, unlisted],
+  },
+  {
     from: 'server/*.ts',
     file: 'server/app.ts',
     may: [
@@ -584,7 +628,18 @@ export const rows: readonly Row[] = [
       'contract/**',
       ...serverPackages,
     ],
-    bans: [noPage, noTools, { ...noPage, to: 'sw/**', planted: 'sw/service-worker.ts' }, unlisted],
+    bans: [
+      noPage,
+      noTools,
+      { ...noPage, to: 'sw/**', planted: 'sw/service-worker.ts' },
+      {
+        to: 'server/sandbox/**',
+        why: 'what takes real money does not lean on practice money.',
+        instead: 'let server/main.ts start it and hand in what it serves.',
+        planted: 'server/sandbox/sandbox.ts',
+      },
+      unlisted,
+    ],
   },
   { from: 'tests/**', file: 'tests/api/students.test.ts', may: ['**'], bans: [] },
   { from: 'vitest.config.ts', file: 'vitest.config.ts', may: ['**'], bans: [] },

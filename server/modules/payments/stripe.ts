@@ -103,38 +103,41 @@ export function createStripe(options: StripeOptions): Provider {
     telemetry: false,
   });
 
+  const limits: Stripe.RequestOptions = { timeout: patience };
+
   /** Runs calls that share the time there is. */
-  async function calling<Result>(run: (limits: () => Stripe.RequestOptions) => Promise<Result>) {
-    const until = performance.now() + patience;
+  async function calling<Result>(run: () => Promise<Result>): Promise<Result> {
+    const tooLate = new Promise<never>((_resolve, reject) => {
+      AbortSignal.timeout(patience).addEventListener('abort', () =>
+        reject(new ProviderUnavailableError('It did not answer in time')),
+      );
+    });
     try {
-      return await run(() => ({ timeout: Math.max(1, Math.round(until - performance.now())) }));
+      return await Promise.race([run(), tooLate]);
     } catch (error) {
       throw readError(error);
     }
   }
 
-  async function lookAt(id: string, limits: () => Stripe.RequestOptions) {
-    const session = understood(Session, await stripe.checkout.sessions.retrieve(id, { expand }, limits()));
+  async function lookAt(id: string) {
+    const session = understood(Session, await stripe.checkout.sessions.retrieve(id, { expand }, limits));
     const intent = typeof session.payment_intent === 'object' ? (session.payment_intent ?? null) : null;
     const charge = typeof intent?.latest_charge === 'object' ? (intent.latest_charge ?? null) : null;
     return { session, intent, charge };
   }
 
   /** All of them, by the list where the expanded ones are only the newest. */
-  async function refundsOf(
-    { intent, charge }: Awaited<ReturnType<typeof lookAt>>,
-    limits: () => Stripe.RequestOptions,
-  ) {
+  async function refundsOf({ intent, charge }: Awaited<ReturnType<typeof lookAt>>) {
     if (intent === null || charge === null) return [];
     if (charge.refunds && !charge.refunds.has_more) return charge.refunds.data;
     const all: unknown[] = [];
-    for await (const each of stripe.refunds.list({ payment_intent: intent.id, limit: 100 }, limits()))
+    for await (const each of stripe.refunds.list({ payment_intent: intent.id, limit: 100 }, limits))
       all.push(each);
     return understood(v.array(Refund), all);
   }
 
-  async function disputesOf(intent: Intent, limits: () => Stripe.RequestOptions): Promise<SeenDispute[]> {
-    const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 100 }, limits());
+  async function disputesOf(intent: Intent): Promise<SeenDispute[]> {
+    const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 100 }, limits);
     return understood(v.array(Dispute), data).map(({ id, amount, currency, status }) => ({
       provider_ref: id,
       amount: heard(stripeAmounts.hear(amount, currency.toUpperCase())),
@@ -150,7 +153,7 @@ export function createStripe(options: StripeOptions): Provider {
     async begin(payment) {
       const { reference, invoice, money, description, success_url } = payment;
       const metadata = { reference, invoice };
-      const session = await calling((limits) =>
+      const session = await calling(() =>
         stripe.checkout.sessions.create(
           {
             mode: 'payment',
@@ -175,7 +178,7 @@ export function createStripe(options: StripeOptions): Provider {
             // Charges and disputes have a copy of it, and none of the session.
             payment_intent_data: { metadata, description },
           },
-          { ...limits(), idempotencyKey: reference },
+          { ...limits, idempotencyKey: reference },
         ),
       );
       const { id, url, expires_at } = understood(
@@ -190,8 +193,8 @@ export function createStripe(options: StripeOptions): Provider {
     },
 
     look: ({ provider_ref }) =>
-      calling(async (limits): Promise<Seen> => {
-        const looked = await lookAt(provider_ref, limits);
+      calling(async (): Promise<Seen> => {
+        const looked = await lookAt(provider_ref);
         const { session, intent, charge } = looked;
         const state = stateOf(session.status, intent?.status, charge?.captured === true);
         const error = intent?.last_payment_error;
@@ -205,29 +208,29 @@ export function createStripe(options: StripeOptions): Provider {
           currency,
           fee: feeOf(charge.balance_transaction, currency),
           reason: null,
-          refunds: (await refundsOf(looked, limits)).map((refund) => seenRefund(refund, currency)),
-          disputes: charge.disputed ? await disputesOf(intent, limits) : [],
+          refunds: (await refundsOf(looked)).map((refund) => seenRefund(refund, currency)),
+          disputes: charge.disputed ? await disputesOf(intent) : [],
         };
       }),
 
     close: ({ provider_ref }) =>
-      calling(async (limits) => {
+      calling(async () => {
         try {
-          await stripe.checkout.sessions.expire(provider_ref, {}, limits());
+          await stripe.checkout.sessions.expire(provider_ref, {}, limits);
         } catch (error) {
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
           // Only open ones can be closed; any other is closed already.
-          const { session } = await lookAt(provider_ref, limits);
+          const { session } = await lookAt(provider_ref);
           if (session.status === 'open') throw error;
         }
       }),
 
     refund: ({ provider_ref, reference }, { id, money }) =>
-      calling(async (limits) => {
-        const looked = await lookAt(provider_ref, limits);
+      calling(async () => {
+        const looked = await lookAt(provider_ref);
         if (looked.intent === null) throw new ProviderRefusedError('not_captured');
         // Idempotency keys are forgotten after a day; a refund has ours in its metadata for good.
-        const made = (await refundsOf(looked, limits)).find(({ metadata }) => metadata?.refund_id === id);
+        const made = (await refundsOf(looked)).find(({ metadata }) => metadata?.refund_id === id);
         if (made) return made.id;
         const refund = await stripe.refunds.create(
           {
@@ -235,7 +238,7 @@ export function createStripe(options: StripeOptions): Provider {
             amount: stripeAmounts.say(money),
             metadata: { reference, refund_id: id },
           },
-          { ...limits(), idempotencyKey: id },
+          { ...limits, idempotencyKey: id },
         );
         return understood(Refund, refund).id;
       }),
@@ -265,9 +268,9 @@ export function createStripe(options: StripeOptions): Provider {
     },
 
     find: (provider_ref) =>
-      calling(async (limits) => {
+      calling(async () => {
         if (!/^pi_\w+$/u.test(provider_ref)) return null;
-        const intent = await stripe.paymentIntents.retrieve(provider_ref, {}, limits());
+        const intent = await stripe.paymentIntents.retrieve(provider_ref, {}, limits);
         const { metadata } = understood(v.object({ metadata: Metadata }), intent);
         return referenceIn(metadata?.reference);
       }),

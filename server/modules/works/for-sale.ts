@@ -18,7 +18,7 @@ export interface WorkForSale {
 }
 
 /** Whether a guardian allowed that a child's work is sold; null for the work of an adult or of nobody. Of rows called `work`. */
-export const saleAllowed = (tenantId: string) => sql<boolean | null>`(
+const saleAllowed = (tenantId: string) => sql<boolean | null>`(
   select exists (
     select from guardian_permissions as permission
     where permission.tenant_id = ${tenantId} and permission.student_id = student.id
