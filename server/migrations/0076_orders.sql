@@ -130,10 +130,13 @@ create table payment_events (
   event_id text not null,
   kind text not null,
   payment_id uuid,
+  -- A refund that may have been made at a provider without a list of them.
+  refund_ref text,
   received_at timestamptz not null,
   primary key (tenant_id, provider, event_id),
   foreign key (tenant_id, payment_id) references payments (tenant_id, id)
 );
+create index payment_events_of_payment on payment_events (tenant_id, payment_id) where refund_ref is not null;
 create index payment_events_by_time on payment_events (tenant_id, received_at);
 
 create table refunds (

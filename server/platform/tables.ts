@@ -214,6 +214,7 @@ export interface Tables {
     event_id: string;
     kind: string;
     payment_id: string | null;
+    refund_ref: string | null;
     received_at: Date;
   };
   refunds: {

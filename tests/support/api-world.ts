@@ -12,6 +12,7 @@ import { ProblemBody } from '#contract/kit/problem.ts';
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import { createApp } from '#server/app.ts';
 import { readArticles } from '#server/modules/help/articles.ts';
+import type { PaymentOptions } from '#server/modules/payments/providers.ts';
 import type { DomainRecords } from '#server/platform/domain-records.ts';
 import type { PictureLimits } from '#server/platform/picture-workers.ts';
 import type { FactoryContext, MadeClass, MadeMember, MadeTenant } from '#server/seeds/factories.ts';
@@ -150,6 +151,9 @@ export async function openApiWorld(
     stagingHosts?: readonly string[];
     /** Of the processes that draw pictures. */
     pictures?: Partial<PictureLimits>;
+    clock?: TestClock;
+    /** Who takes money; left out: nobody. */
+    payments?: PaymentOptions;
     /** Takes the lines of a log that tells all it can. */
     log?: { write(line: string): void };
   } = {},
@@ -157,7 +161,7 @@ export async function openApiWorld(
   const testDatabase = await createTestDatabase({ ...options, template: 'schools' });
   const schools = inject('schools');
   const { greenfield, riverside, organization } = schools;
-  const clock = new TestClock();
+  const { clock = new TestClock() } = options;
   const { database } = testDatabase;
   const context: FactoryContext = { database, secretKey: testSecretKey, hasher: cheapHasher };
   const mint = createSessionMint(database);
@@ -177,6 +181,7 @@ export async function openApiWorld(
     passwordCost: cheapPasswords,
     ...(options.domainRecords && { domainRecords: options.domainRecords }),
     ...(options.stagingHosts && { stagingHosts: options.stagingHosts }),
+    ...(options.payments && { payments: options.payments }),
     logLevel: 'trace',
     logTo: log,
   });

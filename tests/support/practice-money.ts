@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createProviders } from '#server/modules/payments/providers.ts';
+import { createProviders, type PaymentOptions } from '#server/modules/payments/providers.ts';
 import type {
   BegunPayment,
   PaymentAt,
@@ -20,6 +20,8 @@ export const shopOrigin = 'http://greenfield.localhost:8080';
 /** Practice providers and our own clients of them. Events are collected, and sent by nobody. */
 export interface PracticeMoney {
   clock: TestClock;
+  /** All of them, and bank transfer. */
+  payments: PaymentOptions;
   sandbox: Sandbox;
   /** All that was delivered, oldest first. */
   delivered: Delivery[];
@@ -38,8 +40,10 @@ export interface PracticeOrder extends BegunPayment {
   at: PaymentAt;
 }
 
-export async function openPracticeMoney(folder: string | null = null): Promise<PracticeMoney> {
-  const clock = new TestClock();
+export async function openPracticeMoney(
+  folder: string | null = null,
+  clock = new TestClock(),
+): Promise<PracticeMoney> {
   const delivered: Delivery[] = [];
   const sandbox = await openSandbox({
     folder,
@@ -62,6 +66,7 @@ export async function openPracticeMoney(folder: string | null = null): Promise<P
 
   return {
     clock,
+    payments: { mode: 'sandbox', providers: usual, bankDetails: settings.bankDetails },
     sandbox,
     delivered,
     provider: (name) => of(usual, name),

@@ -72,7 +72,7 @@ export function createPaying(options: {
     async begin(
       tenantId: string,
       paymentId: string,
-      page: Omit<PaymentToBegin, 'reference' | 'money' | 'invoice'> & { number: string },
+      page: Omit<PaymentToBegin, 'reference' | 'money' | 'invoice' | 'begun_at'> & { number: string },
     ): Promise<string> {
       const payment = await inTenant(database, tenantId, (transaction) =>
         repository.findPayment(transaction, tenantId, paymentId),
@@ -83,6 +83,7 @@ export function createPaying(options: {
       const begun = await provider.begin({
         ...facts,
         reference: referenceOf({ tenant_id: tenantId, id: paymentId }),
+        begun_at: payment.begun_at,
         money: { amount: payment.amount, currency: payment.currency },
         invoice: `${number}-${payment.attempt}`,
       });

@@ -278,6 +278,23 @@ export async function insertEvent(
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Refunds that a provider without a list of them told of. */
+export async function listToldRefunds(
+  transaction: TenantTransaction,
+  tenantId: string,
+  paymentId: string,
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('payment_events')
+    .select('refund_ref')
+    .distinct()
+    .where('tenant_id', '=', tenantId)
+    .where('payment_id', '=', paymentId)
+    .where('refund_ref', 'is not', null)
+    .execute();
+  return rows.map(({ refund_ref }) => refund_ref).filter((ref) => ref !== null);
+}
+
 /** Nobody pays any more what has not come by then. */
 export const openStates: readonly PaymentState[] = ['begun', 'waiting'];
 

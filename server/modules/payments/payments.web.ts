@@ -7,12 +7,21 @@ import type { Clock } from '#server/platform/clock.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
 import { sendError } from '#server/platform/failures.ts';
-import { BadSignatureError, type Provider, type ProviderEvent } from './provider.ts';
+import { BadSignatureError, isProviderRefusal, type Provider, type ProviderEvent } from './provider.ts';
 import * as repository from './payments.repository.ts';
 import { readReference } from './reference.ts';
 import { checkPayment } from './settling.service.ts';
 
 const mostBytes = 256 * 1024;
+
+/** Disputes name no reference of ours; then the provider is asked whose they are. */
+async function referenceIn(
+  provider: Provider,
+  { reference, provider_ref }: ProviderEvent,
+): Promise<string | null> {
+  if (reference !== null || provider_ref === null) return reference;
+  return (await provider.find?.(provider_ref)) ?? null;
+}
 
 /**
  * Where providers tell of their events. Their bodies are theirs and their signatures are over bytes, so this is no endpoint of the
@@ -31,7 +40,8 @@ export function servePaymentEvents(
 
   /** @returns false where it is about no payment of ours */
   async function receive(provider: Provider, event: ProviderEvent): Promise<boolean> {
-    const named = event.reference === null ? null : readReference(event.reference);
+    const reference = await referenceIn(provider, event);
+    const named = reference === null ? null : readReference(reference);
     if (!named) return false;
     const now = clock.now();
     return await inTenant(database, named.tenant_id, async (transaction) => {
@@ -43,10 +53,11 @@ export function servePaymentEvents(
         event_id: event.event_id,
         kind: event.kind,
         payment_id: payment.id,
+        refund_ref: event.refund_ref,
         received_at: now,
       });
       // The answer to `begin` was lost, and the provider's name of the payment with it.
-      if (payment.provider_ref === null && event.provider_ref !== null)
+      if (payment.provider_ref === null && event.reference !== null && event.provider_ref !== null)
         await repository.updatePayment(
           transaction,
           { tenant_id: named.tenant_id, id: payment.id },
@@ -84,6 +95,8 @@ export function servePaymentEvents(
           return { received: true };
         } catch (error) {
           if (error instanceof BadSignatureError) throw new Problem(paymentProblems.bad_signature);
+          // It tells of it again later.
+          if (isProviderRefusal(error)) throw new Problem(requestProblems.unavailable, { retryAfter: 60 });
           throw error;
         }
       },

@@ -17,7 +17,7 @@ import {
 import { nextLook } from './next-look.rules.ts';
 import * as repository from './payments.repository.ts';
 import type { OrderRow, PaymentRow, RefundRow } from './payments.repository.ts';
-import type { PaymentAt, Provider, Seen } from './provider.ts';
+import { ProviderRefusedError, type PaymentAt, type Provider, type Seen } from './provider.ts';
 import { referenceOf } from './reference.ts';
 import { findFailedRefund, readyLines } from './settled-lines.ts';
 
@@ -272,7 +272,13 @@ export function createSettling(options: {
     });
     // Of an order that is paid already no second money is taken.
     if (!isOpen) return seen;
-    await provider.capture(at);
+    try {
+      await provider.capture(at);
+    } catch (error) {
+      if (!(error instanceof ProviderRefusedError)) throw error;
+      const after = await provider.look(at);
+      return after.captured > 0 ? after : { ...after, state: 'failed', reason: error.reason };
+    }
     return await provider.look(at);
   }
 
@@ -280,16 +286,17 @@ export function createSettling(options: {
     return await inTenant(database, tenantId, async (transaction) => {
       const payment = await repository.findPayment(transaction, tenantId, paymentId);
       const known = payment ? await repository.listRefunds(transaction, tenantId, paymentId) : [];
-      return { payment, known };
+      const told = payment ? await repository.listToldRefunds(transaction, tenantId, paymentId) : [];
+      return { payment, known, refundIds: [...new Set([...known.map(({ id }) => id), ...told])] };
     });
   }
 
   /** Asks the provider how a payment stands and applies the answer. @throws ProviderUnavailableError, ProviderRefusedError */
   async function settle(tenantId: string, paymentId: string): Promise<void> {
-    const { payment, known } = await read(tenantId, paymentId);
+    const { payment, refundIds } = await read(tenantId, paymentId);
     // Nobody was sent to a provider that has not answered yet, and nobody can have paid there.
     if (!payment || payment.provider_ref === null) return;
-    const seen = await look(tenantId, payment, placeOf(tenantId, payment, known));
+    const seen = await look(tenantId, payment, placeOf(tenantId, payment, refundIds));
     if (seen) await apply(tenantId, paymentId, payment.order_id, seen);
   }
 
@@ -328,12 +335,12 @@ export function createSettling(options: {
       if (!refund || refund.state === 'done' || refund.state === 'failed') return;
       // Keys at providers expire, looking does not: whatever was sent before is found by its id.
       await settle(tenantId, refund.payment_id);
-      const { payment, known } = await read(tenantId, refund.payment_id);
+      const { payment, known, refundIds } = await read(tenantId, refund.payment_id);
       if (!payment || known.find(({ id }) => id === refundId)?.state !== 'asked') return;
       const provider = providers.get(payment.provider);
       if (!provider) throw new Error(`There are no keys for ${payment.provider}`);
       const money = { amount: refund.amount, currency: payment.currency };
-      const provider_ref = await provider.refund(placeOf(tenantId, payment, known), {
+      const provider_ref = await provider.refund(placeOf(tenantId, payment, refundIds), {
         id: refundId,
         money,
         reason: refund.reason,
@@ -369,10 +376,10 @@ const knownOf = ({ state, amount, currency, captured, is_disputed }: PaymentRow)
   is_disputed,
 });
 
-function placeOf(tenantId: string, payment: PaymentRow, known: readonly RefundRow[]): PaymentAt {
+function placeOf(tenantId: string, payment: PaymentRow, refund_ids: readonly string[]): PaymentAt {
   return {
     reference: referenceOf({ tenant_id: tenantId, id: payment.id }),
     provider_ref: payment.provider_ref ?? '',
-    refund_ids: known.map(({ id }) => id),
+    refund_ids,
   };
 }
