@@ -1,4 +1,4 @@
--- What schools sell, at what price, and who gets what of it. See docs/decisions/0085.
+-- What schools sell, at what price, and who gets what of it. See docs/decisions/0083.
 
 -- Who sells: the platform, for all schools. One row, written by the platform alone; its part of a sale stands beside its name.
 create table seller (

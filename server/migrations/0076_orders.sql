@@ -1,4 +1,4 @@
--- What was ordered, how it is paid, and where each unit of the money is. See docs/decisions/0085.
+-- What was ordered, how it is paid, and where each unit of the money is. See docs/decisions/0083.
 
 create table orders (
   tenant_id uuid not null references tenants (id),

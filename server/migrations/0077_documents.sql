@@ -1,4 +1,4 @@
--- Receipts, invoices and credit notes: numbered without a gap, and never changed. See docs/decisions/0085.
+-- Receipts, invoices and credit notes: numbered without a gap, and never changed. See docs/decisions/0083.
 
 create table document_series (
   tenant_id uuid not null references tenants (id),

@@ -6,6 +6,7 @@ import type { OrderForm, StaffOrder, WantedLine } from '#contract/orders/orders.
 import type { PeerName } from '#server/sandbox/peer.ts';
 import { makeWorks } from '#server/seeds/factories.ts';
 import { openApiWorld, type ApiWorld, type Caller } from '../support/api-world.ts';
+import { mailSenderOf, TestMailbox } from '../support/mailbox.ts';
 import { openPracticeMoney, type PracticeMoney } from '../support/practice-money.ts';
 import { aCause, orderOf, quoteFor, sellAt } from '../support/shops.ts';
 import { until } from '../support/until.ts';
@@ -278,6 +279,142 @@ it('a document shows its buyer to nobody but who has a pass', async () => {
     });
     expect(there.code).toBe('invoices.not_found');
   }
+});
+
+describe('the buyer of an order', () => {
+  const mailbox = new TestMailbox();
+  const codeFor = async ({ token, body }: Bought): Promise<string> => {
+    await world.call(visitor, orderEndpoints.sendCode, { params: { token } });
+    await mailSenderOf(world, mailbox).sendDue();
+    const texts = mailbox.mails.filter(({ to }) => to.address === body.email).map(({ text }) => text);
+    return /code is (\d{6})/u.exec(texts.findLast((text) => text.includes('Your code is')) ?? '')?.[1] ?? '';
+  };
+  const open = async ({ token }: Bought, code: string) =>
+    await world.call(visitor, orderEndpoints.openOwn, { params: { token }, body: { code } });
+  async function bought(): Promise<Bought> {
+    const made = await order('stripe');
+    await money.peer('stripe').pay(await made.ref());
+    await check(made.token);
+    return made;
+  }
+
+  it('shows by the code from an e-mail that it is theirs, and reads the whole documents', async () => {
+    const made = await bought();
+    const own = await open(made, await codeFor(made));
+    expect(own).toMatchObject({ name: 'Ada Hill', email: made.body.email, address: { city: 'Berlin' } });
+    const { documents } = await check(made.token);
+    const { type, token } = documents.find((each) => each.type === 'order') ?? { type: 'order', token: '' };
+    const params = { type, token } as const;
+    const whole = await world.call(visitor, invoiceEndpoints.readWhole, { params, body: { pass: own.pass } });
+    expect(whole.buyer).toEqual({ name: 'Ada Hill', address: 'Canary Lane 7\n10115 Berlin', country: 'DE' });
+    const other = await bought();
+    const theirs = await check(other.token);
+    const refused = await world.refusal(visitor, invoiceEndpoints.readWhole, {
+      params: { type: 'order', token: theirs.documents.find((each) => each.type === 'order')?.token ?? '' },
+      body: { pass: own.pass },
+    });
+    expect(refused.code).toBe('orders.pass_over');
+    world.clock.advance(61 * 60_000);
+    const late = await world.refusal(visitor, invoiceEndpoints.readWhole, {
+      params,
+      body: { pass: own.pass },
+    });
+    expect(late.code).toBe('orders.pass_over');
+  });
+
+  it('has five tries for a code, which is good once and for ten minutes', async () => {
+    const made = await bought();
+    const code = await codeFor(made);
+    const wrong = code === '123456' ? '654321' : '123456';
+    const refuse = async (typed: string) => {
+      const { params, body } = { params: { token: made.token }, body: { code: typed } };
+      return (await world.refusal(visitor, orderEndpoints.openOwn, { params, body })).code;
+    };
+    for (let tries = 0; tries < 5; tries += 1) expect(await refuse(wrong)).toBe('orders.wrong_code');
+    expect(await refuse(code)).toBe('orders.wrong_code');
+    const second = await codeFor(made);
+    await open(made, second);
+    expect(await refuse(second)).toBe('orders.wrong_code');
+    const third = await codeFor(made);
+    world.clock.advance(11 * 60_000);
+    expect(await refuse(third)).toBe('orders.wrong_code');
+  });
+
+  it('gives back what was not downloaded, and no file after that', async () => {
+    const made = await bought();
+    const own = await open(made, await codeFor(made));
+    const [digital, print, , gift] = (await check(made.token)).lines;
+    expect(own.returnable).toEqual([digital?.id, print?.id, gift?.id]);
+    const params = { token: made.token };
+    const lineOf = { ...params, line: digital?.id ?? '' };
+    const back = async (ids: readonly (string | undefined)[]) => {
+      const body = { id: uuidv7(), pass: own.pass, lines: ids.map((id) => id ?? '') };
+      return { params, body };
+    };
+    await world.call(visitor, orderEndpoints.giveBack, await back([gift?.id]));
+    await until(async () => expect((await check(made.token)).refunded).toBe(gift?.amount));
+    const edition = await world.call(visitor, orderEndpoints.download, {
+      params: lineOf,
+      body: { pass: own.pass },
+    });
+    expect(edition).toMatchObject({ work_id: hen, title: 'The hen' });
+    const late = await world.refusal(visitor, orderEndpoints.giveBack, await back([digital?.id]));
+    expect(late.code).toBe('orders.not_returnable');
+    const other = await bought();
+    const theirs = await open(other, await codeFor(other));
+    const [unread] = (await check(other.token)).lines;
+    await world.call(visitor, orderEndpoints.giveBack, {
+      params: { token: other.token },
+      body: { id: uuidv7(), pass: theirs.pass, lines: [unread?.id ?? ''] },
+    });
+    const gone = await world.refusal(visitor, orderEndpoints.download, {
+      params: { token: other.token, line: unread?.id ?? '' },
+      body: { pass: theirs.pass },
+    });
+    expect(gone).toMatchObject({ status: 410, code: 'orders.withdrawn' });
+  });
+});
+
+it('what was taken off the shelf before it was paid goes back by itself', async () => {
+  const { token, ref } = await order('paypal');
+  const set = (state: string) =>
+    world.testDatabase.administrator.query('update works set state = $2 where id = $1', [hen, state]);
+  await set('withdrawn');
+  try {
+    await money.peer('paypal').pay(await ref());
+    const paid = await check(token);
+    expect(paid).toMatchObject({ state: 'paid' });
+    expect(paid.lines.map(({ fulfilment }) => fulfilment)).toEqual(['withdrawn', 'withdrawn', null, null]);
+    await until(async () => {
+      const after = await check(token);
+      expect(after.refunded).toBe((after.lines[0]?.amount ?? 0) + (after.lines[1]?.amount ?? 0));
+    });
+    await balances('paypal');
+  } finally {
+    await set('published');
+  }
+});
+
+it('money that comes after an order lapsed makes it paid all the same', async () => {
+  const { token, ref } = await order('paypal');
+  await world.testDatabase.administrator.query(
+    "update orders set state = 'lapsed', ended_at = lapses_at where token = $1",
+    [token],
+  );
+  await money.peer('paypal').pay(await ref());
+  expect((await check(token)).state).toBe('paid');
+  await balances('paypal');
+});
+
+it('another amount than was asked for is kept for a person to see, and pays nothing', async () => {
+  const { token, ref } = await order('stripe');
+  await money.peer('stripe').pay(await ref(), { amount: 100 });
+  expect((await check(token)).state).toBe('placed');
+  const { rows } = await world.testDatabase.administrator.query<{ kind: string }>(
+    "select kind from findings where kind = 'payments.other_amount'",
+  );
+  expect(rows).toHaveLength(1);
+  await balances('stripe');
 });
 
 it('numbers its documents without a gap', async () => {

@@ -25,7 +25,7 @@ async function referenceIn(
 
 /**
  * Where providers tell of their events. Their bodies are theirs and their signatures are over bytes, so this is no endpoint of the
- * contract (docs/decisions/0085). An event is believed in nothing but that something happened: it makes the payment's task due.
+ * contract (docs/decisions/0083). An event is believed in nothing but that something happened: it makes the payment's task due.
  */
 export function servePaymentEvents(
   app: FastifyInstance,
