@@ -237,6 +237,7 @@ export class Outbox {
       applied_as: null,
       tries: 0,
       ...(pictures.length > 0 && { pictures: [...pictures] }),
+      ...(definition.isQuiet && { is_quiet: true as const }),
     };
     // Sealed before the transaction: one that waits for anything but the database ends by itself.
     return { call, secret, sealed: await this.#sealer.seal(secret, this.#context(mutation_id)) };
@@ -484,6 +485,7 @@ export class Outbox {
             // Under the same id it may have been decided already, so nothing may be folded into it.
             tries: newId === each.mutation_id ? 1 : 0,
             ...(each.pictures && { pictures: each.pictures }),
+            ...(each.is_quiet && { is_quiet: true as const }),
             sealed: await this.#sealer.seal(secret, this.#context(newId)),
           },
         });

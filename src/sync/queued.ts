@@ -78,6 +78,8 @@ export interface QueuedDefinition<E extends Endpoint = Endpoint, Input = Endpoin
    * rows that it touches have to be those of both.
    */
   fold?(earlier: Input, later: Input): Input | null;
+  /** True for what nobody made, such as a tour that was seen: it is sent, and does not count as unsent work. */
+  readonly isQuiet?: true;
   /** The change in plain words, for the list of what is waiting: "Zoë Fern set to private". */
   describe(input: Input, find: FindRow): string;
 }
@@ -92,6 +94,7 @@ export interface AnyQueuedDefinition {
   touches?(input: never): readonly string[];
   pictures?(input: never): readonly string[];
   fold?(earlier: never, later: never): unknown;
+  readonly isQuiet?: true;
   describe(input: never, find: FindRow): string;
 }
 

@@ -30,6 +30,8 @@ export interface OutboxRecord {
   tries: number;
   /** Ids of the pictures that its words show, which go to school before it. */
   pictures?: string[];
+  /** Set where the call is nobody's work: it is sent like any other and counted nowhere while it waits. */
+  is_quiet?: true;
 }
 
 /**
@@ -56,6 +58,7 @@ export interface SettledRecord {
   /** What somebody of the staff made of one that was parked, as soon as this device has heard of it. */
   decided?: ParkedDecision['outcome'];
   pictures?: string[];
+  is_quiet?: true;
 }
 
 /**

@@ -34,7 +34,7 @@ export interface SyncStatus {
     | 'waiting_for_sign_in'
     | 'waiting_for_update'
     | 'needs_you';
-  /** Changes that the server has not got yet. */
+  /** Changes that the server has not got yet, without those that are nobody's work (`isQuiet`). */
   readonly waiting: number;
   /** Changes that ended otherwise than applied and wait for a person. */
   readonly refused: number;
@@ -56,6 +56,8 @@ export interface ChangeItem {
   readonly problem: ProblemBody | null;
   /** How many other changes build on this one, and go with it when it is discarded. */
   readonly builds_on_it: number;
+  /** True for one that is nobody's work (`isQuiet`): no list shows it while it waits. */
+  readonly is_quiet: boolean;
 }
 
 /** A change that was stored. `replaces`: the one before it, never sent, that went into it. */
@@ -331,7 +333,7 @@ class LocalReplica implements Replica {
   }
 
   #computeStatus(): SyncStatus {
-    const calls = this.#outbox.pending.filter((call) => call.state === 'waiting').length;
+    const calls = this.#outbox.pending.filter((call) => call.state === 'waiting' && !call.is_quiet).length;
     // A picture goes with the change that shows it, and counts by itself where none waits for it any more.
     const waiting = calls + this.#pictures.list.filter(({ state }) => state === 'waiting').length;
     // What is parked is at school, and nothing that its owner could do anything about.
@@ -372,7 +374,7 @@ class LocalReplica implements Replica {
         return alone({ mutation_id: id, seq: 0, queued_at: kept_at }, text, 'refused', problem);
       }),
       ...unreadable.map((call) => alone(call, 'A saved change', 'unreadable', null)),
-      ...readable.map(({ mutation_id, seq, text, state, queued_at, problem }) => ({
+      ...readable.map(({ mutation_id, seq, text, state, queued_at, problem, is_quiet = false }) => ({
         mutation_id,
         seq,
         text,
@@ -380,6 +382,7 @@ class LocalReplica implements Replica {
         queued_at,
         problem,
         builds_on_it: dependentsOf(mutation_id, readable).length,
+        is_quiet,
       })),
     ];
   }
@@ -612,5 +615,5 @@ function alone(
   state: ChangeItem['state'],
   problem: ProblemBody | null,
 ): ChangeItem {
-  return { mutation_id, seq, queued_at, text, state, problem, builds_on_it: 0 };
+  return { mutation_id, seq, queued_at, text, state, problem, builds_on_it: 0, is_quiet: false };
 }

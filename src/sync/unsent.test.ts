@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '#contract/identity/identity.schema.ts';
+import { usualSettings } from '#contract/works/reading.schema.ts';
+import { markTutorialSeen, markTutorialSeenInput } from '#src/features/identity/tutorials.mutations.ts';
+import { writeAboutMe, writeAboutMeInput } from '#src/features/profiles/profiles.mutations.ts';
+import { chooseInput, chooseSettings } from '#src/features/works/reading.mutations.ts';
 import { renameStudent } from '#src/features/students/students.mutations.ts';
 import { openTab, settled, TestDevice, TestTime } from '#tests/support/sync-environment.ts';
 import { queuedCalls } from '#tests/support/sync-device.ts';
@@ -75,6 +79,32 @@ describe('whose changes wait on a tablet', () => {
     const old = { open: indexedDB.open.bind(indexedDB) } as IDBFactory;
     const environment = { ...tablet.environment, indexedDb: { indexedDB: old, IDBKeyRange } };
     expect(await unsentOnThisDevice(environment)).toMatchObject([{ user_id: rosa.id, changes: 1 }]);
+  });
+
+  it('is nobody where only a tour was seen: it is sent, and is no work', async () => {
+    const tablet = openTablet();
+    const server = new ScriptedServer();
+    const replica = await changeOffline(tablet, rosa, 0, server);
+    await replica.enqueue(markTutorialSeen, markTutorialSeenInput('classes'));
+    await replica.enqueue(chooseSettings, chooseInput({ ...usualSettings, size: 3 }));
+    await settled();
+    expect(replica.status()).toMatchObject({ waiting: 0, state: 'all_sent' });
+    expect(replica.changes()).toMatchObject([
+      { state: 'waiting', is_quiet: true },
+      { state: 'waiting', is_quiet: true },
+    ]);
+    expect(await unsentOnThisDevice(tablet.environment)).toEqual([]);
+    await replica.enqueue(writeAboutMe, writeAboutMeInput('I like birds'));
+    expect(replica.status().waiting).toBe(1);
+    expect(await unsentOnThisDevice(tablet.environment)).toMatchObject([{ user_id: rosa.id, changes: 1 }]);
+    server.failures = [];
+    await tablet.time.advance(60_000);
+    const sent = server.pushes.at(-1)?.calls.map(({ name }) => name);
+    expect(sent).toEqual(
+      [markTutorialSeen, chooseSettings, writeAboutMe].map(({ endpoint }) => endpoint.name),
+    );
+    expect(replica.changes()).toEqual([]);
+    replica.close();
   });
 
   it('is over when all is sent', async () => {

@@ -132,9 +132,9 @@ async function countUnsent(
       (stores) =>
         Promise.all([stores.outbox.getAll(), stores.settled.getAll(), stores.pictures?.getAll() ?? []]),
     );
-    // What is parked is kept at school: this tablet is not waited for.
+    // What is parked is kept at school: this tablet is not waited for. Nor is it for what is nobody's work.
     const waiting = [
-      ...outbox.filter(({ state }) => state !== 'applied'),
+      ...outbox.filter(({ state, is_quiet }) => state !== 'applied' && !is_quiet),
       ...settled.filter(({ state }) => state !== 'parked'),
     ].map(({ queued_at }) => queued_at);
     // A picture that goes with a change is counted with it.

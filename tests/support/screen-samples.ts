@@ -91,6 +91,7 @@ export function sampleChange(fields: Partial<ChangeItem> = {}): ChangeItem {
     queued_at: '2026-11-20T10:42:00.000Z',
     problem: null,
     builds_on_it: 0,
+    is_quiet: false,
     ...fields,
   };
 }

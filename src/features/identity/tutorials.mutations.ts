@@ -14,5 +14,6 @@ export const markTutorialSeen = queued(identityEndpoints.markTutorialSeen, {
         ? rows
         : rows.map((row) => ({ ...row, tutorials: [...new Set([...row.tutorials, key])].toSorted() })),
   },
+  isQuiet: true,
   describe: () => 'A guided tour marked as seen',
 });

@@ -33,7 +33,9 @@ function Changes({ onDiscard }: { onDiscard: (change: ChangeItem) => void }) {
   const changes = useChanges();
   const status = useSyncStatus();
   const replica = useReplica();
-  const goOn = changes.filter(({ state }) => state === 'held' || state === 'waiting' || state === 'parked');
+  const goOn = changes.filter(
+    ({ state, is_quiet }) => state === 'held' || state === 'parked' || (state === 'waiting' && !is_quiet),
+  );
   const shown = [...changes.filter(needsYou), ...changes.filter(isAnswered), ...goOn];
 
   if (shown.length === 0) return <Nothing />;

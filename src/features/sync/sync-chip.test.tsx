@@ -59,6 +59,12 @@ describe('the list of changes', () => {
     expect(shown.replica.syncs).toBe(1);
   });
 
+  it('leaves out what is nobody’s work and waits', async () => {
+    const seen = sampleChange({ text: 'A guided tour marked as seen', is_quiet: true });
+    const list = await openChanges(showChip({}, [seen]));
+    expect(within(list).getByText('Nothing is waiting: everything is saved at school.')).toBeTruthy();
+  });
+
   it('leaves out what is saved at school already', async () => {
     const list = await openChanges(showChip({}, [sampleChange({ state: 'applied' })]));
     expect(within(list).getByText('Nothing is waiting: everything is saved at school.')).toBeTruthy();

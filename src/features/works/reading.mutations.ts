@@ -109,6 +109,7 @@ export const chooseSettings = queued(readingEndpoints.choose, {
   // Everybody changes the own row alone, so it needs no id to be told from others.
   touches: () => ['own reader'],
   fold: (_earlier, later) => later,
+  isQuiet: true,
   describe: () => 'How pages look to you',
 });
 
