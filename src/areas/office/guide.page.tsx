@@ -2,8 +2,11 @@ import { scopeOf } from '#contract/sync/sync.schema.ts';
 import type { User } from '#contract/identity/identity.schema.ts';
 import { InstallHint, isInstallHintDue } from '#src/features/help/install/install-hint.tsx';
 import { markTutorialSeen, markTutorialSeenInput } from '#src/features/identity/tutorials.mutations.ts';
+import { useFirstStepsDone } from '#src/features/setup/use-first-steps-done.ts';
 import { Guide } from '#src/features/tours/guide.tsx';
+import { isOff, isUnseen } from '#src/features/tours/tour-memory.ts';
 import { TourList } from '#src/features/tours/tour-list.tsx';
+import { deviceStorage } from '#src/session/device-storage.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { StorageFailed } from '#src/ui/storage-failed.tsx';
 import { useAllRows, usePopulated, useReplica, useRows } from '#src/session/use-replica.ts';
@@ -12,16 +15,25 @@ import { staffTours } from './tours.ts';
 
 const hint = { isDue: isInstallHintDue, render: (onClose: () => void) => <InstallHint onClose={onClose} /> };
 
+/** Whether the first steps are this person's to take and still before a tour that would come. */
+function awaitsFirstSteps(user: User, seen: readonly string[] | null): boolean {
+  if (user.role !== 'school_admin' || user.visiting !== undefined || isOff(deviceStorage)) return false;
+  return staffTours.some(({ key }) => isUnseen(deviceStorage, user.id, seen, key));
+}
+
 /** What was shown is remembered by the school as well, so that another device does not show it again. */
 function GuideOfReplica({ user }: { user: User }) {
   const replica = useReplica();
   const isPopulated = usePopulated();
   const profile = useRows(scopeOf.user(user.id), 'profile').rows.find(({ id }) => id === user.id);
+  const seen = isPopulated ? (profile?.tutorials ?? null) : null;
+  const isTimeForTours = useFirstStepsDone(awaitsFirstSteps(user, seen));
   return (
     <Guide
       user={user}
       tours={staffTours}
-      seen={isPopulated ? (profile?.tutorials ?? null) : null}
+      seen={seen}
+      isTimeForTours={isTimeForTours}
       onSeen={(key) => {
         // Where the device is full, this device remembers it all the same.
         replica.enqueue(markTutorialSeen, markTutorialSeenInput(key)).catch(globalThis.reportError);

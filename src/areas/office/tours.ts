@@ -31,7 +31,7 @@ const help: TourStep = {
 
 /**
  * The guided tours for staff (specification, section 2). To add one, write `data-tour="…"` onto what it points at, and the
- * steps here. It comes by itself, once to each person, on the page on which the thing of its first step stands.
+ * steps here. It is offered to each person until they take or decline it, on the page on which the thing of its first step stands.
  */
 export const staffTours: readonly Tour[] = [
   {

@@ -51,12 +51,13 @@ function Field() {
 interface Case {
   user?: Parameters<typeof Guide>[0]['user'];
   seen?: readonly string[] | null;
+  isTimeForTours?: boolean;
   hint?: Parameters<typeof Guide>[0]['hint'];
 }
 
 let told: TutorialKey[];
 
-function show({ user = tess, seen = [], hint = nothingToHint }: Case = {}) {
+function show({ user = tess, seen = [], isTimeForTours = true, hint = nothingToHint }: Case = {}) {
   return renderScreen(
     <>
       <button type="button" data-tour="shelf" aria-expanded="false">
@@ -74,7 +75,14 @@ function show({ user = tess, seen = [], hint = nothingToHint }: Case = {}) {
       </form>
       <Link to="/elsewhere">Elsewhere</Link>
       <TourList tours={tours} places={{ role: user.role, classId: null }} onLeave={() => undefined} />
-      <Guide user={user} tours={tours} seen={seen} onSeen={(key) => told.push(key)} hint={hint} />
+      <Guide
+        user={user}
+        tours={tours}
+        seen={seen}
+        isTimeForTours={isTimeForTours}
+        onSeen={(key) => told.push(key)}
+        hint={hint}
+      />
     </>,
   );
 }
@@ -84,6 +92,14 @@ async function pass(looks: number): Promise<void> {
   await act(async () => {
     await vi.advanceTimersByTimeAsync(looks * pace);
   });
+}
+
+const offer = () => screen.queryByText(/^Guided tour: /u);
+/** Says yes to the offer, as soon as it comes. */
+async function accept(): Promise<void> {
+  await pass(3);
+  fireEvent.click(button('Show me around'));
+  await pass(1);
 }
 
 const tour = () => screen.queryByRole('dialog', { hidden: true });
@@ -105,11 +121,17 @@ afterEach(() => {
 });
 
 describe('a tour', () => {
-  it('comes by itself once the page has been calm, says its words as text, and is told to the school', async () => {
+  it('offers itself once the page has been calm, says its words as text, and is told to the school', async () => {
     show();
     await pass(1);
-    expect(tour()).toBeNull();
+    expect(offer()).toBeNull();
     await pass(2);
+    expect(offer()?.textContent).toBe('Guided tour: Your classes');
+    expect(tour()).toBeNull();
+    expect(told).toEqual([]);
+    fireEvent.click(button('Show me around'));
+    await pass(1);
+    expect(offer()).toBeNull();
     expect(tour()?.textContent).toContain('This is a class');
     expect(tour()?.textContent).toContain('Open <b>it</b>.');
     expect(tour()?.textContent).toContain('1 of 2');
@@ -125,15 +147,49 @@ describe('a tour', () => {
     expect(button('Maple').getAttribute('aria-expanded')).toBe('false');
   });
 
+  it('that is declined is never offered again, here or on another device', async () => {
+    const first = show();
+    await pass(3);
+    fireEvent.click(button('No, thank you'));
+    expect(offer()).toBeNull();
+    expect(tour()).toBeNull();
+    expect(told).toEqual(['classes']);
+    first.unmount();
+    show();
+    await pass(3);
+    expect(offer()?.textContent).toBe('Guided tour: Add teachers');
+  });
+
+  it('is offered again at the next visit where the offer was left alone', async () => {
+    show();
+    await pass(3);
+    fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await act(async () => {});
+    expect(offer()).toBeNull();
+    await pass(3);
+    expect(offer()?.textContent).toBe('Guided tour: Your classes');
+    expect(told).toEqual([]);
+  });
+
+  it('waits while the first steps of the school are open, and is there for whoever asks', async () => {
+    show({ isTimeForTours: false });
+    await pass(10);
+    expect(offer()).toBeNull();
+    fireEvent.click(screen.getByText('Guided tours'));
+    fireEvent.click(button('Your classes'));
+    await pass(3);
+    expect(tour()?.textContent).toContain('This is a class');
+  });
+
   it('waits while somebody moves to a control to press it', async () => {
     show();
     for (let seconds = 0; seconds < 6; seconds += 1) {
       fireEvent.pointerMove(button('Maple'));
       await pass(1);
     }
-    expect(tour()).toBeNull();
+    expect(offer()).toBeNull();
     await pass(4);
-    expect(tour()).toBeTruthy();
+    expect(offer()).toBeTruthy();
   });
 
   it('waits while a form holds something half typed, wherever the focus is', async () => {
@@ -141,20 +197,21 @@ describe('a tour', () => {
     const field = screen.getByLabelText<HTMLInputElement>('Half typed');
     fireEvent.input(field, { target: { value: 'Ida' } });
     await pass(10);
-    expect(tour()).toBeNull();
+    expect(offer()).toBeNull();
     fireEvent.submit(field.closest('form') ?? field);
     await pass(4);
-    expect(tour()).toBeTruthy();
+    expect(offer()).toBeTruthy();
   });
 
   it('comes once, and no second one on the same page', async () => {
     show();
-    await pass(3);
+    await accept();
     fireEvent.keyUp(window, { key: 'Escape' });
     await pass(5);
     expect(tour()).toBeNull();
+    expect(offer()).toBeNull();
     fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
-    await pass(3);
+    await accept();
     expect(tour()?.textContent).toContain('Invite');
     expect(told).toEqual(['classes', 'teacher_add']);
   });
@@ -163,13 +220,13 @@ describe('a tour', () => {
     show({ seen: ['classes', 'teacher_add'] }).unmount();
     show({ seen: ['classes', 'teacher_add'] });
     await pass(5);
-    expect(tour()).toBeNull();
+    expect(offer()).toBeNull();
   });
 
   it('waits while this device does not know what was seen', async () => {
     show({ seen: null });
     await pass(5);
-    expect(tour()).toBeNull();
+    expect(offer()).toBeNull();
   });
 
   it('never comes over what was typed, nor while somebody types', async () => {
@@ -177,14 +234,14 @@ describe('a tour', () => {
     const field = screen.getByLabelText('Note');
     fireEvent.change(field, { target: { value: 'Birds' } });
     await pass(5);
-    expect(tour()).toBeNull();
+    expect(offer()).toBeNull();
     fireEvent.change(field, { target: { value: '' } });
     act(() => field.focus());
     await pass(5);
-    expect(tour()).toBeNull();
+    expect(offer()).toBeNull();
     act(() => field.blur());
     await pass(3);
-    expect(tour()).not.toBeNull();
+    expect(offer()).not.toBeNull();
   });
 
   it('never comes over an open dialog, and gives way to one', async () => {
@@ -194,9 +251,10 @@ describe('a tour', () => {
     dialog.textContent = 'Are you still there?';
     document.body.append(dialog);
     await pass(5);
+    expect(offer()).toBeNull();
     expect(screen.getAllByRole('dialog')).toEqual([dialog]);
     dialog.remove();
-    await pass(3);
+    await accept();
     expect(tour()?.textContent).toContain('This is a class');
     document.body.append(dialog);
     await pass(1);
@@ -206,19 +264,19 @@ describe('a tour', () => {
 
   it('goes with its page', async () => {
     show();
-    await pass(3);
+    await accept();
     fireEvent.click(screen.getByText('Elsewhere'));
     await act(async () => {});
     expect(tour()).toBeNull();
   });
 
-  it('does not come to a guest, nor where somebody does not want it, and comes to both who ask', async () => {
+  it('is not offered to a guest, nor where somebody does not want it, and comes to both who ask', async () => {
     const visiting = { home: 'Trust', host: 'trust.localhost', is_platform: false };
     show({ user: { ...tess, visiting } }).unmount();
     setOff(deviceStorage, true);
     show();
     await pass(5);
-    expect(tour()).toBeNull();
+    expect(offer()).toBeNull();
     fireEvent.click(screen.getByText('Guided tours'));
     fireEvent.click(button('Add teachers'));
     await pass(3);

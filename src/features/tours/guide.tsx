@@ -7,7 +7,8 @@ import { notify } from '#src/ui/notify.tsx';
 import { isOnPage } from './anchors.ts';
 import { playTour } from './play-tour.ts';
 import { toursFor, type Tour } from './tour.ts';
-import { isOff, rememberSeen, rememberWelcome, seenHere, wasWelcomed } from './tour-memory.ts';
+import { isOff, isUnseen, rememberSeen, rememberWelcome, wasWelcomed } from './tour-memory.ts';
+import { TourOffer } from './tour-offer.tsx';
 import { askForTour, useToursStore } from './tours.store.ts';
 import { useGuidance, type Guidance } from './use-guidance.ts';
 import { WelcomeDialog } from './welcome.dialog.tsx';
@@ -23,7 +24,9 @@ interface GuideProps {
   tours: readonly Tour[];
   /** The tours that the person has seen, wherever it was; null while this device does not know. */
   seen: readonly string[] | null;
-  /** Tells the school that one was shown. */
+  /** False while something comes before any tour, such as the first steps of a new school. */
+  isTimeForTours: boolean;
+  /** Tells the school that one was shown or declined. */
   onSeen: (key: TutorialKey) => void;
   hint: Hint;
 }
@@ -59,29 +62,36 @@ function useGivingUp(asked: Tour | null) {
   }, [asked]);
 }
 
+/** What is open; an offer belongs to the page on which it was made. */
+type Opened = 'welcome' | 'hint' | { tour: Tour; page: string };
+
 /**
- * What comes by itself to those who are new: the welcome to more than one dashboard, the tour of a page, a hint. Each once,
- * one at a time, and never over something that was typed or that is open. Guests are shown none: they know it from home.
+ * What comes by itself to those who are new: the welcome to more than one dashboard, the offer of a page's tour, a hint. One at
+ * a time, and never over something that was typed or that is open. Guests are shown none: they know it from home.
  */
-export function Guide({ user, tours, seen, onSeen, hint }: GuideProps) {
-  const [opened, setOpened] = useState<'welcome' | 'hint' | null>(null);
+export function Guide({ user, tours, seen, isTimeForTours, onSeen, hint }: GuideProps) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { key: page } = useLocation();
   const asked = useToursStore((store) => store.asked);
   const play = usePlayer();
   useGivingUp(asked);
   const isNew = () => user.visiting === undefined && !isOff(deviceStorage);
   const close = () => setOpened(null);
 
-  function isUnseen({ key }: Tour): boolean {
-    return seen !== null && !seen.includes(key) && !seenHere(deviceStorage, user.id).includes(key);
+  const isNewTour = ({ key }: Tour) => isUnseen(deviceStorage, user.id, seen, key);
+  const offered = typeof opened === 'object' && opened?.page === page ? opened.tour : null;
+
+  function markSeen(tour: Tour) {
+    close();
+    if (!isNewTour(tour)) return;
+    rememberSeen(deviceStorage, user.id, tour.key);
+    onSeen(tour.key);
   }
 
   function show(tour: Tour) {
     askForTour(null);
-    // Before it plays: whoever leaves in the middle has been shown it as well.
-    if (isUnseen(tour)) {
-      rememberSeen(deviceStorage, user.id, tour.key);
-      onSeen(tour.key);
-    }
+    // Before it plays: a tour that is left in the middle was shown as well.
+    markSeen(tour);
     play(tour);
   }
 
@@ -104,8 +114,8 @@ export function Guide({ user, tours, seen, onSeen, hint }: GuideProps) {
     ...toursFor(tours, user.role).map((tour) => ({
       id: `${tour.key} ${tour.steps[0]?.at}`,
       isAsked: false,
-      isDue: () => isNew() && isUnseen(tour) && isOnPage(tour.steps[0]?.at ?? ''),
-      show: () => show(tour),
+      isDue: () => isNew() && isTimeForTours && isNewTour(tour) && isOnPage(tour.steps[0]?.at ?? ''),
+      show: () => setOpened({ tour, page }),
     })),
     {
       id: 'hint',
@@ -120,6 +130,9 @@ export function Guide({ user, tours, seen, onSeen, hint }: GuideProps) {
   return (
     <>
       <WelcomeDialog user={user} opened={opened === 'welcome'} onClose={close} />
+      {offered && (
+        <TourOffer name={offered.name} onBegin={() => show(offered)} onDecline={() => markSeen(offered)} />
+      )}
       {opened === 'hint' && hint.render(close)}
     </>
   );

@@ -48,7 +48,7 @@ export function TourList({ tours, places, onLeave }: TourListProps) {
       </ul>
       <Checkbox
         className={styles.choice}
-        label="Show tours by themselves on this device"
+        label="Offer tours on this device"
         checked={!isQuiet}
         onChange={({ currentTarget }) => {
           setOff(deviceStorage, !currentTarget.checked);

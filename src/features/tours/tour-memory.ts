@@ -57,6 +57,16 @@ export function seenHere(storage: KeyValueStorage, userId: string): readonly str
   return readTutorials(storage).seen[userId] ?? [];
 }
 
+/** False, too, while this device does not know what the person has seen elsewhere (`seen` is null). */
+export function isUnseen(
+  storage: KeyValueStorage,
+  userId: string,
+  seen: readonly string[] | null,
+  key: string,
+): boolean {
+  return seen !== null && !seen.includes(key) && !seenHere(storage, userId).includes(key);
+}
+
 export function rememberSeen(storage: KeyValueStorage, userId: string, key: string): void {
   const { off, seen } = readTutorials(storage);
   write(storage, tourKeys.tutorials, {

@@ -1,0 +1,29 @@
+import { Button, Group, Text } from '@mantine/core';
+import { FootCard } from '#src/ui/foot-card.tsx';
+
+interface TourOfferProps {
+  /** What the Help Center calls the tour. */
+  name: string;
+  onBegin: () => void;
+  onDecline: () => void;
+}
+
+/** Asks whether to begin the tour of the page, at its foot. */
+export function TourOffer({ name, onBegin, onDecline }: TourOfferProps) {
+  return (
+    <FootCard atEnd>
+      <div>
+        <Text fw={600}>{`Guided tour: ${name}`}</Text>
+        <Text>See how this page works. Help has it later, too.</Text>
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        <Button variant="subtle" color="primary" onClick={onDecline}>
+          No, thank you
+        </Button>
+        <Button variant="default" onClick={onBegin}>
+          Show me around
+        </Button>
+      </Group>
+    </FootCard>
+  );
+}
