@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
 import { askAtOnce } from './ask-at-once.ts';
+import { isGone } from './is-gone.ts';
 import { report } from './report.ts';
 
 export type AnswerStatus = 'loading' | 'ready' | 'unreachable' | 'failed';
@@ -28,9 +29,9 @@ export function useAnswer<Value>(load: (signal: AbortSignal) => Promise<Value>) 
 
   useEffect(() => {
     const leaving = new AbortController();
-    const settle = (status: Answered<Value>['status'], value: Value | null, isGone = false) => {
+    const settle = (status: Answered<Value>['status'], value: Value | null, gone = false) => {
       if (leaving.signal.aborted) return;
-      setAnswered({ load, status, value, isGone });
+      setAnswered({ load, status, value, isGone: gone });
       setSettledTries(tries);
     };
     load(leaving.signal).then(
@@ -38,8 +39,7 @@ export function useAnswer<Value>(load: (signal: AbortSignal) => Promise<Value>) 
       (error: unknown) => {
         // The screen says that it failed; what nobody foresaw is for whoever looks into it as well.
         if (!leaving.signal.aborted && !isOfSchool(error)) report(error);
-        const isGone = error instanceof ApiProblem && error.status === 404;
-        settle(error instanceof NoNetworkError ? 'unreachable' : 'failed', null, isGone);
+        settle(error instanceof NoNetworkError ? 'unreachable' : 'failed', null, isGone(error));
       },
     );
     return () => leaving.abort();

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { EmptyState } from './empty-state.tsx';
 import { NoNetwork } from './no-network.tsx';
 import { LostPageIllustration, SpilledInkIllustration } from './pictures/empty-illustrations.tsx';
@@ -6,8 +7,10 @@ import { LostPageIllustration, SpilledInkIllustration } from './pictures/empty-i
 interface AnswerMissingProps {
   status: 'unreachable' | 'failed';
   busy: boolean;
-  /** The server says that there is no such thing. */
-  isGone?: boolean;
+  /** The server says that there is no such thing: nobody is told to try again. */
+  isGone: boolean;
+  /** Where to go instead, such as the list that it was in; the start where that is not known. */
+  way?: { to: string; label: string };
   /** Said where the server refused: "The schools could not be fetched". */
   failed: string;
   /** Why, where that is known. */
@@ -21,7 +24,8 @@ interface AnswerMissingProps {
 export function AnswerMissing({
   status,
   busy,
-  isGone = false,
+  isGone,
+  way = { to: '/', label: 'Back to the start' },
   failed,
   failedText = 'Something went wrong on the way. Please try again.',
   unreachable,
@@ -39,6 +43,11 @@ export function AnswerMissing({
         picture={<LostPageIllustration />}
         title="This is not here"
         text="It may have been taken away, or the address is not complete."
+        action={
+          <Button component={Link} to={way.to}>
+            {way.label}
+          </Button>
+        }
       />
     );
   }

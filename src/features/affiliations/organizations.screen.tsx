@@ -115,7 +115,7 @@ export function OrganizationsScreen({ api = apiClient }: { api?: ApiClient }) {
     [api, page],
   );
   const answer = useAnswer(load);
-  const { status, value, busy, reload } = answer;
+  const { status, value, isGone, busy, reload } = answer;
   const pages = usePages(answer, list, pageSize);
   const { decision = 'accept', organization = null } = deciding.subject ?? {};
   const words = decisions[decision];
@@ -157,6 +157,7 @@ export function OrganizationsScreen({ api = apiClient }: { api?: ApiClient }) {
         <AnswerMissing
           status={status}
           busy={busy}
+          isGone={isGone}
           failed="The organizations could not be fetched"
           unreachable={`Your organizations show up here ${asSoonAsReached}.`}
           onRetry={reload}

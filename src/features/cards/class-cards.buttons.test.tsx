@@ -76,6 +76,15 @@ describe('Download Class Login', () => {
     await waitFor(() => expect(shown.paper.saved).toHaveLength(1));
   });
 
+  it('offers no other try where the class is gone', async () => {
+    const shown = showButtons();
+    const body = { code: 'classes.not_found', error: 'Class not found', errors: {}, request_id: '1' };
+    shown.school.failures.set('cards.issueForClass', new ApiProblem(404, body, null));
+    await print(shown);
+    expect((await screen.findByRole('alert')).textContent).toContain('Class not found');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('fetches nothing that draws while the school cannot be reached, so that another try does', async () => {
     const shown = showButtons();
     shown.school.failures.set('health.check', noNetwork);

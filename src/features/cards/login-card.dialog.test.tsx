@@ -42,6 +42,13 @@ describe('the login card of a student', () => {
     expect(others).toEqual([]);
   });
 
+  it('offers no other try where the student is gone', async () => {
+    const body = { code: 'students.not_found', error: 'Student not found', errors: {}, request_id: '1' };
+    showDialog([], { failure: new ApiProblem(404, body, null) });
+    expect(await screen.findByText('This student is not here any more')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('is downloaded as a picture, and the list is fetched again', async () => {
     const { user, school, paper } = showDialog([]);
     expect(await screen.findByText('No card was printed yet.')).toBeTruthy();

@@ -91,6 +91,18 @@ function LoginCardContent({ student, api, paper }: ContentProps) {
       </div>
     );
   }
+  if (status === 'gone') {
+    return (
+      <Alert
+        role="alert"
+        variant="light"
+        icon={<IconInfoCircle aria-hidden />}
+        title="This student is not here any more"
+      >
+        The student left the school, or is in none of your classes now.
+      </Alert>
+    );
+  }
   if (status !== 'ready') {
     const isAway = status === 'unreachable';
     return (

@@ -65,7 +65,7 @@ export function PrintClassDialog({ className, printing, onCancel, onRetry }: Pri
             <Button variant="default" onClick={onCancel}>
               Close
             </Button>
-            <Button onClick={onRetry}>Try again</Button>
+            {!printing.isGone && <Button onClick={onRetry}>Try again</Button>}
           </Group>
         </>
       )}

@@ -10,7 +10,8 @@ export type ClassPrinting =
   | { status: 'idle' }
   /** `total` is null as long as the school is asked for the cards. */
   | { status: 'working'; done: number; total: number | null }
-  | { status: 'failed'; title: string; detail?: string };
+  /** `isGone`: the server says that there is no such class any more. */
+  | { status: 'failed'; title: string; detail?: string; isGone?: true };
 
 const idle: ClassPrinting = { status: 'idle' };
 

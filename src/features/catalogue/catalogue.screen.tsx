@@ -94,7 +94,7 @@ export function CatalogueScreen({
   const classes = useGoingClasses();
   const shelves = useShelfNames(api);
   const catalogue = useCatalogue(kind, api);
-  const { status, value, as_of, busy, reload, pages, list, isNarrowed } = catalogue;
+  const { status, value, isGone, as_of, busy, reload, pages, list, isNarrowed } = catalogue;
   const works = value?.results ?? [];
   const { chosen, picked, pick, pickAll, letGo } = usePickedWorks(works);
   const place = useRef<HTMLDivElement>(null);
@@ -181,6 +181,7 @@ export function CatalogueScreen({
             <AnswerMissing
               status={status}
               busy={busy}
+              isGone={isGone}
               failed={`The ${many} could not be fetched`}
               unreachable={`The list is kept at your school. It shows up here ${asSoonAsReached}.`}
               onRetry={reload}
@@ -218,7 +219,7 @@ export function CatalogueScreen({
                     <EmptyState
                       picture={<EmptyShelfIllustration />}
                       title={`There are no ${many} yet`}
-                      text="What your students write stands here from its first word."
+                      text="What your students write is here from its first word."
                     />
                   )
                 }

@@ -93,7 +93,7 @@ const bySchool = { key: 'school', descending: false };
 /** Books or stories that the schools of an organization show to everybody. They open where they are: in their school. */
 export function SchoolWorksScreen({ kind, api = apiClient }: { kind: WorkKind; api?: ApiClient }) {
   const works = useSchoolWorks(kind, api);
-  const { status, value, as_of, busy, reload, pages, list, school } = works;
+  const { status, value, isGone, as_of, busy, reload, pages, list, school } = works;
   const [isFetching, setFetching] = useState(false);
   const { one, many, Many } = kindNames[kind];
   const isMissing = status === 'unreachable' || status === 'failed';
@@ -156,6 +156,7 @@ export function SchoolWorksScreen({ kind, api = apiClient }: { kind: WorkKind; a
         <AnswerMissing
           status={status}
           busy={busy}
+          isGone={isGone}
           failed={`The ${many} could not be fetched`}
           unreachable={`The ${many} of your schools show up here ${asSoonAsReached}.`}
           onRetry={reload}

@@ -64,7 +64,7 @@ function useCategories(api: ApiClient) {
 /** `book-categories`: the shelves of the library, and which of them are put away. */
 export function CategoriesScreen({ newHref, editHref, api = apiClient }: CategoriesScreenProps) {
   const navigate = useNavigate();
-  const { status, value, busy, reload, pages, list, isArchived, showArchived } = useCategories(api);
+  const { status, value, isGone, busy, reload, pages, list, isArchived, showArchived } = useCategories(api);
   const [working, setWorking] = useState<string | null>(null);
   const columns = useMemo(
     (): readonly Column<Category>[] => [
@@ -136,6 +136,7 @@ export function CategoriesScreen({ newHref, editHref, api = apiClient }: Categor
         <AnswerMissing
           status={status}
           busy={busy}
+          isGone={isGone}
           failed="The categories could not be fetched"
           unreachable={`They are kept at your school. They show up here ${asSoonAsReached}.`}
           onRetry={reload}
@@ -179,6 +180,9 @@ export function CategoriesScreen({ newHref, editHref, api = apiClient }: Categor
               <EmptyState
                 picture={<EmptyShelfIllustration />}
                 title={isArchived ? 'No category is archived' : 'There are no categories yet'}
+                {...(!isArchived && {
+                  text: 'Make the first one. Authors choose from them for their books.',
+                })}
               />
             }
           />

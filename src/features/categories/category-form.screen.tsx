@@ -100,13 +100,14 @@ function EditCategory({ categoryId, listHref, breadcrumb, api }: Required<Catego
     },
     [api, categoryId],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const { status, value, isGone, busy, reload } = useAnswer(load);
   return (
     <Screen title="Rename category" breadcrumb={breadcrumb}>
       {status === 'unreachable' || status === 'failed' ? (
         <AnswerMissing
           status={status}
           busy={busy}
+          isGone={isGone}
           failed="The category could not be fetched"
           unreachable={`It is kept at your school. It shows up here ${asSoonAsReached}.`}
           onRetry={reload}

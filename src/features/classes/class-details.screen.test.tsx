@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { sampleClass } from '#tests/support/screen-samples.ts';
+import { sampleClass, sampleProfile } from '#tests/support/screen-samples.ts';
 import { ClassDetailsScreen } from './class-details.screen.tsx';
 
 const maple = sampleClass({ no_of_students: 1, no_of_books: 2 });
@@ -51,6 +52,16 @@ describe('class details', () => {
     withClipboard(() => Promise.reject(new Error('not allowed')));
     await user.click(screen.getByRole('button', { name: 'Copy class code' }));
     expect(await screen.findByText('Failed to copy class ID.')).toBeTruthy();
+  });
+
+  it.each([
+    ['teacher', /given to someone else/u],
+    ['school_admin', /a class of another school/u],
+  ] as const)('tell a %s why a class may not be there', (role, text) => {
+    useSessionStore.setState({ user: sampleProfile({ role }) });
+    showDetails('not-an-id');
+    expect(screen.getByText(text)).toBeTruthy();
+    act(() => useSessionStore.setState(useSessionStore.getInitialState()));
   });
 
   it.each(['', 'not-an-id', sampleClass().id])('say that there is no class "%s"', (id) => {

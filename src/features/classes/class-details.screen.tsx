@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { classProblems } from '#contract/classes/classes.problems.ts';
 import { counted } from '#src/lib/counted.ts';
+import { useWordsForReader } from '#src/session/page-reader.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
 import { CopyField } from '#src/ui/copy-field.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -16,6 +17,12 @@ import { teacherNames } from './class-list.rules.ts';
 import { codeComes } from './class-shelf.tsx';
 import { useSchoolClass } from './classes.queries.ts';
 import { TryAgainButton } from './try-again-button.tsx';
+
+const title = classProblems.not_found.error;
+const noSuchClass = {
+  office: { title, text: 'The address is not complete, or it is a class of another school.' },
+  other: { title, text: 'It may have been given to someone else, or the address is not complete.' },
+};
 
 interface ClassDetailsScreenProps {
   /** Id of the class, as the address has it. */
@@ -67,6 +74,7 @@ export function ClassDetailsScreen({
   roster,
 }: ClassDetailsScreenProps) {
   const result = useSchoolClass(id);
+  const notHere = useWordsForReader(noSuchClass);
   const back = <BackLink to={listHref}>Classes</BackLink>;
 
   if (result.status === 'ready') {
@@ -95,8 +103,7 @@ export function ClassDetailsScreen({
         <EmptyState
           role="alert"
           picture={<LostPageIllustration />}
-          title={classProblems.not_found.error}
-          text="It may have been given to someone else, or the address is not complete."
+          {...notHere}
           action={
             <Button component={Link} to={listHref}>
               See all classes

@@ -1,8 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
-import { seesWholeSchool } from '#contract/kit/roles.ts';
-import { useUser } from '#src/session/use-session.ts';
+import { useWordsForReader } from '#src/session/page-reader.ts';
 import { pageOfRows, sortRows } from '#src/ui/data-table.rows.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { useListState } from '#src/ui/list-state.ts';
@@ -21,6 +20,12 @@ const pageSize = 24;
 const keys = classOrders.map(({ key }) => key);
 const byName = { key: 'name', descending: false };
 
+const title = 'There are no classes yet';
+const nothingYet = {
+  office: { title, text: 'Create the first class. A name is enough.' },
+  other: { title, text: 'A class appears here as soon as the school office has made it.' },
+};
+
 interface ClassListScreenProps {
   /** Address of the page of a class. */
   classHref: (id: string) => string;
@@ -30,8 +35,7 @@ interface ClassListScreenProps {
 
 export function ClassListScreen({ classHref, actions }: ClassListScreenProps) {
   const { status, classes } = useClasses();
-  const user = useUser();
-  const isOffice = user !== null && seesWholeSchool(user.role);
+  const noClasses = useWordsForReader(nothingYet);
   const list = useListState(keys, byName);
   const { q, sort } = list;
   const found = useMemo(() => sortRows(searchClasses(classes, q), classOrders, sort), [classes, q, sort]);
@@ -48,15 +52,7 @@ export function ClassListScreen({ classHref, actions }: ClassListScreenProps) {
       )}
       {status === 'loading' && <ClassShelfSkeleton arrived={classes.length} />}
       {status === 'ready' && classes.length === 0 && (
-        <EmptyState
-          picture={<EmptyShelfIllustration />}
-          title="There are no classes yet"
-          text={
-            isOffice
-              ? 'Create the first class. A name is enough.'
-              : 'A class appears here as soon as the school office has made it.'
-          }
-        />
+        <EmptyState picture={<EmptyShelfIllustration />} {...noClasses} />
       )}
       {status === 'ready' && classes.length > 0 && (
         <>

@@ -38,7 +38,7 @@ export function SchoolDashboardScreen({
   api = apiClient,
 }: SchoolDashboardScreenProps) {
   const { tenant } = useTenant();
-  const { status, shown, busy, reload } = useSchoolDashboard(api);
+  const { status, shown, isGone, busy, reload } = useSchoolDashboard(api);
   const isMissing = status === 'unreachable' || status === 'failed';
 
   return (
@@ -63,6 +63,7 @@ export function SchoolDashboardScreen({
             <AnswerMissing
               status={status}
               busy={busy}
+              isGone={isGone}
               failed="The numbers of your school could not be fetched"
               unreachable={`The numbers of your school show up here ${asSoonAsReached}.`}
               onRetry={reload}

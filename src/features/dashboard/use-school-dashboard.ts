@@ -29,7 +29,7 @@ export function useSchoolDashboard(api: ApiClient = apiClient) {
     },
     [api],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const { status, value, isGone, busy, reload } = useAnswer(load);
   useAfterSending(reload);
-  return { status, shown: value ?? kept, busy, reload };
+  return { status, shown: value ?? kept, isGone, busy, reload };
 }

@@ -93,7 +93,7 @@ export function CommunityPasswordSection({
     (signal: AbortSignal) => api.call(identityEndpoints.readCommunityPassword, {}, { signal }),
     [api],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const { status, value, isGone, busy, reload } = useAnswer(load);
   const state = saved ?? value;
   if (state) {
     return (
@@ -116,6 +116,7 @@ export function CommunityPasswordSection({
       <AnswerMissing
         status={status}
         busy={busy}
+        isGone={isGone}
         failed="The community password could not be looked up"
         unreachable={`It can be looked at and changed ${asSoonAsReached}.`}
         onRetry={reload}

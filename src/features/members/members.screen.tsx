@@ -83,7 +83,7 @@ export function MembersScreen({
   const { tenant } = useTenant();
   const navigate = useNavigate();
   const members = useMembers(api);
-  const { status, value, as_of, busy, reload, pages, list, role, isArchived } = members;
+  const { status, value, isGone, as_of, busy, reload, pages, list, role, isArchived } = members;
   const archiving = useDialog<Member>();
   const columns = useMemo(() => memberColumns(memberHref), [memberHref]);
   const isMissing = status === 'unreachable' || status === 'failed';
@@ -125,6 +125,7 @@ export function MembersScreen({
         <AnswerMissing
           status={status}
           busy={busy}
+          isGone={isGone}
           failed="The list could not be fetched"
           unreachable={`The list is kept at your school. It shows up here ${asSoonAsReached}.`}
           onRetry={reload}
@@ -165,7 +166,11 @@ export function MembersScreen({
                   }
                 />
               ) : (
-                <EmptyState picture={<EmptyShelfIllustration />} title="There is nobody here yet" />
+                <EmptyState
+                  picture={<EmptyShelfIllustration />}
+                  title="There is nobody here yet"
+                  text="Invite the first person by e-mail, or add them yourself."
+                />
               )
             }
           />

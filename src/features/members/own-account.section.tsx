@@ -23,7 +23,7 @@ export function OwnAccountSection({ cancelHref, api = apiClient }: OwnAccountSec
   const [saved, setSaved] = useState<MemberDetails | null>(null);
   const [begun, setBegun] = useState(0);
   const load = useCallback((signal: AbortSignal) => api.call(memberEndpoints.readOwn, {}, { signal }), [api]);
-  const { status, value, busy, reload } = useAnswer(load);
+  const { status, value, isGone, busy, reload } = useAnswer(load);
   const member = saved ?? value;
 
   async function save(before: MemberDetails, filled: FilledMember) {
@@ -54,6 +54,7 @@ export function OwnAccountSection({ cancelHref, api = apiClient }: OwnAccountSec
       <AnswerMissing
         status={status}
         busy={busy}
+        isGone={isGone}
         failed="Your account could not be fetched"
         unreachable={`It can be looked at and changed ${asSoonAsReached}.`}
         onRetry={reload}

@@ -48,7 +48,7 @@ export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: Reports
     [api, page],
   );
   const answer = useAnswer(load);
-  const { status, value, busy, reload } = answer;
+  const { status, value, isGone, busy, reload } = answer;
   const pages = usePages(answer, list, size);
   const { isDeciding, decide } = useDeciding(notify, reload);
   const takingDown = useDialog<ReportedWork>();
@@ -73,6 +73,7 @@ export function ReportsScreen({ readHref, breadcrumb, api = apiClient }: Reports
           <AnswerMissing
             status={status}
             busy={busy}
+            isGone={isGone}
             failed="The reports could not be fetched"
             unreachable={`What readers told shows up here ${asSoonAsReached}.`}
             onRetry={reload}

@@ -81,6 +81,7 @@ export function ModePickerDialog({ opened, onClose }: ModePickerDialogProps) {
         <AnswerMissing
           status="failed"
           busy={false}
+          isGone={false}
           failed="The modes could not be fetched"
           unreachable=""
           onRetry={() => void loadModes()}

@@ -84,7 +84,7 @@ export function SchoolModesScreen({ profileHref }: SchoolModesScreenProps) {
     (signal: AbortSignal) => apiClient.call(modeEndpoints.list, { query: { limit: 100 } }, { signal }),
     [],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const { status, value, isGone, busy, reload } = useAnswer(load);
   const modes = offeredModes(
     (value?.results ?? []).map((mode) => changed.findLast(({ id }) => id === mode.id) ?? mode),
   );
@@ -115,6 +115,7 @@ export function SchoolModesScreen({ profileHref }: SchoolModesScreenProps) {
         <AnswerMissing
           status={status}
           busy={busy}
+          isGone={isGone}
           failed="The modes could not be fetched"
           unreachable={`The modes show up here ${asSoonAsReached}.`}
           onRetry={reload}
@@ -122,7 +123,11 @@ export function SchoolModesScreen({ profileHref }: SchoolModesScreenProps) {
       )}
       {!isMissing && value === null && <WaitingCards />}
       {value !== null && modes.length === 0 && (
-        <EmptyState picture={<EmptyShelfIllustration />} title="The platform offers no modes" />
+        <EmptyState
+          picture={<EmptyShelfIllustration />}
+          title="There are no modes yet"
+          text="Modes are made for all schools. When there is one, you can lock it here."
+        />
       )}
       {modes.length > 0 && (
         <>

@@ -56,7 +56,7 @@ export function OfferedBooksScreen({
     [api, page],
   );
   const answer = useAnswer(load);
-  const { status, value, busy, reload } = answer;
+  const { status, value, isGone, busy, reload } = answer;
   const pages = usePages(answer, list, size);
   const { isDeciding, decide } = useDeciding(notify, reload);
   const shelves = useShelves(api);
@@ -79,6 +79,7 @@ export function OfferedBooksScreen({
         <AnswerMissing
           status={status}
           busy={busy}
+          isGone={isGone}
           failed="The books could not be fetched"
           unreachable={`What visitors handed in shows up here ${asSoonAsReached}.`}
           onRetry={reload}

@@ -40,7 +40,7 @@ export function MissingPermissions({ workId, api = apiClient }: MissingPermissio
     (signal: AbortSignal) => api.call(permissionEndpoints.readNeeded, { params: { workId } }, { signal }),
     [api, workId],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const { status, value, isGone, busy, reload } = useAnswer(load);
   const [isOpen, setOpen] = useState(false);
   if (value === null) {
     if (status === 'loading') return <Text role="status">Looking what a guardian allowed …</Text>;
@@ -48,6 +48,7 @@ export function MissingPermissions({ workId, api = apiClient }: MissingPermissio
       <AnswerMissing
         status={status === 'unreachable' ? 'unreachable' : 'failed'}
         busy={busy}
+        isGone={isGone}
         failed="What a guardian allowed could not be fetched"
         unreachable={`What a guardian allowed shows up here ${asSoonAsReached}.`}
         onRetry={reload}

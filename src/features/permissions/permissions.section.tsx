@@ -31,7 +31,7 @@ interface PermissionsSectionProps {
 
 /** What the guardian of a child allowed, each thing by itself, and how the school knows. */
 export function PermissionsSection({ studentId, api = apiClient, onChanged }: PermissionsSectionProps) {
-  const { status, permissions, busy, reload, record, end } = usePermissions(api, studentId);
+  const { status, permissions, isGone, busy, reload, record, end } = usePermissions(api, studentId);
   const [asked, setAsked] = useState<Purpose | null>(null);
   const [ending, setEnding] = useState<Purpose | null>(null);
   const title = useId();
@@ -58,6 +58,7 @@ export function PermissionsSection({ studentId, api = apiClient, onChanged }: Pe
           <AnswerMissing
             status={status === 'unreachable' ? 'unreachable' : 'failed'}
             busy={busy}
+            isGone={isGone}
             failed="This could not be fetched"
             unreachable={`What a guardian allowed shows up here ${asSoonAsReached}.`}
             onRetry={reload}

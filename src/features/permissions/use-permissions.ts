@@ -18,7 +18,7 @@ export function usePermissions(api: ApiClient, studentId: string) {
     },
     [api, studentId],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const { status, value, isGone, busy, reload } = useAnswer(load);
   const [isChanging, setChanging] = useState(false);
 
   /** True once the school has it. */
@@ -39,6 +39,7 @@ export function usePermissions(api: ApiClient, studentId: string) {
   return {
     status,
     permissions: value,
+    isGone,
     reload,
     busy: busy || isChanging,
     record: (purpose: Purpose, note: string) =>

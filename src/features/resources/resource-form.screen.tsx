@@ -60,7 +60,7 @@ function EditResource({
     },
     [api, resourceId],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const { status, value, isGone, busy, reload } = useAnswer(load);
   const mayChange = value !== null && value !== 'not_found' && value.may_change;
   return (
     <Screen title="Edit what you share" breadcrumb={breadcrumb}>
@@ -68,6 +68,7 @@ function EditResource({
         <AnswerMissing
           status={status}
           busy={busy}
+          isGone={isGone}
           failed="This could not be fetched"
           unreachable={`It is kept at your school. It shows up here ${asSoonAsReached}.`}
           onRetry={reload}

@@ -118,7 +118,7 @@ export function ResourcesScreen({
   api = apiClient,
 }: Places & { api?: ApiClient }) {
   const navigate = useNavigate();
-  const { status, value, as_of, busy, reload, pages, list, isOwn, showOwn } = useResources(api);
+  const { status, value, isGone, as_of, busy, reload, pages, list, isOwn, showOwn } = useResources(api);
   const columns = useMemo(() => columnsOf(readHref, isOwn), [readHref, isOwn]);
   const removing = useDialog<Resource>();
   const add = (
@@ -164,6 +164,7 @@ export function ResourcesScreen({
         <AnswerMissing
           status={status}
           busy={busy}
+          isGone={isGone}
           failed="The list could not be fetched"
           unreachable={`The list is kept at your school. It shows up here ${asSoonAsReached}.`}
           onRetry={reload}

@@ -146,12 +146,13 @@ function Results({ text, places, onOpen }: { text: string; places: SearchPlaces;
       apiClient.call(libraryEndpoints.searchAll, { query: { search: text } }, { signal }),
     [text],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const { status, value, isGone, busy, reload } = useAnswer(load);
   if (status === 'unreachable' || status === 'failed')
     return (
       <AnswerMissing
         status={status}
         busy={busy}
+        isGone={isGone}
         failed="Nothing could be looked up"
         unreachable={`What you typed is kept. It is looked up ${asSoonAsReached}.`}
         onRetry={reload}

@@ -17,18 +17,23 @@ function areDone({ setup }: SetupAnswer): boolean {
  */
 export function useFirstStepsDone(areTheirs: boolean, api: ApiClient = apiClient): boolean {
   const [isDone, setDone] = useState(false);
+  const [openAt, setOpenAt] = useState<string | null>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    if (!areTheirs || isDone) return undefined;
+    if (!areTheirs || isDone || openAt === pathname) return undefined;
     const leaving = new AbortController();
     api.call(setupEndpoints.read, {}, { signal: leaving.signal }).then(
-      (answer) => !leaving.signal.aborted && setDone(areDone(answer)),
+      (answer) => {
+        if (leaving.signal.aborted) return;
+        if (areDone(answer)) setDone(true);
+        else setOpenAt(pathname);
+      },
       (error: unknown) => {
         const isOfSchool = error instanceof ApiProblem || error instanceof NoNetworkError;
         if (!leaving.signal.aborted && !isOfSchool) report(error);
       },
     );
     return () => leaving.abort();
-  }, [api, areTheirs, isDone, pathname]);
+  }, [api, areTheirs, isDone, openAt, pathname]);
   return !areTheirs || isDone;
 }

@@ -115,7 +115,11 @@ export function StudentListScreen({ api = apiClient, breadcrumb, onLoginCard }: 
             <EmptyState
               picture={<EmptyHooksIllustration />}
               title="There are no students yet"
-              text="Open a class and add its students there."
+              text={
+                classes.length === 0
+                  ? 'Create a class first. Its students are added there.'
+                  : 'Open a class and add its students there.'
+              }
             />
           ) : (
             <EmptyState

@@ -191,9 +191,20 @@ describe('without a network', () => {
   });
 
   it('a refusal of the school is told as one', async () => {
-    const body = { code: 'classes.not_found', error: 'Class not found', errors: {}, request_id: '1' };
-    showTablets([], { address: '/?class=1' }, new ApiProblem(404, body, null));
+    const body = { code: 'forbidden', error: 'Not yours', errors: {}, request_id: '1' };
+    showTablets([], { address: '/?class=1' }, new ApiProblem(403, body, null));
     expect(await screen.findByText(/The school did not give the list/u)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  it('a class that is not there leads to all tablets', async () => {
+    const body = { code: 'classes.not_found', error: 'Class not found', errors: {}, request_id: '1' };
+    showTablets([], { address: '/?option=Tablets&class=1' }, new ApiProblem(404, body, null));
+    expect(await screen.findByText('This is not here')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Show all tablets' }).getAttribute('href')).toBe(
+      '/?option=Tablets',
+    );
   });
 });
 

@@ -115,7 +115,8 @@ export function TabletsScreen({
   below,
 }: TabletsScreenProps) {
   const user = useUser();
-  const { status, tablets, asOf, busy, deviceId, reload, classId, showClass } = useTablets(api, tablet);
+  const shown = useTablets(api, tablet);
+  const { status, tablets, isGone, asOf, busy, deviceId, reload, classId, showClass } = shown;
   const classes = useClassesByName();
   const list = useListState(keys, notSentFirst);
   const sorted = useMemo(() => sortRows(tablets, tabletColumns, list.sort), [tablets, list.sort]);
@@ -198,6 +199,8 @@ export function TabletsScreen({
         <AnswerMissing
           status={status}
           busy={busy}
+          isGone={isGone}
+          way={{ to: shown.allHref, label: 'Show all tablets' }}
           failed="Failed to fetch the tablets"
           failedText="The school did not give the list. The class may not be yours any more."
           unreachable={`The list is made at the school. It shows up here ${asSoonAsReached}.`}

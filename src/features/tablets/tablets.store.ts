@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { deviceEndpoints } from '#contract/devices/devices.endpoints.ts';
 import type { Device } from '#contract/devices/devices.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { isGone } from '#src/session/is-gone.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
 import type { ThisTablet } from './this-tablet.ts';
@@ -18,13 +19,22 @@ interface TabletsState {
   classId: string | null;
   status: TabletsStatus;
   tablets: readonly Device[];
+  /** True where the server says that there is no such class. */
+  isGone: boolean;
   /** When the list was fetched, ISO 8601; null where none was. */
   asOf: string | null;
   /** True while it is being fetched. */
   busy: boolean;
 }
 
-const nothing: TabletsState = { classId: null, status: 'loading', tablets: [], asOf: null, busy: false };
+const nothing: TabletsState = {
+  classId: null,
+  status: 'loading',
+  tablets: [],
+  isGone: false,
+  asOf: null,
+  busy: false,
+};
 
 export const useTabletsStore = create<TabletsState>()(() => nothing);
 
@@ -53,11 +63,11 @@ export async function loadTablets(api: ApiClient, classId: string | null): Promi
     useTabletsStore.getState().classId === classId && useSessionStore.getState().user?.id === user?.id;
   try {
     const tablets = await fetchAll(api, classId);
-    if (isWanted())
-      useTabletsStore.setState({ status: 'ready', tablets, asOf: new Date().toISOString(), busy: false });
+    const asOf = new Date().toISOString();
+    if (isWanted()) useTabletsStore.setState({ status: 'ready', tablets, isGone: false, asOf, busy: false });
   } catch (error) {
     const status = error instanceof ApiProblem ? 'failed' : 'unreachable';
-    if (isWanted()) useTabletsStore.setState({ status, busy: false });
+    if (isWanted()) useTabletsStore.setState({ status, isGone: isGone(error), busy: false });
   }
 }
 

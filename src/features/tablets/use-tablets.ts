@@ -72,6 +72,9 @@ export function useTablets(api: ApiClient, tablet: ThisTablet) {
     status: isOfThisClass ? state.status : 'loading',
     asOf: isOfThisClass ? state.asOf : null,
     tablets: isOfThisClass ? tablets : [],
+    isGone: isOfThisClass && state.isGone,
+    /** Address of this page without a class. */
+    allHref: `?${withParts({ class: null, page: null })(address)}`,
     busy: state.busy,
     /** Null until the school knows this tablet. */
     deviceId: facts?.is_reported === true ? facts.device_id : null,

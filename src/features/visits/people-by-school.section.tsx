@@ -57,7 +57,7 @@ export function PeopleBySchoolSection({ api = apiClient }: { api?: ApiClient }) 
     [api, page],
   );
   const answer = useAnswer(load);
-  const { status, value, busy, reload } = answer;
+  const { status, value, isGone, busy, reload } = answer;
   const pages = usePages(answer, { page, showInstead: setPage }, pageSize);
   return (
     <section className={styles.section} aria-labelledby={titleId}>
@@ -65,7 +65,7 @@ export function PeopleBySchoolSection({ api = apiClient }: { api?: ApiClient }) 
         People in your schools
       </Title>
       {status === 'unreachable' || status === 'failed' ? (
-        <AnswerMissing status={status} busy={busy} {...missing} onRetry={reload} />
+        <AnswerMissing status={status} busy={busy} isGone={isGone} {...missing} onRetry={reload} />
       ) : (
         <>
           <DataTable

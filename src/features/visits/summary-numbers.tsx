@@ -40,17 +40,17 @@ export function SummaryNumbers({ api = apiClient }: { api?: ApiClient }) {
     (signal: AbortSignal) => api.call(visitEndpoints.summarize, {}, { signal }),
     [api],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const { status, value, isGone, busy, reload } = useAnswer(load);
   return (
     <>
       {status === 'unreachable' || status === 'failed' ? (
-        <AnswerMissing status={status} busy={busy} {...missing} onRetry={reload} />
+        <AnswerMissing status={status} busy={busy} isGone={isGone} {...missing} onRetry={reload} />
       ) : (
         <NumberTiles tiles={value === null ? placeholders(tenant) : numbersIn(value)} />
       )}
       {value?.schools === 0 && (
         <Text c="dimmed">
-          No school belongs here yet. A school shows up as soon as both sides confirmed it.
+          No school belongs here yet. A school is here as soon as both sides have said yes.
         </Text>
       )}
     </>

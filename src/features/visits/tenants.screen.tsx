@@ -116,7 +116,7 @@ export function TenantsScreen({
     [api, q, page],
   );
   const answer = useAnswer(load);
-  const { status, value, busy, reload } = answer;
+  const { status, value, isGone, busy, reload } = answer;
   const pages = usePages(answer, list, pageSize);
 
   async function open({ id, school_name }: VisitableTenant) {
@@ -144,12 +144,18 @@ export function TenantsScreen({
         // Without an answer too: what was typed stays.
         <SearchField label="Search schools" value={q} onSearch={search} quiet={limits.searchDebounce} />
       )}
-      {isMissing && <AnswerMissing status={status} busy={busy} {...missing} onRetry={reload} />}
+      {isMissing && (
+        <AnswerMissing status={status} busy={busy} isGone={isGone} {...missing} onRetry={reload} />
+      )}
       {isEmpty && (
         <EmptyState
           picture={<EmptyShelfIllustration />}
           title="There are no schools yet"
-          text="A school shows up here as soon as both sides confirmed that it belongs here."
+          text={
+            user?.role === 'organization_admin'
+              ? 'Invite the first one. It is here as soon as it says yes.'
+              : 'A school is here as soon as it has registered.'
+          }
         />
       )}
       {!isMissing && !isEmpty && value === null && <WaitingCards />}

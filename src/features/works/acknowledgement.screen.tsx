@@ -27,7 +27,7 @@ async function fetchCredits(api: ApiClient, signal: AbortSignal): Promise<readon
 /** `/acknowledgement`: whom the books and stories are by that were not made here. */
 export function AcknowledgementScreen({ api = apiClient }: { api?: ApiClient }) {
   const load = useCallback((signal: AbortSignal) => fetchCredits(api, signal), [api]);
-  const { status, value, busy, reload } = useAnswer(load);
+  const { status, value, isGone, busy, reload } = useAnswer(load);
   return (
     <Screen
       title="Acknowledgement"
@@ -37,6 +37,7 @@ export function AcknowledgementScreen({ api = apiClient }: { api?: ApiClient }) 
         <AnswerMissing
           status={status}
           busy={busy}
+          isGone={isGone}
           failed="The list could not be fetched"
           unreachable={`It shows up here ${asSoonAsReached}.`}
           onRetry={reload}

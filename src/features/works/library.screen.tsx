@@ -25,6 +25,7 @@ import {
   teachersShelf,
   useTeachersShelf,
 } from './resource-shelf.tsx';
+import { useNothingPublished } from './shelf-states.tsx';
 import { ShelfRow } from './shelf-row.tsx';
 import { useLibraryFilters, useShelves, useWorks } from './use-library.ts';
 import { WorkCardLink } from './work-card-link.tsx';
@@ -51,14 +52,8 @@ function WaitingCovers() {
 const unreachable = `The library is kept at your school. It shows up here ${asSoonAsReached}; what you keep on this tablet opens now.`;
 
 function AllShelves({ shelves }: { shelves: Shelves }) {
-  if (shelves.count === 0)
-    return (
-      <EmptyState
-        picture={<EmptyShelfIllustration />}
-        title="The shelf is empty"
-        text="Books and stories stand here once they are published."
-      />
-    );
+  const words = useNothingPublished();
+  if (shelves.count === 0) return <EmptyState picture={<EmptyShelfIllustration />} {...words} />;
   return (
     <>
       {shelves.featured.length > 0 && <ShelfRow title="Chosen for you" works={shelves.featured} />}
@@ -86,13 +81,14 @@ interface FoundProps {
 
 /** What search and filters let through, in rows of covers. */
 function Found({ api, filters }: FoundProps) {
-  const { status, value, busy, reload, pages, pageSize } = useWorks(api, filters);
+  const { status, value, isGone, busy, reload, pages, pageSize } = useWorks(api, filters);
   const { list, clear, mode, lookInAllModes } = filters;
   if (status === 'unreachable' || status === 'failed')
     return (
       <AnswerMissing
         status={status}
         busy={busy}
+        isGone={isGone}
         failed="The library could not be fetched"
         unreachable={unreachable}
         onRetry={reload}
@@ -152,7 +148,7 @@ function OfferLink() {
 function Library({ api }: { api: ApiClient }) {
   const { tenant } = useTenant();
   const filters = useLibraryFilters();
-  const { status, value, busy, reload } = useShelves(api);
+  const { status, value, isGone, busy, reload } = useShelves(api);
 
   useEffect(() => {
     // Where somebody has read once, the library opens without a network too.
@@ -179,6 +175,7 @@ function Library({ api }: { api: ApiClient }) {
         <AnswerMissing
           status={status}
           busy={busy}
+          isGone={isGone}
           failed="The library could not be fetched"
           unreachable={unreachable}
           onRetry={reload}

@@ -310,7 +310,7 @@ describe('the shelf of a home page', () => {
   it('says where nothing is on it yet', async () => {
     serve({ 'GET /works/': () => page([]) });
     renderScreen(<NewWorks />);
-    expect(await screen.findByText('The shelf is still empty')).toBeTruthy();
+    expect(await screen.findByText('There are no books here yet')).toBeTruthy();
   });
 
   it('says in one line that it could not be fetched', async () => {

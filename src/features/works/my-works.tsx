@@ -141,7 +141,7 @@ export function MyWorks({ list, listHref, newHref, writeHref, api = apiClient }:
     <EmptyState
       picture={<EmptyShelfIllustration />}
       title={list === 'My Books' ? 'You have no books yet' : 'You have no stories yet'}
-      text="All that you make stands here."
+      text="What you make is here, on your page."
       action={
         <Button component={Link} to={newHref(list)} size="lg">
           {list === 'My Books' ? 'Make a book' : 'Write a story'}

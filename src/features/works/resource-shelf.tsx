@@ -10,6 +10,7 @@ import { levelWords } from '#contract/works/works.rules.ts';
 import { withParts } from '#src/lib/address-parts.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
+import { useWordsForReader } from '#src/session/page-reader.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
@@ -108,9 +109,19 @@ export function ResourceShelf({ api }: { api: ApiClient }) {
   );
 }
 
+const title = 'Nothing is shared here yet';
+const sharing = { title, text: 'Share a worksheet or a text with your colleagues or your students.' };
+const nothingShared = {
+  teacher: sharing,
+  office: sharing,
+  child: { title: 'There is nothing here yet', text: 'What your teachers share with you comes here.' },
+  other: { title, text: 'What the teachers share comes here.' },
+};
+
 /** `/library?shelf=teachers`: all that the staff share with whoever looks. */
 export function AllResources({ api }: { api: ApiClient }) {
   const list = useListState(keys, newest);
+  const nothing = useWordsForReader(nothingShared);
   const { q, page, search } = list;
   const load = useCallback(
     (signal: AbortSignal) =>
@@ -122,7 +133,7 @@ export function AllResources({ api }: { api: ApiClient }) {
     [api, page, q],
   );
   const answer = useAnswer(load);
-  const { status, value, busy, reload } = answer;
+  const { status, value, isGone, busy, reload } = answer;
   const pages = usePages(answer, list, pageSize);
   return (
     <>
@@ -138,6 +149,7 @@ export function AllResources({ api }: { api: ApiClient }) {
         <AnswerMissing
           status={status}
           busy={busy}
+          isGone={isGone}
           failed="The shelf could not be fetched"
           unreachable={`This shelf is kept at your school. It shows up here ${asSoonAsReached}.`}
           onRetry={reload}
@@ -147,7 +159,7 @@ export function AllResources({ api }: { api: ApiClient }) {
       ) : value.count === 0 ? (
         <EmptyState
           picture={q === '' ? <EmptyShelfIllustration /> : <NothingFoundIllustration />}
-          title={q === '' ? 'Nothing stands here yet' : `Nothing matches “${q}”`}
+          {...(q === '' ? nothing : { title: `Nothing matches “${q}”` })}
           action={
             q !== '' && (
               <Button variant="default" onClick={() => search('')}>

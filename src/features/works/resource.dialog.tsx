@@ -131,7 +131,7 @@ export function ResourceDialog({ id, onClose, api, files = apiClient }: Resource
     },
     [api, id],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const { status, value, isGone, busy, reload } = useAnswer(load);
   const found = value === null || value === 'not_found' ? null : value;
   return (
     <Dialog
@@ -145,6 +145,7 @@ export function ResourceDialog({ id, onClose, api, files = apiClient }: Resource
         <AnswerMissing
           status={status}
           busy={busy}
+          isGone={isGone}
           failed="This could not be fetched"
           unreachable={`It is kept at your school. It shows up here ${asSoonAsReached}.`}
           onRetry={reload}

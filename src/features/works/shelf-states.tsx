@@ -1,5 +1,6 @@
 import { Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { useWordsForReader, type EmptyWords } from '#src/session/page-reader.ts';
 import type { AnswerStatus } from '#src/session/use-answer.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
@@ -35,28 +36,44 @@ export function NoWorksYet() {
       <EmptyState
         picture={<EmptyShelfIllustration />}
         title="You have no books and stories yet"
-        text="All that you make stands here."
+        text="What you make is here, on your page."
       />
     </section>
   );
 }
 
-/** Where nothing is published yet that whoever looks may read. */
+/** Said in a library in which nothing is published yet that the reader may see. */
+export function useNothingPublished(): EmptyWords {
+  return useWordsForReader({
+    child: {
+      title: 'There are no books here yet',
+      text: 'Write a story and hand it in. When your teacher publishes it, you find it here.',
+    },
+    teacher: {
+      title: 'Nothing is published yet',
+      text: 'Publish what your students hand in. Then everyone finds it here.',
+    },
+    office: {
+      title: 'Nothing is published yet',
+      text: 'Books and stories are here as soon as a teacher has published them.',
+    },
+    other: { title: 'There are no books here yet', text: 'The first ones are here once they are published.' },
+  });
+}
+
+/** A row of a home page without a book or story that the reader may see. */
 export function ShelfEmpty({ title, mode }: { title: string; mode: string | undefined }) {
+  const nothing = useNothingPublished();
+  const words =
+    mode === undefined
+      ? nothing
+      : { title: `Nothing in the mode ${mode} yet`, text: 'Another mode has other books and stories.' };
   return (
     <section className={styles.shelf}>
       <Title order={2} size="h3">
         {title}
       </Title>
-      <EmptyState
-        picture={<EmptyShelfIllustration />}
-        title={mode === undefined ? 'The shelf is still empty' : `Nothing in the mode ${mode} yet`}
-        text={
-          mode === undefined
-            ? 'The first book or story that is published here will stand on it.'
-            : 'Another mode has other books and stories.'
-        }
-      />
+      <EmptyState picture={<EmptyShelfIllustration />} {...words} />
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { useUser } from '#src/session/use-session.ts';
+import { useWordsForReader } from '#src/session/page-reader.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -36,6 +37,14 @@ function Waiting() {
   );
 }
 
+const title = 'There is no such book or story here';
+const noSuchWork = {
+  child: { title, text: 'It may be off the shelf now. The library has others.' },
+  teacher: { title, text: 'It may have been taken off the shelf, or its author is in none of your classes.' },
+  office: { title, text: 'It may have been taken off the shelf, or the address is not complete.' },
+  other: { title, text: 'It may have been taken off the shelf, or you have to sign in to read it.' },
+};
+
 interface WorkScreenProps {
   api?: ApiClient;
   /** What more can be done with a work, on the page that tells of it. */
@@ -44,7 +53,8 @@ interface WorkScreenProps {
 
 function ShownWork({ api, more }: WorkScreenProps & { api: ApiClient }) {
   const { id = '', chapterSlug } = useParams();
-  const { status, value, busy, reload, isKept } = useWork(api, id);
+  const { status, value, isGone, busy, reload, isKept } = useWork(api, id);
+  const notHere = useWordsForReader(noSuchWork);
   const isThere = value !== null && value !== 'not_found';
   useDocumentTitle(isThere ? value.work.title : 'Library');
 
@@ -58,6 +68,7 @@ function ShownWork({ api, more }: WorkScreenProps & { api: ApiClient }) {
       <AnswerMissing
         status={status}
         busy={busy}
+        isGone={isGone}
         failed="This book could not be fetched"
         unreachable={`This book is kept at your school. It opens here ${asSoonAsReached}.`}
         onRetry={reload}
@@ -69,8 +80,7 @@ function ShownWork({ api, more }: WorkScreenProps & { api: ApiClient }) {
       <EmptyState
         role="alert"
         picture={<NothingFoundIllustration />}
-        title="There is no such book or story here"
-        text="Perhaps it was taken off the shelf, or you have to sign in to read it."
+        {...notHere}
         action={
           <Button component={Link} to={paths.library()}>
             Go to the library

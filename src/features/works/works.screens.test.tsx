@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from '#contract/kit/roles.ts';
 import { documentOf } from '#contract/works/document.rules.ts';
 import type { Mode } from '#contract/modes/modes.schema.ts';
 import { workProblems } from '#contract/works/works.problems.ts';
@@ -11,7 +12,13 @@ import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fak
 import { zoe } from '#tests/support/pupil-user.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
-import { samplePages, sampleTenant, sampleWork, sampleWorkCard } from '#tests/support/screen-samples.ts';
+import {
+  samplePages,
+  sampleProfile,
+  sampleTenant,
+  sampleWork,
+  sampleWorkCard,
+} from '#tests/support/screen-samples.ts';
 import { LibraryScreen } from './library.screen.tsx';
 import { WorkScreen } from './work.screen.tsx';
 
@@ -75,10 +82,21 @@ describe('the library', () => {
     expect(shelf.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/library/book-2']);
   });
 
-  it('says that nothing is there yet', async () => {
-    show({ [shelvesCall]: () => shelvesOf() });
-    expect(await screen.findByText('The shelf is empty')).toBeDefined();
-  });
+  it.each([
+    ['student', 'There are no books here yet', /^Write a story/u],
+    ['teacher', 'Nothing is published yet', /^Publish what your students hand in/u],
+    ['school_admin', 'Nothing is published yet', /as soon as a teacher has published them/u],
+    [null, 'There are no books here yet', /once they are published/u],
+  ] satisfies [Role | null, string, RegExp][])(
+    'tells its reader (%s) that nothing is there yet',
+    async (role, title, text) => {
+      useSessionStore.setState({ user: role && sampleProfile({ role }) });
+      show({ [shelvesCall]: () => shelvesOf() });
+      expect(await screen.findByText(title)).toBeDefined();
+      expect(screen.getByText(text)).toBeDefined();
+      act(() => useSessionStore.setState(useSessionStore.getInitialState()));
+    },
+  );
 
   it('searches and filters, and the address says what for', async () => {
     const { server, user } = show({

@@ -96,7 +96,7 @@ export function ChapterHistory({
     },
     [api, id, work_id],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const { status, value, isGone, busy, reload } = useAnswer(load);
   const choose = useChoose(chapter, onChosen);
   if (value === null && status === 'loading')
     return <Loader aria-label="Earlier versions are being looked for" />;
@@ -105,6 +105,7 @@ export function ChapterHistory({
       <AnswerMissing
         status={status === 'unreachable' ? 'unreachable' : 'failed'}
         busy={busy}
+        isGone={isGone}
         failed="The earlier versions could not be fetched"
         unreachable={`Earlier versions are at your school. They show up here ${asSoonAsReached}.`}
         onRetry={reload}

@@ -86,7 +86,7 @@ function RemovedList({ work, draw, api = apiClient }: RemovedProps) {
     },
     [api, id],
   );
-  const { status, value, busy, reload } = useAnswer(load);
+  const { status, value, isGone, busy, reload } = useAnswer(load);
 
   /** Words for it bring it back: those that stood in it. What was written beside them comes along. */
   async function putBack(chapter: RemovedChapter): Promise<void> {
@@ -114,6 +114,7 @@ function RemovedList({ work, draw, api = apiClient }: RemovedProps) {
       <AnswerMissing
         status={status === 'unreachable' ? 'unreachable' : 'failed'}
         busy={busy}
+        isGone={isGone}
         failed={`The ${name} that you took out could not be fetched`}
         unreachable={`The ${name} that you took out are at your school. They show up here ${asSoonAsReached}.`}
         onRetry={reload}

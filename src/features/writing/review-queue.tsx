@@ -49,7 +49,7 @@ export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueue
     [api, page, size],
   );
   const answer = useAnswer(load);
-  const { status, value, busy, reload } = answer;
+  const { status, value, isGone, busy, reload } = answer;
   const pages = usePages(answer, list, size);
   return (
     <Screen title="To review" description="The one that waits longest comes first." breadcrumb={breadcrumb}>
@@ -61,6 +61,7 @@ export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueue
           <AnswerMissing
             status={status}
             busy={busy}
+            isGone={isGone}
             failed="The books and stories could not be fetched"
             unreachable={`Books and stories that wait for you show up here ${asSoonAsReached}.`}
             onRetry={reload}

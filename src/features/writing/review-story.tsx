@@ -95,6 +95,7 @@ export function ReviewStory({
           status={status === 'unreachable' ? 'unreachable' : 'failed'}
           busy={busy}
           isGone={isGone}
+          way={{ to: listHref, label: 'See what waits' }}
           failed="It could not be fetched"
           unreachable={`It shows up here ${asSoonAsReached}.`}
           onRetry={reload}

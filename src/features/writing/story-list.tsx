@@ -138,7 +138,11 @@ export function StoryList({ title, kind = 'story', hrefOf, other }: StoryListPro
             <Text>The {many} that you began elsewhere come as soon as your school can be reached.</Text>
           )}
           {status === 'ready' && works.length === 0 && (
-            <EmptyState picture={<EmptyShelfIllustration />} title={`You have no ${many} yet`} />
+            <EmptyState
+              picture={<EmptyShelfIllustration />}
+              title={`You have no ${many} yet`}
+              text="Begin the first one above."
+            />
           )}
           {works.length > 0 && (
             <ul className={styles.list}>
