@@ -84,6 +84,14 @@ export function avatarForId(id: string): AnimalName {
   return winner;
 }
 
+/** Every animal, the one of the id first and then by what each draws for it: whoever cannot have one gets the next. */
+export function animalsByDraw(id: string): AnimalName[] {
+  return animals
+    .map((name) => ({ name, drawn: hash(`${id}/${name}`) }))
+    .toSorted((one, other) => other.drawn - one.drawn)
+    .map(({ name }) => name);
+}
+
 /** The animal that a child chose, or the one that the child is until then; an avatar may be no animal at all. */
 export function animalOf({ id, avatar }: { id: string; avatar: string | null }): string {
   return avatar !== null && avatarNames.includes(avatar) ? avatar : avatarForId(id);

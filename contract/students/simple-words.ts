@@ -1,11 +1,5 @@
 import { passwordWords } from './password-words.ts';
 
-/** Words that a seven-year-old can read, without look-alikes, none of them unkind next to a name. */
-export const animals =
-  'ant bat bear bee bird cat crab crow deer dog dove duck eel elk fish fox frog goat hare hawk hen horse kiwi koala lamb lark lion llama mole moth mouse newt orca otter owl panda parrot pony puma rabbit robin seal shark sheep snail swan tiger toad turtle whale wolf wren yak zebra'.split(
-    ' ',
-  );
-
 const wordsOfPassword = 3;
 
 /**

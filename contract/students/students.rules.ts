@@ -1,6 +1,7 @@
 import type { SchoolClass } from '../classes/classes.schema.ts';
 import { foldForComparing } from '../kit/fold.ts';
 import { tidyText } from '../kit/text.ts';
+import { avatarsOfNew } from './default-animals.ts';
 import type { PrivacyPreference, Student } from './students.schema.ts';
 
 export interface TypedName {
@@ -53,28 +54,28 @@ export function listWithAdded(
   { stu_class, date_joined }: Pick<Student, 'stu_class' | 'date_joined'>,
 ): readonly Student[] {
   const held = new Set(rows.map(({ id }) => id));
-  const more = added.flatMap(({ id, first_name, last_name = '' }): Student[] =>
-    id === undefined || held.has(id)
-      ? []
-      : [
-          {
-            id,
-            first_name,
-            last_name,
-            username: null,
-            email: null,
-            avatar: null,
-            privacy_preference: 'private',
-            stu_class,
-            no_of_books: 0,
-            date_joined,
-            last_login: null,
-            archived_at: null,
-            archived_by: null,
-          },
-        ],
+  const fresh = added.flatMap(({ id, first_name, last_name = '' }) =>
+    id === undefined || held.has(id) ? [] : [{ id, first_name, last_name }],
   );
-  return more.length === 0 ? rows : [...rows, ...more];
+  if (fresh.length === 0) return rows;
+  const avatars = avatarsOfNew(
+    fresh,
+    rows.filter(({ archived_at }) => archived_at === null),
+  );
+  const more = fresh.map((child, place): Student => ({
+    ...child,
+    username: null,
+    email: null,
+    avatar: avatars[place] ?? null,
+    privacy_preference: 'private',
+    stu_class,
+    no_of_books: 0,
+    date_joined,
+    last_login: null,
+    archived_at: null,
+    archived_by: null,
+  }));
+  return [...rows, ...more];
 }
 
 /** The classes with that one counted anew to which children were added. `students`: those who are in it already. */

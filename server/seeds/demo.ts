@@ -1,3 +1,5 @@
+import { uuidv7 } from 'uuidv7';
+import { avatarsOfNew } from '#contract/students/default-animals.ts';
 import { parseNames } from '#contract/students/students.rules.ts';
 import { product } from '#contract/kit/product.ts';
 import type { Seed } from '#server/platform/settings.ts';
@@ -66,8 +68,14 @@ function makePlatform(context: FactoryContext) {
   return makeTenant(context, { school_name: product.name, subdomain: null, is_platform: true });
 }
 
-function students(names: readonly string[]): StudentOptions[] {
-  return names.flatMap((name) => parseNames(name));
+/** The children of a class, with animals as they get them when a teacher adds them; `standing` are there before. */
+function students(
+  names: readonly string[],
+  standing: Parameters<typeof avatarsOfNew>[1] = [],
+): StudentOptions[] {
+  const people = names.flatMap((name) => parseNames(name)).map((name) => ({ id: uuidv7(), ...name }));
+  const avatars = avatarsOfNew(people, standing);
+  return people.map((person, place) => ({ ...person, avatar: avatars[place] ?? null }));
 }
 
 /** Fills a new database: the platform alone, the demo schools, or those and a big one for measuring. */
@@ -192,7 +200,7 @@ async function seedSchools(context: FactoryContext, password_hash: string): Prom
     class_theme: '#4180ca',
     teachers: [riversideTeacher],
   });
-  const [zoe, ...others] = students(mapleNames);
+  const [zoe, ...others] = students(mapleNames, [{ id: 'zoe', avatar: 'otter' }]);
   if (!zoe) throw new Error('The demo needs its children');
   await makeStudents(context, greenfield, maple, [
     { ...zoe, username: 'zoe-otter-42', password: 'sunny-otter-42', avatar: 'otter' },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { avatarForId } from '#contract/kit/avatar-names.ts';
+import { animalOf, avatarForId } from '#contract/kit/avatar-names.ts';
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
+import { kindAnimals } from '#contract/students/default-animals.ts';
 import { studentEndpoints } from '#contract/students/students.endpoints.ts';
 import { makeClass, makeStudents } from '#server/seeds/factories.ts';
 import type { TestSchool } from '../support/api-world.ts';
@@ -93,6 +94,33 @@ describe('the children of a class, to somebody with its code', () => {
     ]);
     expect((await tileOf(greenfield, 'Zoë')).avatar).toBe(avatarForId(zoe?.id ?? ''));
     await administrator.query('update users set avatar = null where id = $1', [zoe?.id]);
+  });
+
+  it('are no two the same animal, which is in each username, too', async () => {
+    for (const school of [greenfield, riverside]) {
+      const whole = await makeClass(world.context, school.tenant, { teachers: [school.teacher] });
+      const caller = await world.as(school.teacher);
+      const add = async (count: number, last_name = 'Sand') => {
+        const body = Array.from({ length: count }, () => ({ first_name: 'Mila', last_name }));
+        const added = await world.call(caller, studentEndpoints.addToClass, {
+          params: { classId: whole.id },
+          body,
+        });
+        return added.data.students;
+      };
+      const made = [...(await add(1, 'Otter')), ...(await add(29)), ...(await add(14))];
+      const animals = made.map(animalOf);
+      expect(animals[0]).not.toBe('otter');
+      expect(new Set(animals).size).toBe(kindAnimals.length);
+      expect(made.map(({ username }) => username?.split('-')[1])).toEqual(animals);
+      const { tiles } = await pick(school, whole.class_id, { limit: 50 });
+      expect(tiles.map(({ avatar }) => avatar).toSorted()).toEqual(animals.toSorted());
+      // More children than kind animals: the others are given out before any comes twice.
+      const [last] = await add(1);
+      if (!last) throw new Error('No child was added');
+      expect(animals).not.toContain(animalOf(last));
+      expect(kindAnimals).toContain(last.username?.split('-')[1]);
+    }
   });
 
   it('come in pages of twenty', async () => {

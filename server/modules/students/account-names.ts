@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { foldForSearch } from '#contract/kit/fold.ts';
-import { animals } from '#contract/students/simple-words.ts';
+import { asciiLetters, kindAnimals, leavesOut } from '#contract/students/default-animals.ts';
 
 const colors = 'amber blue coral gold green lilac mint olive pink plum red rose ruby sand teal violet'.split(
   ' ',
@@ -24,34 +23,22 @@ const triesWithTwoDigits = 5;
 /**
  * A new username: the first name where it is written in Latin letters, else a colour; an animal; two digits, such as
  * `zoe-otter-42`. ASCII and at most 20 characters, so that a card's code stays small, and free of the surname.
+ * @param person `animal`: the child's own, which the username has too where it is kind and not the surname
  * @param attempt how often the one suggested was taken: thousands in one school may share a first name
  */
-export function suggestUsername(person: { first_name: string; last_name: string }, attempt = 0): string {
-  const surnames = surnameWords(person.last_name);
-  // Surnames are animals and colours too: Ada Fox is no `ada-fox-42`.
-  const free = (word: string) => !surnames.some((surname) => word.includes(surname));
+export function suggestUsername(
+  person: { first_name: string; last_name: string; animal: string },
+  attempt = 0,
+): string {
+  const isFree = leavesOut(person.last_name);
   const first = asciiLetters(person.first_name);
-  const animal = pick(animals.filter(free));
+  const animals = kindAnimals.filter(isFree);
+  const animal = animals.includes(person.animal) ? person.animal : pick(animals);
   const digits = attempt < triesWithTwoDigits ? twoDigits() : String(randomInt(100, 1000));
+  const room = usernameLength - animal.length - digits.length - '--'.length;
   const start =
-    first.length >= 2 && free(first)
-      ? first.slice(0, usernameLength - animal.length - digits.length - '--'.length)
-      : pick(colors.filter(free));
+    first.length >= 2 && isFree(first)
+      ? first.slice(0, room)
+      : pick(colors.filter((color) => color.length <= room && isFree(color)));
   return `${start}-${animal}-${digits}`;
-}
-
-/** The words of a surname that would give it away; one of two letters is found in half of all names. */
-function surnameWords(lastName: string): string[] {
-  return [
-    asciiLetters(lastName),
-    ...foldForSearch(lastName)
-      .split(/[\s'-]+/u)
-      .map(asciiLetters),
-  ].filter((word) => word.length > 2);
-}
-
-function asciiLetters(name: string): string {
-  const plain = foldForSearch(name);
-  // A name that is only partly Latin would leave a torn syllable; it gets a colour instead.
-  return /^[a-z'’ -]+$/u.test(plain) ? plain.replaceAll(/[^a-z]/gu, '') : '';
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { StudentLogin } from '#contract/cards/cards.schema.ts';
+import { animalOf } from '#contract/kit/avatar-names.ts';
 import type { PageQuery } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { suggestPassword } from '#contract/students/simple-words.ts';
@@ -18,10 +19,11 @@ export interface StudentDraft {
   id: string;
   first_name: string;
   last_name: string;
+  /** Null where the id gives the animal by itself. */
+  avatar?: string | null;
   /** Only for the demo and tests; otherwise the system makes them. */
   username?: string;
   password?: string;
-  avatar?: string;
 }
 
 export interface StudentAccount {
@@ -83,6 +85,11 @@ export interface StudentAccounts {
 
 const attempts = 20;
 
+function usernameFor({ id, first_name, last_name, avatar }: StudentDraft, attempt: number): string {
+  const animal = animalOf({ id, avatar: avatar ?? null });
+  return suggestUsername({ first_name, last_name, animal }, attempt);
+}
+
 export function createStudentAccounts(secretKey: SecretKey): StudentAccounts {
   const context = (tenantId: string, userId: string) => `password ${tenantId} ${userId}`;
 
@@ -110,7 +117,7 @@ export function createStudentAccounts(secretKey: SecretKey): StudentAccounts {
         const made = await repository.insertStudentUsers(
           transaction,
           tenantId,
-          unnamed.map((draft) => ({ ...draft, username: draft.username ?? suggestUsername(draft, attempt) })),
+          unnamed.map((draft) => ({ ...draft, username: draft.username ?? usernameFor(draft, attempt) })),
         );
         unnamed = unnamed.filter((draft) => !made.has(draft.id));
         if (unnamed.length === 0) break;

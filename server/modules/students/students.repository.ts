@@ -166,6 +166,11 @@ export async function listAccountsOfClass(
     .execute();
 }
 
+/** The pictures of those who are in a class now. */
+export async function listAvatarsOfClass(transaction: TenantTransaction, tenantId: string, classId: string) {
+  return await accountsOfClass(transaction, tenantId, classId).select(['user.id', 'user.avatar']).execute();
+}
+
 function sealedPasswordsOfClass(transaction: TenantTransaction, tenantId: string, classId: string) {
   return (
     accountsOfClass(transaction, tenantId, classId)
@@ -291,7 +296,13 @@ function searchText(student: { first_name: string; last_name: string; username: 
 export async function insertStudentUsers(
   transaction: TenantTransaction,
   tenantId: string,
-  people: readonly { id: string; first_name: string; last_name: string; username: string; avatar?: string }[],
+  people: readonly {
+    id: string;
+    first_name: string;
+    last_name: string;
+    username: string;
+    avatar?: string | null;
+  }[],
 ): Promise<Set<string>> {
   const rows = await transaction
     .insertInto('users')

@@ -4,6 +4,7 @@ import { Id } from '#contract/kit/id.ts';
 import { nextPage, type PageQuery } from '#contract/kit/page.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { seesWholeSchool } from '#contract/kit/roles.ts';
+import { avatarsOfNew } from '#contract/students/default-animals.ts';
 import { studentProblems } from '#contract/students/students.problems.ts';
 import {
   fullName,
@@ -272,8 +273,11 @@ export function createStudentService(options: {
     async addToClass(classId, students, { transaction, actor, changes }) {
       if (!(await classes.keepsRunning(transaction, actor, classId)))
         throw new Problem(studentProblems.class_not_found);
-      const drafts = students.map(({ id = uuidv7(), ...name }) => ({ id, ...name }));
-      refuseRepeatedIds(drafts);
+      const named = students.map(({ id = uuidv7(), ...name }) => ({ id, ...name }));
+      refuseRepeatedIds(named);
+      const standing = await repository.listAvatarsOfClass(transaction, actor.tenant_id, classId);
+      const avatars = avatarsOfNew(named, standing);
+      const drafts = named.map((draft, place) => ({ ...draft, avatar: avatars[place] ?? null }));
       const ids = drafts.map((draft) => draft.id);
       await accounts.create(transaction, actor.tenant_id, drafts);
       await repository.enroll(transaction, actor.tenant_id, classId, ids);
