@@ -94,6 +94,6 @@ describe('a worksheet that a teacher shares', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('You share nothing yet').waitFor();
     await at.reload();
-    await at.getByText('Nothing stands here yet').waitFor();
+    await at.getByText('Nothing is shared here yet').waitFor();
   });
 });
