@@ -316,9 +316,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     kinds: [
       ...(mail ? [mailTask({ ...mail, database, secretKey })] : []),
-      checkTask({ settling, addTask }),
-      refundTask({ settling }),
-      lapseTask({ database }),
+      // Where nobody takes payments, nothing of them is due.
+      ...(providers.size > 0
+        ? [checkTask({ settling, addTask }), refundTask({ settling }), lapseTask({ database })]
+        : []),
     ],
     onProblem: ({ error, what, task }) => {
       const about = task && { tenant_id: task.tenant_id, id: task.id, kind: task.kind };

@@ -18,7 +18,7 @@ export const orderProblems = problems('orders', {
   address_needed: { status: 400, error: 'A printed book needs an address.' },
   not_found: { status: 404, error: 'There is no such order.' },
   provider_unavailable: {
-    status: 503,
+    status: 409,
     error: 'This way to pay does not answer right now. Nothing was paid. Please try another one.',
   },
   not_next: { status: 409, error: 'This is not the next step of this book.' },

@@ -190,11 +190,10 @@ describe('a task', () => {
     await add(work, riverside, { kind: kind.name, subject: 'the herd', due_at: later(minute) });
     world.clock.advance(-400 * day);
     expect(await work.runDue()).toBe(2);
-    expect(attempts.map(({ subject, attempts: number }) => `${subject} ${number}`)).toEqual([
-      'the flock 1',
-      'the flock 2',
-      'the herd 1',
-    ]);
+    const [first, ...others] = attempts.map(({ subject, attempts: number }) => `${subject} ${number}`);
+    expect(first).toBe('the flock 1');
+    // These two are made at once.
+    expect(new Set(others)).toEqual(new Set(['the flock 2', 'the herd 1']));
     // Dated again by the right clock, it waits as usual.
     expect(await work.runDue()).toBe(0);
     world.clock.advance(minute);
