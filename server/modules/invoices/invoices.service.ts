@@ -11,6 +11,8 @@ import { orderProblems } from '#contract/orders/orders.problems.ts';
 import { sumOf } from '#contract/orders/shares.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Call } from '#server/platform/route.ts';
+import type { Addresses } from '../orders/addresses.ts';
+import type { Passes } from '../orders/passes.ts';
 import * as repository from './invoices.repository.ts';
 
 type Parsed<Name extends keyof typeof invoiceEndpoints> = EndpointParsed<(typeof invoiceEndpoints)[Name]>;
@@ -47,14 +49,8 @@ export type InvoiceService = ReturnType<typeof createInvoiceService>;
 
 /** Documents of orders. They are issued in the transaction that makes them due, and nothing changes one afterwards (law 9). */
 export function createInvoiceService(options: {
-  addresses: {
-    /** Lines of the address that a buyer gave; empty where none was asked for. */
-    linesOf(tenantId: string, orderId: string, sealed: Buffer | null): string;
-  };
-  passes: {
-    /** @throws Problem `orders.pass_over` */
-    check(tenantId: string, pass: string, order: { orderId: string; now: Date }): void;
-  };
+  addresses: Pick<Addresses, 'linesOf'>;
+  passes: Pick<Passes, 'check'>;
 }) {
   const { addresses, passes } = options;
 

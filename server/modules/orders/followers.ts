@@ -1,24 +1,18 @@
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { withChanges } from '#server/platform/changes.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import type { InvoiceService } from '../invoices/invoices.service.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
 import { paidLetter, refundedLetter } from './orders.letters.ts';
 import * as repository from './orders.repository.ts';
-
-/** Documents, which are numbered last: the lock of their series is held to the end of the transaction. */
-interface Invoices {
-  issueForPaid(transaction: TenantTransaction, order: OrderKey, now: Date): Promise<void>;
-  issueForRefund(
-    transaction: TenantTransaction,
-    order: OrderKey,
-    refund: { refundId: string; now: Date },
-  ): Promise<void>;
-}
 
 interface OrderKey {
   tenant_id: string;
   id: string;
 }
+
+/** Documents, which are numbered last: the lock of their series is held to the end of the transaction. */
+type Invoices = Pick<InvoiceService, 'issueForPaid' | 'issueForRefund'>;
 
 /** On all devices of who bought it. */
 async function emptyCart(

@@ -10,7 +10,13 @@ import type { OrderForm, PlacedOrder, Quote, TrackedOrder } from '#contract/orde
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
 import type { Guesser, Guesses } from '#server/platform/guesses.ts';
-import type { Actor, HostTenant, OpenCall } from '#server/platform/route.ts';
+import type { Actor, OpenCall } from '#server/platform/route.ts';
+import type { CommunityService } from '../identity/community.service.ts';
+import type { InvoiceService } from '../invoices/invoices.service.ts';
+import type { Paying } from '../payments/paying.service.ts';
+import type { listPayments, PaymentRow } from '../payments/payments.repository.ts';
+import type { Settling } from '../payments/settling.service.ts';
+import type { Reader } from '../works/reader.ts';
 import type { Addresses } from './addresses.ts';
 import { newOrderNumber } from './order-number.ts';
 import * as repository from './orders.repository.ts';
@@ -26,70 +32,32 @@ const hour = 60 * 60 * 1000;
 /** Orders that wait to be paid by one address. */
 const openOrders = 5;
 
-interface PaymentRow {
-  id: string;
-  provider: ProviderName;
-  state: 'begun' | 'waiting' | 'captured' | 'failed' | 'cancelled' | 'expired';
-  looked_at: Date | null;
-}
-
 /** What orders need of payments. */
-export interface Payments<Row extends PaymentRow = PaymentRow> {
-  readonly isTest: boolean;
-  offeredFor(money: { amount: number; currency: string }): ProviderName[];
-  open(
-    transaction: TenantTransaction,
-    tenantId: string,
-    payment: {
-      order_id: string;
-      provider: ProviderName;
-      money: { amount: number; currency: string };
-      now: Date;
-    },
-  ): Promise<string>;
-  begin(
-    tenantId: string,
-    paymentId: string,
-    page: {
-      number: string;
-      description: string;
-      buyer_email: string;
-      success_url: string;
-      cancel_url: string;
-    },
-  ): Promise<string>;
-  list(transaction: TenantTransaction, tenantId: string, orderId: string): Promise<Row[]>;
-  payUrlOf(tenantId: string, payment: Row, now: Date): string | null;
-  closeOthers(tenantId: string, orderId: string, keptId: string | null): Promise<void>;
-  settleForPage(tenantId: string, payment: Row): Promise<void>;
-  completeFree(transaction: TenantTransaction, tenantId: string, orderId: string, now: Date): Promise<void>;
-  /** Whether a provider did not answer, or said no, so that another one may be tried. */
-  isRefusal(error: unknown): boolean;
-  readonly lapseOrder: string;
-}
-
-/** Receipts, invoices and credit notes of an order. */
-export interface Documents {
-  list(transaction: TenantTransaction, tenantId: string, orderId: string): Promise<TrackedOrder['documents']>;
-}
+type Payments = Paying &
+  Pick<Settling, 'settleForPage' | 'completeFree'> & {
+    list: typeof listPayments;
+    /** Whether a provider did not answer, or said no, so that another one may be tried. */
+    isRefusal(error: unknown): boolean;
+    /** The kind of task that ends an order which nobody paid. */
+    readonly lapseOrder: string;
+  };
 
 export type OrderService = ReturnType<typeof createOrderService>;
 
-export function createOrderService<Reader, Row extends PaymentRow>(options: {
+export function createOrderService(options: {
   database: Database;
   addresses: Addresses;
   guesses: Pick<Guesses, 'begin' | 'endWrong'>;
   quotes: Quotes;
-  payments: Payments<Row>;
-  documents: Documents;
+  payments: Payments;
+  documents: Pick<InvoiceService, 'list'>;
   addTask: DueWork['add'];
   works: {
     readerOf(actor: Actor | null, isFamily: boolean): Reader;
-    findForSale: FindForSale<Reader>;
+    findForSale: FindForSale;
   };
-  community: {
-    isIn(tenant: HostTenant, call: { now: Date; browser: OpenCall['browser'] }): Promise<boolean>;
-  };
+  /** Families have a cookie and no account. */
+  community: Pick<CommunityService, 'isIn'>;
 }) {
   const { database, guesses, quotes, payments, addTask, works, community, addresses } = options;
 
@@ -138,7 +106,11 @@ export function createOrderService<Reader, Row extends PaymentRow>(options: {
     return priced;
   }
 
-  async function pageFor(transaction: TenantTransaction, order: OrderRow, provider: ProviderName) {
+  async function pageFor(
+    transaction: TenantTransaction,
+    order: Pick<OrderRow, 'number' | 'token' | 'origin' | 'buyer_email'>,
+    provider: ProviderName,
+  ) {
     const seller = await findSeller(transaction);
     const at = `${order.origin}/${provider}-payment`;
     const query = `?order=${order.token}`;
@@ -255,21 +227,19 @@ export function createOrderService<Reader, Row extends PaymentRow>(options: {
       due_at: lapses_at,
       created_at: now,
     });
-    const made = await repository.findOrder(transaction, tenant.id, { id: order.id });
-    if (!made) throw new Error('An order that was inserted is there');
     const id = await payments.open(transaction, tenant.id, {
       order_id: order.id,
       provider: body.provider,
       money: { amount: total, currency },
       now,
     });
-    return { id, page: await pageFor(transaction, made, body.provider) };
+    return { id, page: await pageFor(transaction, order, body.provider) };
   }
 
   async function track(
     { tenant, now }: OpenCall,
     token: string,
-  ): Promise<{ order: OrderRow; latest: Row | undefined; told: TrackedOrder }> {
+  ): Promise<{ order: OrderRow; latest: PaymentRow | undefined; told: TrackedOrder }> {
     return await inTenant(database, tenant.id, async (transaction) => {
       const order = await repository.findOrder(transaction, tenant.id, { token });
       if (!order) throw new Problem(orderProblems.not_found);

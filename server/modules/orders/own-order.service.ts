@@ -8,12 +8,12 @@ import { inTenant, type Database, type TenantTransaction } from '#server/platfor
 import type { Guesses } from '#server/platform/guesses.ts';
 import type { Call, OpenCall } from '#server/platform/route.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
+import type { Refunding } from '../payments/refunding.service.ts';
 import type { Addresses } from './addresses.ts';
 import { codeLetter } from './orders.letters.ts';
 import * as repository from './orders.repository.ts';
 import type { OrderRow } from './orders.repository.ts';
 import type { Passes } from './passes.ts';
-import type { Refunds } from './refunds.ts';
 
 type Parsed<Name extends keyof typeof orderEndpoints> = EndpointParsed<(typeof orderEndpoints)[Name]>;
 
@@ -26,7 +26,7 @@ export function createOwnOrderService(options: {
   outbox: MailOutbox;
   addresses: Addresses;
   passes: Passes;
-  refunding: Refunds;
+  refunding: Refunding;
 }) {
   const { database, guesses, outbox, addresses, passes, refunding } = options;
 

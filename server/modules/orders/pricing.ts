@@ -9,27 +9,13 @@ import {
   type Shares,
 } from '#contract/orders/shares.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import type { findForSale, WorkForSale } from '../works/for-sale.ts';
+import type { Reader } from '../works/reader.ts';
 import * as repository from './shop.repository.ts';
 import type { ShopRow, TaxRate } from './shop.repository.ts';
 
-interface WorkForSale {
-  id: string;
-  kind: 'book' | 'story';
-  title: string;
-  slug: string;
-  byline: string;
-  is_for_sale: boolean;
-  digital_price: number | null;
-  print_price: number | null;
-  cause_id: string | null;
-}
-
 /** Works that a reader finds on the shelf, with how they are sold. */
-export type FindForSale<Reader> = (
-  transaction: TenantTransaction,
-  tenantId: string,
-  wanted: { reader: Reader; ids: readonly string[] },
-) => Promise<WorkForSale[]>;
+export type FindForSale = typeof findForSale;
 
 /** A line with whose each unit of it will be. */
 export interface Line extends PricedLine {
@@ -141,18 +127,18 @@ function shippingOf(context: Context, goods: readonly Line[]): Line[] {
 }
 
 /** Prices of what is wanted, as of a day; null where the shop is closed. */
-export async function price<Reader>(
+export async function price(
   transaction: TenantTransaction,
   tenantId: string,
   wanted: Wanted & { reader: Reader; now: Date },
-  findForSale: FindForSale<Reader>,
+  findWorks: FindForSale,
 ): Promise<Priced | null> {
   const shop = await repository.findShop(transaction, tenantId);
   if (!shop?.is_open) return null;
   const { reader, country, now } = wanted;
   const seller = await repository.findSeller(transaction);
   const ids = [...new Set(wanted.lines.map(({ work_id }) => work_id))];
-  const works = await findForSale(transaction, tenantId, { reader, ids });
+  const works = await findWorks(transaction, tenantId, { reader, ids });
   const causeIds = [
     ...works.map(({ cause_id }) => cause_id),
     ...wanted.gifts.map(({ cause_id }) => cause_id),

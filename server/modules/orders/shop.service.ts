@@ -1,5 +1,4 @@
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
-import type { Money } from '#contract/kit/money.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { product } from '#contract/kit/product.ts';
 import type { shopEndpoints } from '#contract/orders/orders.endpoints.ts';
@@ -9,34 +8,24 @@ import { workProblems } from '#contract/works/works.problems.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
+import type { Paying } from '../payments/paying.service.ts';
+import type { clearPrices, lockSale, setSale } from '../works/for-sale.ts';
 import * as repository from './shop.repository.ts';
 
 type Parsed<Name extends keyof typeof shopEndpoints> = EndpointParsed<(typeof shopEndpoints)[Name]>;
 
-interface SaleOfWork {
-  id: string;
-  is_for_sale: boolean;
-  digital_price: number | null;
-  print_price: number | null;
-  is_permitted: boolean | null;
-}
-
 /** What a shop has to know of works. */
-export interface SalesOfWorks {
-  lockSale(transaction: TenantTransaction, tenantId: string, id: string): Promise<SaleOfWork | undefined>;
-  setSale(
-    transaction: TenantTransaction,
-    tenantId: string,
-    sale: Omit<SaleOfWork, 'is_permitted'>,
-  ): Promise<void>;
-  clearPrices(transaction: TenantTransaction, tenantId: string): Promise<void>;
+interface SalesOfWorks {
+  lockSale: typeof lockSale;
+  setSale: typeof setSale;
+  clearPrices: typeof clearPrices;
 }
 
 export type ShopService = ReturnType<typeof createShopService>;
 
 export function createShopService(options: {
   works: SalesOfWorks;
-  payments: { readonly isTest: boolean; canSay(money: Money): boolean };
+  payments: Pick<Paying, 'isTest' | 'canSay'>;
 }) {
   const { works, payments } = options;
 

@@ -5,12 +5,12 @@ import { Problem } from '#contract/kit/problem.ts';
 import type { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
 import { nextFulfilments } from '#contract/orders/orders.rules.ts';
+import type { Refunding } from '../payments/refunding.service.ts';
 import type { Addresses } from './addresses.ts';
 import type { SoldLine } from '#contract/orders/orders.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import * as repository from './orders.repository.ts';
-import type { Refunds } from './refunds.ts';
 
 type Parsed<Name extends keyof typeof orderEndpoints> = EndpointParsed<(typeof orderEndpoints)[Name]>;
 type SoldRow = Awaited<ReturnType<typeof repository.listSold>>['rows'][number];
@@ -18,7 +18,7 @@ type SoldRow = Awaited<ReturnType<typeof repository.listSold>>['rows'][number];
 export type SoldService = ReturnType<typeof createSoldService>;
 
 /** What a school sold, for its office. */
-export function createSoldService({ addresses, refunding }: { addresses: Addresses; refunding: Refunds }) {
+export function createSoldService({ addresses, refunding }: { addresses: Addresses; refunding: Refunding }) {
   function present(tenantId: string, row: SoldRow): SoldLine {
     const { sealed_address, buyer_name, buyer_country, paid_at, ...line } = row;
     const address = addresses.open(tenantId, line.order_id, sealed_address);

@@ -8,27 +8,21 @@ import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
 import { audit } from '#server/platform/audit.ts';
 import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
+import type { InvoiceService } from '../invoices/invoices.service.ts';
+import type { listWithRefunds } from '../payments/payments.repository.ts';
+import type { Refunding } from '../payments/refunding.service.ts';
 import * as repository from './orders.repository.ts';
-import type { Documents } from './orders.service.ts';
-import type { Refunds } from './refunds.ts';
 import { describeOrder } from './tracking.ts';
 
 type Parsed<Name extends keyof typeof orderEndpoints> = EndpointParsed<(typeof orderEndpoints)[Name]>;
-
-/** Payments of an order with their refunds, the latest first. */
-export type ListPayments = (
-  transaction: TenantTransaction,
-  tenantId: string,
-  orderId: string,
-) => Promise<StaffOrder['payments']>;
 
 export type StaffOrderService = ReturnType<typeof createStaffOrderService>;
 
 /** Orders as the platform's staff see them: at one school at a time, in that school's own rows. */
 export function createStaffOrderService(options: {
-  payments: ListPayments;
-  documents: Documents;
-  refunding: Refunds;
+  payments: typeof listWithRefunds;
+  documents: Pick<InvoiceService, 'list'>;
+  refunding: Refunding;
 }) {
   const { payments, documents, refunding } = options;
 

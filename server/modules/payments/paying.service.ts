@@ -13,6 +13,8 @@ import { checkPayment, type Settling } from './settling.service.ts';
 /** Milliseconds until a payment that was begun is looked at first. */
 const firstLook = 25_000;
 
+export type Paying = ReturnType<typeof createPaying>;
+
 /** Begins payments of orders at the providers that are offered here. */
 export function createPaying(options: {
   database: Database;

@@ -20,6 +20,8 @@ export interface Asked {
   now: Date;
 }
 
+export type Refunding = ReturnType<typeof createRefunding>;
+
 /** Asks money of an order back: what is asked here is reserved, sent by a task, and true once the provider says so. */
 export function createRefunding({ addTask }: { addTask: DueWork['add'] }) {
   /** @throws Problem `orders.id_taken` */
