@@ -1,3 +1,6 @@
+import { Problem } from '../kit/problem.ts';
+import type { Role } from '../kit/roles.ts';
+import { orderProblems } from './orders.problems.ts';
 import { sumOf, type Party, type Shares } from './shares.rules.ts';
 
 /** Copies of one edition in an order, and lines of an order. */
@@ -32,6 +35,11 @@ export const nextFulfilments: Readonly<Record<Fulfilment, readonly Fulfilment[]>
   cannot_be_made: [],
   withdrawn: [],
 };
+
+/** A child buys nothing and learns of no buyer (law 10). @throws Problem `orders.ask_grown_up` */
+export function refuseChild(caller: { readonly role: Role } | null): void {
+  if (caller?.role === 'student') throw new Problem(orderProblems.ask_grown_up);
+}
 
 const day = 24 * 60 * 60 * 1000;
 /** Days in which a buyer gives back what was not downloaded, and hours for a gift. */

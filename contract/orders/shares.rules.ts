@@ -5,6 +5,10 @@ export type Party = (typeof parties)[number];
 /** Minor units of each party. */
 export type Shares = Readonly<Record<Party, number>>;
 
+export function sharesBy(amountOf: (party: Party) => number): Shares {
+  return Object.fromEntries(parties.map((party) => [party, amountOf(party)])) as Shares;
+}
+
 const whole = 10_000n;
 
 /** What is tax of a price with tax inside: g·r / (10000 + r), half a unit up. */
@@ -77,5 +81,5 @@ export function sharesOfRefund(amount: number, left: Shares): Shares {
     amount,
     parties.map((party) => left[party]),
   );
-  return Object.fromEntries(parties.map((party, place) => [party, parts[place]])) as Shares;
+  return sharesBy((party) => parts[parties.indexOf(party)] ?? 0);
 }

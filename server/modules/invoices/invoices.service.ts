@@ -7,7 +7,7 @@ import { product } from '#contract/kit/product.ts';
 import type { invoiceEndpoints } from '#contract/invoices/invoices.endpoints.ts';
 import { invoiceProblems } from '#contract/invoices/invoices.problems.ts';
 import { DocumentBody, type DocumentType, type ShownDocument } from '#contract/invoices/invoices.schema.ts';
-import { orderProblems } from '#contract/orders/orders.problems.ts';
+import { refuseChild } from '#contract/orders/orders.rules.ts';
 import { sumOf } from '#contract/orders/shares.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Call } from '#server/platform/route.ts';
@@ -116,7 +116,7 @@ export function createInvoiceService(options: {
     { transaction, tenant, actor, now }: Call,
     pass: string | null,
   ): Promise<ShownDocument> {
-    if (actor?.role === 'student') throw new Problem(orderProblems.ask_grown_up);
+    refuseChild(actor);
     const row = await repository.findDocument(transaction, tenant.id, params);
     if (!row) throw new Problem(invoiceProblems.not_found);
     if (pass !== null) passes.check(tenant.id, pass, { orderId: row.order_id, now });

@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
-import { product } from '#contract/kit/product.ts';
 import type { ProviderName } from '#contract/payments/payments.schema.ts';
 import type { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
-import { orderHours, termsVersion, whoGets } from '#contract/orders/orders.rules.ts';
+import { orderHours, refuseChild, termsVersion, whoGets } from '#contract/orders/orders.rules.ts';
 import type { OrderForm, PlacedOrder, Quote, TrackedOrder } from '#contract/orders/orders.schema.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
@@ -61,11 +60,6 @@ export function createOrderService(options: {
 }) {
   const { database, guesses, quotes, payments, addTask, works, community, addresses } = options;
 
-  /** @throws Problem `orders.ask_grown_up` */
-  function refuseChild(actor: Actor | null): void {
-    if (actor?.role === 'student') throw new Problem(orderProblems.ask_grown_up);
-  }
-
   async function count(call: OpenCall, guesser: Guesser): Promise<void> {
     const guess = { tenantId: call.tenant.id, guessers: [guesser], now: call.now };
     await inTenant(database, call.tenant.id, (transaction) => guesses.begin(transaction, guess));
@@ -78,7 +72,7 @@ export function createOrderService(options: {
     { priced, country, isFamily }: { priced: Priced; country: string; isFamily: boolean },
   ): Promise<Quote> {
     const { currency, total } = priced;
-    const seller = await findSeller(transaction);
+    const { name: seller } = await findSeller(transaction);
     const sealed = quotes.seal(tenant.id, { digest: digestOf(priced, country), is_family: isFamily }, now);
     return {
       currency,
@@ -88,7 +82,7 @@ export function createOrderService(options: {
       left_out: priced.left_out,
       editions: priced.editions,
       providers: payments.offeredFor({ amount: total, currency }),
-      seller: seller?.name ?? product.name,
+      seller,
       is_test: payments.isTest,
       ...sealed,
     };
@@ -111,12 +105,12 @@ export function createOrderService(options: {
     order: Pick<OrderRow, 'number' | 'token' | 'origin' | 'buyer_email'>,
     provider: ProviderName,
   ) {
-    const seller = await findSeller(transaction);
+    const { name: seller } = await findSeller(transaction);
     const at = `${order.origin}/${provider}-payment`;
     const query = `?order=${order.token}`;
     return {
       number: order.number,
-      description: `${seller?.name ?? product.name}, order ${order.number}`,
+      description: `${seller}, order ${order.number}`,
       buyer_email: order.buyer_email ?? '',
       success_url:
         provider === 'transfer' ? `${order.origin}/trackorder/${order.token}` : `${at}/success${query}`,

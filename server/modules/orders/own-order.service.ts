@@ -2,7 +2,7 @@ import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import type { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
-import { mayBeReturned } from '#contract/orders/orders.rules.ts';
+import { mayBeReturned, refuseChild } from '#contract/orders/orders.rules.ts';
 import type { BoughtEdition, OwnOrder } from '#contract/orders/orders.schema.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
@@ -36,7 +36,7 @@ export function createOwnOrderService(options: {
     { tenant, actor }: Pick<Call, 'tenant' | 'actor'>,
     token: string,
   ): Promise<OrderRow> {
-    if (actor?.role === 'student') throw new Problem(orderProblems.ask_grown_up);
+    refuseChild(actor);
     const order = await repository.findOrder(transaction, tenant.id, { token });
     if (!order) throw new Problem(orderProblems.not_found);
     return order;

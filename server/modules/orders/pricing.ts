@@ -136,7 +136,7 @@ export async function price(
   const shop = await repository.findShop(transaction, tenantId);
   if (!shop?.is_open) return null;
   const { reader, country, now } = wanted;
-  const seller = await repository.findSeller(transaction);
+  const { platform_bp } = await repository.findSeller(transaction);
   const ids = [...new Set(wanted.lines.map(({ work_id }) => work_id))];
   const works = await findWorks(transaction, tenantId, { reader, ids });
   const causeIds = [
@@ -146,7 +146,7 @@ export async function price(
   ].filter((id) => id !== null);
   const context: Context = {
     shop,
-    platform_bp: Math.min(seller?.platform_bp ?? 0, 10_000 - shop.school_bp),
+    platform_bp: Math.min(platform_bp, 10_000 - shop.school_bp),
     rates: await repository.listTaxRates(transaction, country, now.toISOString().slice(0, 10)),
     causes: await repository.findCausesById(transaction, causeIds),
     works: new Map(works.map((work) => [work.id, work])),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { product } from '#contract/kit/product.ts';
 import type { Cause } from '#contract/causes/causes.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Tables, TaxedColumn } from '#server/platform/tables.ts';
@@ -54,15 +55,12 @@ export async function takeCode(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export interface Seller {
-  name: string;
-  platform_bp: number;
-}
-
-/** Null where the platform has not said who sells. */
-export async function findSeller(transaction: TenantTransaction): Promise<Seller | null> {
+/** Who sells and its part; the platform itself where it has not said so. */
+export async function findSeller(
+  transaction: TenantTransaction,
+): Promise<{ name: string; platform_bp: number }> {
   const row = await transaction.selectFrom('seller').select(['name', 'platform_bp']).executeTakeFirst();
-  return row ?? null;
+  return row ?? { name: product.name, platform_bp: 0 };
 }
 
 export interface TaxRate {

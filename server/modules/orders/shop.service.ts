@@ -1,6 +1,5 @@
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
-import { product } from '#contract/kit/product.ts';
 import type { shopEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
 import type { Shop, ShopForm } from '#contract/orders/orders.schema.ts';
@@ -47,7 +46,6 @@ export function createShopService(options: {
 
   async function present(transaction: TenantTransaction, tenantId: string): Promise<Shop> {
     const row = await repository.findShop(transaction, tenantId);
-    const seller = await repository.findSeller(transaction);
     const causes = await repository.findCausesById(
       transaction,
       row?.default_cause_id ? [row.default_cause_id] : [],
@@ -62,14 +60,14 @@ export function createShopService(options: {
       school_bp: row?.school_bp ?? 0,
       default_cause: causes.get(row?.default_cause_id ?? '') ?? null,
       code: row?.code ?? null,
-      seller: seller ?? { name: product.name, platform_bp: 0 },
+      seller: await repository.findSeller(transaction),
       is_test: payments.isTest,
     };
   }
 
   /** @throws Problem at the field */
   async function refuseWrong(body: ShopForm, transaction: TenantTransaction): Promise<void> {
-    const { platform_bp } = (await repository.findSeller(transaction)) ?? { platform_bp: 0 };
+    const { platform_bp } = await repository.findSeller(transaction);
     if (body.school_bp + platform_bp > 10_000)
       throw new Problem(requestProblems.invalid, {
         errors: { school_bp: [`The school’s part can be at most ${(10_000 - platform_bp) / 100} %`] },

@@ -1,8 +1,7 @@
 import type { ProviderName } from '#contract/payments/payments.schema.ts';
 import { whoGets } from '#contract/orders/orders.rules.ts';
 import type { TrackedOrder } from '#contract/orders/orders.schema.ts';
-import { parties, sumOf, type Party, type Shares } from '#contract/orders/shares.rules.ts';
-import { product } from '#contract/kit/product.ts';
+import { sharesBy, sumOf, type Party, type Shares } from '#contract/orders/shares.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import * as repository from './orders.repository.ts';
 import type { OrderRow } from './orders.repository.ts';
@@ -15,11 +14,8 @@ export interface LatestPayment {
   pay_url: string | null;
 }
 
-function sharesOf(rows: readonly { party: Party; amount: number }[]): Shares {
-  return Object.fromEntries(
-    parties.map((party) => [party, rows.find((row) => row.party === party)?.amount ?? 0]),
-  ) as Shares;
-}
+const sharesOf = (rows: readonly { party: Party; amount: number }[]): Shares =>
+  sharesBy((party) => rows.find((row) => row.party === party)?.amount ?? 0);
 
 /** An order as its page tells of it: what was bought and whose the money is, and nothing of who bought it. */
 export async function describeOrder(
@@ -35,7 +31,7 @@ export async function describeOrder(
   const { order, payment, providers, documents } = facts;
   const rows = await repository.listOrderLines(transaction, tenantId, order.id);
   const events = await repository.listTrackEvents(transaction, tenantId, order.id);
-  const seller = await findSeller(transaction);
+  const { name: seller } = await findSeller(transaction);
   const lines = rows.map(({ tax_rate_bp, tax_name, shares, downloaded_at: _downloaded, ...row }) => ({
     ...row,
     tax: { name: tax_name, rate_bp: tax_rate_bp, amount: sharesOf(shares).tax },
@@ -48,7 +44,7 @@ export async function describeOrder(
     total: order.total,
     refunded: sumOf(lines.map(({ refunded }) => refunded)),
     is_test: order.is_test,
-    seller: seller?.name ?? product.name,
+    seller,
     placed_at: order.placed_at.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
     lines,

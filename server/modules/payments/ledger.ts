@@ -1,5 +1,6 @@
 import {
   parties,
+  sharesBy,
   sharesOfRefund,
   shareOut,
   sumOf,
@@ -102,12 +103,10 @@ export function leftOf(shares: readonly ShareRow[]): { line_id: string; left: Sh
   const lines = [...new Set(shares.map(({ line_id }) => line_id))];
   return lines.map((line_id) => {
     const of = shares.filter((share) => share.line_id === line_id);
-    const left = Object.fromEntries(
-      parties.map((party) => {
-        const share = of.find((each) => each.party === party);
-        return [party, share ? share.amount - share.refunded : 0];
-      }),
-    ) as Shares;
+    const left = sharesBy((party) => {
+      const share = of.find((each) => each.party === party);
+      return share ? share.amount - share.refunded : 0;
+    });
     return { line_id, left, total: sumOf(Object.values(left)) };
   });
 }
