@@ -48,6 +48,8 @@ export interface Guesses {
    * or a thousand guesses at once would all be heard. A guesser of kind `account` starts again at nothing.
    */
   endRight(transaction: TenantTransaction, guess: Guess): Promise<void>;
+  /** For what is no guess and counted alike, such as e-mails: counted before it is done, or of a thousand at once all were. */
+  countEach(guess: Guess): Promise<void>;
   /** Counts one that was not wrong. False, and not counted, where there were too many. */
   countOne(
     transaction: TenantTransaction,
@@ -148,6 +150,11 @@ export function createGuesses(options: { database: Database; secretKey: SecretKe
     begin,
     endWrong,
     endRight,
+
+    async countEach(guess) {
+      await inTenant(database, guess.tenantId, (transaction) => begin(transaction, guess));
+      await endWrong(guess);
+    },
 
     async countOne(transaction, { tenantId, guesser, now }) {
       const [key] = keysOf([guesser]);

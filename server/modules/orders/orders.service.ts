@@ -46,7 +46,7 @@ export type OrderService = ReturnType<typeof createOrderService>;
 export function createOrderService(options: {
   database: Database;
   addresses: Addresses;
-  guesses: Pick<Guesses, 'begin' | 'endWrong'>;
+  guesses: Pick<Guesses, 'countEach'>;
   quotes: Quotes;
   payments: Payments;
   documents: Pick<InvoiceService, 'list'>;
@@ -60,11 +60,8 @@ export function createOrderService(options: {
 }) {
   const { database, guesses, quotes, payments, addTask, works, community, addresses } = options;
 
-  async function count(call: OpenCall, guesser: Guesser): Promise<void> {
-    const guess = { tenantId: call.tenant.id, guessers: [guesser], now: call.now };
-    await inTenant(database, call.tenant.id, (transaction) => guesses.begin(transaction, guess));
-    await guesses.endWrong(guess);
-  }
+  const count = ({ tenant, now }: OpenCall, guesser: Guesser): Promise<void> =>
+    guesses.countEach({ tenantId: tenant.id, guessers: [guesser], now });
 
   async function show(
     transaction: TenantTransaction,

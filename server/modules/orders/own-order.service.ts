@@ -22,7 +22,7 @@ export type OwnOrderService = ReturnType<typeof createOwnOrderService>;
 /** What only the buyer of an order may: they show by a code from an e-mail that it is theirs. */
 export function createOwnOrderService(options: {
   database: Database;
-  guesses: Pick<Guesses, 'begin' | 'endWrong'>;
+  guesses: Pick<Guesses, 'countEach'>;
   outbox: MailOutbox;
   addresses: Addresses;
   passes: Passes;
@@ -40,17 +40,6 @@ export function createOwnOrderService(options: {
     const order = await repository.findOrder(transaction, tenant.id, { token });
     if (!order) throw new Problem(orderProblems.not_found);
     return order;
-  }
-
-  /** Asked before and counted at once, or of a thousand at once all were sent or tried. */
-  async function count(call: OpenCall, order: OrderRow): Promise<void> {
-    const guess = {
-      tenantId: call.tenant.id,
-      guessers: [{ kind: 'order_codes', subject: order.id } as const],
-      now: call.now,
-    };
-    await inTenant(database, call.tenant.id, (transaction) => guesses.begin(transaction, guess));
-    await guesses.endWrong(guess);
   }
 
   async function returnableOf(transaction: TenantTransaction, tenantId: string, order: OrderRow, now: Date) {
@@ -72,7 +61,8 @@ export function createOwnOrderService(options: {
       const order = await inTenant(database, tenant.id, (transaction) =>
         find(transaction, call, params.token),
       );
-      await count(call, order);
+      const guessers = [{ kind: 'order_codes', subject: order.id } as const];
+      await guesses.countEach({ tenantId: tenant.id, guessers, now });
       if (order.buyer_email !== null)
         await inTenant(database, tenant.id, async (transaction) => {
           const code = await passes.makeCode(transaction, tenant.id, { orderId: order.id, now });

@@ -36,7 +36,7 @@ export type OfferService = ReturnType<typeof createOfferService>;
 /** Books of visitors: from the link in an e-mail to the shelf, or to nothing. */
 export function createOfferService(options: {
   database: Database;
-  guesses: Pick<Guesses, 'begin' | 'endWrong' | 'attemptBeyondGuessing'>;
+  guesses: Pick<Guesses, 'countEach' | 'attemptBeyondGuessing'>;
   outbox: MailOutbox;
   workers: PictureWorkers;
 }) {
@@ -74,18 +74,13 @@ export function createOfferService(options: {
 
   return {
     /**
-     * Nothing is kept yet but who asked. How often somebody asks is counted before, or of a thousand at once all were sent.
+     * Nothing is kept yet but who asked.
      * @throws Problem `offers.asked_too_often`, `offers.full`, `request.too_many`
      */
     async ask({ body }: Parsed<'ask'>, { tenant, browser, now, origin }: OpenCall) {
       const { name, email } = body;
-      const guess = {
-        tenantId: tenant.id,
-        guessers: [{ kind: 'offer_network', subject: browser.network } as const],
-        now,
-      };
-      await inTenant(database, tenant.id, (transaction) => guesses.begin(transaction, guess));
-      await guesses.endWrong(guess);
+      const guessers = [{ kind: 'offer_network', subject: browser.network } as const];
+      await guesses.countEach({ tenantId: tenant.id, guessers, now });
       const [id, ticket, token] = [uuidv7(), secret(), secret()];
       const ends_at = after(now, offerLimits.linkHours * hour);
       await inTenant(database, tenant.id, async (transaction) => {
