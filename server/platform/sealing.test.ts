@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { seal, unseal } from './sealing.ts';
+import { openTicket, seal, sealTicket, unseal } from './sealing.ts';
 
 describe('a sealed value', () => {
   const key = randomBytes(32);
@@ -22,5 +23,30 @@ describe('a sealed value', () => {
       changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
       expect(() => unseal(key, changed, 'password a b')).toThrow(/./u);
     }
+  });
+});
+
+describe('a ticket', () => {
+  const key = randomBytes(32);
+  const Facts = v.object({ name: v.string() });
+  const now = new Date('2026-11-26T10:00:00Z');
+  const until = new Date(now.getTime() + 1000);
+  const { ticket, expires_at } = sealTicket(key, { name: 'Ada' }, { context: 'here', until });
+  const open = (
+    more: { ticket?: string; context?: string; now?: Date } = {},
+    schema: v.GenericSchema = Facts,
+  ) => openTicket(schema, key, { ticket, context: 'here', now, ...more });
+
+  it('opens in its place until its end', () => {
+    expect(expires_at).toBe(until.toISOString());
+    expect(open()).toEqual({ name: 'Ada' });
+    expect(open({ now: until })).toBeNull();
+  });
+
+  it('is none in another place, changed, cut off, or of another form', () => {
+    expect(open({ context: 'there' })).toBeNull();
+    expect(open({ ticket: `${ticket.slice(0, -2)}AA` })).toBeNull();
+    expect(open({ ticket: '' })).toBeNull();
+    expect(open({}, v.object({ age: v.number() }))).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { tidyText } from '#contract/kit/text.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
-import { seal, unseal } from '#server/platform/sealing.ts';
+import { sealJson, unsealJson } from '#server/platform/sealing.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { layOut, type Letter } from './mail.layout.ts';
 import { withoutAddresses, type Words } from '#server/platform/letter-words.ts';
@@ -95,10 +95,10 @@ interface MessageKey {
 const contextOf = ({ tenant_id, id }: MessageKey) => `e-mail ${tenant_id} ${id}`;
 
 function sealContent(key: Buffer, content: Content, message: MessageKey): Buffer {
-  return seal(key, Buffer.from(JSON.stringify(content)), contextOf(message));
+  return sealJson(key, content, contextOf(message));
 }
 
 /** @throws Error when it was sealed with another key */
 export function openContent(key: Buffer, sealed: Buffer, message: MessageKey): Content {
-  return v.parse(Content, JSON.parse(unseal(key, sealed, contextOf(message)).toString()));
+  return unsealJson(Content, key, { sealed, context: contextOf(message) });
 }

@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import { Address } from '#contract/orders/orders.schema.ts';
-import { seal, unseal } from '#server/platform/sealing.ts';
+import { sealJson, unsealJson } from '#server/platform/sealing.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 
 export type Addresses = ReturnType<typeof createAddresses>;
@@ -10,12 +9,12 @@ export function createAddresses({ secretKey }: { secretKey: SecretKey }) {
   const key = secretKey.derive('addresses of orders');
   const contextOf = (tenantId: string, orderId: string) => `address ${tenantId} ${orderId}`;
   const open = (tenantId: string, orderId: string, sealed: Buffer | null): Address | null =>
-    sealed && v.parse(Address, JSON.parse(unseal(key, sealed, contextOf(tenantId, orderId)).toString()));
+    sealed && unsealJson(Address, key, { sealed, context: contextOf(tenantId, orderId) });
   return {
     open,
 
     seal: (tenantId: string, orderId: string, address: Address | null): Buffer | null =>
-      address && seal(key, Buffer.from(JSON.stringify(address)), contextOf(tenantId, orderId)),
+      address && sealJson(key, address, contextOf(tenantId, orderId)),
 
     /** As it stands on paper; empty where none was asked for. */
     linesOf(tenantId: string, orderId: string, sealed: Buffer | null): string {
