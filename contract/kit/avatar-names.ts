@@ -84,7 +84,7 @@ export function avatarForId(id: string): AnimalName {
   return winner;
 }
 
-/** Every animal, the one of the id first and then by what each draws for it: whoever cannot have one gets the next. */
+/** All animals in the order of their draw for this id: `avatarForId` first, then the alternatives where that one is taken. */
 export function animalsByDraw(id: string): AnimalName[] {
   return animals
     .map((name) => ({ name, drawn: hash(`${id}/${name}`) }))

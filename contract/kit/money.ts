@@ -65,7 +65,7 @@ export function readAmount(typed: string, currency: string): number | null {
   const groups = whole.split(/[.,]/u);
   const separators = new Set(whole.replaceAll(/\d/gu, ''));
   const isGrouped = groups.every((group, place) => (place === 0 ? group.length <= 3 : group.length === 3));
-  // Nobody parts thousands behind a zero: `0.250` is a quarter, and too exact for cents.
+  // A leading zero is no group of thousands: `0.250` is a quarter, which has too many decimals for cents.
   const isThousands = isGrouped && separators.size === 1 && !whole.startsWith('0');
   if (groups.length > 1 && !isThousands) return null;
   // `1.250` is one or a thousand where the currency has three decimals; where it has two, only a thousand.

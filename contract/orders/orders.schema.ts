@@ -22,7 +22,7 @@ const Price = v.nullable(Amount);
 /** What a school sells and for how much, in minor units of its currency. */
 export const Shop = v.object({
   is_open: v.boolean(),
-  /** Null until somebody chose one; then nothing else is set either. */
+  /** Null for a shop that was never set up; then all prices are null too. */
   currency: v.nullable(Currency),
   digital_price: Price,
   /** Null: no printed books. */
@@ -68,7 +68,7 @@ export type WorkSale = v.InferOutput<typeof WorkSale>;
 export const WorkSaleAnswer = v.object({
   ...WorkSale.entries,
   id: Id,
-  /** Of a child's work: whether a guardian allowed that it is sold. Null where nobody has to. */
+  /** Of a child's work: whether a guardian permitted its sale. Null where no permission is needed. */
   is_permitted: v.nullable(v.boolean()),
 });
 
@@ -163,7 +163,7 @@ export const Quote = v.object({
   left_out: v.array(v.object({ work_id: Id, edition: Edition, why: v.picklist(leftOutReasons) })),
   /** What can be chosen for each work, with its price. */
   editions: v.array(v.object({ work_id: Id, edition: Edition, price: Amount })),
-  /** Ways to pay this total; none where it is 0 or nobody takes payments. */
+  /** Ways to pay this total; empty where it is 0 or no provider is configured. */
   providers: v.array(ProviderName),
   seller: v.string(),
   is_test: v.boolean(),

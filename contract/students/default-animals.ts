@@ -1,7 +1,7 @@
 import { animalOf, animalsByDraw, avatarForId, avatarNames } from '../kit/avatar-names.ts';
 import { foldForSearch } from '../kit/fold.ts';
 
-/** Animals that nobody is called by: next to a name they sound unkind. */
+/** Animals that no username has: next to a name they sound unkind. */
 const unkind: ReadonlySet<string> = new Set(['pig', 'cow', 'hippo', 'monkey']);
 
 /** The animals that a username may have. */

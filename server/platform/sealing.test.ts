@@ -45,7 +45,7 @@ describe('a ticket', () => {
 
   it('is none in another place, changed, cut off, or of another form', () => {
     expect(open({ context: 'there' })).toBeNull();
-    expect(open({ ticket: `${ticket.slice(0, -2)}AA` })).toBeNull();
+    expect(open({ ticket: (ticket.startsWith('A') ? 'B' : 'A') + ticket.slice(1) })).toBeNull();
     expect(open({ ticket: '' })).toBeNull();
     expect(open({}, v.object({ age: v.number() }))).toBeNull();
   });

@@ -6,7 +6,8 @@ import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Tables } from '#server/platform/tables.ts';
 import type { Insertable, Updateable } from 'kysely';
 
-const orderColumns = ['id', 'state', 'currency', 'total', 'is_test', 'number', 'token', 'placed_at'] as const;
+const orderColumns = ['id', 'state', 'currency', 'is_test'] as const;
+const refundColumns = ['id', 'payment_id', 'amount', 'origin', 'reason', 'state', 'provider_ref'] as const;
 const paymentColumns = [
   'id',
   'order_id',
@@ -103,7 +104,7 @@ export async function updateOrder(
 export function listRefunds(transaction: TenantTransaction, tenantId: string, paymentId: string) {
   return transaction
     .selectFrom('refunds')
-    .select(['id', 'payment_id', 'amount', 'origin', 'reason', 'state', 'provider_ref'])
+    .select(refundColumns)
     .where('tenant_id', '=', tenantId)
     .where('payment_id', '=', paymentId)
     .orderBy('asked_at')
@@ -114,7 +115,7 @@ export function listRefunds(transaction: TenantTransaction, tenantId: string, pa
 export function findRefund(transaction: TenantTransaction, tenantId: string, id: string) {
   return transaction
     .selectFrom('refunds')
-    .select(['id', 'payment_id', 'amount', 'origin', 'reason', 'state', 'provider_ref'])
+    .select(refundColumns)
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -318,23 +319,10 @@ export async function listWithRefunds(transaction: TenantTransaction, tenantId: 
   const payments = await listPayments(transaction, tenantId, orderId);
   const described = [];
   for (const { id, provider, state, amount, captured, is_disputed, begun_at } of payments) {
-    const refunds = await listRefunds(transaction, tenantId, id);
-    described.push({
-      id,
-      provider,
-      state,
-      amount,
-      captured,
-      is_disputed,
-      begun_at: begun_at.toISOString(),
-      refunds: refunds.map((refund) => ({
-        id: refund.id,
-        amount: refund.amount,
-        origin: refund.origin,
-        reason: refund.reason,
-        state: refund.state,
-      })),
-    });
+    const rows = await listRefunds(transaction, tenantId, id);
+    const refunds = rows.map(({ payment_id: _payment, provider_ref: _ref, ...refund }) => refund);
+    const facts = { id, provider, state, amount, captured, is_disputed };
+    described.push({ ...facts, begun_at: begun_at.toISOString(), refunds });
   }
   return described;
 }

@@ -3,10 +3,10 @@ import { orderProblems } from '#contract/orders/orders.problems.ts';
 import { sumOf } from '#contract/orders/shares.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
+import { askRefund } from './asked-refunds.ts';
 import { leftOf } from './ledger.ts';
 import * as repository from './payments.repository.ts';
 import type { RefundRow } from './payments.repository.ts';
-import { sendRefund } from './settling.service.ts';
 
 /** What is asked back of an order. */
 export interface Asked {
@@ -57,32 +57,20 @@ export function createRefunding({ addTask }: { addTask: DueWork['add'] }) {
         throw new Problem(orderProblems.not_ready);
       const lines = await linesLeft(transaction, tenantId, orderId, asked.lines);
       const amount = sumOf(lines.map((line) => line.amount));
-      const { id, origin, reason, asked_by, now } = asked;
-      await repository.insertRefund(
-        transaction,
-        {
-          tenant_id: tenantId,
-          id,
-          payment_id: payment.id,
-          amount,
-          origin,
-          reason,
-          state: 'asked',
-          provider_ref: null,
-          asked_by,
-          asked_at: now,
-        },
-        lines,
-      );
-      for (const { line_id, isWhole } of lines) {
-        const line = (await repository.listLines(transaction, tenantId, orderId)).find(
-          ({ id: each }) => each === line_id,
-        );
-        // What is given back whole is not read, made or sent any more.
-        if (isWhole && (line?.fulfilment === 'ready' || line?.fulfilment === 'to_make'))
-          await repository.setFulfilment(transaction, tenantId, { id: line_id, fulfilment: 'withdrawn' });
-      }
-      await addTask(transaction, tenantId, { kind: sendRefund, subject: id, due_at: now, created_at: now });
+      const { now, ...facts } = asked;
+      await askRefund(transaction, addTask, {
+        ...facts,
+        tenant_id: tenantId,
+        payment_id: payment.id,
+        amount,
+        asked_at: now,
+        lines: lines.map(({ line_id, amount: ofLine }) => ({ line_id, amount: ofLine })),
+      });
+      const whole = new Set(lines.filter(({ isWhole }) => isWhole).map(({ line_id }) => line_id));
+      // What is given back whole is not read, made or sent any more.
+      for (const { id, fulfilment } of await repository.listLines(transaction, tenantId, orderId))
+        if (whole.has(id) && (fulfilment === 'ready' || fulfilment === 'to_make'))
+          await repository.setFulfilment(transaction, tenantId, { id, fulfilment: 'withdrawn' });
     },
   };
 }

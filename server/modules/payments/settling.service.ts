@@ -4,6 +4,7 @@ import { sumOf } from '#contract/orders/shares.rules.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
+import { askRefund } from './asked-refunds.ts';
 import { advance, type Advance, type KnownPayment } from './advance.rules.ts';
 import {
   bookCapture,
@@ -22,7 +23,6 @@ import { referenceOf } from './reference.ts';
 import { findFailedRefund, readyLines } from './settled-lines.ts';
 
 export const checkPayment = 'payments.check';
-export const sendRefund = 'payments.send_refund';
 
 /** Milliseconds between two looks that a buyer's page may cause. */
 const pageLooksEvery = 3000;
@@ -69,23 +69,14 @@ export function createSettling(options: {
       lines: readonly { line_id: string; amount: number }[];
     },
   ): Promise<void> {
-    const id = uuidv7();
-    const { lines, ...facts } = refund;
-    await repository.insertRefund(
-      transaction,
-      {
-        ...facts,
-        tenant_id: tenantId,
-        id,
-        payment_id: payment.id,
-        state: 'asked',
-        provider_ref: null,
-        asked_by: null,
-        asked_at: now,
-      },
-      lines,
-    );
-    await addTask(transaction, tenantId, { kind: sendRefund, subject: id, due_at: now, created_at: now });
+    await askRefund(transaction, addTask, {
+      ...refund,
+      tenant_id: tenantId,
+      id: uuidv7(),
+      payment_id: payment.id,
+      asked_by: null,
+      asked_at: now,
+    });
   }
 
   /** An order that is paid: editions are there at once, printed books wait to be made, and what was taken off the shelf goes back. */
