@@ -243,7 +243,8 @@ export class Practice {
     const payment = this.get(id);
     const left = this.left(payment);
     const back = amount ?? left;
-    if (payment.state !== 'paid' || back < 1 || back > left) throw new PracticeError('So much is not there');
+    if (payment.state !== 'paid' || !Number.isSafeInteger(back) || back < 1 || back > left)
+      throw new PracticeError('So much cannot be given back');
     const refund: PracticeRefund = {
       id: this.#kind.refundId(),
       ours,
