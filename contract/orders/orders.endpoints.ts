@@ -23,6 +23,7 @@ import {
   Shop,
   ShopForm,
   SoldLine,
+  SoldQuery,
   StaffOrder,
   TrackedOrder,
   WorkSale,
@@ -289,7 +290,7 @@ export const orderEndpoints = {
     path: '/donations/',
     roles: shopkeepers,
     offline: 'online-only',
-    query: pageQuery({ maximum: 100 }),
+    query: SoldQuery,
     response: pageOf(v.array(SoldLine)),
   }),
   fulfil: endpoint({

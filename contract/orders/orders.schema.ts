@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { isCountryCode } from '../kit/countries.ts';
 import { Id, Instant } from '../kit/id.ts';
 import { Amount, BasisPoints, Currency } from '../kit/money.ts';
+import { pageQuery } from '../kit/page.ts';
 import { line } from '../kit/text.ts';
 import { PaymentState, ProviderName } from '../payments/payments.schema.ts';
 import { WorkKind } from '../works/works.schema.ts';
@@ -375,3 +376,9 @@ export const ListedOrder = v.object({
   buyer_name: v.nullable(v.string()),
 });
 export type ListedOrder = v.InferOutput<typeof ListedOrder>;
+
+export const SoldQuery = v.object({
+  ...pageQuery({ maximum: 100 }).entries,
+  /** Narrows the list to lines at this step: the print queue. */
+  fulfilment: v.optional(v.picklist(fulfilments)),
+});

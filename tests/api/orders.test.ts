@@ -165,6 +165,12 @@ describe('an order', () => {
       query: {},
     });
     expect(theirs).toMatchObject({ count: 0, results: [] });
+    const at = async (fulfilment: 'to_make' | 'sent') =>
+      await world.call(await asAdmin(), orderEndpoints.listSold, { query: { fulfilment } });
+    const toMake = (await at('to_make')).results;
+    expect(toMake.map((each) => each.number)).toContain(number);
+    expect(toMake.every(({ fulfilment }) => fulfilment === 'to_make')).toBe(true);
+    expect((await at('sent')).results.map((each) => each.number)).not.toContain(number);
     const { rows } = await world.testDatabase.administrator.query<{ row: string }>(
       'select to_jsonb(orders)::text as row from orders where number = $1',
       [number],

@@ -224,13 +224,13 @@ const soldColumns = (tenantId: string) => {
 export async function listSold(
   transaction: TenantTransaction,
   tenantId: string,
-  { limit, offset }: { limit: number; offset: number },
+  query: { limit: number; offset: number; fulfilment?: SoldLine['fulfilment'] | undefined },
 ): Promise<{ count: number; rows: SoldRow[] }> {
-  const counted = await sql<{ count: number }>`select count(*) as count ${sold(tenantId)}`.execute(
-    transaction,
-  );
+  const { limit, offset, fulfilment } = query;
+  const lines = sold(tenantId, fulfilment ? sql`and line.fulfilment = ${fulfilment}` : sql``);
+  const counted = await sql<{ count: number }>`select count(*) as count ${lines}`.execute(transaction);
   const { rows } = await sql<SoldRow>`
-    select ${soldColumns(tenantId)} ${sold(tenantId)}
+    select ${soldColumns(tenantId)} ${lines}
     order by made.paid_at desc, line.order_id, line.place limit ${limit} offset ${offset}`.execute(
     transaction,
   );

@@ -59,7 +59,7 @@ export function createSoldService({ addresses, refunding }: { addresses: Address
       const { count, rows } = await repository.listSold(transaction, actor.tenant_id, query);
       return {
         count,
-        next: nextPage(query, count),
+        next: nextPage(query, count, { fulfilment: query.fulfilment }),
         results: rows.map((row) => present(actor.tenant_id, row)),
       };
     },
