@@ -7,7 +7,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
-import { apiPrefix } from '#contract/kit/http.ts';
+import { apiPrefix, practicePrefix } from '#contract/kit/http.ts';
 import { keepPart, keptParts } from '#contract/kit/kept-parts.ts';
 import { takeOver } from '#contract/kit/take-over.ts';
 import { backgroundSyncTag } from '#src/sync/browser-environment.ts';
@@ -23,11 +23,11 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-// The page answers for every address that a person may open. Calls and files are not among them: a file that is missing
+// The page answers for every address that a person may open. Calls, practice pay pages and files are not among them: a file that is missing
 // has to be a 404 and never the page, or an old tab would run it as code.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [new RegExp(`^${apiPrefix}(/|$)`, 'u'), /\/[^/?]+\.[^/?]+(\?|$)/u],
+    denylist: [new RegExp(`^(${apiPrefix}|${practicePrefix})(/|$)`, 'u'), /\/[^/?]+\.[^/?]+(\?|$)/u],
   }),
 );
 

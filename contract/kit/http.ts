@@ -1,6 +1,9 @@
 /** Where the REST API is served; pages such as `/charities/` have the same names as calls. */
 export const apiPrefix = '/api';
 
+/** Where practice providers have their pay pages, on the host of the school: no page of the app. */
+export const practicePrefix = '/sandbox';
+
 export const headers = {
   /** Sent by the client, echoed by the server: an answer without the echo is not the server's. */
   requestId: 'x-request-id',

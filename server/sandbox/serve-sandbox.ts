@@ -1,3 +1,4 @@
+import { practicePrefix } from '#contract/kit/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { manners } from './deliveries.ts';
 import { payPage } from './page.ts';
@@ -28,14 +29,14 @@ export function serveSandbox(app: FastifyInstance, sandbox: Sandbox): void {
       return peer && isHere && payment.id === id ? { peer, payment } : null;
     };
 
-    scope.get<Address>('/sandbox/:provider/:id', async (request, reply) => {
+    scope.get<Address>(`${practicePrefix}/:provider/:id`, async (request, reply) => {
       const found = find(request);
       if (found === null) return reply.callNotFound();
       await found.peer.book.save();
       return await show(reply, found, request.query.lost === undefined ? null : lost);
     });
 
-    scope.post<Address>('/sandbox/:provider/:id', async (request, reply) => {
+    scope.post<Address>(`${practicePrefix}/:provider/:id`, async (request, reply) => {
       const found = find(request);
       if (found === null) return reply.callNotFound();
       if (!isFromOurPage(request)) return await show(reply.status(403), found, 'Another site sent this.');

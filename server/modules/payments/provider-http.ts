@@ -1,3 +1,4 @@
+import { practicePrefix } from '#contract/kit/http.ts';
 import { isUtf8 } from 'node:buffer';
 import * as v from 'valibot';
 import type { Clock } from '#server/platform/clock.ts';
@@ -147,7 +148,7 @@ export function checkedPayUrl(
     const { protocol, hostname, origin, pathname, username } = new URL(url);
     const isTheirs = provider.hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
     if (protocol === 'https:' && isTheirs && username === '') return url;
-    const isPractice = isLoopback(provider.baseUrl) && pathname.startsWith('/sandbox/');
+    const isPractice = isLoopback(provider.baseUrl) && pathname.startsWith(`${practicePrefix}/`);
     if (isPractice && origin === new URL(provider.success_url).origin) return url;
   }
   throw new ProviderUnavailableError('It gives a pay page that is not its own');
