@@ -49,18 +49,18 @@ const readerIcons =
   'Bookmark|BookmarkFilled|Heart|HeartHandshake|LetterCase|Minus|MoodHappy|PlayerPause|PlayerPlay|PlayerStop|Stars|Volume';
 /** Pictures that only pages of the office have. */
 const officeIcons =
-  'BookOff|BookUpload|BuildingCommunity|Category|ClockHour4|Eye|Feather|FileSpreadsheet|FileUpload|Flag|Gift|LinkOff|MailForward|MailPlus|MoodKid|Notebook|Star|StarFilled|StarOff|Table|UserCircle';
+  'BookOff|BookUpload|BuildingCommunity|Category|ClockHour4|Coin|Eye|Feather|FileSpreadsheet|FileUpload|Flag|Gift|LinkOff|MailForward|MailPlus|MoodKid|Notebook|Star|StarFilled|StarOff|Table|UserCircle';
 
 function iconsOf(names: string): RegExp {
   return new RegExp(`/@tabler/icons-react/dist/esm/icons/Icon(${names})[.]mjs$`, 'u');
 }
 
 /**
- * Of the office, of who looks after many schools, of visitors with a book, of the cart, of those who write, and what stands
+ * Of the office, of who looks after many schools, of visitors with a book, of the cart, of those who pay, of those who write, and what stands
  * below the shelf. Not of who registers a school: they were never here before.
  */
 const onePartAlone =
-  /\.page-|cart|(admin-organization|admin-panel|offer|writing)\.area-|next-story|schools-home|library-numbers/u;
+  /\.page-|cart|(admin-organization|admin-panel|checkout|offer|writing)\.area-|next-story|schools-home|library-numbers/u;
 
 type ManifestTransforms = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>;
 

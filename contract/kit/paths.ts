@@ -62,7 +62,14 @@ export const paths = {
   faq: path('/faq'),
   library: path('/library'),
   work: path('/library/:id/:chapterSlug?'),
+  /** `add` in the query: ids of works, with commas, that are put in. */
   cart: path('/cart'),
+  checkout: path('/checkout'),
+  /** Where a provider sends a buyer back to, with the order's token as `order`: success, failed or cancel. */
+  stripePayment: path('/stripe-payment/:outcome'),
+  paypalPayment: path('/paypal-payment/:outcome'),
+  phonepePayment: path('/phonepe-payment/:outcome'),
+  trackOrder: path('/trackorder/:token'),
   kept: path('/on-this-tablet'),
   acknowledgement: path('/acknowledgement'),
   /** A child's own page; the classes of staff, and what stands next to them by `option`. */
@@ -93,6 +100,8 @@ export const paths = {
     categoryForm: path('/admin-school/add-book-category/:categoryId?'),
     reports: path('/admin-school/reports'),
     offers: path('/admin-school/offered-books'),
+    /** Labelled Book Sales. */
+    donations: path('/admin-school/donations'),
     tablets: path('/admin-school/tablets'),
     profile: path('/admin-school/profile'),
     newTable: path('/admin-school/new-table'),

@@ -40,6 +40,9 @@ const ReviewsPage = lazy(async () => ({
 const OfferedBooksPage = lazy(async () => ({
   default: (await import('./office/offered-books.page.tsx')).OfferedBooksPage,
 }));
+const BookSalesPage = lazy(async () => ({
+  default: (await import('./office/book-sales.page.tsx')).BookSalesPage,
+}));
 const ReportsPage = lazy(async () => ({
   default: (await import('./office/reports.page.tsx')).ReportsPage,
 }));
@@ -99,6 +102,7 @@ function Works({ kind }: { kind: WorkKind }) {
         kind={kind}
         description="All of the school, from the first word to the library."
         reviewHref={reviewHref}
+        sells
       />
     </Gate>
   );
@@ -144,6 +148,7 @@ export function AdminSchoolArea({ notFound }: AdminSchoolAreaProps) {
         <Route element={<RequireRole roles={['school_admin']} />}>
           <Route path="organizations" element={<OrganizationsPage />} />
         </Route>
+        <Route path="donations" element={<BookSalesPage />} />
         <Route path="book-categories" element={<BookCategoriesPage />} />
         <Route path="add-book-category/:categoryId?" element={<BookCategoryFormPage />} />
         <Route path="reports" element={<ReportsPage />} />

@@ -3,6 +3,7 @@ import {
   IconBooks,
   IconBuildingCommunity,
   IconCategory,
+  IconCoin,
   IconDeviceTablet,
   IconFeather,
   IconFlag,
@@ -47,6 +48,7 @@ export const adminSchoolMenu: readonly MenuEntry[] = [
   },
   { label: 'Reports', to: paths.school.reports(), icon: IconFlag, within: [] },
   { label: 'Books from visitors', to: paths.school.offers(), icon: IconGift, within: [] },
+  { label: 'Book Sales', to: paths.school.donations(), icon: IconCoin, within: [] },
   // Specification, section 6.
   {
     label: 'Organizations',

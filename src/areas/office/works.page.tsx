@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
+import { paths } from '#contract/kit/paths.ts';
+import type { CatalogueWork } from '#contract/catalogue/catalogue.schema.ts';
+import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import { CatalogueScreen } from '#src/features/catalogue/catalogue.screen.tsx';
+import { SaleDialog } from '#src/features/orders/sale.dialog.tsx';
 
 interface WorksPageProps {
   kind: WorkKind;
@@ -9,10 +13,27 @@ interface WorksPageProps {
   reviewHref: (id: string) => string;
   actions?: ReactNode;
   breadcrumb?: ReactNode;
+  /** True for those who run the shop. */
+  sells?: boolean;
+}
+
+interface SaleProps {
+  work: CatalogueWork | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function Sale({ work, ...dialog }: SaleProps) {
+  const of = work && {
+    id: work.id,
+    title: titleOf(work),
+    permissionHref: work.author && paths.school.student({ userId: work.author.id }),
+  };
+  return <SaleDialog work={of} {...dialog} />;
 }
 
 /** All books, or all stories, of those whom one looks after. */
-export function WorksPage(props: WorksPageProps) {
+export function WorksPage({ sells = false, ...props }: WorksPageProps) {
   // Another list begins anew: nothing of the one before is picked in it.
-  return <CatalogueScreen key={props.kind} {...props} />;
+  return <CatalogueScreen key={props.kind} {...props} {...(sells && { Sale })} />;
 }

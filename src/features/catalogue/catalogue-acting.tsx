@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { isKeptByPrivacy, privateAuthorWords } from '#contract/works/author-words.rules.ts';
 import { mayPublish, mayShelve, mayWithdraw } from '#contract/catalogue/catalogue.rules.ts';
 import type { CatalogueWork } from '#contract/catalogue/catalogue.schema.ts';
@@ -21,12 +21,22 @@ export interface CatalogueActs {
   feature: (works: Works, isFeatured: boolean) => void;
   takeDown: (work: CatalogueWork) => void;
   letBack: (work: CatalogueWork) => void;
+  /** Null for those who do not run the shop. */
+  sell: ((work: CatalogueWork) => void) | null;
+}
+
+/** What a dialog about the sale of one work is handed. */
+export interface SaleOf {
+  work: CatalogueWork | null;
+  opened: boolean;
+  onClose: () => void;
 }
 
 interface CatalogueActingProps {
   kind: WorkKind;
   shelves: readonly Shelf[];
   changes: CatalogueChanges;
+  Sale?: ComponentType<SaleOf>;
   children: (acts: CatalogueActs) => ReactNode;
 }
 
@@ -50,11 +60,12 @@ function privacyNote(works: Works): string {
 const it = (works: Works) => (works.length === 1 ? 'it' : 'them');
 
 /** The questions that are asked before works are changed; they stay open whatever becomes of the list. */
-export function CatalogueActing({ kind, shelves, changes, children }: CatalogueActingProps) {
+export function CatalogueActing({ kind, shelves, changes, Sale, children }: CatalogueActingProps) {
   const publishing = useDialog<Works>();
   const withdrawing = useDialog<Works>();
   const shelving = useDialog<Works>();
   const takingDown = useDialog<CatalogueWork>();
+  const selling = useDialog<CatalogueWork>();
   const toPublish = publishing.subject?.filter(mayPublish) ?? [];
   const toWithdraw = withdrawing.subject?.filter(mayWithdraw) ?? [];
   const toShelve = shelving.subject?.filter(mayShelve) ?? [];
@@ -69,7 +80,9 @@ export function CatalogueActing({ kind, shelves, changes, children }: CatalogueA
         feature: (works, isFeatured) => void changes.feature(works, isFeatured),
         takeDown: takingDown.open,
         letBack: (work) => void changes.letBack(work),
+        sell: Sale ? selling.open : null,
       })}
+      {Sale && <Sale work={selling.subject} opened={selling.opened} onClose={selling.close} />}
       <ConfirmDialog
         opened={publishing.opened}
         title={`Publish ${whatIs(toPublish, kind)}?`}

@@ -4,6 +4,7 @@ import {
   IconBookOff,
   IconBooks,
   IconBookUpload,
+  IconCoin,
   IconFeather,
   IconFlag,
   IconStar,
@@ -53,6 +54,9 @@ export function CatalogueRowMenu({ work, acts, isOffice, reviewHref }: Catalogue
         <Item icon={IconBookUpload} label="Publish" onClick={() => acts.publish([work])} />
       )}
       {mayShelve(work) && <Item icon={IconBooks} label="Shelves" onClick={() => acts.shelve([work])} />}
+      {acts.sell !== null && !is_taken_down && (
+        <Item icon={IconCoin} label="Price and sale…" onClick={() => acts.sell?.(work)} />
+      )}
       {isOffice && mayFeature(work) && (
         <Item
           icon={is_featured ? IconStarOff : IconStar}

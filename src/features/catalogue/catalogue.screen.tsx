@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { CatalogueWork } from '#contract/catalogue/catalogue.schema.ts';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -26,7 +26,7 @@ import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictur
 import { saveFile } from '#src/ui/save-file.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
-import { CatalogueActing } from './catalogue-acting.tsx';
+import { CatalogueActing, type SaleOf } from './catalogue-acting.tsx';
 import { CatalogueBulkBar } from './catalogue-bulk-bar.tsx';
 import { catalogueCsv } from './catalogue-csv.ts';
 import { CatalogueFilters } from './catalogue-filters.tsx';
@@ -48,6 +48,8 @@ interface CatalogueScreenProps {
   actions?: ReactNode;
   /** The way back, where the menu does not show it. */
   breadcrumb?: ReactNode;
+  /** Asks whether one is for sale, and for how much; left out for those who do not run the shop. */
+  Sale?: ComponentType<SaleOf>;
   api?: ApiClient;
 }
 
@@ -87,6 +89,7 @@ export function CatalogueScreen({
   reviewHref,
   actions,
   breadcrumb,
+  Sale,
   api = apiClient,
 }: CatalogueScreenProps) {
   const user = useUser();
@@ -175,7 +178,7 @@ export function CatalogueScreen({
         />
         <CatalogueFilters catalogue={catalogue} classes={classes} shelves={shelves} />
       </Finding>
-      <CatalogueActing kind={kind} shelves={shelves} changes={changes}>
+      <CatalogueActing kind={kind} shelves={shelves} changes={changes} {...(Sale && { Sale })}>
         {(acts) =>
           isMissing ? (
             <AnswerMissing

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { SoldLine } from '#contract/orders/orders.schema.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { csvName } from '#src/lib/csv.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { failureOf } from '#src/session/failure-words.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { DataTable } from '#src/ui/data-table.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { saveFile } from '#src/ui/save-file.ts';
+import { useDialog } from '#src/ui/use-dialog.ts';
+import { fulfilmentWords } from './orders.words.ts';
+import { printColumns, saleColumns } from './sold.columns.tsx';
+import { soldCsv } from './sold-csv.ts';
+import { SoldMenu } from './sold-menu.tsx';
+import { printSteps, useSold } from './use-sold.ts';
+import styles from './orders.module.css';
+
+const byDate = { key: 'date', descending: true };
+
+/** What the school sold, and what of it is to be printed and sent. */
+export function SalesSection({ api }: { api: ApiClient }) {
+  const sold = useSold(api);
+  const { status, value, busy, reload, list, print } = sold;
+  const refusing = useDialog<SoldLine>();
+  const [isFetching, setFetching] = useState(false);
+  const count = value?.count ?? 0;
+
+  async function saveCsv(): Promise<void> {
+    setFetching(true);
+    try {
+      const text = soldCsv(await sold.readAll());
+      saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), csvName('Book Sales', new Date()));
+    } catch (error) {
+      notify.error('The list could not be exported', failureOf(error).text);
+    }
+    setFetching(false);
+  }
+
+  if (value === null && (status === 'unreachable' || status === 'failed'))
+    return (
+      <AnswerMissing
+        status={status}
+        busy={busy}
+        isGone={sold.isGone}
+        failed="The sales could not be fetched"
+        unreachable={`What your school sold shows up here ${asSoonAsReached}.`}
+        onRetry={reload}
+      />
+    );
+  return (
+    <div className={styles.part}>
+      <ListFilters label="Filters" narrowed={print !== null} onClear={() => list.narrow({ print: null })}>
+        <ListFilter
+          label="Printed books"
+          any="All that was sold"
+          value={print}
+          choices={printSteps.map((step) => ({ value: step, label: fulfilmentWords[step] }))}
+          onChange={(step) => list.narrow({ print: step })}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} stroke={1.75} aria-hidden />}
+          disabled={count === 0}
+          loading={isFetching}
+          onClick={() => void saveCsv()}
+        >
+          Export as CSV
+        </Button>
+      </ListFilters>
+      <DataTable
+        caption="Book Sales"
+        columns={print === null ? saleColumns : printColumns}
+        rows={value?.results ?? []}
+        rowKey={({ id }) => id}
+        sort={byDate}
+        onSort={() => undefined}
+        loading={value === null}
+        renderActions={(line) => (
+          <SoldMenu
+            line={line}
+            onChoose={(step) => {
+              if (step === 'cannot_be_made') refusing.open(line);
+              else void sold.fulfil(line, step);
+            }}
+          />
+        )}
+        empty={
+          <EmptyState
+            picture={<EmptyShelfIllustration />}
+            title={
+              print === null ? 'Nothing was sold yet' : `No printed book is at “${fulfilmentWords[print]}”`
+            }
+            {...(print === null && { text: 'Open the shop, then put books and stories up for sale.' })}
+          />
+        }
+      />
+      {count > 0 && (
+        <Pager
+          page={list.page}
+          pages={sold.pages}
+          pageSize={limits.pageDefault}
+          count={count}
+          noun={['sale', 'sales']}
+          onPage={list.goTo}
+        />
+      )}
+      <ConfirmDialog
+        opened={refusing.opened}
+        title="It cannot be made?"
+        question="The buyer gets the money for it back. This cannot be undone."
+        confirmLabel="It cannot be made"
+        danger
+        onConfirm={async () => {
+          if (refusing.subject) await sold.fulfil(refusing.subject, 'cannot_be_made');
+        }}
+        onClose={refusing.close}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { Text } from '@mantine/core';
+import { countryName } from '#contract/kit/countries.ts';
+import { moneyText } from '#contract/kit/money.ts';
+import type { SoldLine } from '#contract/orders/orders.schema.ts';
+import type { Column } from '#src/ui/data-table.tsx';
+import { sayDay, useNow } from '#src/ui/moments.ts';
+import { fulfilmentWords, kindWords } from './orders.words.ts';
+import styles from './orders.module.css';
+
+function Day({ at }: { at: string }) {
+  return <time dateTime={at}>{sayDay(at, useNow())}</time>;
+}
+
+function Title({ line: { title, byline, kind, number, is_test } }: { line: SoldLine }) {
+  return (
+    <span className={styles.twoLines}>
+      <bdi>{kind === 'shipping' ? kindWords.shipping : title}</bdi>
+      <Text span size="sm" c="dimmed" fw={400}>
+        {byline !== '' && (
+          <>
+            by <bdi>{byline}</bdi>,{' '}
+          </>
+        )}
+        {kind !== 'shipping' && `${kindWords[kind].toLowerCase()}, `}
+        <span className={styles.number}>{number}</span>
+        {is_test && ', practice'}
+      </Text>
+    </span>
+  );
+}
+
+function Sum({ line }: { line: SoldLine }) {
+  const { currency, refunded } = line;
+  return (
+    <span className={styles.twoLines}>
+      {moneyText({ amount: line.amount, currency })}
+      {refunded > 0 && (
+        <Text span size="sm" c="dimmed">
+          {moneyText({ amount: refunded, currency })} given back
+        </Text>
+      )}
+    </span>
+  );
+}
+
+function ShipTo({ to }: { to: SoldLine['ship_to'] }) {
+  if (to === null) return null;
+  const { name, street, postcode, city, country } = to;
+  return (
+    <address className={styles.address} dir="auto">
+      {[name, street, `${postcode} ${city}`.trim(), countryName(country)].join('\n')}
+    </address>
+  );
+}
+
+const date: Column<SoldLine> = {
+  key: 'date',
+  header: 'Date',
+  width: '130px',
+  cell: ({ paid_at }) => <Day at={paid_at} />,
+};
+const title: Column<SoldLine> = {
+  key: 'title',
+  header: 'Title',
+  heading: true,
+  cell: (line) => <Title line={line} />,
+};
+const copies: Column<SoldLine> = {
+  key: 'copies',
+  header: 'Copies',
+  align: 'end',
+  width: '90px',
+  cell: ({ quantity }) => quantity,
+};
+const state: Column<SoldLine> = {
+  key: 'state',
+  header: 'State',
+  width: '140px',
+  cell: ({ fulfilment }) => (fulfilment ? fulfilmentWords[fulfilment] : 'Paid'),
+};
+
+/** All that was sold. */
+export const saleColumns: readonly Column<SoldLine>[] = [
+  title,
+  date,
+  copies,
+  { key: 'amount', header: 'Amount', align: 'end', width: '120px', cell: (line) => <Sum line={line} /> },
+  {
+    key: 'cause',
+    header: 'For the cause',
+    width: '180px',
+    hideUnder: 900,
+    cell: ({ cause, cause_amount, currency }) => (
+      <span className={styles.twoLines}>
+        {moneyText({ amount: cause_amount, currency })}
+        {cause && (
+          <Text span size="sm" c="dimmed">
+            <bdi>{cause.name}</bdi>
+          </Text>
+        )}
+      </span>
+    ),
+  },
+  state,
+];
+
+/** What is to be printed and sent, and where to. */
+export const printColumns: readonly Column<SoldLine>[] = [
+  title,
+  date,
+  copies,
+  { key: 'ship_to', header: 'Send to', width: '220px', cell: ({ ship_to }) => <ShipTo to={ship_to} /> },
+  state,
+];
