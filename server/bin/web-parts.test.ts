@@ -63,6 +63,7 @@ const chunks: Chunks = {
   'src/features/cart/navbar-cart.tsx': { file: 'assets/navbar-cart.js', imports: ['index.html', '_cart.js'] },
   'src/areas/cart.area.tsx': { file: 'assets/cart.area.js', imports: ['index.html', '_cart.js'] },
   '_cart.js': { file: 'assets/cart.js' },
+  'src/areas/checkout.area.tsx': { file: 'assets/checkout.area.js', imports: ['index.html', '_cart.js'] },
   '_help-center.js': { file: 'assets/help-center.js', css: ['assets/help-center.css'] },
 };
 
@@ -133,6 +134,12 @@ describe('the parts of the built app', () => {
   it('keep nowhere what belongs to those who look after many schools', () => {
     expect([...classroom, ...office, ...help, ...library, ...reader, ...writing]).not.toContain(
       'assets/panel.js',
+    );
+  });
+
+  it('keep nowhere what one pays with: nothing about money works without a network', () => {
+    expect([...classroom, ...office, ...help, ...library, ...reader, ...cart, ...writing]).not.toContain(
+      'assets/checkout.area.js',
     );
   });
 

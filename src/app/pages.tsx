@@ -44,6 +44,7 @@ const Faq = page(async () => (await import('#src/features/help/faq.screen.tsx'))
 const Library = page(async () => (await import('#src/features/works/library.screen.tsx')).LibraryScreen);
 const Work = page(async () => (await import('#src/areas/work.area.tsx')).WorkArea);
 const Cart = page(async () => (await import('#src/areas/cart.area.tsx')).CartArea);
+const Buying = page(async () => (await import('#src/areas/checkout.area.tsx')).CheckoutArea);
 const Kept = page(async () => (await import('#src/features/works/kept.screen.tsx')).KeptScreen);
 const Acknowledgement = page(
   async () => (await import('#src/features/works/acknowledgement.screen.tsx')).AcknowledgementScreen,
@@ -97,6 +98,8 @@ function UploadBook() {
   return isVisitor ? <Offer /> : <RequireRole roles={[...authors]} />;
 }
 
+const buying = <Buying notFound={<NotFound />} />;
+
 /** Every address of the app. */
 const routes = createRoutesFromElements(
   <Route element={<Shell />}>
@@ -117,6 +120,11 @@ const routes = createRoutesFromElements(
     <Route path="library" element={<Library />} />
     <Route path="library/:id/:chapterSlug?" element={<Work />} />
     <Route path="cart" element={<Cart />} />
+    <Route path="checkout" element={buying} />
+    <Route path="stripe-payment/:outcome" element={buying} />
+    <Route path="paypal-payment/:outcome" element={buying} />
+    <Route path="phonepe-payment/:outcome" element={buying} />
+    <Route path="trackorder/:token" element={buying} />
     <Route path="on-this-tablet" element={<Kept />} />
     <Route path="acknowledgement" element={<Acknowledgement />} />
     <Route element={<RequireRole roles={[...areaRoles.student, ...areaRoles.teacher]} families="/" />}>

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
+import type { CartRow } from '#contract/cart/cart-rows.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
 import { WorkCard } from '#contract/works/works.schema.ts';
+import { apiClient } from '#src/session/api.ts';
 import { useKeepsakes, type OwnKeepsakes } from '#src/session/keepsakes.ts';
 import { report } from '#src/session/report.ts';
 import { tabKeepsakes } from '#src/session/tab-keepsakes.ts';
@@ -91,4 +93,18 @@ export function useCartWorks(api: ApiClient, ids: readonly string[]) {
     return known(answer.value) ?? (isNew ? 'gone' : (known(kept) ?? null));
   };
   return { ...answer, find, isLoading: answer.value === null && answer.status === 'loading' };
+}
+
+/** What the works of a cart are called, the latest first; null until the device knows what is in it. */
+export function useCartTitles(rows: readonly CartRow[] | null) {
+  const ids = (rows ?? []).map(({ id }) => id);
+  const { find } = useCartWorks(apiClient, ids);
+  return (
+    rows &&
+    ids.toReversed().map((id) => {
+      const work = find(id);
+      const isKnown = work !== null && work !== 'gone';
+      return { id, title: isKnown ? work.title : '', byline: isKnown ? work.byline : '' };
+    })
+  );
 }

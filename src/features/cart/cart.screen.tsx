@@ -1,5 +1,5 @@
 import '#src/ui/classroom-styles.ts';
-import { Alert, Button, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconTrash, IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,11 +14,13 @@ import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { Buying } from './buying.tsx';
 import { useCartWorks, type CartWork } from './cart-works.ts';
 import styles from './cart.module.css';
 import { booksInWords } from './cart.words.ts';
-import { isSharedDevice } from './guest-cart.ts';
 import { useCart, useHasCart, type OwnCart } from './use-cart.ts';
+import { useCartFromLink } from './use-cart-from-link.ts';
+import { priceText, useCartQuote } from './use-cart-quote.ts';
 
 /** Draws the cover of a work; title and author stand beside it. */
 type Cover = ComponentType<{ work: WorkCard; decorative: boolean }>;
@@ -63,17 +65,20 @@ function LineWords({ work }: { work: CartWork }) {
 
 interface LineProps {
   work: CartWork;
+  /** What it costs, or that it is not for sale; null where nobody knows. */
+  price: string | null;
   Cover: Cover;
   onRemove: () => void;
 }
 
-function Line({ work, Cover: CoverOf, onRemove }: LineProps) {
+function Line({ work, price, Cover: CoverOf, onRemove }: LineProps) {
   const isKnown = work !== null && work !== 'gone';
   return (
     <li className={styles.line}>
       <div className={styles.cover}>{isKnown && <CoverOf work={work} decorative />}</div>
       <div className={styles.words}>
         <LineWords work={work} />
+        {price !== null && <Text>{price}</Text>}
       </div>
       <Button
         variant="default"
@@ -85,43 +90,6 @@ function Line({ work, Cover: CoverOf, onRemove }: LineProps) {
         Take out
       </Button>
     </li>
-  );
-}
-
-/** Where it stands, and for how long. */
-function WhereItStands({ isGuests }: Pick<OwnCart, 'isGuests'>) {
-  const user = useUser();
-  if (!isGuests) return <Text c="dimmed">Your cart is there on each device on which you sign in.</Text>;
-  if (user) return <Text c="dimmed">Your cart stays on this device until you sign out.</Text>;
-  if (isSharedDevice())
-    return (
-      <Text c="dimmed">
-        Many people use this tablet. Your cart is gone after half an hour, or when somebody signs in.
-      </Text>
-    );
-  return (
-    <Text c="dimmed">
-      Your cart stays on this device. When you{' '}
-      <Link to={paths.signIn()} className={styles.inText}>
-        sign in
-      </Link>
-      , it comes along.
-    </Text>
-  );
-}
-
-function Checkout({ isGuests }: Pick<OwnCart, 'isGuests'>) {
-  return (
-    <section className={styles.checkout} aria-labelledby="checkout">
-      <Title order={2} size="h3" id="checkout">
-        Buying
-      </Title>
-      <Button size="lg" fullWidth disabled aria-describedby="checkout-note">
-        Checkout is not open yet
-      </Button>
-      <Text id="checkout-note">Nothing can be bought here yet. Your cart is kept until then.</Text>
-      <WhereItStands isGuests={isGuests} />
-    </section>
   );
 }
 
@@ -153,6 +121,7 @@ function FilledCart({ cart, Cover: CoverOf, api }: { cart: OwnCart; Cover: Cover
   const rows = cart.rows ?? [];
   const ids = rows.map(({ id }) => id);
   const works = useCartWorks(api, ids);
+  const quote = useCartQuote(api, ids);
   const [isClearing, setClearing] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   if (works.isLoading && ids.every((id) => works.find(id) === null)) return <Waiting />;
@@ -169,14 +138,20 @@ function FilledCart({ cart, Cover: CoverOf, api }: { cart: OwnCart; Cover: Cover
         <HowCurrent {...works} />
         <ul ref={list} tabIndex={-1} className={styles.list} aria-label="In your cart">
           {rows.toReversed().map(({ id }) => (
-            <Line key={id} work={works.find(id)} Cover={CoverOf} onRemove={() => takeOut(id)} />
+            <Line
+              key={id}
+              work={works.find(id)}
+              price={priceText(quote, id)}
+              Cover={CoverOf}
+              onRemove={() => takeOut(id)}
+            />
           ))}
         </ul>
         <Button variant="subtle" className={styles.clear} onClick={() => setClearing(true)}>
           Clear the cart
         </Button>
       </div>
-      <Checkout isGuests={isGuests} />
+      <Buying isGuests={isGuests} workIds={ids.toReversed()} quote={quote} />
       <ConfirmDialog
         opened={isClearing}
         title="Clear the cart?"
@@ -193,6 +168,7 @@ function FilledCart({ cart, Cover: CoverOf, api }: { cart: OwnCart; Cover: Cover
 
 function Cart({ Cover: CoverOf, api }: { Cover: Cover; api: ApiClient }) {
   const cart = useCart();
+  useCartFromLink(cart);
   useEffect(() => void askToKeep('cart'), []);
   if (cart.rows === null) return <Waiting />;
   if (cart.rows.length === 0)

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '#contract/kit/limits.ts';
 import type { Role } from '#contract/kit/roles.ts';
+import { orderProblems } from '#contract/orders/orders.problems.ts';
 import type { WorkCard } from '#contract/works/works.schema.ts';
 import { beginSession } from '#src/session/begin-session.ts';
 import { noteChildHere } from '#src/session/children-here.ts';
@@ -12,7 +13,8 @@ import { useSessionStore } from '#src/session/session.store.ts';
 import { ReplicaContext } from '#src/session/use-replica.ts';
 import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
-import { FakeSchoolServer } from '#tests/support/fake-school-server.ts';
+import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
+import { foxId, henId, sampleQuote, sampleShop } from '#tests/support/order-samples.ts';
 import { zoe } from '#tests/support/pupil-user.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleProfile, sampleWork, sampleWorkCard } from '#tests/support/screen-samples.ts';
@@ -29,8 +31,15 @@ const fox = sampleWorkCard(2, { title: 'The fox', slug: 'the-fox' });
 
 const Cover = ({ work }: { work: WorkCard }) => <i>{work.title}</i>;
 
+/** Its shop is closed. */
 function schoolHas(...works: readonly WorkCard[]): FakeSchoolServer {
+  return schoolSells('closed', ...works);
+}
+
+function schoolSells(quote: FakeAnswer | 'closed', ...works: readonly WorkCard[]): FakeSchoolServer {
   return new FakeSchoolServer({
+    'GET /shop/': () => ({ body: sampleShop({ is_open: quote !== 'closed' }) }),
+    'GET /checkout/quote/': () => (quote === 'closed' ? refusalOf(orderProblems.closed) : quote),
     'GET /works/': ({ query }) => {
       const results = works.filter(({ id }) => query['ids']?.split(',').includes(id));
       return { body: { count: results.length, next: null, results } };
@@ -86,7 +95,7 @@ describe('the cart of a visitor', () => {
     await screen.findByRole('link', { name: 'The hen' });
   });
 
-  it('is emptied line by line and as a whole, and says that nothing can be bought yet', async () => {
+  it('is emptied line by line and as a whole, and says that nothing can be bought while the shop is closed', async () => {
     schoolHas(hen, fox);
     putIn([hen.id, fox.id]);
     const { user } = renderScreen(<CartScreen Cover={Cover} />, { replica: null });
@@ -95,8 +104,8 @@ describe('the cart of a visitor', () => {
       expect.stringContaining('The fox'),
       expect.stringContaining('The hen'),
     ]);
-    const checkout = screen.getByRole<HTMLButtonElement>('button', { name: 'Checkout is not open yet' });
-    expect(checkout.disabled).toBe(true);
+    await screen.findByText('Nothing can be bought here yet. Your cart is kept until then.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check out' }).disabled).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Take The hen out of the cart' }));
     expect(lines()).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Clear the cart' }));
@@ -279,6 +288,81 @@ describe('the cart of somebody at school', () => {
     act(() => endSession('signed_out'));
     await waitFor(() => expect(replica.queued).toHaveLength(1));
     expect(stored()).toEqual([]);
+  });
+});
+
+describe('the way to the checkout', () => {
+  const quote = sampleQuote({ left_out: [{ work_id: foxId, edition: 'digital', why: 'not_for_sale' }] });
+  const visit = (address = '/cart') => renderScreen(<CartScreen Cover={Cover} />, { replica: null, address });
+
+  it('is open where something is for sale, with prices, and says at its line what is not', async () => {
+    schoolSells({ body: quote }, hen, fox);
+    putIn([henId, foxId]);
+    visit();
+    expect((await screen.findByRole('link', { name: 'Check out' })).getAttribute('href')).toBe('/checkout');
+    const [last, first] = lines();
+    expect(first?.textContent).toContain('Digital €4.00 · Printed €12.00');
+    expect(last?.textContent).toContain('Not for sale');
+  });
+
+  it('waits for the network and says why; what was put in stays', async () => {
+    schoolSells(null, hen);
+    putIn([henId]);
+    visit();
+    await screen.findByText('You can check out as soon as Quillshelf can be reached. Your cart is kept.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check out' }).disabled).toBe(true);
+    expect(lines()).toHaveLength(1);
+  });
+
+  it('is closed with a shop that closes while it is asked', async () => {
+    schoolSells(refusalOf(orderProblems.closed), hen);
+    putIn([henId]);
+    visit();
+    expect((await screen.findByText(/^Nothing can be bought here yet/u)).id).toBe('checkout-note');
+  });
+
+  it('asks for no price where nothing is sold', async () => {
+    const server = schoolHas(hen);
+    putIn([henId]);
+    visit();
+    await screen.findByText(/^Nothing can be bought here yet/u);
+    expect(server.askedFor('/checkout/quote/')).toEqual([]);
+  });
+
+  it('is closed where nothing of it is for sale', async () => {
+    schoolSells({ body: sampleQuote({ lines: [], editions: [], total: 0 }) }, hen);
+    putIn([henId]);
+    visit();
+    await screen.findByText('Nothing in your cart is for sale.');
+    expect(screen.queryByRole('link', { name: 'Check out' })).toBeNull();
+  });
+
+  it('leads to an own phone on a tablet of children, but for staff', async () => {
+    schoolSells({ body: quote }, hen);
+    noteChildHere('card');
+    putIn([henId]);
+    const { unmount } = visit();
+    await screen.findByRole('img', { name: 'A code that opens this cart on a phone' });
+    screen.getByText(`${window.location.origin}/cart?add=${henId}`);
+    expect(screen.queryByRole('link', { name: 'Check out' })).toBeNull();
+    unmount();
+    const replica = new FakeReplica();
+    replica.putCart(henId);
+    useSessionStore.setState({ user: { ...staff(), id: replica.user_id } });
+    renderScreen(<CartScreen Cover={Cover} />, { replica });
+    expect((await screen.findByRole('link', { name: 'Check out' })).getAttribute('href')).toBe('/checkout');
+    expect(screen.queryByRole('img', { name: /^A code/u })).toBeNull();
+  });
+
+  it('begins on that phone with what the code carried, once', async () => {
+    schoolSells({ body: quote }, hen, fox);
+    putIn([henId]);
+    visit(`/cart?add=${henId},${foxId},nothing`);
+    await screen.findByText('1 book or story put in your cart');
+    await waitFor(() => expect(lines()).toHaveLength(2));
+    expect(screen.getByLabelText('Address').textContent).toBe('/cart');
+    await untilKept();
+    expect(stored().map(({ id }) => id)).toEqual([henId, foxId]);
   });
 });
 

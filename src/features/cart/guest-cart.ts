@@ -2,10 +2,13 @@ import * as v from 'valibot';
 import { create } from 'zustand';
 import { CartRow } from '#contract/cart/cart-rows.schema.ts';
 import { changedCart, type CartDelta } from '#contract/cart/cart.rules.ts';
+import { product } from '#contract/kit/product.ts';
+import { runsClasses } from '#contract/kit/roles.ts';
 import { lastWayIn } from '#src/session/children-here.ts';
 import { deviceStorage } from '#src/session/device-storage.ts';
 import { sessionKeys } from '#src/session/session-keys.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
+import { useUser } from '#src/session/use-session.ts';
 
 /** Milliseconds that a visitor's cart lasts on a tablet that many people use: the next one there is somebody else. */
 const sharedFor = 30 * 60_000;
@@ -26,6 +29,13 @@ function storedCart(): readonly CartRow[] {
 /** Children sign in here, so that visitors come and go. */
 export function isSharedDevice(): boolean {
   return lastWayIn() !== null;
+}
+
+/** True for who may open a page to pay on this device: everybody on an own one, and staff on a tablet of children. */
+export function useMayPayHere(): boolean {
+  const user = useUser();
+  const isStaff = user !== null && (runsClasses(user.role) || user.role === product.platformRole);
+  return isStaff || !isSharedDevice();
 }
 
 /** Milliseconds for which it still is the cart of whoever looks. */

@@ -1,0 +1,129 @@
+import { Skeleton, Text, Title } from '@mantine/core';
+import * as v from 'valibot';
+import { moneyText } from '#contract/kit/money.ts';
+import { OrderToken, type TrackedOrder } from '#contract/orders/orders.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { saySince, sayInFull, useNow } from '#src/ui/moments.ts';
+import { Screen } from '#src/ui/screen.tsx';
+import { standingOf } from './checkout.rules.ts';
+import type { GoTo } from './go-to.ts';
+import { OrderLines } from './order-lines.tsx';
+import { NoSuchOrder, OrderMissing } from './order-missing.tsx';
+import { eventText, lineStateWords, standingText } from './orders.words.ts';
+import { PayAgain } from './pay-again.tsx';
+import { PracticeBand } from './practice-band.tsx';
+import { useTrackedOrder } from './use-order.ts';
+import { WhoGets } from './who-gets.tsx';
+import styles from './orders.module.css';
+
+/** What happened so far, the latest last. */
+function Timeline({ events }: Pick<TrackedOrder, 'events'>) {
+  const now = useNow();
+  return (
+    <section className={styles.card} aria-labelledby="timeline">
+      <Title order={2} size="h3" id="timeline">
+        What happened
+      </Title>
+      <ol className={styles.timeline}>
+        {events.map(({ kind, happened_at }) => (
+          <li key={`${kind} ${happened_at}`}>
+            {eventText(kind)}
+            <Text c="dimmed">
+              <time dateTime={happened_at} title={sayInFull(happened_at)}>
+                {saySince(happened_at, now)}
+              </time>
+            </Text>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface TrackScreenProps {
+  token: string;
+  api?: ApiClient;
+  goTo?: GoTo;
+}
+
+function Order({
+  order,
+  token,
+  api,
+  goTo,
+  reload,
+}: {
+  order: TrackedOrder;
+  token: string;
+  api: ApiClient;
+  goTo: GoTo | undefined;
+  reload: () => void;
+}) {
+  const { lines, currency, total, refunded, events } = order;
+  const given = (amount: number) => `${moneyText({ amount, currency })} given back`;
+  return (
+    <div className={styles.columns}>
+      <div className={styles.page}>
+        <PracticeBand is_test={order.is_test} />
+        <section className={styles.card} aria-labelledby="standing">
+          <Title order={2} size="h3" id="standing">
+            {standingText(standingOf(order), order)}
+          </Title>
+          {refunded > 0 && <Text>{given(refunded)}. It can take some days until your bank shows it.</Text>}
+          <OrderLines
+            lines={lines}
+            currency={currency}
+            total={total}
+            note={({ fulfilment, refunded: back }) =>
+              [fulfilment && lineStateWords[fulfilment], back > 0 && given(back)].filter(Boolean).join('. ')
+            }
+          />
+          <PayAgain
+            order={order}
+            token={token}
+            title="Pay this order"
+            api={api}
+            goTo={goTo}
+            onStale={reload}
+          />
+        </section>
+        {order.who_gets.length > 0 && (
+          <div className={styles.card}>
+            <WhoGets who_gets={order.who_gets} currency={currency} seller={order.seller} />
+          </div>
+        )}
+      </div>
+      <Timeline events={events} />
+    </div>
+  );
+}
+
+function Track({ token, api, goTo }: TrackScreenProps & { api: ApiClient }) {
+  const answer = useTrackedOrder(api, token);
+  const { value, status, reload } = answer;
+  return (
+    <Screen
+      title={value ? `Order ${value.number}` : 'Your order'}
+      description="Keep the address of this page: it shows how your order stands."
+    >
+      {value ? (
+        <Order order={value} token={token} api={api} goTo={goTo} reload={reload} />
+      ) : status === 'loading' ? (
+        <Skeleton height={320} role="status" aria-label="Loading" />
+      ) : (
+        <OrderMissing answer={answer} />
+      )}
+    </Screen>
+  );
+}
+
+/** `/trackorder/{token}`: how an order stands, for who has its address. */
+export function TrackScreen({ token, api = apiClient, ...more }: TrackScreenProps) {
+  if (v.is(OrderToken, token)) return <Track key={token} token={token} api={api} {...more} />;
+  return (
+    <Screen title="Your order">
+      <NoSuchOrder />
+    </Screen>
+  );
+}
