@@ -7,26 +7,31 @@ export function RefundPolicyScreen() {
   return (
     <TextPage
       title="Refund Policy"
-      summary="Nothing can be bought on this site at present, so no money changes hands here."
+      summary="What you can give back, for how long, and how the money comes back."
     >
-      <TextSection title="Today">
+      <TextSection title="What you can give back">
+        <ul>
+          <li>A digital book or story: for 14 days, as long as you have not downloaded it.</li>
+          <li>A printed book: until the school has made it.</li>
+          <li>A gift to a cause: for 24 hours.</li>
+        </ul>
+        <p>Your order’s page says how far it is. Its address is in the e-mail about your order.</p>
+      </TextSection>
+      <TextSection title="When the money comes back by itself">
+        <ul>
+          <li>A printed book cannot be made.</li>
+          <li>A book is taken off the shelf before you could have it.</li>
+          <li>An order was paid twice.</li>
+        </ul>
+      </TextSection>
+      <TextSection title="How it comes back">
         <p>
-          There is no paid plan on these pages, and a cart keeps what you chose without selling it. Nobody
-          will ask you for a card number or a bank account here. If a page that looks like this one does,
-          please do not enter anything and tell your school.
+          The way it was paid, and all of it: also what was meant for the cause, the school and the tax. It
+          can take some days until your bank shows it.
         </p>
       </TextSection>
-      <TextSection title="If you paid somewhere else">
-        <p>
-          A school may have its own agreement with those who run this service. Questions about such a payment
-          go to the person who made the agreement, at the school or at its organization.
-        </p>
-      </TextSection>
-      <TextSection title="Before anything is ever sold">
-        <p>
-          This page will then say what can be returned, for how long and how the money comes back, before the
-          first sale is made. Until it does, no sale is valid.
-        </p>
+      <TextSection title="Practice">
+        <p>Where a page says “Practice: no real money is taken”, nothing is paid and nothing comes back.</p>
       </TextSection>
       <TextSection title="Questions">
         <p>

@@ -28,8 +28,15 @@ export function TermsOfUseScreen() {
       <TextSection title="What children make">
         <p>
           A book or a story belongs to the child who made it. The school may show it to others only as far as
-          the privacy setting of the child allows. Nobody here sells it, trains software with it or puts
-          advertising beside it.
+          the privacy setting of the child allows. Nobody here trains software with it or puts advertising
+          beside it.
+        </p>
+      </TextSection>
+      <TextSection title="What is sold">
+        <p>
+          A school can sell books and stories of its children, digital or printed, where the guardian said
+          yes. You have to be 18 or older to buy. Before you pay, the page says what it costs and who gets
+          what. The price that you saw is the price that you pay. A digital book is for you and your family.
         </p>
       </TextSection>
       <TextSection title="What is not allowed">
