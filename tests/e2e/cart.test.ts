@@ -49,7 +49,8 @@ describe('a cart', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor();
     await line(page, owl).waitFor();
-    expect(await page.getByRole('button', { name: 'Checkout is not open yet' }).isDisabled()).toBe(true);
+    await page.getByText('Nothing can be bought here yet. Your cart is kept until then.').waitFor();
+    expect(await page.getByRole('button', { name: 'Check out' }).isDisabled()).toBe(true);
     await expectWellMadeAndWide(page);
     await page.reload();
     await line(page, owl).waitFor();
