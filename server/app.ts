@@ -20,7 +20,10 @@ import { findCauses } from './modules/causes/causes.repository.ts';
 import { listLines } from './modules/cart/cart.repository.ts';
 import { cartRoutes } from './modules/cart/cart.routes.ts';
 import { createCartService } from './modules/cart/cart.service.ts';
+import { addUpCausesOf, addUpTask } from './modules/causes/cause-sums.ts';
 import { causeRoutes } from './modules/causes/causes.routes.ts';
+import { createCauseService } from './modules/causes/causes.service.ts';
+import { serveCausePictures } from './modules/causes/causes.web.ts';
 import { classRoutes } from './modules/classes/classes.routes.ts';
 import { classAccess } from './modules/classes/classes.service.ts';
 import { classSnapshot } from './modules/classes/classes.snapshot.ts';
@@ -122,9 +125,10 @@ import { serveOfferedPages } from './modules/works/offers.web.ts';
 import { permissionRoutes } from './modules/works/permissions.routes.ts';
 import { pictureRoutes } from './modules/works/pictures.routes.ts';
 import { serveAssets } from './modules/works/assets.web.ts';
-import { clearPrices, findForSale, lockSale, setSale } from './modules/works/for-sale.ts';
+import { clearPrices, findForSale, listCollecting, lockSale, setSale } from './modules/works/for-sale.ts';
 import { ofPerson } from './modules/works/own-snapshot.ts';
 import { findOnShelf, listOnShelf } from './modules/works/reading.service.ts';
+import { listRaised } from './modules/works/raised.repository.ts';
 import { readerOf } from './modules/works/reader.ts';
 import { notePublishedWorks } from './modules/works/published-works.ts';
 import { hasOwnWork } from './modules/works/works.repository.ts';
@@ -309,7 +313,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     providers,
     addTask,
-    followers: createFollowers({ outbox, invoices }),
+    followers: createFollowers({ outbox, invoices, addTask, addUpCauses: addUpCausesOf }),
   });
   const work: DueWork = createDueWork({
     database,
@@ -318,7 +322,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       ...(mail ? [mailTask({ ...mail, database, secretKey })] : []),
       // Where nobody takes payments, nothing of them is due.
       ...(providers.size > 0
-        ? [checkTask({ settling, addTask }), refundTask({ settling }), lapseTask({ database })]
+        ? [
+            checkTask({ settling, addTask }),
+            refundTask({ settling }),
+            lapseTask({ database }),
+            addUpTask({ database }),
+          ]
         : []),
     ],
     onProblem: ({ error, what, task }) => {
@@ -485,7 +494,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...cardRoutes(cards),
     ...dashboardRoutes(),
     ...modeRoutes(),
-    ...causeRoutes(),
+    ...causeRoutes(
+      createCauseService({
+        database,
+        pictures,
+        isTest: paying.isTest,
+        works: { readerOf, listCollecting, listRaised },
+        community,
+      }),
+    ),
     ...setupRoutes(createSetupService({ hasWork: hasOwnWork })),
     ...deviceRoutes({ devices, preparations }),
     ...workRoutes({
@@ -588,6 +605,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   servePaymentEvents(app, { database, clock, providers, addTask });
   serveTenantWeb(app, tenants);
+  serveCausePictures(app, { database, findTenant: (host) => tenants.ofHost(host) });
   serveStoredFiles(app, { database, findTenant: (host) => tenants.ofHost(host) });
   const readFor = readingForRequests({
     database,

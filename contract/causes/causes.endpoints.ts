@@ -1,18 +1,156 @@
 import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
+import { Id } from '../kit/id.ts';
 import { pageOf, PageQuery } from '../kit/page.ts';
-import { Cause } from './causes.schema.ts';
+import { product } from '../kit/product.ts';
+import { authors } from '../kit/roles.ts';
+import { causeProblems } from './causes.problems.ts';
+import {
+  CauseChange,
+  CauseDetails,
+  CauseForm,
+  CauseMove,
+  CausePicture,
+  ListedCause,
+  ManagedCause,
+  NewCauseUpdate,
+  OwnCausesQuery,
+  Raised,
+} from './causes.schema.ts';
+
+/** Who names causes: the office of a school for its own, and the platform for all. */
+const namers = ['school_admin', 'organization_admin', product.platformRole] as const;
+
+const params = v.object({ id: Id });
 
 export const causeEndpoints = {
   list: endpoint({
     name: 'causes.list',
-    summary: 'The causes of the platform, by name',
+    summary: 'The causes that are open, by name, with what all schools raised for them',
     method: 'GET',
     path: '/charities/',
     roles: 'anyone',
     hosts: 'all',
     offline: 'cached',
     query: PageQuery,
-    response: pageOf(v.array(Cause)),
+    response: pageOf(v.array(ListedCause)),
+  }),
+  listOwn: endpoint({
+    name: 'causes.listOwn',
+    summary: 'The causes that a school named, in all states; for the platform, those of all schools',
+    method: 'GET',
+    path: '/charities/own/',
+    roles: namers,
+    hosts: 'all',
+    offline: 'online-only',
+    query: OwnCausesQuery,
+    response: pageOf(v.array(ManagedCause)),
+  }),
+  readOwn: endpoint({
+    name: 'causes.readOwn',
+    summary: 'One cause for who runs it, in any state',
+    method: 'GET',
+    path: '/charities/own/:id/',
+    roles: namers,
+    hosts: 'all',
+    offline: 'online-only',
+    params,
+    response: ManagedCause,
+    problems: [causeProblems.not_found],
+  }),
+  read: endpoint({
+    name: 'causes.read',
+    summary:
+      'One cause by its id or its name in addresses: its story, its sums and the books that collect for it',
+    method: 'GET',
+    path: '/charities/:idOrSlug/',
+    roles: 'anyone',
+    knowsCaller: true,
+    hosts: 'all',
+    offline: 'cached',
+    params: v.object({ idOrSlug: v.pipe(v.string(), v.maxLength(100)) }),
+    response: CauseDetails,
+    problems: [causeProblems.not_found],
+  }),
+  create: endpoint({
+    name: 'causes.create',
+    summary: 'Name a cause; it is a draft until the platform opens it',
+    method: 'POST',
+    path: '/charities/',
+    roles: namers,
+    hosts: 'all',
+    offline: 'online-only',
+    body: CauseForm,
+    response: ManagedCause,
+    problems: [causeProblems.id_taken, causeProblems.too_many],
+  }),
+  update: endpoint({
+    name: 'causes.update',
+    summary: 'Change what a cause says of itself; what was checked the platform alone changes',
+    method: 'PATCH',
+    path: '/charities/:id/',
+    roles: namers,
+    hosts: 'all',
+    offline: 'online-only',
+    params,
+    body: CauseChange,
+    response: ManagedCause,
+    problems: [causeProblems.not_found, causeProblems.checked],
+  }),
+  setPicture: endpoint({
+    name: 'causes.setPicture',
+    summary: 'Give a cause a picture, or take it off',
+    method: 'PUT',
+    path: '/charities/:id/picture/',
+    roles: namers,
+    hosts: 'all',
+    offline: 'online-only',
+    sends: 'multipart',
+    params,
+    body: v.object({ picture: v.union([CausePicture, v.literal('none')], 'Please choose a picture') }),
+    response: ManagedCause,
+    problems: [causeProblems.not_found, causeProblems.unreadable],
+  }),
+  move: endpoint({
+    name: 'causes.move',
+    summary:
+      'Hand a cause in, take it back, pause it, end it; the platform opens it or gives it back with a reason',
+    method: 'PUT',
+    path: '/charities/:id/state/',
+    roles: namers,
+    hosts: 'all',
+    offline: 'online-only',
+    params,
+    body: CauseMove,
+    response: ManagedCause,
+    problems: [
+      causeProblems.not_found,
+      causeProblems.not_next,
+      causeProblems.incomplete,
+      causeProblems.reason_needed,
+    ],
+  }),
+  addUpdate: endpoint({
+    name: 'causes.addUpdate',
+    summary: 'Tell what happened with the money of a cause, with a picture or without',
+    method: 'POST',
+    path: '/charities/:id/updates/',
+    roles: namers,
+    hosts: 'all',
+    offline: 'online-only',
+    sends: 'multipart',
+    params,
+    body: NewCauseUpdate,
+    response: ManagedCause,
+    problems: [causeProblems.not_found, causeProblems.not_next, causeProblems.unreadable],
+  }),
+  raised: endpoint({
+    name: 'causes.raised',
+    summary: 'What one’s own books raised, and those of the classes that one teaches, by cause and by book',
+    method: 'GET',
+    path: '/dashboard/raised/',
+    roles: authors,
+    offline: 'cached',
+    response: Raised,
   }),
 } as const;

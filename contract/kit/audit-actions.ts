@@ -12,6 +12,7 @@ interface Happenings {
   cards: 'issued' | 'password_revealed' | 'voided';
   catalogue: 'featured' | 'shelved' | 'unfeatured';
   categories: 'archived' | 'created' | 'renamed' | 'restored';
+  causes: 'changed' | 'moved' | 'named' | 'told';
   classes:
     | 'archived'
     | 'code_replaced'

@@ -100,7 +100,45 @@ export interface Tables {
     status: Generated<'ACTIVE' | 'INACTIVE'>;
   };
   mode_locks: { tenant_id: string; mode_id: string; locked_at: Date };
-  causes: { id: string; name: string; slug: string; search_text: string };
+  causes: {
+    id: string;
+    owner_id: Generated<string | null>;
+    name: string;
+    slug: string;
+    search_text: string;
+    state: Generated<'draft' | 'submitted' | 'open' | 'paused' | 'closed'>;
+    summary: Generated<string>;
+    story: Generated<string>;
+    picture_sha256: Generated<Buffer | null>;
+    country: Generated<string | null>;
+    registration_no: Generated<string>;
+    tax_scheme: Generated<'none' | '80G' | 'GiftAid' | '501c3' | 'DGR'>;
+    currency: Generated<string | null>;
+    goal: Generated<Big | null>;
+    reason: Generated<string>;
+    submitted_at: Moment;
+    opened_by: Generated<string | null>;
+    opened_at: Moment;
+    created_at: Made;
+    updated_at: Made;
+  };
+  cause_pictures: { cause_id: string; sha256: Buffer; content: Buffer; created_at: Date };
+  cause_updates: {
+    cause_id: string;
+    id: string;
+    text: string;
+    picture_sha256: Buffer | null;
+    created_at: Date;
+  };
+  cause_sums: {
+    school_id: string;
+    cause_id: string;
+    currency: string;
+    is_test: boolean;
+    raised: Big;
+    copies: number;
+  };
+  cause_totals: { cause_id: string; currency: string; is_test: boolean; raised: Big; copies: number };
   seller: {
     single: Generated<boolean>;
     name: string;

@@ -123,6 +123,7 @@ describe('an address of the API', () => {
       const nobody = uuidv7();
       const params = {
         id: nobody,
+        idOrSlug: nobody,
         classId: nobody,
         studentId: nobody,
         userId: nobody,

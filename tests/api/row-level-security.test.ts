@@ -320,6 +320,16 @@ async function fillBooksOfMoney({ tenant, schoolAdmin }: typeof world.greenfield
      insert into findings (tenant_id, id, kind, subject, found_at) values ($1, gen_random_uuid(), 'other_amount', 'x', now())`,
     [tenant.id, schoolAdmin.id],
   );
+  await world.testDatabase.administrator.query(
+    `with cause as (
+        insert into causes (id, owner_id, state, name, slug, search_text, opened_at)
+        select gen_random_uuid(), $1, state, 'One', gen_random_uuid()::text, 'one', case state when 'open' then now() end
+        from unnest(array['draft', 'open']) as state returning *
+      )
+     insert into cause_sums (school_id, cause_id, currency, is_test, raised, copies)
+     select owner_id, id, 'EUR', true, 400, 1 from cause where state = 'open'`,
+    [tenant.id],
+  );
 }
 
 class RollBack extends Error {}
@@ -424,7 +434,11 @@ describe('the tables', () => {
       tenants: ['delete', 'insert', 'select', 'update'],
       installation: ['select'],
       modes: ['select'],
-      causes: ['insert', 'select'],
+      causes: ['insert', 'select', 'update'],
+      cause_pictures: ['insert', 'select'],
+      cause_updates: ['insert', 'select'],
+      cause_sums: ['insert', 'select', 'update'],
+      cause_totals: ['insert', 'select', 'update'],
       seller: ['insert', 'select', 'update'],
       shop_codes: ['insert', 'select'],
       tax_rates: ['delete', 'insert', 'select', 'update'],
@@ -537,19 +551,66 @@ describe('what the platform offers to all schools', () => {
   };
 
   it('is read by every school, and written by none', async () => {
-    const add = touch(
-      sql`insert into causes (id, name, slug, search_text) values (gen_random_uuid(), 'Ours', 'ours', 'ours')`,
-    );
     expect(await attempt(some('modes'))).toBeGreaterThan(3);
-    expect(await attempt(add)).toMatch(denied);
-    expect(await attempt(add, asThePlatform)).toBe(1);
     for (const change of [
       sql`update modes set name = 'Ours'`,
       sql`delete from modes`,
-      sql`update causes set name = 'Ours'`,
+      sql`delete from causes`,
     ])
       for (const within of [asUs, asThePlatform])
         expect(await attempt(touch(change), within)).toMatch(denied);
+  });
+});
+
+describe('a cause', () => {
+  const insert = (owner: string | null, state: string) =>
+    touch(sql`insert into causes (id, owner_id, state, name, slug, search_text)
+      values (gen_random_uuid(), ${owner}, ${state}, 'Ours', gen_random_uuid()::text, 'ours')`);
+  const put = (set: ReturnType<typeof sql>, where: ReturnType<typeof sql>) =>
+    touch(sql`update causes set ${set} where ${where}`);
+
+  it('is named by a school as its own draft, and opened by the platform alone', async () => {
+    const { id: us } = world.greenfield.tenant;
+    const { id: them } = world.riverside.tenant;
+    for (const [owner, state] of [
+      [null, 'open'],
+      [null, 'draft'],
+      [them, 'draft'],
+      [us, 'open'],
+    ] as const)
+      expect(await attempt(insert(owner, state))).toMatch(denied);
+    expect(await attempt(insert(us, 'draft'))).toBe(1);
+    expect(await attempt(insert(them, 'draft'), asThePlatform)).toBe(1);
+    expect(await attempt(put(sql`summary = 'x'`, sql`owner_id = ${them}`))).toBe(0);
+    expect(await attempt(put(sql`state = 'open'`, sql`owner_id = ${us} and state = 'draft'`))).toMatch(
+      denied,
+    );
+    expect(await attempt(put(sql`owner_id = ${them}`, sql`owner_id = ${us}`))).toMatch(denied);
+    expect(await attempt(put(sql`state = 'paused'`, sql`owner_id = ${us} and state = 'open'`))).toBe(1);
+    const drafts = async (transaction: TenantTransaction) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from causes where state = 'draft'`.execute(transaction);
+      return rows[0]?.count ?? -1;
+    };
+    expect(await attempt(drafts)).toBe(1);
+    expect(await attempt(drafts, asThePlatform)).toBe(2);
+    const sums = async (transaction: TenantTransaction) => {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from cause_sums`.execute(
+        transaction,
+      );
+      return rows[0]?.count ?? -1;
+    };
+    expect(await attempt(sums)).toBe(1);
+    expect(await attempt(sums, asThePlatform)).toBe(2);
+    const change = touch(sql`update cause_sums set raised = 0`);
+    expect(await attempt(change)).toBe(1);
+    expect(await attempt(change, asThePlatform)).toBe(0);
+    const totals = touch(
+      sql`insert into cause_totals (cause_id, currency, is_test, raised, copies)
+        select id, 'EUR', true, 1, 1 from causes limit 1`,
+    );
+    expect(await attempt(totals)).toMatch(denied);
+    expect(await attempt(totals, asThePlatform)).toBe(1);
   });
 });
 

@@ -9,7 +9,11 @@ import type { Hit, TextRule } from './house-rules.ts';
 const tablesOfNobody = new Map([
   ['tenants', 'the tenants themselves, under policies of their own'],
   ['modes', 'of the platform, for all schools to read; what a school makes of them stands in mode_locks'],
-  ['causes', 'of the platform, for all schools to read'],
+  ['causes', 'for all schools to read, under policies of their own'],
+  ['cause_pictures', 'of causes, read where the cause is'],
+  ['cause_updates', 'of causes, read where the cause is'],
+  ['cause_sums', 'sums that a school writes and the platform adds up'],
+  ['cause_totals', 'of all schools together, for all to read'],
   ['seller', 'of the platform, who sells for all schools'],
   ['tax_rates', 'of the platform, for all schools to read'],
   ['shop_codes', 'no two schools have the same; each sees its own'],

@@ -10,6 +10,7 @@ import { usualSettings } from '#contract/works/reading.schema.ts';
 import { defaultColors } from '#contract/tenants/tenants.schema.ts';
 import { makeCategory, makeClass, makeWorks } from '#server/seeds/factories.ts';
 import type { ApiWorld, Caller, TestSchool } from './api-world.ts';
+import { causeForm } from './causes.ts';
 import { deviceReport, reportAs } from './device-reports.ts';
 import { SigningTablet } from './grants.ts';
 import { handedInBook, makeOffers, type TestOffer } from './offers.ts';
@@ -113,6 +114,8 @@ export interface MatrixTokens {
       document: string;
     }
   >;
+  /** Ids of causes that each school named, open. */
+  causes: Record<'greenfield' | 'riverside', string>;
   /** Tokens of links that confirm an e-mail address; greenfield's are enough for two in each cell. */
   emails: { greenfield: string[]; riverside: string[] };
 }
@@ -515,6 +518,21 @@ const workForSale =
   (target: string, _world: ApiWorld, { orders }: MatrixTokens): CellInput => ({
     params: { id: orders[target as 'greenfield'].lines[0]?.work_id ?? '' },
     ...(body !== undefined && { body }),
+  });
+
+const noCause = 'causes.not_found';
+
+/** Who runs a cause: the office of the school that named it, and the platform each of them. */
+const ofCauses: Cells = {
+  targets: bothSchools,
+  cells: { ...ofOwnSchool(noCause), platform_admin_on_own_host: [ok, ok] },
+};
+
+const causeOf =
+  (body?: () => unknown) =>
+  (target: string, _world: ApiWorld, { causes }: MatrixTokens): CellInput => ({
+    params: { id: causes[target as 'greenfield'] },
+    ...(body && { body: body() }),
   });
 
 const noOffer = 'offers.not_found';
@@ -1066,6 +1084,33 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     },
   },
   'causes.list': { targets: self, input: nothing, cells: byHost([ok], [ok], [ok]) },
+  'causes.read': {
+    targets: bothSchools,
+    input: (target, _world, { causes }) => ({ params: { idOrSlug: causes[target as 'greenfield'] } }),
+    cells: {
+      ...byHost([ok, ok], [ok, ok], [ok, ok]),
+      anyone_signed_in_elsewhere: [unknown, unknown],
+    },
+  },
+  'causes.listOwn': { targets: self, input: nothing, cells: managing },
+  'causes.readOwn': { ...ofCauses, input: causeOf() },
+  'causes.create': { targets: self, input: () => ({ body: causeForm() }), cells: managing },
+  'causes.update': { ...ofCauses, input: causeOf(() => ({ summary: 'Warm nests' })) },
+  'causes.setPicture': { ...ofCauses, input: causeOf(() => ({ picture: 'none' })) },
+  // Where it is already: the cells that come later need it there.
+  'causes.move': { ...ofCauses, input: causeOf(() => ({ state: 'open' })) },
+  'causes.addUpdate': { ...ofCauses, input: causeOf(() => ({ id: uuidv7(), text: 'Ten nests stand' })) },
+  'causes.raised': {
+    targets: self,
+    input: nothing,
+    cells: {
+      ...byHost([ok], [forbidden], [elsewhere]),
+      visitor: [unknown],
+      parent: [forbidden],
+      organization_admin: [forbidden],
+      anyone_signed_in_elsewhere: [unknown],
+    },
+  },
   'health.check': { targets: self, input: nothing, cells: byHost([ok], [ok], [ok]) },
   'tenants.readCurrent': { targets: self, input: nothing, cells: byHost([ok], [ok], [ok]) },
   'tenants.findBySlug': {

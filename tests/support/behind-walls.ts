@@ -10,6 +10,7 @@ import { recordingEndpoints } from '#contract/writing/recordings.endpoints.ts';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { makeClass, makeMember, makeStudent, makeWorks } from '#server/seeds/factories.ts';
 import { openApiWorld, payloadOf, urlOf, type ApiWorld, type TestSchool } from './api-world.ts';
+import { makeCause } from './causes.ts';
 import {
   hiddenFrom,
   matrix,
@@ -122,6 +123,10 @@ export function itStandsBehind({ name: wall, rowLevelSecurity, filters }: Walls)
         resources: await matrixResources(world, callers),
         offers: await matrixOffers(world, callers),
         orders: await matrixOrders(world),
+        causes: {
+          greenfield: await makeCause(world, world.greenfield, { state: 'open' }),
+          riverside: await makeCause(world, world.riverside, { state: 'open' }),
+        },
         tablets: await matrixTablets(world, callers),
         imports: await matrixImports(world),
         prepared: {

@@ -1,6 +1,8 @@
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { withChanges } from '#server/platform/changes.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import type { DueWork } from '#server/platform/due-work.ts';
+import type { addUpCausesOf } from '../causes/cause-sums.ts';
 import type { InvoiceService } from '../invoices/invoices.service.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
 import { paidLetter, refundedLetter } from './orders.letters.ts';
@@ -26,8 +28,15 @@ async function emptyCart(
   });
 }
 
-/** What follows where an order is paid or money goes back: letters, and the cart of who bought it. */
-export function createFollowers({ outbox, invoices }: { outbox: MailOutbox; invoices: Invoices }) {
+/** What follows where an order is paid or money goes back: letters, the cart of who bought it, and what was raised for causes. */
+export function createFollowers(options: {
+  outbox: MailOutbox;
+  invoices: Invoices;
+  addTask: DueWork['add'];
+  addUpCauses: typeof addUpCausesOf;
+}) {
+  const { outbox, invoices, addTask, addUpCauses } = options;
+
   async function read(transaction: TenantTransaction, { tenant_id, id }: OrderKey) {
     const order = await repository.findOrder(transaction, tenant_id, { id });
     if (!order) throw new Error('An order that is paid is there');
@@ -47,6 +56,7 @@ export function createFollowers({ outbox, invoices }: { outbox: MailOutbox; invo
         });
       const { buyer_id } = order;
       if (buyer_id !== null) await emptyCart(transaction, tenant_id, { orderId: order.id, buyer_id });
+      if (order.total > 0) await addUpCauses(transaction, addTask, key, now);
       await invoices.issueForPaid(transaction, key, now);
     },
 
@@ -62,7 +72,13 @@ export function createFollowers({ outbox, invoices }: { outbox: MailOutbox; invo
       // Money of a dispute goes back by the bank, which tells of it.
       if (order.buyer_email !== null && origin !== 'dispute')
         await outbox.add(transaction, key.tenant_id, letter, { now });
+      await addUpCauses(transaction, addTask, key, now);
       await invoices.issueForRefund(transaction, key, { refundId: id, now });
+    },
+
+    /** A dispute began or ended: what it is about counts as raised no more, or again. */
+    async disputed(transaction: TenantTransaction, key: OrderKey, now: Date): Promise<void> {
+      await addUpCauses(transaction, addTask, key, now);
     },
   };
 }

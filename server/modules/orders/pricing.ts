@@ -63,7 +63,9 @@ function goodsOf(context: Context, wanted: WantedLine): Line | Quote['left_out']
   if (!work.is_for_sale) return leave('not_for_sale');
   const unit_price = priceOf(context, work, edition);
   if (unit_price === null) return leave('not_printed');
-  const cause = causes.get(work.cause_id ?? '') ?? causes.get(shop.default_cause_id ?? '') ?? null;
+  const cause = causes.get(work.cause_id ?? '') ?? causes.get(shop.default_cause_id ?? '');
+  // Neither is open: there is nobody whom the rest of the money could go to.
+  if (!cause) return leave('not_for_sale');
   const gross = unit_price * quantity;
   const rate = taxOf(context, edition);
   const shares = sharesOfGoods({

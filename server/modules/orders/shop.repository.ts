@@ -82,15 +82,18 @@ export async function listTaxRates(
   return rows;
 }
 
+/** Those of them that are open; with `inAnyState` those that are paused or over too. */
 export async function findCausesById(
   transaction: TenantTransaction,
   ids: readonly string[],
+  { inAnyState = false } = {},
 ): Promise<ReadonlyMap<string, Cause>> {
   if (ids.length === 0) return new Map();
-  const rows = await transaction
+  let found = transaction
     .selectFrom('causes')
     .select(['id', 'name', 'slug'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute();
+    .where('id', 'in', [...new Set(ids)]);
+  if (!inAnyState) found = found.where('state', '=', 'open');
+  const rows = await found.execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

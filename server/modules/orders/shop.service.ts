@@ -49,6 +49,7 @@ export function createShopService(options: {
     const causes = await repository.findCausesById(
       transaction,
       row?.default_cause_id ? [row.default_cause_id] : [],
+      { inAnyState: true },
     );
     return {
       is_open: row?.is_open ?? false,

@@ -36,6 +36,11 @@ export interface Followers {
     refund: { id: string; amount: number; origin: RefundRow['origin'] },
     now: Date,
   ): Promise<void>;
+  disputed(
+    transaction: TenantTransaction,
+    order: { tenant_id: string; id: string },
+    now: Date,
+  ): Promise<void>;
 }
 
 export type Settling = ReturnType<typeof createSettling>;
@@ -245,6 +250,8 @@ export function createSettling(options: {
         },
       );
       const settled = { tenantId, order, payment, now };
+      if (next.is_disputed !== payment.is_disputed)
+        await followers.disputed(transaction, { tenant_id: tenantId, id: orderId }, now);
       await capture(transaction, settled, seen, next.capture);
       // What came twice or in another amount is on no share of the order.
       const isInSuspense = await repository.isInSuspense(transaction, tenantId, paymentId);

@@ -42,6 +42,27 @@ export async function findForSale(
   return rows;
 }
 
+/** The cause that a work collects for: its own while that is open, else the shop's; of rows called `work` and `shop`. */
+const causeOfWork = sql<string>`coalesce(
+  (select own.id from causes as own where own.id = work.cause_id and own.state = 'open'), shop.default_cause_id)`;
+
+/** Works for sale that a reader may see and that collect for a cause, the latest first; none where the shop is closed. */
+export async function listCollecting(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { reader, causeId, limit }: { reader: Reader; causeId: string; limit: number },
+) {
+  const { rows } = await sql<Pick<WorkForSale, 'id' | 'kind' | 'title' | 'slug' | 'byline'>>`
+    select work.id, work.kind, work.title, work.slug, ${bylineOf} as byline
+    from works as work
+    join shops as shop on shop.tenant_id = ${tenantId} and shop.is_open ${authorJoin(tenantId)}
+    where work.tenant_id = ${tenantId} and work.is_for_sale and work.state = 'published'
+      and coalesce(${saleAllowed(tenantId)}, true) and ${causeOfWork} = ${causeId}
+      and ${visibleTo(reader, tenantId)}
+    order by work.published_at desc, work.id limit ${limit}`.execute(transaction);
+  return rows;
+}
+
 export interface SaleOfWork {
   id: string;
   is_for_sale: boolean;

@@ -27,6 +27,16 @@ const quoted = (text: string | undefined) => (text === undefined ? '' : `“${te
 /** A newer server may know more roles. */
 const role = (name = '') => (v.is(Role, name) ? roleName(name) : 'another role').toLowerCase();
 
+const causeMoves: Readonly<Record<string, string>> = {
+  draft: 'took the cause back',
+  submitted: 'handed the cause in',
+  open: 'opened the cause',
+  paused: 'paused the cause',
+  closed: 'ended the cause',
+};
+const causeMoved = ({ name, to = '' }: Telling['facts']) =>
+  `${causeMoves[to] ?? 'changed the cause'}: ${quoted(name)}`;
+
 /** What somebody did, to be read after who it was. The words of each action that the server writes down. */
 const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>> = {
   'affiliations.accepted': (telling) => `said yes: the school and ${partner(telling)} are linked`,
@@ -47,6 +57,10 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'categories.created': ({ facts }) => `made the category ${quoted(facts.name)}`,
   'categories.renamed': ({ facts }) => `named a category ${quoted(facts.name)}`,
   'categories.restored': ({ facts }) => `put the category ${quoted(facts.name)} back`,
+  'causes.changed': ({ facts }) => `changed the cause ${quoted(facts.name)}`,
+  'causes.moved': ({ facts }) => causeMoved(facts),
+  'causes.named': ({ facts }) => `named the cause ${quoted(facts.name)}`,
+  'causes.told': ({ facts }) => `told what happened with the cause ${quoted(facts.name)}`,
   'classes.archived': (telling) => `archived ${schoolClass(telling)}`,
   'classes.code_replaced': (telling) => `gave ${schoolClass(telling)} a new class code`,
   'classes.created': (telling) => `made ${schoolClass(telling)}`,

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import {
+  inPlatformScope,
+  inTenant,
+  lockName,
+  type Database,
+  type TenantTransaction,
+} from '#server/platform/database.ts';
+import type { DueWork, Outcome, TaskKind } from '#server/platform/due-work.ts';
+
+const addUpCause = 'causes.add_up';
+
+/** What this school raised for a cause, from its shares: paid, not given back, not disputed. */
+async function addUpOwn(transaction: TenantTransaction, tenantId: string, causeId: string): Promise<void> {
+  const counts = sql`paid.paid_at is not null and not exists (
+    select from payments as payment where payment.tenant_id = ${tenantId} and payment.order_id = paid.id
+      and payment.state = 'captured' and payment.is_disputed)`;
+  await sql`
+    insert into cause_sums (school_id, cause_id, currency, is_test, raised, copies)
+    select ${tenantId}, share.cause_id, paid.currency, paid.is_test,
+      coalesce(sum(share.amount - share.refunded) filter (where ${counts}), 0),
+      coalesce(sum(line.quantity) filter (where share.refunded < share.amount and ${counts}), 0)
+    from order_shares as share
+    join order_lines as line on line.tenant_id = ${tenantId} and line.id = share.line_id
+    join orders as paid on paid.tenant_id = ${tenantId} and paid.id = line.order_id
+    where share.tenant_id = ${tenantId} and share.cause_id = ${causeId}
+    group by share.cause_id, paid.currency, paid.is_test
+    on conflict (school_id, cause_id, currency, is_test)
+      do update set raised = excluded.raised, copies = excluded.copies`.execute(transaction);
+}
+
+/** What all schools raised for it. */
+async function addUpAll(transaction: TenantTransaction, causeId: string): Promise<void> {
+  await sql`
+    insert into cause_totals (cause_id, currency, is_test, raised, copies)
+    select cause_id, currency, is_test, sum(raised), sum(copies) from cause_sums
+    where cause_id = ${causeId} group by cause_id, currency, is_test
+    on conflict (cause_id, currency, is_test)
+      do update set raised = excluded.raised, copies = excluded.copies`.execute(transaction);
+}
+
+/**
+ * Adds up what was raised for a cause, anew each time: a sum that is wrong for any reason is right after the next one. Its subject
+ * is the cause. Two of them come one after the other, so that the later one sees all that the earlier one saw.
+ */
+export function addUpTask({ database }: { database: Database }): TaskKind {
+  return {
+    name: addUpCause,
+    atOnce: 4,
+    attemptTakes: 60_000,
+    tooLate: 'It was not added up in time',
+    async run({ tenant_id, subject }): Promise<Outcome> {
+      if (subject === null) return { is: 'failed', reason: 'It names no cause' };
+      await inTenant(database, tenant_id, async (transaction) => {
+        await lockName(transaction, `cause ${subject} of ${tenant_id}`);
+        await addUpOwn(transaction, tenant_id, subject);
+      });
+      await inPlatformScope(database, async (transaction) => {
+        await lockName(transaction, `cause ${subject}`);
+        await addUpAll(transaction, subject);
+      });
+      return { is: 'done' };
+    },
+  };
+}
+
+/** After a change of the money of an order: the causes of its shares are added up soon, together with other changes. */
+export async function addUpCausesOf(
+  transaction: TenantTransaction,
+  addTask: DueWork['add'],
+  order: { tenant_id: string; id: string },
+  now: Date,
+): Promise<void> {
+  const rows = await transaction
+    .selectFrom('order_lines')
+    .innerJoin('order_shares', (join) =>
+      join
+        .onRef('order_shares.line_id', '=', 'order_lines.id')
+        .on('order_shares.tenant_id', '=', order.tenant_id),
+    )
+    .select('order_shares.cause_id')
+    .distinct()
+    .where('order_lines.tenant_id', '=', order.tenant_id)
+    .where('order_lines.order_id', '=', order.id)
+    .where('order_shares.cause_id', 'is not', null)
+    .orderBy('order_shares.cause_id')
+    .execute();
+  for (const { cause_id } of rows)
+    if (cause_id !== null)
+      await addTask(transaction, order.tenant_id, {
+        kind: addUpCause,
+        subject: cause_id,
+        due_at: now,
+        created_at: now,
+      });
+}
