@@ -69,6 +69,8 @@ export const StoryChange = v.object({
       v.transform((goals) => [...new Set(goals)].toSorted((one, other) => one - other)),
     ),
   ),
+  /** The cause that it collects for where it is sold; null: the school's. One that is not open is left out. */
+  cause_id: v.optional(v.nullable(Id)),
   /** One of its own pictures, which is shown for as long as it stands in the text; null: none. */
   cover: v.optional(v.nullable(Sha256)),
 });

@@ -11,6 +11,8 @@ import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import { makeCategory, setPrivacy } from '#server/seeds/factories.ts';
 import type { Caller } from '../support/api-world.ts';
 import { beginWork } from '../support/authors.ts';
+import { makeCause } from '../support/causes.ts';
+import { aCause } from '../support/shops.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const { world, greenfield, riverside } = worldOfFile();
@@ -183,6 +185,24 @@ describe('a story that is being written', () => {
     expect(
       await world.refusal(stranger, writingEndpoints.change, { ...story.of, body: { pen_name: 'Me' } }),
     ).toMatchObject({ status: 404 });
+  });
+
+  it('collects for the open cause that its author chose; one that is over is left out, and nothing else with it', async () => {
+    const author = await world.as(greenfield.student);
+    const story = await write(author);
+    const chosen = await aCause(world);
+    const over = await makeCause(world, riverside, { state: 'paused' });
+    const change = (body: object) => world.call(author, writingEndpoints.change, { ...story.of, body });
+    const standing = async () => (await onDevice(author, story)).work;
+    expect(await standing()).toMatchObject({ cause_id: null });
+    await change({ cause_id: chosen });
+    expect(await standing()).toMatchObject({ cause_id: chosen });
+    for (const cause_id of [over, uuidv7()]) {
+      await change({ cause_id, blurb: `Not ${cause_id}` });
+      expect(await standing()).toMatchObject({ cause_id: chosen, blurb: `Not ${cause_id}` });
+    }
+    await change({ cause_id: null });
+    expect(await standing()).toMatchObject({ cause_id: null });
   });
 
   it('stands on the shelves and at the level that its author chose, as far as they are the school’s', async () => {

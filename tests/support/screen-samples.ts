@@ -258,6 +258,7 @@ export function sampleOwnWork(fields: Partial<OwnWork> = {}): OwnWork {
     visibility: 'community',
     level: null,
     categories: [],
+    cause_id: null,
     state: 'draft',
     audience: null,
     cover: null,

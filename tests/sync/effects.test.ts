@@ -82,6 +82,7 @@ import {
   takeBack,
 } from '#src/features/writing/writing.mutations.ts';
 import { openApiWorld, type ApiWorld, type TestSchool } from '../support/api-world.ts';
+import { aCause } from '../support/shops.ts';
 import { queuedCalls, shownRows, signInOnDevice, type SignedInDevice } from '../support/sync-device.ts';
 import { TestTime } from '../support/sync-environment.ts';
 
@@ -265,6 +266,7 @@ const enqueue: Readonly<Record<string, () => Promise<void>>> = {
       changeStory,
       changeStoryInput(workId, { level: 'early', categories: await twoShelves(), sdgs: [13, 2, 13] }),
     );
+    await teacher.replica.enqueue(changeStory, changeStoryInput(workId, { cause_id: await aCause(world) }));
     // A picture that was taken out of the text is still what was chosen.
     await teacher.replica.enqueue(changeStory, changeStoryInput(workId, { cover: 'a'.repeat(64) }));
   },

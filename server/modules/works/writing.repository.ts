@@ -27,6 +27,7 @@ export interface StoredWork {
   cover: string | null;
   state: OwnWork['state'];
   published_at: Date | null;
+  cause_id: string | null;
   taken_down_at: Date | null;
   returns_to_shelf: boolean;
 }
@@ -53,6 +54,7 @@ export async function lockStory(
       'language',
       'visibility',
       'level',
+      'cause_id',
       'state',
       'published_at',
       'taken_down_at',
@@ -64,6 +66,16 @@ export async function lockStory(
     .where('editor', '=', 'chapters')
     .forUpdate()
     .executeTakeFirst();
+}
+
+export async function isOpenCause(transaction: TenantTransaction, id: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('causes')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export const lockStories = lockInOrder('works');
@@ -86,6 +98,7 @@ export async function updateStory(
       | 'language'
       | 'visibility'
       | 'level'
+      | 'cause_id'
       | 'state'
       | 'published_at'
       | 'taken_down_at'
@@ -434,6 +447,7 @@ export async function listOwnStories(
   const { rows } = await sql<OwnWork & { review: Review | null }>`
     select work.id, work.kind, work.title, work.slug, work.plan, work.blurb, work.about_author,
       coalesce(work.pen_name, '') as pen_name, work.dedication, work.sdgs, work.language, work.visibility, work.state, work.level,
+      work.cause_id,
       case when work.state = 'published' then ${audienceOf(tenantId)} end as audience,
       ${categoriesOf(tenantId)} as categories, encode(work.chosen_cover, 'hex') as cover,
       (

@@ -17,6 +17,7 @@ import {
   type StoryChange,
 } from '#contract/writing/writing.schema.ts';
 import { audit } from '#server/platform/audit.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { showPictures } from './pictures.service.ts';
 import { insertWork, namesOf } from './works.store.ts';
@@ -122,6 +123,13 @@ function mergeStory(
   return Object.fromEntries(merged);
 }
 
+/** A cause that is not open any more is left out: nothing else of the change waits for it. */
+async function withoutClosedCause(transaction: TenantTransaction, change: StoryChange): Promise<StoryChange> {
+  const { cause_id, ...others } = change;
+  if (typeof cause_id !== 'string' || (await repository.isOpenCause(transaction, cause_id))) return change;
+  return others;
+}
+
 /**
  * Each field applies where it still is as its author saw it; where one does not, none does, and both words are told.
  * @throws Problem `writing.not_found`, `writing.handed_in`, `writing.changed_elsewhere`
@@ -136,7 +144,7 @@ export async function change({ params, body }: Parsed<'change'>, call: OwnCall):
     pen_name: work.pen_name ?? '',
     categories: shelves ?? [],
   };
-  const merged = mergeStory(body, standing, base);
+  const merged = mergeStory(await withoutClosedCause(transaction, body), standing, base);
   if (Object.keys(merged).length === 0) return;
   const { categories, cover, pen_name, ...words } = merged;
   if (categories) await repository.replaceCategories(transaction, tenant_id, work.id, categories);

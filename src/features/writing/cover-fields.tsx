@@ -10,6 +10,7 @@ import { goalNames } from '#src/lib/goals.ts';
 import { languageChoices } from '#src/lib/languages.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { sayNotKept } from './not-kept.ts';
+import { CauseField } from './cause-field.tsx';
 import { Choice } from './choice.tsx';
 import { ChooseSome } from './choose-some.tsx';
 import { CoverPicture } from './cover-picture.tsx';
@@ -151,6 +152,7 @@ export function CoverFields({ work, chapters, draw }: CoverFieldsProps) {
           onChange={(chosen) => change({ sdgs: chosen.map(Number) })}
         />
       </details>
+      <CauseField work={work} onChange={(cause_id) => change({ cause_id })} />
       <Choice
         label="Who may read it?"
         description="Your teacher looks at it first, whatever you choose."

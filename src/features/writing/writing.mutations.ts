@@ -90,6 +90,7 @@ export const beginStory = queued(writingEndpoints.begin, {
               visibility: 'community',
               level: null,
               categories: [],
+              cause_id: null,
               state: 'draft',
               audience: null,
               cover: null,
