@@ -13,7 +13,7 @@ import { GiftFields } from './gift-fields.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { changeWords } from './orders.words.ts';
 import { PayButtons } from './pay-buttons.tsx';
-import { PracticeBand } from './practice-band.tsx';
+import { PracticeBand } from '#src/ui/practice-band.tsx';
 import type { Checkout } from './use-checkout.ts';
 import { WhoGets } from './who-gets.tsx';
 import styles from './orders.module.css';

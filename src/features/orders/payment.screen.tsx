@@ -16,7 +16,7 @@ import { forgetOrderId, takeOrderOfTab } from './order-id.ts';
 import { NoSuchOrder, OrderMissing } from './order-missing.tsx';
 import { providerWords } from './orders.words.ts';
 import { PayAgain } from './pay-again.tsx';
-import { PracticeBand } from './practice-band.tsx';
+import { PracticeBand } from '#src/ui/practice-band.tsx';
 import { useCheckoutKeepsakes } from './use-checkout-keepsakes.ts';
 import { isOnItsWay, useCheckedOrder, usualPause } from './use-order.ts';
 

@@ -15,7 +15,7 @@ import { FailureNote } from '#src/ui/failure-note.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { percentText } from './checkout.rules.ts';
-import { PracticeBand } from './practice-band.tsx';
+import { PracticeBand } from '#src/ui/practice-band.tsx';
 import { readShop, shopValues } from './shop-values.ts';
 import styles from './orders.module.css';
 

@@ -12,7 +12,7 @@ import { OrderLines } from './order-lines.tsx';
 import { NoSuchOrder, OrderMissing } from './order-missing.tsx';
 import { eventText, lineStateWords, standingText } from './orders.words.ts';
 import { PayAgain } from './pay-again.tsx';
-import { PracticeBand } from './practice-band.tsx';
+import { PracticeBand } from '#src/ui/practice-band.tsx';
 import { useTrackedOrder } from './use-order.ts';
 import { WhoGets } from './who-gets.tsx';
 import styles from './orders.module.css';
