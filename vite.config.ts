@@ -98,6 +98,7 @@ const proxy = {
   '/manifest.webmanifest': apiServer,
   '/icons/app': apiServer,
   '/media': apiServer,
+  '/cause-pictures': apiServer,
 };
 
 export default defineConfig({

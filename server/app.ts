@@ -509,6 +509,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       database,
       community,
       findCauses: (transaction, _tenantId, query) => findCauses(transaction, query),
+      isTest: paying.isTest,
     }),
     ...catalogueRoutes({
       listSchools: (transaction, organizationId) =>

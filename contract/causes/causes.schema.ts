@@ -66,6 +66,8 @@ export const ListedCause = v.object({
   goal: v.nullable(v.object({ amount: Amount, currency: Currency })),
   /** One for each currency, of all schools. */
   sums: v.array(CauseSum),
+  /** Practice: none of it is real money. */
+  is_test: v.boolean(),
 });
 export type ListedCause = v.InferOutput<typeof ListedCause>;
 
@@ -84,6 +86,8 @@ export const CauseDetails = v.object({
   registration_no: v.string(),
   tax_scheme: v.picklist(taxSchemes),
   opened_at: v.nullable(Instant),
+  /** Whether somebody can give to it here: it is open, and so is the shop of the school. */
+  takes_gifts: v.boolean(),
   /** The latest first. */
   updates: v.array(CauseUpdate),
   /** Of this school, that who asks may see; what is bought of them goes to it in part. */

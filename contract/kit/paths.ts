@@ -70,6 +70,9 @@ export const paths = {
   paypalPayment: path('/paypal-payment/:outcome'),
   phonepePayment: path('/phonepe-payment/:outcome'),
   trackOrder: path('/trackorder/:token'),
+  causes: path('/charities/'),
+  /** By its id or its name in addresses. */
+  cause: path('/charities/:place'),
   kept: path('/on-this-tablet'),
   acknowledgement: path('/acknowledgement'),
   /** A child's own page; the classes of staff, and what stands next to them by `option`. */
@@ -102,6 +105,10 @@ export const paths = {
     offers: path('/admin-school/offered-books'),
     /** Labelled Book Sales. */
     donations: path('/admin-school/donations'),
+    /** Labelled Causes. */
+    causes: path('/admin-school/charities'),
+    cause: path('/admin-school/charity-details-view/:charityId'),
+    causeForm: path('/admin-school/addcharities/:charityId?'),
     tablets: path('/admin-school/tablets'),
     profile: path('/admin-school/profile'),
     newTable: path('/admin-school/new-table'),
@@ -123,6 +130,10 @@ export const paths = {
     tenant: path('/admin-panel/tenant/:tenantId?'),
     reports: path('/admin-panel/reports'),
     offers: path('/admin-panel/offered-books'),
+    causesDashboard: path('/admin-panel/charities-dashboard'),
+    causes: path('/admin-panel/all-charities'),
+    cause: path('/admin-panel/charity-details-view/:charityId'),
+    causeForm: path('/admin-panel/charity/:charityId?'),
   },
 } as const;
 
@@ -138,6 +149,7 @@ export const dashboardOptions = [
   'Tablets',
   'My Books',
   'My Stories',
+  'Money I Have Raised',
   'Profile',
 ] as const;
 export type DashboardOption = (typeof dashboardOptions)[number];

@@ -49,7 +49,7 @@ export const libraryEndpoints = {
   readImpacts: endpoint({
     ...open,
     name: 'library.readImpacts',
-    summary: 'How often works here moved somebody to say so',
+    summary: 'Copies bought and gifts made for causes here, not given back',
     path: '/v1/impacts/count/',
     response: ImpactCount,
   }),

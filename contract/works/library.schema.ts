@@ -140,6 +140,6 @@ export const ReactionContributions = v.object({
 });
 
 export const ImpactCount = v.object({
-  /** Reactions to what whoever asks may see. */
+  /** Copies bought and gifts made for causes. */
   total_impacts: v.number(),
 });

@@ -13,6 +13,7 @@ import {
   mapleNames,
   riversideNames,
 } from './demo-names.ts';
+import { causeToCheck, demoCauses } from './demo-causes.ts';
 import { seedChildWorks, seedTales } from './demo-shelf.ts';
 import {
   linkSchool,
@@ -38,16 +39,6 @@ export const demoAccounts = [
   { host: 'greenfield.localhost', email: 'teacher@greenfield.test' },
   { host: 'riverside.localhost', email: 'admin@riverside.test' },
   { host: 'riverside.localhost', email: 'teacher@riverside.test' },
-] as const;
-
-/** Invented, so that no real one is spoken for. */
-const causes = [
-  { name: 'Books for Every Village', slug: 'books-for-every-village' },
-  { name: 'Clean Water Wells', slug: 'clean-water-wells' },
-  { name: 'Friends of the Hedgehog', slug: 'friends-of-the-hedgehog' },
-  { name: 'Ocean Keepers', slug: 'ocean-keepers' },
-  { name: 'Trees for Tomorrow', slug: 'trees-for-tomorrow' },
-  { name: 'Warm Meals at School', slug: 'warm-meals-at-school' },
 ] as const;
 
 export const demoPassword = staffPassword;
@@ -90,7 +81,7 @@ export async function seed(context: FactoryContext, which: Seed): Promise<void> 
     email: `platform@${product.slug}.test`,
     password_hash,
   });
-  await makeCauses(context, causes);
+  await makeCauses(context, demoCauses);
   await seedTales(context, platform);
   await seedSchools(context, password_hash);
   if (which === 'big') await seedBigSchool(context, password_hash);
@@ -130,6 +121,7 @@ async function seedSchools(context: FactoryContext, password_hash: string): Prom
     subdomain: 'riverside',
     school_email: 'office@riverside.test',
   });
+  await makeCauses(context, [causeToCheck(greenfield.id)]);
   await linkSchool(context, trust, greenfield);
   await setCommunityPassword(context, greenfield, 'welcome-parents');
 

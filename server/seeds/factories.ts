@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Role } from '#contract/kit/roles.ts';
 import type { Reaction } from '#contract/works/reactions.schema.ts';
@@ -7,6 +8,7 @@ import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { withChanges } from '#server/platform/changes.ts';
 import { inPlatformScope, inTenant, type Database } from '#server/platform/database.ts';
 import { hashPassword, type PasswordHasher } from '#server/platform/passwords.ts';
+import type { Tables } from '#server/platform/tables.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { createStudentAccounts, type StudentDraft } from '#server/modules/students/student-accounts.ts';
 import { insertCategory } from '#server/modules/works/categories.repository.ts';
@@ -71,7 +73,7 @@ export async function makeTenant(
 /** Causes of the platform, for all schools. */
 export async function makeCauses(
   { database }: FactoryContext,
-  causes: readonly { name: string; slug: string }[],
+  causes: readonly Omit<Insertable<Tables['causes']>, 'id' | 'search_text'>[],
 ): Promise<void> {
   await inPlatformScope(database, (transaction) =>
     transaction

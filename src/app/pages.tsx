@@ -45,6 +45,7 @@ const Library = page(async () => (await import('#src/features/works/library.scre
 const Work = page(async () => (await import('#src/areas/work.area.tsx')).WorkArea);
 const Cart = page(async () => (await import('#src/areas/cart.area.tsx')).CartArea);
 const Buying = page(async () => (await import('#src/areas/checkout.area.tsx')).CheckoutArea);
+const Charities = page(async () => (await import('#src/areas/charities.area.tsx')).CharitiesArea);
 const Kept = page(async () => (await import('#src/features/works/kept.screen.tsx')).KeptScreen);
 const Acknowledgement = page(
   async () => (await import('#src/features/works/acknowledgement.screen.tsx')).AcknowledgementScreen,
@@ -125,6 +126,7 @@ const routes = createRoutesFromElements(
     <Route path="paypal-payment/:outcome" element={buying} />
     <Route path="phonepe-payment/:outcome" element={buying} />
     <Route path="trackorder/:token" element={buying} />
+    <Route path="charities/:place?" element={<Charities />} />
     <Route path="on-this-tablet" element={<Kept />} />
     <Route path="acknowledgement" element={<Acknowledgement />} />
     <Route element={<RequireRole roles={[...areaRoles.student, ...areaRoles.teacher]} families="/" />}>

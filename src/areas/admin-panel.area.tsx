@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import {
   IconFlag,
   IconGift,
+  IconHeartHandshake,
   IconLayoutDashboard,
   IconPencil,
   IconPlus,
@@ -13,6 +14,7 @@ import { Link, Navigate, Route, Routes } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import { SummaryScreen } from '#src/features/visits/summary.screen.tsx';
 import { TenantsScreen } from '#src/features/visits/tenants.screen.tsx';
+import { platformCauses } from './office/cause-places.ts';
 import { AreaFrame, type MenuEntry } from './area-frame.tsx';
 
 const PlatformTenantPage = lazy(async () => ({
@@ -22,6 +24,7 @@ const PlatformTenantPage = lazy(async () => ({
 const OfferedBooksPage = lazy(async () => ({
   default: (await import('./office/offered-books.page.tsx')).OfferedBooksPage,
 }));
+const CausesPage = lazy(async () => ({ default: (await import('./office/causes.page.tsx')).CausesPage }));
 const ReportsPage = lazy(async () => ({ default: (await import('./office/reports.page.tsx')).ReportsPage }));
 
 const dashboardHref = paths.platform.dashboard();
@@ -36,6 +39,12 @@ function tenantHref(id: string): string {
 const menu: readonly MenuEntry[] = [
   { label: 'Dashboard', to: dashboardHref, icon: IconLayoutDashboard, within: [] },
   { label: 'All tenants', to: tenantsHref, icon: IconSchool, within: [newTenantHref] },
+  {
+    label: 'Causes',
+    to: paths.platform.causesDashboard(),
+    icon: IconHeartHandshake,
+    within: [platformCauses.list, platformCauses.new, `${paths.platform.home()}/charity-details-view`],
+  },
   { label: 'Reports', to: reportsHref, icon: IconFlag, within: [] },
   { label: 'Books from visitors', to: paths.platform.offers(), icon: IconGift, within: [] },
 ];
@@ -85,6 +94,13 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
           path="tenant/:tenantId?"
           element={<PlatformTenantPage listHref={tenantsHref} tenantHref={tenantHref} />}
         />
+        <Route path="charities-dashboard" element={<CausesPage page="summary" places={platformCauses} />} />
+        <Route path="all-charities" element={<CausesPage page="list" places={platformCauses} />} />
+        <Route
+          path="charity-details-view/:charityId"
+          element={<CausesPage page="view" places={platformCauses} />}
+        />
+        <Route path="charity/:charityId?" element={<CausesPage page="form" places={platformCauses} />} />
         <Route path="reports" element={<ReportsPage />} />
         <Route path="offered-books" element={<OfferedBooksPage />} />
         <Route path="*" element={notFound} />

@@ -5,6 +5,7 @@ import type { WorkKind } from '#contract/works/works.schema.ts';
 import { RequireRole } from '#src/session/require-role.tsx';
 import { AreaFrame } from './area-frame.tsx';
 import { adminSchoolMenu } from './admin-school.menu.ts';
+import { schoolCauses } from './office/cause-places.ts';
 import { ClassDetails, ClassList, Gate, Tablets } from './classroom.tsx';
 
 const TeachersPage = lazy(async () => ({
@@ -43,6 +44,7 @@ const OfferedBooksPage = lazy(async () => ({
 const BookSalesPage = lazy(async () => ({
   default: (await import('./office/book-sales.page.tsx')).BookSalesPage,
 }));
+const CausesPage = lazy(async () => ({ default: (await import('./office/causes.page.tsx')).CausesPage }));
 const ReportsPage = lazy(async () => ({
   default: (await import('./office/reports.page.tsx')).ReportsPage,
 }));
@@ -149,6 +151,12 @@ export function AdminSchoolArea({ notFound }: AdminSchoolAreaProps) {
           <Route path="organizations" element={<OrganizationsPage />} />
         </Route>
         <Route path="donations" element={<BookSalesPage />} />
+        <Route path="charities" element={<CausesPage page="list" places={schoolCauses} />} />
+        <Route
+          path="charity-details-view/:charityId"
+          element={<CausesPage page="view" places={schoolCauses} />}
+        />
+        <Route path="addcharities/:charityId?" element={<CausesPage page="form" places={schoolCauses} />} />
         <Route path="book-categories" element={<BookCategoriesPage />} />
         <Route path="add-book-category/:categoryId?" element={<BookCategoryFormPage />} />
         <Route path="reports" element={<ReportsPage />} />

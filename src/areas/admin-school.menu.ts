@@ -8,6 +8,7 @@ import {
   IconFeather,
   IconFlag,
   IconGift,
+  IconHeartHandshake,
   IconLayoutDashboard,
   IconMoodKid,
   IconNotebook,
@@ -48,6 +49,12 @@ export const adminSchoolMenu: readonly MenuEntry[] = [
   },
   { label: 'Reports', to: paths.school.reports(), icon: IconFlag, within: [] },
   { label: 'Books from visitors', to: paths.school.offers(), icon: IconGift, within: [] },
+  {
+    label: 'Causes',
+    to: paths.school.causes(),
+    icon: IconHeartHandshake,
+    within: [`${paths.school.home()}/charity-details-view`, paths.school.causeForm()],
+  },
   { label: 'Book Sales', to: paths.school.donations(), icon: IconCoin, within: [] },
   // Specification, section 6.
   {

@@ -1,6 +1,6 @@
 import '#src/ui/classroom-styles.ts';
 import type { ReactNode } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import { CartCode } from '#src/features/cart/cart-code.tsx';
 import { useCartTitles } from '#src/features/cart/cart-works.ts';
@@ -20,9 +20,11 @@ function Checkout() {
   const { rows } = useCart();
   const mayPayHere = useMayPayHere();
   const works = useCartTitles(rows);
+  const [address] = useSearchParams();
   return (
     <CheckoutScreen
       works={works}
+      give={address.get('give')}
       handover={mayPayHere ? null : <CartCode workIds={(rows ?? []).map(({ id }) => id)} />}
     />
   );

@@ -25,6 +25,8 @@ const ContinueReading = latePart(
   async () => (await import('#src/features/works/continue-reading.tsx')).ContinueReading,
 );
 
+const Raised = latePart(async () => (await import('./raised.tsx')).RaisedPage);
+
 const StoriesToFix = latePart(
   async () => (await import('#src/features/writing/stories-to-fix.tsx')).StoriesToFix,
 );
@@ -64,6 +66,21 @@ function OneList({ list }: { list: WorkList }) {
  */
 export function StudentArea() {
   const [address] = useSearchParams();
+  if (address.get('option') === 'Money I Have Raised')
+    return (
+      <div className={styles.list}>
+        <Suspense fallback={null}>
+          <Raised
+            isStaff={false}
+            breadcrumb={
+              <Anchor component={Link} to={page} className={styles.back}>
+                <IconChevronLeft size={18} aria-hidden /> My page
+              </Anchor>
+            }
+          />
+        </Suspense>
+      </div>
+    );
   const list = workLists.find((each) => each === address.get('option'));
   return list === undefined ? <OwnPage /> : <OneList list={list} />;
 }
@@ -100,6 +117,9 @@ function OwnPage() {
           Make a book
         </Button>
       </div>
+      <Anchor component={Link} to={dashboardAt('Money I Have Raised')}>
+        Money I Have Raised
+      </Anchor>
       <Suspense fallback={null}>
         <div className={styles.works}>
           <ContinueReading />

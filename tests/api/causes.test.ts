@@ -216,9 +216,12 @@ describe('a cause that is paused', () => {
         },
       });
     expect((await quote()).lines.map(({ cause }) => cause?.id)).toEqual([id, id]);
+    expect((await read(visitor, id)).takes_gifts).toBe(true);
+    const stranger = await world.as('visitor', riverside.host);
+    expect((await read(stranger, id)).takes_gifts).toBe(false);
 
     await move(office, id, 'paused');
-    expect(await read(visitor, id)).toMatchObject({ state: 'paused', books: [] });
+    expect(await read(visitor, id)).toMatchObject({ state: 'paused', books: [], takes_gifts: false });
     expect(await listed(visitor)).not.toContain(id);
     // The book goes on for the cause of the shop, and the gift is not taken.
     expect((await quote()).lines.map(({ kind, cause }) => [kind, cause?.id])).toEqual([

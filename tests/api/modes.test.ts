@@ -160,6 +160,7 @@ describe('the causes of the platform', () => {
       country: null,
       goal: null,
       sums: [],
+      is_test: expect.any(Boolean),
     };
     const wanted = [
       { ...told, name: 'Clean Water Wells', slug: 'clean-water-wells' },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import type { WantedLine } from '#contract/orders/orders.schema.ts';
+import { libraryEndpoints } from '#contract/works/library.endpoints.ts';
 import { makeWorks, permit } from '#server/seeds/factories.ts';
 import { openApiWorld, type ApiWorld, type Person, type TestSchool } from '../support/api-world.ts';
 import { openPracticeMoney, type PracticeMoney } from '../support/practice-money.ts';
@@ -84,6 +85,10 @@ describe('what was raised for a cause', () => {
     await buy('greenfield', 2);
     await buy('riverside');
     await comesTo(4 * share, 4);
+    const impactsAt = async ({ host }: TestSchool) =>
+      await world.call(await world.as('visitor', host), libraryEndpoints.readImpacts, {});
+    expect(await impactsAt(greenfield)).toEqual({ total_impacts: 3 });
+    expect(await impactsAt(riverside)).toEqual({ total_impacts: 1 });
     const child = await raisedFor(greenfield.student);
     expect(child).toMatchObject({
       totals: [{ currency: 'EUR', raised: 3 * share, copies: 3 }],

@@ -203,3 +203,12 @@ export async function findCauses(
     order by name, id limit ${limit}`.execute(transaction);
   return { count: rows[0]?.count ?? 0, results: rows.map(({ count: _count, ...cause }) => cause) };
 }
+
+export async function isShopOpen(transaction: TenantTransaction, tenantId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('shops')
+    .select('is_open')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  return row?.is_open === true;
+}

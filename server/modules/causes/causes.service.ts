@@ -50,7 +50,7 @@ interface DrawnPicture {
   sha256: Buffer;
 }
 
-function listed(row: CauseRow): ListedCause {
+function listed(row: CauseRow, is_test: boolean): ListedCause {
   const { id, name, slug, state, summary, picture_sha256, country, goal, currency, sums } = row;
   return {
     id,
@@ -62,6 +62,7 @@ function listed(row: CauseRow): ListedCause {
     country,
     goal: goal === null || currency === null ? null : { amount: goal, currency },
     sums,
+    is_test,
   };
 }
 
@@ -126,7 +127,7 @@ export function createCauseService(options: {
   ): Promise<ManagedCause> {
     const { story, registration_no, tax_scheme, reason, submitted_at, opened_at, updated_at } = row;
     return {
-      ...listed(row),
+      ...listed(row, isTest),
       story,
       registration_no,
       tax_scheme,
@@ -190,7 +191,7 @@ export function createCauseService(options: {
   return {
     async list({ query }: Parsed<'list'>, { transaction }: Pick<Call, 'transaction'>) {
       const { count, rows } = await repository.listCauses(transaction, { ...query, state: 'open', isTest });
-      return { count, next: nextPage(query, count), results: rows.map(listed) };
+      return { count, next: nextPage(query, count), results: rows.map((row) => listed(row, isTest)) };
     },
 
     async listOwn({ query }: Parsed<'listOwn'>, call: Call<Actor>) {
@@ -227,11 +228,12 @@ export function createCauseService(options: {
           throw new Problem(causeProblems.not_found);
         const { story, registration_no, tax_scheme, opened_at } = row;
         return {
-          ...listed(row),
+          ...listed(row, isTest),
           story,
           registration_no,
           tax_scheme,
           opened_at: opened_at?.toISOString() ?? null,
+          takes_gifts: row.state === 'open' && (await repository.isShopOpen(transaction, tenant.id)),
           updates: await repository.listUpdates(transaction, row.id),
           books:
             row.state === 'open'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { TenantTransaction } from '#server/platform/database.ts';
 import type { FoundPerson, WorkStats } from '#contract/works/library.schema.ts';
 import type { Reaction } from '#contract/works/reactions.schema.ts';
 import { hasWords } from '#server/platform/search-words.ts';
@@ -134,4 +135,19 @@ export async function countReactions(
       and ${visibleTo(reader, tenantId)}
     group by reaction.reaction`.execute(transaction);
   return new Map(rows.map(({ reaction, count }) => [reaction, count]));
+}
+
+/** Copies bought and gifts made for causes at a school, not given back. */
+export async function countCopiesForCauses(
+  transaction: TenantTransaction,
+  tenantId: string,
+  isTest: boolean,
+): Promise<number> {
+  const { count } = await transaction
+    .selectFrom('cause_sums')
+    .select((select) => select.fn.coalesce(select.fn.sum<number>('copies'), select.val(0)).as('count'))
+    .where('school_id', '=', tenantId)
+    .where('is_test', '=', isTest)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

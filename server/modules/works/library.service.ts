@@ -82,7 +82,7 @@ export async function readReactionStats({ author }: ReactionQuery, reading: Read
   };
 }
 
-export async function readImpacts(reading: Reading) {
-  const counts = await repository.countReactions(reading);
-  return { total_impacts: [...counts.values()].reduce((sum, count) => sum + count, 0) };
+/** Copies bought and gifts made for causes at this school, not given back. */
+export async function readImpacts({ transaction, tenantId }: Reading, isTest: boolean) {
+  return { total_impacts: await repository.countCopiesForCauses(transaction, tenantId, isTest) };
 }

@@ -18,8 +18,10 @@ export function workRoutes(options: {
   /** Families have a cookie and no account. */
   community: Pick<CommunityService, 'isIn'>;
   findCauses: library.FindCauses;
+  /** Whether practice money is counted, not real money. */
+  isTest: boolean;
 }): Route[] {
-  const { database, community, findCauses } = options;
+  const { database, community, findCauses, isTest } = options;
 
   /** For whoever reads, signed in or not. */
   function reading<E extends Endpoint & { readonly roles: 'anyone' }>(
@@ -74,7 +76,7 @@ export function workRoutes(options: {
     reading(libraryEndpoints.readBookStats, async (_input, at) => ({
       book_stats: await repository.countShelf(at),
     })),
-    reading(libraryEndpoints.readImpacts, (_input, at) => library.readImpacts(at)),
+    reading(libraryEndpoints.readImpacts, (_input, at) => library.readImpacts(at, isTest)),
     reading(libraryEndpoints.readReactionStats, ({ query }, at) => library.readReactionStats(query, at)),
     route(libraryEndpoints.readTeacherBookStats, async (_input, call) => ({
       book_stats: await repository.countByState(asStaff(call), 'book'),

@@ -5,6 +5,7 @@ import {
   IconFeather,
   IconFlag,
   IconGift,
+  IconHeartHandshake,
   IconMoodKid,
   IconNotebook,
   type TablerIcon,
@@ -12,7 +13,7 @@ import {
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { dashboardAt } from '#contract/kit/paths.ts';
-import { seesWholeSchool } from '#contract/kit/roles.ts';
+import { isAuthor, seesWholeSchool } from '#contract/kit/roles.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
 import { ClassDetails, ClassList, Gate, Tablets } from '../classroom.tsx';
@@ -31,6 +32,8 @@ const Reports = lazy(async () => ({ default: (await import('./reports.page.tsx')
 const OfferedBooks = lazy(async () => ({
   default: (await import('./offered-books.page.tsx')).OfferedBooksPage,
 }));
+
+const Raised = lazy(async () => ({ default: (await import('../raised.tsx')).RaisedPage }));
 
 const OwnProfile = lazy(async () => ({ default: (await import('./own-profile.page.tsx')).OwnProfilePage }));
 
@@ -108,6 +111,12 @@ export function TeacherPage() {
         <OfferedBooks breadcrumb={<ToClasses />} />
       </Suspense>
     );
+  if (address.get('option') === 'Money I Have Raised' && user && isAuthor(user.role))
+    return (
+      <Suspense fallback={null}>
+        <Raised isStaff breadcrumb={<ToClasses />} />
+      </Suspense>
+    );
   if (address.get('option') === 'Profile')
     return (
       <Suspense fallback={null}>
@@ -157,6 +166,9 @@ export function TeacherPage() {
       ))}
       {isOffice && <Way to={reportsHref} label="Reports" icon={IconFlag} />}
       {isOffice && <Way to={offersHref} label="Books from visitors" icon={IconGift} />}
+      {user && isAuthor(user.role) && (
+        <Way to={dashboardAt('Money I Have Raised')} label="Money I Have Raised" icon={IconHeartHandshake} />
+      )}
       <Way to={tabletsHref} label="Tablets" icon={IconDeviceTablet} />
     </>
   );

@@ -45,14 +45,16 @@ function Changed({ checkout: { changed }, quote }: Pick<CheckoutFormProps, 'chec
   );
 }
 
-interface PayingProps extends Pick<CheckoutFormProps, 'checkout' | 'quote'> {
+interface PayingProps extends Pick<CheckoutFormProps, 'checkout' | 'quote' | 'works'> {
   onChoose: (provider: ProviderName | null) => void;
 }
 
-function Paying({ checkout, quote, onChoose }: PayingProps) {
+function Paying({ checkout, quote, works, onChoose }: PayingProps) {
   const { opening, down, status, isPricing, tryAllAgain } = checkout;
   const { total, currency, providers, lines } = quote;
   const isWaiting = status !== 'ready' || isPricing;
+  if (lines.length === 0 && works.length === 0)
+    return <Text role="status">Say how much you give. Then you choose how to pay.</Text>;
   if (lines.length === 0)
     return <Text role="status">Nothing of this can be bought any more. Your cart is kept.</Text>;
   if (total === 0)
@@ -113,20 +115,22 @@ export function CheckoutForm({ checkout, quote, works, api }: CheckoutFormProps)
             </Button>
           </Alert>
         )}
-        <section className={styles.card} aria-labelledby="works">
-          <Title order={2} size="h3" id="works">
-            What you buy
-          </Title>
-          <Text c="dimmed">
-            A digital book is a PDF and an EPUB. A printed one is made and sent by the school.
-          </Text>
-          <CheckoutWorks
-            works={works}
-            quote={quote}
-            copies={form.values.copies}
-            onChange={(id, copies) => form.setFieldValue('copies', { ...form.values.copies, [id]: copies })}
-          />
-        </section>
+        {works.length > 0 && (
+          <section className={styles.card} aria-labelledby="works">
+            <Title order={2} size="h3" id="works">
+              What you buy
+            </Title>
+            <Text c="dimmed">
+              A digital book is a PDF and an EPUB. A printed one is made and sent by the school.
+            </Text>
+            <CheckoutWorks
+              works={works}
+              quote={quote}
+              copies={form.values.copies}
+              onChange={(id, copies) => form.setFieldValue('copies', { ...form.values.copies, [id]: copies })}
+            />
+          </section>
+        )}
         <GiftFields form={form} currency={currency} api={api} />
         <BuyerFields form={form} needsAddress={needsAddress} />
       </div>
@@ -141,6 +145,7 @@ export function CheckoutForm({ checkout, quote, works, api }: CheckoutFormProps)
         <Paying
           checkout={checkout}
           quote={quote}
+          works={works}
           onChoose={(provider) => {
             chosen.current = provider;
           }}

@@ -19,6 +19,8 @@ import { useCheckoutKeepsakes } from './use-checkout-keepsakes.ts';
 interface CheckoutScreenProps {
   /** Null until the device knows what is in the cart. */
   works: readonly CartTitle[] | null;
+  /** The cause that somebody came here to give to. */
+  give?: string | null;
   /** Set where nobody pays on this tablet: how the cart comes to an own phone. */
   handover: ReactNode;
   api?: ApiClient;
@@ -41,11 +43,12 @@ interface CheckoutProps extends Omit<CheckoutScreenProps, 'handover'> {
   api: ApiClient;
 }
 
-function Checkout({ works, api, goTo }: CheckoutProps) {
+function Checkout({ works, give = null, api, goTo }: CheckoutProps) {
   const navigate = useNavigate();
   const workIds = useMemo(() => works.map(({ id }) => id), [works]);
   const checkout = useCheckout({
     workIds,
+    give,
     api,
     keepsakes: useCheckoutKeepsakes(),
     ...(goTo && { goTo }),
@@ -76,9 +79,9 @@ function Checkout({ works, api, goTo }: CheckoutProps) {
   return <Skeleton height={320} role="status" aria-label="Loading" />;
 }
 
-function Content({ works, handover, api = apiClient, goTo }: CheckoutScreenProps) {
+function Content({ works, give = null, handover, api = apiClient, goTo }: CheckoutScreenProps) {
   if (works === null) return <Skeleton height={320} role="status" aria-label="Loading" />;
-  if (works.length === 0)
+  if (works.length === 0 && give === null)
     return (
       <EmptyState
         picture={<EmptyShelfIllustration />}
@@ -88,7 +91,7 @@ function Content({ works, handover, api = apiClient, goTo }: CheckoutScreenProps
       />
     );
   if (handover) return handover;
-  return <Checkout works={works} api={api} {...(goTo && { goTo })} />;
+  return <Checkout works={works} give={give} api={api} {...(goTo && { goTo })} />;
 }
 
 /** `/checkout`: a cart becomes an order. Grown-ups alone buy, and nobody on a tablet of children but its staff. */

@@ -26,7 +26,7 @@ export function GiftFields({ form, currency, api }: GiftFieldsProps) {
   return (
     <section className={styles.card} aria-labelledby="gift">
       <Title order={2} size="h3" id="gift">
-        Give something more
+        Give to a cause
       </Title>
       <div className={styles.two}>
         <NativeSelect

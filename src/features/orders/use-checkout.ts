@@ -36,6 +36,8 @@ const quiet = 400;
 
 export interface CheckoutOptions {
   workIds: readonly string[];
+  /** The cause that is chosen at first; null: none. */
+  give?: string | null;
   keepsakes: OwnKeepsakes;
   api: ApiClient;
   goTo?: GoTo;
@@ -44,7 +46,14 @@ export interface CheckoutOptions {
 }
 
 /** The form of the checkout, what it costs at the moment, and how it is ordered. */
-export function useCheckout({ workIds, keepsakes, api, goTo = goToAddress, onDone }: CheckoutOptions) {
+export function useCheckout({
+  workIds,
+  give = null,
+  keepsakes,
+  api,
+  goTo = goToAddress,
+  onDone,
+}: CheckoutOptions) {
   const user = useUser();
   const shown = useRef<Pick<Quote, 'currency' | 'lines'>>({ currency: 'EUR', lines: [] });
   const around = () => ({
@@ -52,7 +61,10 @@ export function useCheckout({ workIds, keepsakes, api, goTo = goToAddress, onDon
     needsAddress: shown.current.lines.some(({ kind }) => kind === 'print'),
   });
   const form = useForm<CheckoutValues>({
-    initialValues: emptyValues(user?.country ?? likelyCountry(navigator.languages)),
+    initialValues: {
+      ...emptyValues(user?.country ?? likelyCountry(navigator.languages)),
+      gift_cause: give ?? '',
+    },
     validate: (values) => errorsOf(values, around()),
   });
   const draft = useFormDraft(checkoutDraft, form, { keepsakes, leaveOut: ['is_adult', 'accepts_terms'] });

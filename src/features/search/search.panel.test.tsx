@@ -58,6 +58,7 @@ const some: Combined = {
 };
 
 const places: SearchPlaces = {
+  cause: (slug) => `/charities/${slug}`,
   work: (slug) => `/library/${slug}`,
   person: ({ id }) => `/people/${id}`,
   resource: (id) => `/library?resource=${id}`,
@@ -122,10 +123,10 @@ describe('the search of the navbar', () => {
     expect(resources.getByRole('link', { name: sheet.title }).getAttribute('href')).toBe(
       `/library?resource=${sheet.id}`,
     );
-    // Causes have no pages yet.
     const causes = within(screen.getByRole('region', { name: 'Causes' }));
-    expect(causes.getByText('Friends of the Fox')).toBeTruthy();
-    expect(causes.queryByRole('link')).toBeNull();
+    expect(causes.getByRole('link', { name: 'Friends of the Fox' }).getAttribute('href')).toBe(
+      '/charities/friends-of-the-fox',
+    );
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(['Books', 'Stories', 'People', 'Causes']),
     );

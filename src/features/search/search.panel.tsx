@@ -24,6 +24,7 @@ export interface SearchPlaces {
   work: (slug: string) => string;
   person: (person: FoundPerson) => string | null;
   resource: (id: string) => string;
+  cause: (slug: string) => string;
 }
 
 interface Found {
@@ -73,7 +74,12 @@ function groupsOf({ books, stories, causes, people, resources }: Combined, place
     {
       name: 'Causes',
       count: causes.count,
-      found: causes.results.map(({ id, name }) => ({ id, title: name, detail: '', to: null })),
+      found: causes.results.map(({ id, name, slug }) => ({
+        id,
+        title: name,
+        detail: '',
+        to: places.cause(slug),
+      })),
     },
   ].filter(({ count }) => count > 0);
 }

@@ -26,7 +26,7 @@ describe('the library in numbers', () => {
     expect(tiles()).toEqual([
       'Books on the shelf 1,024',
       'Chosen by our teachers 3',
-      'Kind words from readers 12',
+      'Bought and given for causes 12',
     ]);
     const link = screen.getByRole('link', { name: 'Books on the shelf' });
     expect(link.getAttribute('href')).toBe('/library?kind=book');
@@ -43,7 +43,7 @@ describe('the library in numbers', () => {
     const { user } = show({ books: () => answers.shift() ?? books, impacts: () => impacts });
     expect(await screen.findByText('The shelf is being dusted.')).toBeTruthy();
     await screen.findByText('12');
-    expect(tiles()).toEqual(['Kind words from readers 12']);
+    expect(tiles()).toEqual(['Bought and given for causes 12']);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('1,024');
     expect(screen.queryByText('The shelf is being dusted.')).toBeNull();

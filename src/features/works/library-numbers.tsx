@@ -12,7 +12,7 @@ import styles from './works.module.css';
 /** Specification, section 8. */
 const words = 'Failed to fetch book stats';
 
-/** Keyed by whoever looks. How much stands on the shelf that they may see, and how often it moved somebody to say so. */
+/** Keyed by whoever looks. How much stands on the shelf that they may see, and how much of it was bought for a cause. */
 export function LibraryNumbers({ api = apiClient }: { api?: ApiClient }) {
   const headingId = useId();
   const books = useStats(
@@ -40,7 +40,9 @@ export function LibraryNumbers({ api = apiClient }: { api?: ApiClient }) {
           { label: 'Chosen by our teachers', value: books.stats?.featured_book ?? null },
         ]
       : []),
-    ...(impacts.problem === null ? [{ label: 'Kind words from readers', value: impacts.stats }] : []),
+    ...(impacts.problem === null
+      ? [{ label: 'Bought and given for causes', value: impacts.stats, to: paths.causes() }]
+      : []),
   ];
   return (
     <section className={styles.numbers} aria-labelledby={headingId}>

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { paths } from '#contract/kit/paths.ts';
+import { RaisedScreen } from '#src/features/causes/raised.screen.tsx';
+
+/** `/dashboard?option=Money I Have Raised`, of a child and of staff. */
+export function RaisedPage({ isStaff, breadcrumb }: { isStaff: boolean; breadcrumb: ReactNode }) {
+  return (
+    <RaisedScreen
+      isStaff={isStaff}
+      causeHref={({ slug }) => paths.cause({ place: slug })}
+      workHref={({ slug }) => paths.work({ id: slug })}
+      breadcrumb={breadcrumb}
+    />
+  );
+}

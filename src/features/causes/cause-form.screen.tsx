@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { apiClient } from '#src/session/api.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { notify } from '#src/ui/notify.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { CauseForm } from './cause.form.tsx';
+import { ManagedCauseMissing } from './managed-cause-missing.tsx';
+import { useManagedCause } from './use-managed-cause.ts';
+
+interface Places {
+  isPlatform: boolean;
+  listHref: string;
+  viewHref: (id: string) => string;
+  breadcrumb: ReactNode;
+}
+
+interface CauseFormScreenProps extends Places {
+  /** Undefined: a new one. */
+  causeId: string | undefined;
+  api?: ApiClient;
+}
+
+function useGoToCause(viewHref: Places['viewHref']) {
+  const navigate = useNavigate();
+  return ({ id }: { id: string }) => {
+    notify.success('The cause is saved');
+    void navigate(viewHref(id));
+  };
+}
+
+function EditCause({
+  causeId,
+  isPlatform,
+  listHref,
+  viewHref,
+  breadcrumb,
+  api,
+}: Places & { causeId: string; api: ApiClient }) {
+  const answer = useManagedCause(api, causeId);
+  const goTo = useGoToCause(viewHref);
+  const { value } = answer;
+  return (
+    <Screen title="Edit cause" breadcrumb={breadcrumb}>
+      {value ? (
+        <CauseForm
+          key={value.id}
+          cause={value}
+          isChecked={!isPlatform && (value.state !== 'draft' || value.opened_at !== null)}
+          api={api}
+          cancelHref={viewHref(value.id)}
+          onSaved={goTo}
+        />
+      ) : (
+        <ManagedCauseMissing answer={answer} listHref={listHref} />
+      )}
+    </Screen>
+  );
+}
+
+/** `addcharities/{charityId?}` and `charity/{charityId?}`: a new cause, or what one says of itself. */
+export function CauseFormScreen({ causeId, api = apiClient, ...places }: CauseFormScreenProps) {
+  const goTo = useGoToCause(places.viewHref);
+  if (causeId !== undefined) return <EditCause key={causeId} causeId={causeId} api={api} {...places} />;
+  return (
+    <Screen
+      title="Add a cause"
+      description="It is a draft first. You hand it in when it is complete."
+      breadcrumb={places.breadcrumb}
+    >
+      <CauseForm cause={null} isChecked={false} api={api} cancelHref={places.listHref} onSaved={goTo} />
+    </Screen>
+  );
+}

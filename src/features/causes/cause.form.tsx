@@ -1,0 +1,162 @@
+import { Alert, Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { uuidv7 } from 'uuidv7';
+import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
+import { causeLimits, taxSchemes, type ManagedCause } from '#contract/causes/causes.schema.ts';
+import { listCountries } from '#contract/kit/countries.ts';
+import { currencyCodes, currencyName } from '#contract/kit/currencies.ts';
+import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
+import { useFormDraft } from '#src/session/use-form-draft.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { useDirtyForm } from '#src/ui/dirty-forms.ts';
+import { DraftNote } from '#src/ui/draft-note.tsx';
+import { FailureNote } from '#src/ui/failure-note.tsx';
+import { causeValues, readCause } from './cause-values.ts';
+import { taxSchemeWords } from './causes.words.ts';
+import styles from './causes.module.css';
+
+interface CauseFormProps {
+  /** Null: a new one. */
+  cause: ManagedCause | null;
+  /** Whether its name and registration stay as they are: the platform checked them. */
+  isChecked: boolean;
+  api: ApiClient;
+  cancelHref: string;
+  onSaved: (cause: ManagedCause) => void;
+}
+
+/** What a cause says of itself. */
+export function CauseForm({ cause, isChecked, api, cancelHref, onSaved }: CauseFormProps) {
+  const [failure, setFailure] = useState<FailureInWords | null>(null);
+  // The same for each try, so that it is made once.
+  const [newId] = useState(uuidv7);
+  const id = cause?.id ?? newId;
+  const form = useForm({
+    initialValues: causeValues(cause),
+    validate: (values) => readCause(values, id).errors,
+  });
+  const draft = useFormDraft(`cause ${cause?.id ?? 'new'}`, form);
+  useDirtyForm(form.isDirty(), draft.end);
+  const countries = useMemo(
+    () => [
+      { value: '', label: 'Choose a country' },
+      ...listCountries().map(({ code, name }) => ({ value: code, label: name })),
+    ],
+    [],
+  );
+  const currencies = useMemo(
+    () => currencyCodes.map((code) => ({ value: code, label: `${code}, ${currencyName(code)}` })),
+    [],
+  );
+
+  async function submit(): Promise<void> {
+    const { cause: body } = readCause(form.values, id);
+    if (!body) return;
+    setFailure(null);
+    const { id: _id, name, country, registration_no, tax_scheme, ...rest } = body;
+    const checked = { name, country, registration_no, tax_scheme };
+    try {
+      const saved = cause
+        ? await api.call(causeEndpoints.update, {
+            params: { id },
+            body: isChecked ? rest : { ...rest, ...checked },
+          })
+        : await api.call(causeEndpoints.create, { body });
+      form.resetDirty();
+      draft.end();
+      onSaved(saved);
+    } catch (error) {
+      const found = failureOf(error);
+      setFailure(found);
+      form.setErrors(found.fields);
+    }
+  }
+
+  return (
+    <form noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
+      <DraftNote draft={draft} />
+      {failure && <FailureNote failure={failure} />}
+      {isChecked && (
+        <Alert role="note" variant="light">
+          The platform checks the name and the registration, so they stay as they are.
+        </Alert>
+      )}
+      <TextInput
+        label="Name"
+        required
+        disabled={isChecked}
+        maxLength={causeLimits.name}
+        dir="auto"
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="In a sentence"
+        description="What the money is for. It stands on the card of the cause."
+        required
+        maxLength={causeLimits.summary}
+        dir="auto"
+        autoComplete="off"
+        {...form.getInputProps('summary')}
+      />
+      <Textarea
+        label="Story"
+        description="Who is helped, where, and how. Children read it, too."
+        autosize
+        minRows={6}
+        maxLength={causeLimits.story}
+        dir="auto"
+        {...form.getInputProps('story')}
+      />
+      <div className={styles.two}>
+        <TextInput
+          label="Goal"
+          description="Leave it empty for none."
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.getInputProps('goal')}
+        />
+        <NativeSelect
+          label="Currency of the goal"
+          description="Only money in it counts for the bar."
+          data={currencies}
+          {...form.getInputProps('currency')}
+        />
+      </div>
+      <NativeSelect
+        label="Country"
+        description="Where it is registered."
+        data={countries}
+        disabled={isChecked}
+        {...form.getInputProps('country')}
+      />
+      <div className={styles.two}>
+        <TextInput
+          label="Registration number"
+          description="As the register has it."
+          disabled={isChecked}
+          maxLength={causeLimits.registration}
+          autoComplete="off"
+          {...form.getInputProps('registration_no')}
+        />
+        <NativeSelect
+          label="Tax scheme"
+          description="For receipts of gifts."
+          disabled={isChecked}
+          data={taxSchemes.map((value) => ({ value, label: taxSchemeWords[value] }))}
+          {...form.getInputProps('tax_scheme')}
+        />
+      </div>
+      <Group>
+        <Button type="submit" loading={form.submitting}>
+          Save
+        </Button>
+        <Button component={Link} to={cancelHref} variant="default">
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button, Text } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { Link } from 'react-router-dom';
+import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
+import type { CauseState } from '#contract/causes/causes.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { CardList, CardRow, WaitingCards } from '#src/ui/card-list.tsx';
+import { CardSection } from '#src/ui/card-section.tsx';
+import { NumberTiles } from '#src/ui/number-tiles.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { causeStateWords } from './causes.words.ts';
+
+const counted = ['submitted', 'open', 'paused', 'draft'] as const satisfies readonly CauseState[];
+/** Causes to check that are shown on the page. */
+const room = 10;
+
+interface CausesSummaryScreenProps {
+  listHref: (state?: CauseState) => string;
+  viewHref: (id: string) => string;
+  api?: ApiClient;
+}
+
+/** `charities-dashboard`: how many causes there are in each state, and those that wait to be checked. */
+export function CausesSummaryScreen({ listHref, viewHref, api = apiClient }: CausesSummaryScreenProps) {
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const pages = await Promise.all(
+        counted.map((state) =>
+          api.call(
+            causeEndpoints.listOwn,
+            { query: { state, limit: state === 'submitted' ? room : 1 } },
+            { signal },
+          ),
+        ),
+      );
+      const count = (state: CauseState) => pages[counted.findIndex((each) => each === state)]?.count ?? 0;
+      return {
+        numbers: counted.map((state) => ({ state, count: count(state) })),
+        waiting: pages[0]?.results ?? [],
+      };
+    },
+    [api],
+  );
+  const { value, status, busy, isGone, reload } = useAnswer(load);
+  return (
+    <Screen
+      title="Causes"
+      description="You check a cause before it opens."
+      actions={
+        <Button component={Link} to={listHref()} rightSection={<IconArrowRight size={20} aria-hidden />}>
+          All causes
+        </Button>
+      }
+    >
+      {value === null && (status === 'unreachable' || status === 'failed') ? (
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          isGone={isGone}
+          failed="The causes could not be fetched"
+          unreachable={`They show up here ${asSoonAsReached}.`}
+          onRetry={reload}
+        />
+      ) : (
+        <>
+          <NumberTiles
+            tiles={counted.map((state) => ({
+              label: causeStateWords[state],
+              value: value?.numbers.find((each) => each.state === state)?.count ?? null,
+              to: listHref(state),
+            }))}
+          />
+          <CardSection title="To check">
+            {value === null ? (
+              <WaitingCards />
+            ) : value.waiting.length === 0 ? (
+              <Text>No cause is waiting to be checked.</Text>
+            ) : (
+              <CardList>
+                {value.waiting.map(({ id, name, owner, summary }) => (
+                  <CardRow
+                    key={id}
+                    actions={
+                      <Button
+                        component={Link}
+                        to={viewHref(id)}
+                        variant="default"
+                        aria-label={`Check ${name}`}
+                      >
+                        Check
+                      </Button>
+                    }
+                  >
+                    <Text fw={600} dir="auto">
+                      {name}
+                    </Text>
+                    <Text dir="auto">{summary}</Text>
+                    <Text c="dimmed">
+                      Named by <bdi>{owner}</bdi>
+                    </Text>
+                  </CardRow>
+                ))}
+              </CardList>
+            )}
+          </CardSection>
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,107 @@
+import { Text, Title } from '@mantine/core';
+import { useCallback } from 'react';
+import { Link } from 'react-router-dom';
+import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
+import type { ListedCause } from '#contract/causes/causes.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { WaitingCards } from '#src/ui/card-list.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { KeptNote } from '#src/ui/kept-note.tsx';
+import { useListState } from '#src/ui/list-state.ts';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { PracticeBand } from '#src/ui/practice-band.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { usePages } from '#src/ui/use-pages.ts';
+import { CausePicture } from './cause-picture.tsx';
+import { GoalBar } from './goal-bar.tsx';
+import styles from './causes.module.css';
+
+const pageSize = 24;
+const keys = ['name'];
+const byName = { key: 'name', descending: false };
+
+interface CausesScreenProps {
+  causeHref: (cause: Pick<ListedCause, 'slug'>) => string;
+  api?: ApiClient;
+}
+
+function CauseCard({ cause, href }: { cause: ListedCause; href: string }) {
+  return (
+    <li className={styles.card}>
+      <CausePicture picture={cause.picture} />
+      <div className={styles.words}>
+        <Title order={2} size="h3" dir="auto">
+          <Link to={href} className={styles.whole}>
+            {cause.name}
+          </Link>
+        </Title>
+        <Text dir="auto">{cause.summary}</Text>
+        <GoalBar cause={cause} />
+      </div>
+    </li>
+  );
+}
+
+/** `/charities/`: what books can collect for. */
+export function CausesScreen({ causeHref, api = apiClient }: CausesScreenProps) {
+  const list = useListState(keys, byName);
+  const { page } = list;
+  const load = useCallback(
+    (signal: AbortSignal) =>
+      api.call(
+        causeEndpoints.list,
+        { query: { limit: pageSize, offset: (page - 1) * pageSize } },
+        { signal },
+      ),
+    [api, page],
+  );
+  const schema = causeEndpoints.list.response;
+  const answer = useKeptAnswer({ name: 'causes', question: String(page), schema }, load);
+  const { value, status, busy, isGone, reload, as_of } = answer;
+  const pages = usePages(answer, list, pageSize);
+  return (
+    <Screen title="Causes" description="What the books of children raise money for.">
+      {value === null && (status === 'unreachable' || status === 'failed') ? (
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          isGone={isGone}
+          failed="The causes could not be fetched"
+          unreachable={`They show up here ${asSoonAsReached}.`}
+          onRetry={reload}
+        />
+      ) : value === null ? (
+        <WaitingCards />
+      ) : value.count === 0 ? (
+        <EmptyState
+          picture={<EmptyShelfIllustration />}
+          title="There is no cause yet"
+          text="As soon as one is open, books can collect for it."
+        />
+      ) : (
+        <>
+          {as_of !== null && <KeptNote asOf={as_of} onRetry={reload} busy={busy} />}
+          <PracticeBand is_test={value.results[0]?.is_test ?? false} />
+          <ul className={styles.cards} aria-label="Causes" aria-busy={busy}>
+            {value.results.map((cause) => (
+              <CauseCard key={cause.id} cause={cause} href={causeHref(cause)} />
+            ))}
+          </ul>
+          <Pager
+            page={page}
+            pages={pages}
+            pageSize={pageSize}
+            count={value.count}
+            noun={['cause', 'causes']}
+            onPage={list.goTo}
+          />
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,187 @@
+import { Button, Text } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
+import type { ManagedCause } from '#contract/causes/causes.schema.ts';
+import { countryName } from '#contract/kit/countries.ts';
+import { apiClient } from '#src/session/api.ts';
+import { failureOf } from '#src/session/failure-words.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { CardSection } from '#src/ui/card-section.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { PracticeBand } from '#src/ui/practice-band.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { CauseMoves } from './cause-moves.tsx';
+import { CausePicture } from './cause-picture.tsx';
+import { taxSchemeWords } from './causes.words.ts';
+import { GoalBar } from './goal-bar.tsx';
+import { ManagedCauseMissing } from './managed-cause-missing.tsx';
+import { PictureField } from './picture-field.tsx';
+import { UpdateForm } from './update.form.tsx';
+import { Updates } from './updates.tsx';
+import { useManagedCause } from './use-managed-cause.ts';
+import styles from './causes.module.css';
+
+interface ManagedCauseScreenProps {
+  causeId: string;
+  isPlatform: boolean;
+  listHref: string;
+  editHref: (id: string) => string;
+  /** Its page for everybody. */
+  publicHref: (cause: { slug: string }) => string;
+  breadcrumb: ReactNode;
+  api?: ApiClient;
+}
+
+function PictureOfCause({
+  cause,
+  api,
+  onChanged,
+}: {
+  cause: ManagedCause;
+  api: ApiClient;
+  onChanged: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  async function send(picture: File | 'none'): Promise<void> {
+    setBusy(true);
+    setError(null);
+    try {
+      await api.call(causeEndpoints.setPicture, { params: { id: cause.id }, body: { picture } });
+      notify.success(picture === 'none' ? 'The picture is removed' : 'The picture is saved');
+      onChanged();
+    } catch (failed) {
+      const { text, fields } = failureOf(failed);
+      setError(fields['picture'] ?? text);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <PictureField
+      label="Picture of the cause"
+      present={cause.picture}
+      value={null}
+      error={error}
+      busy={busy}
+      onChange={(file, problem) => {
+        if (problem !== null) setError(problem);
+        else if (file) void send(file);
+      }}
+      onRemove={() => void send('none')}
+    />
+  );
+}
+
+function Facts({ cause, isPlatform }: { cause: ManagedCause; isPlatform: boolean }) {
+  const { country, registration_no, tax_scheme, owner } = cause;
+  return (
+    <dl className={styles.facts}>
+      {isPlatform && (
+        <>
+          <dt>Named by</dt>
+          <dd>
+            <bdi>{owner ?? 'The platform'}</bdi>
+          </dd>
+        </>
+      )}
+      <dt>Country</dt>
+      <dd>{country === null ? 'Not said' : countryName(country)}</dd>
+      <dt>Registration</dt>
+      <dd dir="auto">{registration_no === '' ? 'Not said' : registration_no}</dd>
+      <dt>Tax scheme</dt>
+      <dd>{taxSchemeWords[tax_scheme]}</dd>
+    </dl>
+  );
+}
+
+function Managed({
+  cause,
+  isPlatform,
+  publicHref,
+  api,
+  onChanged,
+}: Pick<ManagedCauseScreenProps, 'isPlatform' | 'publicHref'> & {
+  cause: ManagedCause;
+  api: ApiClient;
+  onChanged: () => void;
+}) {
+  const isKnown = cause.state !== 'draft' && cause.state !== 'submitted';
+  return (
+    <div className={styles.page}>
+      <div className={styles.main}>
+        {cause.picture !== null && <CausePicture picture={cause.picture} />}
+        {cause.story === '' ? (
+          <Text c="dimmed">Nothing is told of it yet.</Text>
+        ) : (
+          <div className={styles.story} dir="auto">
+            {cause.story}
+          </div>
+        )}
+        {isKnown && (
+          <CardSection title="Tell what happened">
+            <UpdateForm causeId={cause.id} api={api} onTold={onChanged} />
+            <Updates updates={cause.updates} />
+          </CardSection>
+        )}
+      </div>
+      <div className={styles.side}>
+        <PracticeBand is_test={cause.is_test} />
+        <CardSection title="State">
+          <CauseMoves cause={cause} isPlatform={isPlatform} api={api} onMoved={onChanged} />
+          {isKnown && <Link to={publicHref(cause)}>See its page</Link>}
+        </CardSection>
+        <CardSection title="Raised">
+          <GoalBar cause={cause} />
+        </CardSection>
+        <CardSection title="Registration">
+          <Facts cause={cause} isPlatform={isPlatform} />
+        </CardSection>
+        <CardSection title="Picture">
+          <PictureOfCause cause={cause} api={api} onChanged={onChanged} />
+        </CardSection>
+      </div>
+    </div>
+  );
+}
+
+/** `charity-details-view/{charityId}`: a cause for who runs it: where it goes, what it tells, what it raised. */
+export function ManagedCauseScreen({
+  causeId,
+  listHref,
+  editHref,
+  breadcrumb,
+  api = apiClient,
+  ...more
+}: ManagedCauseScreenProps) {
+  const answer = useManagedCause(api, causeId);
+  const { value, reload } = answer;
+  return (
+    <Screen
+      title={value?.name ?? 'Cause'}
+      breadcrumb={breadcrumb}
+      {...(value && {
+        description: <span dir="auto">{value.summary}</span>,
+        actions: (
+          <Button
+            component={Link}
+            to={editHref(value.id)}
+            variant="default"
+            leftSection={<IconPencil size={20} stroke={1.75} aria-hidden />}
+          >
+            Edit
+          </Button>
+        ),
+      })}
+    >
+      {value ? (
+        <Managed cause={value} api={api} onChanged={reload} {...more} />
+      ) : (
+        <ManagedCauseMissing answer={answer} listHref={listHref} />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,223 @@
+import { Button, Menu, Text } from '@mantine/core';
+import { IconEye, IconPencil, IconPlus } from '@tabler/icons-react';
+import { useCallback, useMemo } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
+import { CauseState, type ManagedCause } from '#contract/causes/causes.schema.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { moneyText } from '#contract/kit/money.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { DataTable, type Column } from '#src/ui/data-table.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { useListState } from '#src/ui/list-state.ts';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { RowMenu } from '#src/ui/row-menu.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { SearchField } from '#src/ui/search-field.tsx';
+import { useAddress } from '#src/ui/use-address.ts';
+import { usePages } from '#src/ui/use-pages.ts';
+import { causeStateWords } from './causes.words.ts';
+import { raisedText } from './goal-bar.tsx';
+
+const pageSize = 50;
+const keys = ['name'];
+const byName = { key: 'name', descending: false };
+
+interface OwnCausesScreenProps {
+  /** Says whose they are, too: the platform sees those of all schools. */
+  isPlatform: boolean;
+  newHref: string;
+  editHref: (id: string) => string;
+  viewHref: (id: string) => string;
+  api?: ApiClient;
+}
+
+function useOwnCauses(api: ApiClient) {
+  const [address] = useAddress();
+  const list = useListState(keys, byName);
+  const { page, q: search } = list;
+  const state = CauseState.options.find((each) => each === address.get('state')) ?? null;
+  const load = useCallback(
+    (signal: AbortSignal) =>
+      api.call(
+        causeEndpoints.listOwn,
+        {
+          query: {
+            limit: pageSize,
+            offset: (page - 1) * pageSize,
+            search,
+            ...(state !== null && { state }),
+          },
+        },
+        { signal },
+      ),
+    [api, page, search, state],
+  );
+  const answer = useAnswer(load);
+  return { ...answer, list, state, pages: usePages(answer, list, pageSize) };
+}
+
+const nameColumn = (viewHref: (id: string) => string): Column<ManagedCause> => ({
+  key: 'name',
+  header: 'Name',
+  heading: true,
+  cell: ({ id, name }) => (
+    <Link to={viewHref(id)} dir="auto">
+      {name}
+    </Link>
+  ),
+});
+const ownerColumn: Column<ManagedCause> = {
+  key: 'owner',
+  header: 'Named by',
+  cell: ({ owner }) => <bdi>{owner ?? 'The platform'}</bdi>,
+};
+const columns: readonly Column<ManagedCause>[] = [
+  { key: 'state', header: 'State', cell: ({ state }) => causeStateWords[state] },
+  {
+    key: 'raised',
+    header: 'Raised',
+    align: 'end',
+    cell: ({ sums }) =>
+      raisedText(sums) === '' ? (
+        <Text span c="dimmed">
+          Nothing yet
+        </Text>
+      ) : (
+        raisedText(sums)
+      ),
+  },
+  {
+    key: 'goal',
+    header: 'Goal',
+    align: 'end',
+    cell: ({ goal }) =>
+      goal ? (
+        moneyText(goal)
+      ) : (
+        <Text span c="dimmed">
+          None
+        </Text>
+      ),
+  },
+];
+
+/** `charities` of a school and `all-charities` of the platform: the causes that one runs, in all states. */
+export function OwnCausesScreen({
+  isPlatform,
+  newHref,
+  editHref,
+  viewHref,
+  api = apiClient,
+}: OwnCausesScreenProps) {
+  const navigate = useNavigate();
+  const { status, value, isGone, busy, reload, list, state, pages } = useOwnCauses(api);
+  const shown = useMemo(
+    () => [nameColumn(viewHref), ...(isPlatform ? [ownerColumn] : []), ...columns],
+    [isPlatform, viewHref],
+  );
+  const isNarrowed = state !== null || list.q !== '';
+  return (
+    <Screen
+      title="Causes"
+      description={
+        isPlatform
+          ? 'Of all schools. You check a cause before it opens.'
+          : 'What your books raise money for. The platform checks a cause before it opens.'
+      }
+      actions={
+        <Button
+          component={Link}
+          to={newHref}
+          data-tour="add-cause"
+          leftSection={<IconPlus size={20} stroke={1.75} aria-hidden />}
+        >
+          Add a cause
+        </Button>
+      }
+    >
+      <ListFilters
+        label="Filters"
+        narrowed={isNarrowed}
+        onClear={() => {
+          list.narrow({ state: null, q: null });
+        }}
+      >
+        <SearchField
+          label="Search causes"
+          value={list.q}
+          onSearch={list.search}
+          quiet={limits.searchDebounce}
+        />
+        <ListFilter
+          label="State"
+          any="All states"
+          value={state}
+          choices={CauseState.options.map((each) => ({ value: each, label: causeStateWords[each] }))}
+          onChange={(wanted) => list.narrow({ state: wanted })}
+        />
+      </ListFilters>
+      {value === null && (status === 'unreachable' || status === 'failed') ? (
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          isGone={isGone}
+          failed="The causes could not be fetched"
+          unreachable={`They show up here ${asSoonAsReached}.`}
+          onRetry={reload}
+        />
+      ) : (
+        <>
+          <DataTable
+            caption="Causes"
+            columns={shown}
+            rows={value?.results ?? []}
+            rowKey={({ id }) => id}
+            sort={byName}
+            onSort={() => undefined}
+            loading={value === null}
+            renderActions={({ id, name }) => (
+              <RowMenu label={`Actions for ${name}`} width={200}>
+                <Menu.Item
+                  leftSection={<IconEye size={18} stroke={1.75} aria-hidden />}
+                  onClick={() => void navigate(viewHref(id))}
+                >
+                  Look at it
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+                  onClick={() => void navigate(editHref(id))}
+                >
+                  Edit
+                </Menu.Item>
+              </RowMenu>
+            )}
+            empty={
+              <EmptyState
+                picture={<EmptyShelfIllustration />}
+                title={isNarrowed ? 'No cause is like this' : 'There are no causes yet'}
+                {...(!isNarrowed && { text: 'Add the first one, and tell what the money is for.' })}
+              />
+            }
+          />
+          {value !== null && value.count > 0 && (
+            <Pager
+              page={list.page}
+              pages={pages}
+              pageSize={pageSize}
+              count={value.count}
+              noun={['cause', 'causes']}
+              onPage={list.goTo}
+            />
+          )}
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
+import { causeLimits } from '#contract/causes/causes.schema.ts';
+import { failureOf } from '#src/session/failure-words.ts';
+import { useFormDraft } from '#src/session/use-form-draft.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { useDirtyForm } from '#src/ui/dirty-forms.ts';
+import { DraftNote } from '#src/ui/draft-note.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { PictureField } from './picture-field.tsx';
+import styles from './causes.module.css';
+
+interface UpdateFormProps {
+  causeId: string;
+  api: ApiClient;
+  onTold: () => void;
+}
+
+/** Tells what happened with the money of a cause. */
+export function UpdateForm({ causeId, api, onTold }: UpdateFormProps) {
+  const [picture, setPicture] = useState<File | null>(null);
+  const [pictureError, setPictureError] = useState<string | null>(null);
+  // The same for each try, so that it is told once.
+  const [id, setId] = useState(uuidv7);
+  const form = useForm({
+    initialValues: { text: '' },
+    validate: { text: (text) => (text.trim() === '' ? 'Please write what happened' : null) },
+  });
+  const draft = useFormDraft(`cause ${causeId} update`, form);
+  useDirtyForm(form.isDirty() || picture !== null, draft.end);
+
+  async function submit({ text }: { text: string }): Promise<void> {
+    try {
+      const body = picture ? { id, text, picture } : { id, text };
+      await api.call(causeEndpoints.addUpdate, { params: { id: causeId }, body });
+    } catch (error) {
+      const { text: why, fields } = failureOf(error);
+      form.setErrors(fields);
+      setPictureError(fields['picture'] ?? null);
+      if (Object.keys(fields).length === 0) notify.error('The update could not be sent', why);
+      return;
+    }
+    form.reset();
+    draft.end();
+    setPicture(null);
+    setId(uuidv7());
+    notify.success('Everybody can read it now');
+    onTold();
+  }
+
+  return (
+    <form noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
+      <DraftNote draft={draft} />
+      <Textarea
+        label="What happened?"
+        description="Such as “The well is dug. 300 people drink from it.” Everybody reads it, and it stays."
+        autosize
+        minRows={3}
+        maxLength={causeLimits.update}
+        dir="auto"
+        {...form.getInputProps('text')}
+      />
+      <PictureField
+        label="Picture of the update"
+        present={null}
+        value={picture}
+        error={pictureError}
+        onChange={(file, problem) => {
+          setPicture(file);
+          setPictureError(problem);
+        }}
+      />
+      <Group>
+        <Button type="submit" loading={form.submitting}>
+          Tell everybody
+        </Button>
+      </Group>
+    </form>
+  );
+}

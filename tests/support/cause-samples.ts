@@ -1,0 +1,64 @@
+import type { CauseDetails, ManagedCause, Raised } from '#contract/causes/causes.schema.ts';
+import { hedgehogs, henId } from './order-samples.ts';
+
+/** As the server tells of causes, for tests of screens. */
+const listed = {
+  ...hedgehogs,
+  state: 'open' as const,
+  summary: 'Dry nests for the winter',
+  picture: null,
+  country: 'DE',
+  goal: { amount: 50_000, currency: 'EUR' },
+  sums: [{ currency: 'EUR', raised: 12_500, copies: 14 }],
+  is_test: true,
+};
+
+export function sampleCause(fields: Partial<CauseDetails> = {}): CauseDetails {
+  return {
+    ...listed,
+    story: 'We build nests of leaves.',
+    registration_no: 'VR 12345',
+    tax_scheme: 'none',
+    opened_at: '2026-11-01T08:00:00.000Z',
+    takes_gifts: true,
+    updates: [
+      {
+        id: '019a0000-0000-7000-8000-0000000000cb',
+        text: 'Ten nests stand.',
+        picture: null,
+        created_at: '2026-11-20T08:00:00.000Z',
+      },
+    ],
+    books: [{ id: henId, kind: 'book', title: 'The hen', slug: 'the-hen', byline: 'Zoë' }],
+    ...fields,
+  };
+}
+
+export function sampleManagedCause(fields: Partial<ManagedCause> = {}): ManagedCause {
+  return {
+    ...listed,
+    story: 'We build nests of leaves.',
+    registration_no: 'VR 12345',
+    tax_scheme: 'none',
+    owner: 'Greenfield Primary',
+    reason: '',
+    submitted_at: '2026-11-01T08:00:00.000Z',
+    opened_at: null,
+    updated_at: '2026-11-01T08:00:00.000Z',
+    updates: [],
+    ...fields,
+  };
+}
+
+export function sampleRaised(fields: Partial<Raised> = {}): Raised {
+  const sums = [{ currency: 'EUR', raised: 900, copies: 3 }];
+  const hen = { id: henId, kind: 'book' as const, title: 'The hen', slug: 'the-hen', byline: 'Zoë' };
+  return {
+    totals: sums,
+    causes: [{ cause: hedgehogs, picture: null, sums }],
+    works: [{ ...hen, is_own: true, cause: hedgehogs, sums }],
+    is_test: true,
+    as_of: '2026-11-20T08:00:00.000Z',
+    ...fields,
+  };
+}
