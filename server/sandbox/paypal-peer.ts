@@ -25,6 +25,8 @@ export const payPalKeys = {
 type PayPalData = PeerData & { signing: SigningKey | null };
 
 const hour = 60 * 60 * 1000;
+/** What was made of a capture that the bank declined. */
+const declined = 'INSTRUMENT_DECLINED';
 /** Of addresses in events, which nobody calls. */
 const nowhere = 'https://api.paypal.test';
 
@@ -219,6 +221,7 @@ function speak(peer: Peer<PayPalData>): void {
     known(request);
     const found = order(nameIn(request));
     const { key, print, made } = before(request, 6 * hour);
+    if (made === declined) throw unprocessable('INSTRUMENT_DECLINED');
     if (made !== null) return { status: 201, body: orderOf(found, peer.url) };
     if (['paid', 'waiting', 'failed'].includes(found.state)) throw unprocessable('ORDER_ALREADY_CAPTURED');
     if (found.state !== 'approved') throw unprocessable('ORDER_NOT_APPROVED');
@@ -226,7 +229,10 @@ function speak(peer: Peer<PayPalData>): void {
       .all()
       .some(({ id, invoice, paid_at }) => id !== found.id && invoice === found.invoice && paid_at !== null);
     if (isTwice && found.invoice !== null) throw unprocessable('DUPLICATE_INVOICE_ID');
-    if (practice.capture(found.id).state === 'open') throw unprocessable('INSTRUMENT_DECLINED');
+    if (practice.capture(found.id).state === 'open') {
+      practice.remember(key, print, declined);
+      throw unprocessable('INSTRUMENT_DECLINED');
+    }
     practice.remember(key, print, found.id);
     return { status: 201, body: orderOf(found, peer.url) };
   });

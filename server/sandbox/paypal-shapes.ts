@@ -117,7 +117,7 @@ export function orderOf(payment: PracticePayment, base: string) {
       },
     ],
     create_time: iso(payment.begun_at),
-    update_time: iso(payment.paid_at ?? payment.begun_at),
+    update_time: iso(payment.paid_at ?? payment.approved_at ?? payment.begun_at),
     links: [
       { href: self, rel: 'self', method: 'GET' },
       ...(isOpen

@@ -34,7 +34,7 @@ export interface BookedPayment {
   fee: number;
   /** Given back, or on its way back. */
   refunded: number;
-  /** Taken by disputes that were lost. */
+  /** Taken by disputes that were lost, other than by a refund. */
   lost: number;
 }
 
@@ -151,8 +151,18 @@ export class Peer<Data extends PeerData = PeerData> {
     return await this.#kept(this.practice.dispute(id, amount));
   }
 
-  async closeDispute(dispute: string, outcome: 'won' | 'lost'): Promise<PracticeDispute> {
-    return await this.#kept(this.practice.closeDispute(dispute, outcome));
+  /** `byRefund`: the money of one that was lost is taken by a refund, which the provider lists with the others. */
+  async closeDispute(
+    dispute: string,
+    outcome: 'won' | 'lost',
+    how?: { byRefund?: boolean },
+  ): Promise<PracticeDispute> {
+    return await this.#kept(this.practice.closeDispute(dispute, outcome, how));
+  }
+
+  /** The headers of an event, signed now. */
+  sign(event: PracticeEvent): Record<string, string> {
+    return this.#speech.sign(this, event);
   }
 
   async #kept<Result>(result: Result): Promise<Result> {
@@ -179,7 +189,12 @@ export class Peer<Data extends PeerData = PeerData> {
         captured: minor(payment.captured),
         fee: minor(payment.fee),
         refunded: minor(sum(payment.refunds, 'waiting', 'done')),
-        lost: minor(sum(payment.disputes, 'lost')),
+        lost: minor(
+          sum(
+            payment.disputes.filter(({ id }) => !payment.refunds.some(({ dispute }) => dispute === id)),
+            'lost',
+          ),
+        ),
       };
     });
   }

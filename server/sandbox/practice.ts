@@ -9,6 +9,8 @@ export interface PracticeRefund {
   id: string;
   /** The shop's own id of it; null where it was made at the provider. */
   ours: string | null;
+  /** The dispute whose money it took. */
+  dispute?: string;
   amount: number;
   state: 'waiting' | 'done' | 'failed';
   made_at: number;
@@ -39,6 +41,8 @@ export interface PracticePayment {
   begun_at: number;
   expires_at: number;
   state: 'open' | 'approved' | 'waiting' | 'paid' | 'failed' | 'cancelled' | 'expired';
+  /** When the buyer agreed last, where the shop captures. */
+  approved_at?: number;
   /** What comes of capturing, where the buyer only approved. */
   on_capture: 'paid' | 'waiting' | 'failed';
   failure: string | null;
@@ -232,7 +236,9 @@ export class Practice {
 
   left(payment: PracticePayment): number {
     const back = payment.refunds.filter(({ state }) => state !== 'failed');
-    return payment.captured - back.reduce((sum, { amount }) => sum + amount, 0);
+    const isByRefund = (id: string) => back.some(({ dispute }) => dispute === id);
+    const lost = payment.disputes.filter(({ id, state }) => state === 'lost' && !isByRefund(id));
+    return [...back, ...lost].reduce((left, { amount }) => left - amount, payment.captured);
   }
 
   /** @throws PracticeError beyond what is left */
@@ -288,9 +294,15 @@ export class Practice {
     return dispute;
   }
 
-  closeDispute(id: string, state: 'won' | 'lost'): PracticeDispute {
+  closeDispute(
+    id: string,
+    state: 'won' | 'lost',
+    { byRefund = false }: { byRefund?: boolean } = {},
+  ): PracticeDispute {
     const found = this.findDispute(id);
     if (found === null) throw new PracticeError(`There is no dispute ${id}`);
+    const { amount } = found.dispute;
+    if (state === 'lost' && byRefund) this.refund(found.payment.id, { amount }).dispute = id;
     found.dispute.state = state;
     this.#onHappening({ is: 'dispute_closed', ...found });
     return found.dispute;
@@ -336,6 +348,7 @@ export class Practice {
     is: 'approved' | 'paid' | 'released' | 'waiting' | 'failed' | 'expired',
   ): void {
     Object.assign(payment, change);
+    if (is === 'approved') payment.approved_at = this.#now();
     this.#onHappening({ is, payment });
   }
 }
