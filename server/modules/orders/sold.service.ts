@@ -40,7 +40,9 @@ export function createSoldService({ addresses, refunding }: { addresses: Address
       ({ id, kind, fulfilment }) => kind !== 'print' || id === line.id || over.includes(fulfilment ?? ''),
     );
     const back = lines.filter(
-      ({ id, kind, amount }) => amount > 0 && (id === line.id || (isLast && kind === 'shipping')),
+      ({ id, kind, shares }) =>
+        shares.some(({ amount, refunded }) => amount > refunded) &&
+        (id === line.id || (isLast && kind === 'shipping')),
     );
     if (back.length === 0) return;
     await refunding.ask(transaction, actor.tenant_id, {

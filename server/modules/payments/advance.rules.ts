@@ -38,6 +38,24 @@ const forward: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   captured: [],
 };
 
+/** By the provider's name of a refund, else by ours: two refunds of one id took money twice, and the second is none of ours. */
+function matchRefunds(
+  known: readonly KnownRefund[],
+  seen: readonly SeenRefund[],
+): ReadonlyMap<SeenRefund, KnownRefund> {
+  const matched = new Map<SeenRefund, KnownRefund>();
+  const match = (isSame: (each: SeenRefund, refund: KnownRefund) => boolean) => {
+    for (const each of seen) {
+      const taken = new Set(matched.values());
+      const mine = known.find((refund) => !taken.has(refund) && isSame(each, refund));
+      if (mine && !matched.has(each)) matched.set(each, mine);
+    }
+  };
+  match((each, { provider_ref }) => provider_ref === each.provider_ref);
+  match((each, { id }) => id === each.refund_id);
+  return matched;
+}
+
 const refundStates = { waiting: 'sent', done: 'done', failed: 'failed' } as const;
 const order = ['asked', 'sent', 'done', 'failed'] as const;
 
@@ -56,19 +74,28 @@ export function advance(payment: KnownPayment, known: readonly KnownRefund[], se
         : payment.state;
   const isAsAsked = seen.captured === payment.amount && seen.currency === payment.currency;
   const isKnown = (ref: string) => known.some(({ provider_ref }) => provider_ref === ref);
-  const ours = (each: SeenRefund) =>
-    known.find(({ id, provider_ref }) => id === each.refund_id || provider_ref === each.provider_ref);
+  const ours = matchRefunds(known, seen.refunds);
   const refunds = seen.refunds.flatMap((each) => {
-    const mine = ours(each);
+    const mine = ours.get(each);
     const next = refundStates[each.state];
     if (!mine || order.indexOf(next) <= order.indexOf(mine.state)) return [];
     return [{ id: mine.id, provider_ref: each.provider_ref, state: next }];
   });
+  // Money of a lost dispute that is shown as a refund, too, is counted once, as what it was known first.
+  const isOfDispute = (ref: string) =>
+    seen.disputes.some(
+      (each) => each.refund_ref === ref && (each.state === 'lost' || isKnown(each.provider_ref)),
+    );
+  const isNewDone = (each: SeenRefund) =>
+    each.state === 'done' && !ours.has(each) && !isOfDispute(each.provider_ref);
   const foreignRefunds = seen.refunds
-    .filter((each) => each.state === 'done' && !ours(each) && !isKnown(each.provider_ref))
+    .filter(isNewDone)
     .map(({ provider_ref, amount }) => ({ provider_ref, amount, origin: 'provider' as const }));
   const lost = seen.disputes
-    .filter((each) => each.state === 'lost' && !isKnown(each.provider_ref))
+    .filter(
+      ({ state: end, provider_ref, refund_ref }) =>
+        end === 'lost' && !isKnown(provider_ref) && !(refund_ref !== null && isKnown(refund_ref)),
+    )
     .map(({ provider_ref, amount }) => ({ provider_ref, amount, origin: 'dispute' as const }));
   return {
     state,

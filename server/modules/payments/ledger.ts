@@ -12,7 +12,7 @@ import * as repository from './payments.repository.ts';
 import type { OrderRow, PaymentRow, ShareRow } from './payments.repository.ts';
 
 /** Where money is, or whose it is. A transfer takes from one and gives to another. */
-type Account = `clearing.${PaymentRow['provider']}` | Party | 'fees' | 'suspense';
+type Account = `clearing.${PaymentRow['provider']}` | Party | 'fees' | 'suspense' | 'losses';
 
 const clearing = ({ provider }: Pick<PaymentRow, 'provider'>): Account => `clearing.${provider}`;
 
@@ -90,11 +90,11 @@ export async function bookSuspense(
 export async function bookFee(
   transaction: TenantTransaction,
   booking: Booking,
-  amount: number,
+  { amount, currency }: { amount: number; currency: string },
 ): Promise<void> {
   const { payment } = booking;
   await repository.insertTransfers(transaction, [
-    transferOf(booking, `fee ${payment.id}`, { debit: 'fees', credit: clearing(payment), amount }),
+    transferOf(booking, `fee ${payment.id}`, { debit: 'fees', credit: clearing(payment), amount, currency }),
   ]);
 }
 
@@ -111,18 +111,26 @@ export function leftOf(shares: readonly ShareRow[]): { line_id: string; left: Sh
   });
 }
 
-/** A refund that names no lines, over what is left of all of them. */
+/**
+ * What a refund takes from which line: what it names, as far as the lines have it; the rest from what is left of all lines, first
+ * from what no other refund is to take. Less than the amount where the lines have no more.
+ */
 export function linesOfRefund(
   amount: number,
   shares: readonly ShareRow[],
+  { named, reserved }: { named: ReadonlyMap<string, number>; reserved: ReadonlyMap<string, number> },
 ): { line_id: string; amount: number }[] {
   const lines = leftOf(shares);
-  const parts = shareOut(
-    amount,
-    lines.map(({ total }) => total),
-  );
+  const taken = lines.map(({ line_id, total }) => Math.min(total, named.get(line_id) ?? 0));
+  const takeFrom = (free: readonly number[]) => {
+    const parts = shareOut(Math.min(amount - sumOf(taken), sumOf(free)), free);
+    for (const [place, part] of parts.entries()) taken[place] = (taken[place] ?? 0) + part;
+  };
+  const free = lines.map(({ total }, place) => total - (taken[place] ?? 0));
+  takeFrom(free.map((each, place) => Math.max(0, each - (reserved.get(lines[place]?.line_id ?? '') ?? 0))));
+  takeFrom(lines.map(({ total }, place) => total - (taken[place] ?? 0)));
   return lines
-    .map(({ line_id }, place) => ({ line_id, amount: parts[place] ?? 0 }))
+    .map(({ line_id }, place) => ({ line_id, amount: taken[place] ?? 0 }))
     .filter((line) => line.amount > 0);
 }
 
@@ -157,20 +165,35 @@ export async function bookRefund(
   }
 }
 
-/** What was in suspense goes back to whom it came from. */
+/** What of a refund is on no share: it was in suspense, and what is beyond that is lost. */
 export async function bookReturn(
   transaction: TenantTransaction,
   booking: Booking,
-  refund: { id: string; amount: number },
+  refund: { id: string; currency: string; fromSuspense: number; lost: number },
 ): Promise<void> {
-  const { payment } = booking;
+  const { id, currency, fromSuspense, lost } = refund;
+  const credit = clearing(booking.payment);
+  const parts = [
+    { key: `refund ${id}`, debit: 'suspense' as const, amount: fromSuspense },
+    { key: `loss ${id}`, debit: 'losses' as const, amount: lost },
+  ].filter(({ amount }) => amount > 0);
+  await repository.insertTransfers(
+    transaction,
+    parts.map(({ key, debit, amount }) =>
+      transferOf(booking, key, { debit, credit, amount, currency, refund_id: id }),
+    ),
+  );
+}
+
+/** A refund that the buyer's bank sent back: it is owed to the buyer still, until a person sees to it. */
+export async function bookCameBack(
+  transaction: TenantTransaction,
+  booking: Booking,
+  refund: { id: string; amount: number; currency: string },
+): Promise<void> {
+  const { id, amount, currency } = refund;
+  const debit = clearing(booking.payment);
   await repository.insertTransfers(transaction, [
-    transferOf(booking, `refund ${refund.id}`, {
-      debit: 'suspense',
-      credit: clearing(payment),
-      amount: refund.amount,
-      currency: payment.currency,
-      refund_id: refund.id,
-    }),
+    transferOf(booking, `came back ${id}`, { debit, credit: 'suspense', amount, currency, refund_id: id }),
   ]);
 }

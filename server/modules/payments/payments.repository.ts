@@ -314,6 +314,23 @@ export async function isInSuspense(
   return row !== undefined;
 }
 
+/** What of a payment is in suspense: all that it brought, or refunds that came back. */
+export async function findSuspense(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { id, currency }: { id: string; currency: string },
+): Promise<{ isWhole: boolean; currency: string; balance: number }> {
+  const { rows } = await sql<{ currency: string; balance: number; is_whole: boolean }>`
+    select currency, sum(case when credit = 'suspense' then amount else -amount end)::bigint as balance,
+      bool_or(key = ${`capture ${id}`}) as is_whole
+    from transfers where tenant_id = ${tenantId} and payment_id = ${id} and 'suspense' in (debit, credit)
+    group by currency`.execute(transaction);
+  const [row] = rows;
+  return row
+    ? { isWhole: row.is_whole, currency: row.currency, balance: row.balance }
+    : { isWhole: false, currency, balance: 0 };
+}
+
 /** Payments of an order with what was given back of each, the latest first. */
 export async function listWithRefunds(transaction: TenantTransaction, tenantId: string, orderId: string) {
   const payments = await listPayments(transaction, tenantId, orderId);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Clock } from '#server/platform/clock.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import { createEventCheck } from './paypal-events.ts';
 import { payPalAmounts } from './provider-amounts.ts';
 import {
@@ -58,12 +59,15 @@ const Refund = v.object({
   status: v.nullish(v.string()),
   amount: v.nullish(Amount),
   custom_id: v.nullish(v.string()),
+  create_time: v.nullish(v.string()),
 });
+type Refund = v.InferOutput<typeof Refund>;
 
 const Order = v.object({
   id: v.string(),
   status: v.string(),
   create_time: v.nullish(v.pipe(v.string(), v.isoTimestamp())),
+  update_time: v.nullish(v.string()),
   purchase_units: v.nullish(
     v.array(
       v.object({
@@ -85,6 +89,7 @@ const Failure = v.object({
 const DisputeList = v.object({ items: v.nullish(v.array(v.object({ dispute_id: v.string() }))) });
 const Dispute = v.object({
   dispute_id: v.string(),
+  create_time: v.nullish(v.string()),
   status: v.string(),
   dispute_amount: Amount,
   dispute_outcome: v.nullish(v.object({ outcome_code: v.nullish(v.string()) })),
@@ -141,23 +146,29 @@ export function createPayPal(options: PayPalOptions): Provider {
     return understood(Order, accepted(answer));
   }
 
-  async function disputesOf(capture: Capture, signal: AbortSignal): Promise<SeenDispute[]> {
+  async function disputesOf(
+    capture: Capture,
+    refunds: readonly Refund[],
+    signal: AbortSignal,
+  ): Promise<SeenDispute[]> {
     const query = `?disputed_transaction_id=${encodeURIComponent(capture.id)}`;
     const list = await get(`/v1/customer/disputes${query}`, signal);
     // The list is for accounts that were given it, and 404 where there never was one.
     if (list.status === 403 || list.status === 404) return [];
     const { items } = understood(DisputeList, accepted(list));
-    return await Promise.all(
+    const disputes = await Promise.all(
       (items ?? []).map(async ({ dispute_id }) => {
         const answer = await get(`/v1/customer/disputes/${encodeURIComponent(dispute_id)}`, signal);
-        const { status, dispute_amount, dispute_outcome } = understood(Dispute, accepted(answer));
-        return {
-          provider_ref: dispute_id,
-          amount: amountOf(dispute_amount),
-          state: status === 'RESOLVED' ? outcome(dispute_outcome?.outcome_code) : ('open' as const),
-        };
+        return understood(Dispute, accepted(answer));
       }),
     );
+    const byRefund = matchRefunds(disputes, refunds);
+    return disputes.map(({ dispute_id, status, dispute_amount, dispute_outcome }) => ({
+      provider_ref: dispute_id,
+      refund_ref: byRefund.get(dispute_id) ?? null,
+      amount: amountOf(dispute_amount),
+      state: status === 'RESOLVED' ? outcome(dispute_outcome?.outcome_code) : 'open',
+    }));
   }
 
   const checkEvent = createEventCheck({ ...options, patience });
@@ -219,12 +230,16 @@ export function createPayPal(options: PayPalOptions): Provider {
         fee: fee?.currency_code === capture.amount.currency_code ? amountOf(fee) : null,
         reason: null,
         refunds: refundsOf(order).map((refund) => seenRefund(refund, capture)),
-        disputes: await disputesOf(capture, signal),
+        disputes: await disputesOf(capture, refundsOf(order), signal),
       };
     },
 
     async capture({ provider_ref, reference }) {
-      const answer = await post(`${addressOf(provider_ref)}/capture`, `${reference}-c`, {}, limit());
+      const signal = limit();
+      // Under the same id PayPal tells again what it told: another instrument that the buyer agreed to later is another try.
+      const approved = (await findOrder(provider_ref, signal))?.update_time ?? '';
+      const id = `${reference}-${sha256(approved).toString('hex').slice(0, 16)}`;
+      const answer = await post(`${addressOf(provider_ref)}/capture`, id, {}, signal);
       if (answer.status < 300) return;
       const issue = issueOf(answer);
       // Somebody captured it before: looking tells.
@@ -283,6 +298,27 @@ function captureOf({ purchase_units }: Order): Capture | undefined {
   );
 }
 
+/**
+ * Refunds by which PayPal may have taken the money of a dispute: of the same amount, made since, and not asked for by us. Each is of
+ * one dispute at most.
+ */
+function matchRefunds(
+  disputes: readonly v.InferOutput<typeof Dispute>[],
+  refunds: readonly Refund[],
+): ReadonlyMap<string, string> {
+  const free = refunds.filter(({ custom_id }) => !custom_id || referenceIn(custom_id) !== null);
+  const matched = new Map<string, string>();
+  for (const { dispute_id, create_time, dispute_amount } of disputes) {
+    const place = free.findIndex(
+      ({ amount, create_time: made }) =>
+        amount?.value === dispute_amount.value && Date.parse(made ?? '') >= Date.parse(create_time ?? ''),
+    );
+    const [refund] = place === -1 ? [] : free.splice(place, 1);
+    if (refund) matched.set(dispute_id, refund.id);
+  }
+  return matched;
+}
+
 function madeAt(created: string | null | undefined, clock: Clock): number {
   return created ? Date.parse(created) : clock.now().getTime();
 }
@@ -308,7 +344,7 @@ function stateOf(order: Order, capture: Capture | undefined | null, clock: Clock
   }
 }
 
-function seenRefund(refund: v.InferOutput<typeof Refund>, capture: Capture): SeenRefund {
+function seenRefund(refund: Refund, capture: Capture): SeenRefund {
   const { id, status, amount, custom_id } = refund;
   return {
     provider_ref: id,

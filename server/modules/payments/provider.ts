@@ -13,6 +13,8 @@ export interface SeenRefund {
 
 export interface SeenDispute {
   provider_ref: string;
+  /** The refund by which the provider shows the same money going back, where it shows it twice; else null. */
+  refund_ref: string | null;
   amount: number;
   state: 'open' | 'won' | 'lost';
 }

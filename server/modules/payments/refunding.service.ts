@@ -97,7 +97,8 @@ async function linesLeft(
   const shares = await repository.listShares(transaction, tenantId, orderId);
   const open = await repository.sumOpenRefunds(transaction, tenantId, orderId);
   const left = new Map(
-    leftOf(shares).map(({ line_id, total }) => [line_id, total - (open.get(line_id) ?? 0)]),
+    // What went back at the provider may have come out of what is asked for here.
+    leftOf(shares).map(({ line_id, total }) => [line_id, Math.max(0, total - (open.get(line_id) ?? 0))]),
   );
   const lines = wanted.map(({ line_id, amount }) => {
     const most = left.get(line_id);

@@ -6,18 +6,11 @@ import { inTenant, type Database, type TenantTransaction } from '#server/platfor
 import type { DueWork } from '#server/platform/due-work.ts';
 import { askRefund } from './asked-refunds.ts';
 import { advance, type Advance, type KnownPayment } from './advance.rules.ts';
-import {
-  bookCapture,
-  bookFee,
-  bookRefund,
-  bookReturn,
-  bookSuspense,
-  leftOf,
-  linesOfRefund,
-} from './ledger.ts';
+import { createGivingBack, type Settled } from './giving-back.ts';
+import { bookCapture, bookFee, bookSuspense } from './ledger.ts';
 import { nextLook } from './next-look.rules.ts';
 import * as repository from './payments.repository.ts';
-import type { OrderRow, PaymentRow, RefundRow } from './payments.repository.ts';
+import type { PaymentRow, RefundRow } from './payments.repository.ts';
 import { ProviderRefusedError, type PaymentAt, type Provider, type Seen } from './provider.ts';
 import { referenceOf } from './reference.ts';
 import { findFailedRefund, readyLines } from './settled-lines.ts';
@@ -45,13 +38,6 @@ export interface Followers {
 
 export type Settling = ReturnType<typeof createSettling>;
 
-interface Settled {
-  tenantId: string;
-  order: OrderRow;
-  payment: PaymentRow;
-  now: Date;
-}
-
 /**
  * The one path on which money becomes true: a webhook, the buyer's page, a task and staff all call `settle`, which asks the
  * provider and applies what it answers. Each thing that it makes has a key, so that a second run makes nothing.
@@ -64,6 +50,7 @@ export function createSettling(options: {
   followers: Followers;
 }) {
   const { database, clock, providers, addTask, followers } = options;
+  const giveBack = createGivingBack({ followers });
 
   async function askBack(
     transaction: TenantTransaction,
@@ -116,8 +103,11 @@ export function createSettling(options: {
   ) {
     if (is === null) return;
     const { tenantId, order, payment, now } = settled;
-    if (seen.fee !== null && seen.fee > 0 && seen.currency === order.currency)
-      await bookFee(transaction, settled, seen.fee);
+    if (seen.fee !== null && seen.fee > 0)
+      await bookFee(transaction, settled, {
+        amount: seen.fee,
+        currency: seen.currency ?? payment.currency,
+      });
     if (is === 'as_asked' && order.state !== 'paid' && order.state !== 'refunded')
       return await markPaid(transaction, settled);
     await bookSuspense(transaction, settled, {
@@ -134,97 +124,6 @@ export function createSettling(options: {
       details: { asked: payment.amount, captured: seen.captured, currency: seen.currency },
       found_at: now,
     });
-  }
-
-  /** Money that went back. What nobody here asked for is shared over what is left; more than that is for a person to see. */
-  async function giveBack(
-    transaction: TenantTransaction,
-    settled: Settled,
-    refund: { id: string; amount: number; origin: RefundRow['origin']; isInSuspense: boolean },
-  ): Promise<void> {
-    const { tenantId, order, now } = settled;
-    if (refund.isInSuspense) await bookReturn(transaction, settled, refund);
-    else {
-      const lines = await repository.listRefundLines(transaction, tenantId, refund.id);
-      await bookRefund(transaction, settled, { id: refund.id, lines });
-    }
-    const shares = await repository.listShares(transaction, tenantId, order.id);
-    const left = sumOf(leftOf(shares).map(({ total }) => total));
-    const key = { tenant_id: tenantId, id: order.id };
-    const present = await repository.lockOrder(transaction, tenantId, order.id);
-    if (left === 0 && !refund.isInSuspense && present?.state === 'paid')
-      await repository.updateOrder(transaction, key, { state: 'refunded', ended_at: now });
-    await repository.insertTrackEvent(transaction, {
-      tenant_id: tenantId,
-      order_id: order.id,
-      line_id: null,
-      kind: 'refunded',
-      actor_id: null,
-      happened_at: now,
-    });
-    await followers.refunded(transaction, key, refund, now);
-  }
-
-  async function foreignRefund(
-    transaction: TenantTransaction,
-    settled: Settled,
-    { provider_ref, amount, origin }: Advance['foreign'][number],
-    isInSuspense: boolean,
-  ): Promise<void> {
-    const { tenantId, order, payment, now } = settled;
-    const shares = await repository.listShares(transaction, tenantId, order.id);
-    const left = sumOf(leftOf(shares).map(({ total }) => total));
-    const ofShares = isInSuspense ? 0 : Math.min(amount, left);
-    if (!isInSuspense && amount > left)
-      await repository.insertFinding(transaction, {
-        tenant_id: tenantId,
-        kind: 'payments.refunded_too_much',
-        subject: `${payment.id} ${provider_ref}`,
-        details: { amount, left },
-        found_at: now,
-      });
-    if (ofShares === 0 && !isInSuspense) return;
-    const id = uuidv7();
-    await repository.insertRefund(
-      transaction,
-      {
-        tenant_id: tenantId,
-        id,
-        payment_id: payment.id,
-        amount,
-        origin,
-        state: 'done',
-        provider_ref,
-        asked_by: null,
-        asked_at: now,
-        ended_at: now,
-      },
-      isInSuspense ? [] : linesOfRefund(ofShares, shares),
-    );
-    await giveBack(transaction, settled, { id, amount, origin, isInSuspense });
-  }
-
-  async function refunds(
-    transaction: TenantTransaction,
-    settled: Settled,
-    known: readonly RefundRow[],
-    next: Advance,
-    isInSuspense: boolean,
-  ): Promise<void> {
-    const { tenantId, now } = settled;
-    for (const { id, provider_ref, state } of next.refunds) {
-      const refund = known.find((each) => each.id === id);
-      if (!refund) continue;
-      const ended_at = state === 'sent' ? null : now;
-      await repository.updateRefund(
-        transaction,
-        { tenant_id: tenantId, id },
-        { state, provider_ref, ended_at },
-      );
-      if (state === 'done') await giveBack(transaction, settled, { ...refund, isInSuspense });
-      if (state === 'failed') await findFailedRefund(transaction, tenantId, refund, now);
-    }
-    for (const each of next.foreign) await foreignRefund(transaction, settled, each, isInSuspense);
   }
 
   async function apply(tenantId: string, paymentId: string, orderId: string, seen: Seen): Promise<void> {
@@ -253,9 +152,7 @@ export function createSettling(options: {
       if (next.is_disputed !== payment.is_disputed)
         await followers.disputed(transaction, { tenant_id: tenantId, id: orderId }, now);
       await capture(transaction, settled, seen, next.capture);
-      // What came twice or in another amount is on no share of the order.
-      const isInSuspense = await repository.isInSuspense(transaction, tenantId, paymentId);
-      await refunds(transaction, settled, known, next, isInSuspense);
+      await giveBack(transaction, settled, known, next);
     });
   }
 

@@ -140,6 +140,7 @@ export function createStripe(options: StripeOptions): Provider {
     const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 100 }, limits);
     return understood(v.array(Dispute), data).map(({ id, amount, currency, status }) => ({
       provider_ref: id,
+      refund_ref: null,
       amount: heard(stripeAmounts.hear(amount, currency.toUpperCase())),
       state: disputeState(status),
     }));
