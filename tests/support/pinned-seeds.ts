@@ -23,6 +23,10 @@ export const pinnedSeeds = {
   ],
   /** Of 20 more histories each: the number that a failed history prints as SYNC_SEED. */
   histories: [],
+  /** Of 50 histories of money each. */
+  money: [
+    20_261_126, // The date on which the simulator of money was written.
+  ],
 } as const satisfies Record<string, readonly number[]>;
 
 type Name = keyof typeof pinnedSeeds;
@@ -34,6 +38,7 @@ const variables: Record<Name, string> = {
   faults: 'FAULT_SEED',
   plantedBugs: 'SYNC_SEED',
   histories: 'SYNC_SEED',
+  money: 'MONEY_SEED',
 };
 
 /** The seed given by hand, else a fresh one while exploring (EXPLORE=1); null in the gate, which runs the pinned ones. */

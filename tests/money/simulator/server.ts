@@ -1,0 +1,106 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { ProviderName } from '#contract/payments/payments.schema.ts';
+import { createInvoiceService, type InvoiceService } from '#server/modules/invoices/invoices.service.ts';
+import { createMailOutbox } from '#server/modules/mail/mail.outbox.ts';
+import { createAddresses } from '#server/modules/orders/addresses.ts';
+import { createFollowers } from '#server/modules/orders/followers.ts';
+import { createOrderService, type OrderService } from '#server/modules/orders/orders.service.ts';
+import { createOwnOrderService, type OwnOrderService } from '#server/modules/orders/own-order.service.ts';
+import { createPasses, type Passes } from '#server/modules/orders/passes.ts';
+import { createQuotes } from '#server/modules/orders/quotes.ts';
+import { createSoldService, type SoldService } from '#server/modules/orders/sold.service.ts';
+import { createPaying, type Paying } from '#server/modules/payments/paying.service.ts';
+import { listPayments } from '#server/modules/payments/payments.repository.ts';
+import { checkTask, lapseOrder, lapseTask, refundTask } from '#server/modules/payments/payments.tasks.ts';
+import { servePaymentEvents } from '#server/modules/payments/payments.web.ts';
+import { isProviderRefusal, type Provider } from '#server/modules/payments/provider.ts';
+import { createRefunding, type Refunding } from '#server/modules/payments/refunding.service.ts';
+import { createSettling, type Followers, type Settling } from '#server/modules/payments/settling.service.ts';
+import { findForSale } from '#server/modules/works/for-sale.ts';
+import { readerOf } from '#server/modules/works/reader.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
+import { createDueWork, type DueWork, type WorkProblem } from '#server/platform/due-work.ts';
+import { createGuesses } from '#server/platform/guesses.ts';
+import { testSecretKey as secretKey } from '#tests/support/test-database.ts';
+
+/** What a planted bug puts around parts that work. */
+export interface Plant {
+  readonly provider?: (provider: Provider) => Provider;
+  readonly invoices?: (invoices: InvoiceService) => InvoiceService;
+  readonly followers?: (followers: Followers) => Followers;
+  readonly settling?: (settling: Settling, database: Database) => Settling;
+  readonly paying?: (paying: Paying) => Paying;
+  readonly orders?: (orders: OrderService) => OrderService;
+  readonly addTask?: (add: DueWork['add']) => DueWork['add'];
+}
+
+/** Buying, as the program puts it together, with due work that runs when it is told to. */
+export interface MoneyServer {
+  readonly orders: OrderService;
+  readonly own: OwnOrderService;
+  readonly sold: SoldService;
+  readonly refunding: Refunding;
+  readonly settling: Settling;
+  readonly passes: Passes;
+  readonly work: DueWork;
+  /** Where providers tell of events. */
+  readonly web: FastifyInstance;
+}
+
+export async function composeServer(options: {
+  database: Database;
+  clock: Clock;
+  providers: ReadonlyMap<ProviderName, Provider>;
+  plant: Plant;
+  onProblem: (problem: WorkProblem) => void;
+}): Promise<MoneyServer> {
+  const { database, clock, plant, onProblem } = options;
+  const planted = plant.provider ?? ((provider: Provider) => provider);
+  const providers = new Map([...options.providers].map(([name, provider]) => [name, planted(provider)]));
+  const addToWork: DueWork['add'] = (...task) => work.add(...task);
+  const addTask = plant.addTask?.(addToWork) ?? addToWork;
+  const outbox = createMailOutbox({ secretKey, addTask });
+  const addresses = createAddresses({ secretKey });
+  const passes = createPasses({ secretKey });
+  const issued = createInvoiceService({ addresses, passes });
+  const invoices = plant.invoices?.(issued) ?? issued;
+  const refunding = createRefunding({ addTask });
+  const told = createFollowers({ outbox, invoices });
+  const followers = plant.followers?.(told) ?? told;
+  const settled = createSettling({ database, clock, providers, addTask, followers });
+  const settling = plant.settling?.(settled, database) ?? settled;
+  const work = createDueWork({
+    database,
+    clock,
+    kinds: [checkTask({ settling, addTask }), refundTask({ settling }), lapseTask({ database })],
+    onProblem,
+    random: () => 0,
+  });
+  const begun = createPaying({ database, secretKey, providers, addTask, settling });
+  const paying = plant.paying?.(begun) ?? begun;
+  const guesses = createGuesses({ database, secretKey });
+  const placed = createOrderService({
+    database,
+    addresses,
+    guesses,
+    quotes: createQuotes({ secretKey }),
+    payments: { ...settling, ...paying, list: listPayments, isRefusal: isProviderRefusal, lapseOrder },
+    documents: invoices,
+    addTask,
+    works: { readerOf, findForSale },
+    community: { isIn: () => Promise.resolve(false) },
+  });
+  const web = Fastify();
+  servePaymentEvents(web, { database, clock, providers, addTask });
+  return {
+    orders: plant.orders?.(placed) ?? placed,
+    own: createOwnOrderService({ database, guesses, outbox, addresses, passes, refunding }),
+    sold: createSoldService({ addresses, refunding }),
+    refunding,
+    settling,
+    passes,
+    work,
+    web,
+  };
+}
