@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { wireCalls, wireFaults, type WireCall, type WireFault } from './wire.ts';
 
-export const schoolCount = 2;
+const schoolCount = 2;
 export const tabCount = 2;
 
 /** What a buyer, or their bank, does on the page of a provider, and what staff do there. */

@@ -24,7 +24,7 @@ const hasFinding = ({ ours }: Pick<Ending, 'ours'>, ...subjects: readonly string
   ours.findings.some(({ subject }) => subjects.some((each) => subject.startsWith(each)));
 
 /** Law 1: money that came is never ignored: on an order, on its way back, or in a finding. */
-export function law1NotIgnored(ending: Ending): void {
+function law1NotIgnored(ending: Ending): void {
   const { journal, ours, peers } = ending;
   for (const peer of peers) {
     if (peer.captured === 0) continue;
@@ -40,7 +40,7 @@ export function law1NotIgnored(ending: Ending): void {
 }
 
 /** Law 2: an order keeps the money of one payment; of others nothing is left, or a person is told. */
-export function law2OnePayment(ending: Ending): void {
+function law2OnePayment(ending: Ending): void {
   const { journal, ours } = ending;
   for (const order of ours.orders) {
     const captured = ours.payments.filter((each) => each.order_id === order.id && each.state === 'captured');
@@ -76,7 +76,7 @@ export function law3Asked(
 }
 
 /** Law 5: shares add up to their line, transfers to shares less refunds, clearing to what the providers say of us. */
-export function law5Balances({ journal, ours, peers }: Ending): void {
+function law5Balances({ journal, ours, peers }: Ending): void {
   for (const line of ours.lines) {
     const shares = ours.shares.filter(({ line_id }) => line_id === line.id);
     const sum = sumOf(shares.map(({ amount }) => amount));
@@ -108,7 +108,7 @@ export function law5Balances({ journal, ours, peers }: Ending): void {
 }
 
 /** Law 6: what was shown is what is paid. */
-export function law6AsShown({ journal, ours }: Ending): void {
+function law6AsShown({ journal, ours }: Ending): void {
   for (const order of ours.orders) {
     const shown = journal.shown.get(order.id);
     if (!shown) continue;
@@ -121,7 +121,7 @@ export function law6AsShown({ journal, ours }: Ending): void {
 }
 
 /** Law 7: whole minor units with a currency, converted at one place, without loss. */
-export function law7Converted(ending: Ending): void {
+function law7Converted(ending: Ending): void {
   const { journal, ours } = ending;
   for (const payment of ours.payments) {
     const peer = peerOf(ending, payment);
@@ -137,7 +137,7 @@ export function law7Converted(ending: Ending): void {
 }
 
 /** Law 8: a refund is made once, never beyond what was captured. */
-export function law8RefundedOnce({ journal, ours, peers }: Ending): void {
+function law8RefundedOnce({ journal, ours, peers }: Ending): void {
   for (const peer of peers) {
     const known = ours.refunds.filter(({ payment_id }) => payment_id === peer.payment_id);
     if (peer.refunded > peer.captured) journal.violate(8, `${peer.refunded} of ${peer.captured} went back`);
@@ -163,7 +163,7 @@ export function law8RefundedOnce({ journal, ours, peers }: Ending): void {
 }
 
 /** Law 9: documents: exactly those due, without a gap, none changed, and a letter for each thing that is told. */
-export function law9Documents({ journal, ours }: Ending): void {
+function law9Documents({ journal, ours }: Ending): void {
   const series = new Map<string, number[]>();
   for (const { tenant_id, type, year, is_test, serial } of ours.documents) {
     const key = `${tenant_id} ${type} ${year} ${is_test}`;
@@ -216,13 +216,13 @@ export function law9Unchanged({ journal }: Pick<Ending, 'journal'>, documents: O
 }
 
 /** Law 12: practice and real money never meet: with practice providers all is practice. */
-export function law12Practice({ journal, ours }: Ending): void {
+function law12Practice({ journal, ours }: Ending): void {
   const real = [...ours.orders, ...ours.transfers, ...ours.documents].filter(({ is_test }) => !is_test);
   if (real.length > 0) journal.violate(12, `${real.length} rows of practice call themselves real`);
 }
 
 /** Law 14: no child's work is lost or locked for money: the works are as the school left them. */
-export function law14WorksStay({ journal, ours }: Ending): void {
+function law14WorksStay({ journal, ours }: Ending): void {
   for (const { id, state } of ours.works) {
     const left = journal.takenDown.has(id) ? 'withdrawn' : 'published';
     if (state !== left) journal.violate(14, `a work is ${state}, and the school left it ${left}`);
