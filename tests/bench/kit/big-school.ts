@@ -33,19 +33,20 @@ export function startBigSchool(): Promise<BenchServer> {
   return startBenchServer('big', addTeacher);
 }
 
-/** The real server with nothing in it. */
-export function startEmptyServer(): Promise<BenchServer> {
-  return startBenchServer('none', async () => undefined);
+/** The real server with nothing in it. @param environment further settings by the names of their variables */
+export function startEmptyServer(environment: Record<string, string> = {}): Promise<BenchServer> {
+  return startBenchServer('none', async () => undefined, environment);
 }
 
 async function startBenchServer(
   seed: 'big' | 'none',
   fill: (installation: Installation) => Promise<void>,
+  environment: Record<string, string> = {},
 ): Promise<BenchServer> {
   const server = await startServerProcess({
     seed,
     startTimeout: 4 * 60_000,
-    environment: { NODE_ENV: 'production' },
+    environment: { NODE_ENV: 'production', ...environment },
   });
   const closing = new Closing();
   try {

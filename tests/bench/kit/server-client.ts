@@ -58,6 +58,7 @@ export class ServerClient {
     method: string,
     path: string,
     payload: string,
+    more: Readonly<Record<string, string>> = {},
   ): Promise<Answer> {
     const began = performance.now();
     return new Promise((resolve, reject) => {
@@ -77,6 +78,7 @@ export class ServerClient {
               'content-length': Buffer.byteLength(payload),
             }),
             ...(access !== null && { authorization: `Bearer ${access}` }),
+            ...more,
           },
         },
         (answer) => {
