@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { ProviderName } from '#contract/payments/payments.schema.ts';
+import { addUpCausesOf, addUpTask } from '#server/modules/causes/cause-sums.ts';
 import { createInvoiceService, type InvoiceService } from '#server/modules/invoices/invoices.service.ts';
 import { createMailOutbox } from '#server/modules/mail/mail.outbox.ts';
 import { createAddresses } from '#server/modules/orders/addresses.ts';
@@ -66,14 +67,19 @@ export async function composeServer(options: {
   const issued = createInvoiceService({ addresses, passes });
   const invoices = plant.invoices?.(issued) ?? issued;
   const refunding = createRefunding({ addTask });
-  const told = createFollowers({ outbox, invoices });
+  const told = createFollowers({ outbox, invoices, addTask, addUpCauses: addUpCausesOf });
   const followers = plant.followers?.(told) ?? told;
   const settled = createSettling({ database, clock, providers, addTask, followers });
   const settling = plant.settling?.(settled, database) ?? settled;
   const work = createDueWork({
     database,
     clock,
-    kinds: [checkTask({ settling, addTask }), refundTask({ settling }), lapseTask({ database })],
+    kinds: [
+      checkTask({ settling, addTask }),
+      refundTask({ settling }),
+      lapseTask({ database }),
+      addUpTask({ database }),
+    ],
     onProblem,
     random: () => 0,
   });
