@@ -33,7 +33,7 @@ const ordersPerRound = 100;
 const atOnce = 16;
 const schoolsBeside = 20;
 const soldOrders = 50_000;
-const pagesPerRound = 20;
+const pagesPerRound = 5;
 const password = 'Quill-bench-1';
 
 const closing = new Closing();
