@@ -72,6 +72,7 @@ import { createFollowers } from './modules/orders/followers.ts';
 import { createOrderService } from './modules/orders/orders.service.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
 import { createOwnOrderService } from './modules/orders/own-order.service.ts';
+import { buyersOf } from './modules/orders/buyers.ts';
 import { createPasses } from './modules/orders/passes.ts';
 import { createQuotes } from './modules/orders/quotes.ts';
 import { createShopService } from './modules/orders/shop.service.ts';
@@ -131,13 +132,14 @@ import { findOnShelf, listOnShelf } from './modules/works/reading.service.ts';
 import { listRaised } from './modules/works/raised.repository.ts';
 import { readerOf } from './modules/works/reader.ts';
 import { notePublishedWorks } from './modules/works/published-works.ts';
-import { hasOwnWork } from './modules/works/works.repository.ts';
+import { findWork, hasOwnWork } from './modules/works/works.repository.ts';
 import { readingForRequests } from './modules/works/request-reading.web.ts';
 import { resourceRoutes } from './modules/works/resources.routes.ts';
 import { serveResourceFiles } from './modules/works/resources.web.ts';
 import { readingRoutes } from './modules/works/reading.routes.ts';
 import { readingSnapshot, settingsSnapshot } from './modules/works/reading.snapshot.ts';
 import { workRoutes } from './modules/works/works.routes.ts';
+import { listChapters, listPages } from './modules/works/works.service.ts';
 import { writingRoutes } from './modules/works/writing.routes.ts';
 import { chapterSnapshot, storySnapshot } from './modules/works/writing.snapshot.ts';
 import { Announcements } from './platform/announcements.ts';
@@ -536,7 +538,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         works: { readerOf, findForSale },
         community,
       }),
-      own: createOwnOrderService({ database, guesses, outbox, addresses, passes, refunding }),
+      own: createOwnOrderService({
+        database,
+        guesses,
+        outbox,
+        addresses,
+        passes,
+        refunding,
+        works: { findWork, listPages, listChapters },
+      }),
       staff: createStaffOrderService({ payments: listWithRefunds, documents: invoices, refunding }),
       sold: createSoldService({ addresses, refunding }),
     }),
@@ -614,6 +624,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     community,
     findTenant: (host) => tenants.ofHost(host),
     findActor,
+    findBuyer: buyersOf(passes, clock),
   });
   serveAssets(app, { readFor });
   serveResourceFiles(app, { readFor });

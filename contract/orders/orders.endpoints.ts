@@ -10,10 +10,13 @@ import { orderProblems } from './orders.problems.ts';
 import { fulfilments } from './orders.rules.ts';
 import {
   BoughtEdition,
+  BoughtParts,
   ListedOrder,
   OrderForm,
   OrderToken,
+  OwnDetails,
   OwnOrder,
+  PartsForm,
   Pass,
   PassForm,
   PlacedOrder,
@@ -40,6 +43,7 @@ const tenantParams = v.object({ tenantId: Id });
 const orderParams = v.object({ tenantId: Id, id: Id });
 const workParams = v.object({ id: Id });
 const tokenParams = v.object({ token: OrderToken });
+const editionParams = v.object({ token: OrderToken, line: Id });
 
 export const shopEndpoints = {
   read: endpoint({
@@ -196,17 +200,50 @@ export const orderEndpoints = {
     response: OwnOrder,
     problems: [orderProblems.ask_grown_up, orderProblems.not_found, orderProblems.wrong_code],
   }),
+  readOwn: endpoint({
+    name: 'orders.readOwn',
+    summary: 'Name, address and what can be given back, for who has a pass',
+    method: 'POST',
+    path: '/trackorder/:token/own/',
+    roles: 'anyone',
+    knowsCaller: true,
+    offline: 'online-only',
+    params: tokenParams,
+    body: v.object({ pass: Pass }),
+    response: OwnDetails,
+    problems: [orderProblems.ask_grown_up, orderProblems.not_found, orderProblems.pass_over],
+  }),
   download: endpoint({
     name: 'orders.download',
-    summary: 'A digital edition that was bought, to make a PDF or an EPUB of it on the device',
+    summary:
+      'A digital edition that was bought, to make a PDF or an EPUB of it on the device; it cannot be given back any more',
     method: 'POST',
     path: '/trackorder/:token/editions/:line/',
     roles: 'anyone',
     knowsCaller: true,
     offline: 'online-only',
-    params: v.object({ token: OrderToken, line: Id }),
+    params: editionParams,
     body: v.object({ pass: Pass }),
     response: BoughtEdition,
+    problems: [
+      orderProblems.ask_grown_up,
+      orderProblems.not_found,
+      orderProblems.pass_over,
+      orderProblems.not_ready,
+      orderProblems.withdrawn,
+    ],
+  }),
+  readParts: endpoint({
+    name: 'orders.readParts',
+    summary: 'Pages or chapters of a digital edition that was downloaded',
+    method: 'POST',
+    path: '/trackorder/:token/editions/:line/parts/',
+    roles: 'anyone',
+    knowsCaller: true,
+    offline: 'online-only',
+    params: editionParams,
+    body: PartsForm,
+    response: BoughtParts,
     problems: [
       orderProblems.ask_grown_up,
       orderProblems.not_found,

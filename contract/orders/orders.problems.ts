@@ -25,7 +25,7 @@ export const orderProblems = problems('orders', {
   already_paid: { status: 409, error: 'This is paid already.' },
   wrong_code: { status: 403, error: 'This is not the code from the e-mail, or it is too old.' },
   pass_over: { status: 403, error: 'Please show again that this order is yours.' },
-  withdrawn: { status: 410, error: 'This book is not in the library any more. Its price went back to you.' },
+  withdrawn: { status: 410, error: 'This book cannot be downloaded any more.' },
   not_ready: { status: 409, error: 'This is not paid yet.' },
   not_returnable: { status: 409, error: 'This cannot be given back any more.' },
   more_than_paid: { status: 409, error: 'This is more than is left of what was paid.' },

@@ -46,21 +46,83 @@ const day = 24 * 60 * 60 * 1000;
 const returnDays = 14;
 const giftReturnHours = 24;
 
-/** Whether a buyer may give a line back by themselves; the platform's staff can give back more. */
-export function mayBeReturned(
-  line: { kind: string; fulfilment: Fulfilment | null; downloaded_at: Date | null },
+/** Days after paying in which the price of an edition goes back where its work is not on the shelf any more. */
+export const withdrawnRefundDays = 60;
+
+/** Why a buyer cannot give a line back by themselves. */
+export const keptReasons = [
+  /** It cost nothing. */
+  'free',
+  /** Its money went back, or is on its way. */
+  'given_back',
+  'downloaded',
+  /** The days for it are over. */
+  'too_late',
+  /** The hours for a gift are over. */
+  'passed_on',
+  /** A printed book that is made. */
+  'made',
+  /** Sending and plans. */
+  'not_by_buyer',
+] as const;
+export type KeptReason = (typeof keptReasons)[number];
+
+interface ReturnedLine {
+  kind: string;
+  fulfilment: Fulfilment | null;
+  downloaded_at: Date | null;
+}
+
+/** Why a buyer may not give a line back; null where they may. The platform's staff can give back more. */
+export function whyKept(
+  { kind, fulfilment, downloaded_at }: ReturnedLine,
   paid_at: Date,
   now: Date,
-): boolean {
+): KeptReason | null {
   const age = now.getTime() - paid_at.getTime();
-  if (line.kind === 'gift') return age < giftReturnHours * 60 * 60 * 1000;
-  if (line.kind === 'print') return line.fulfilment === 'to_make';
-  return (
-    line.kind === 'digital' &&
-    line.fulfilment === 'ready' &&
-    line.downloaded_at === null &&
-    age < returnDays * day
+  if (kind === 'gift') return age < giftReturnHours * 60 * 60 * 1000 ? null : 'passed_on';
+  if (kind !== 'print' && kind !== 'digital') return 'not_by_buyer';
+  if (fulfilment === 'withdrawn' || fulfilment === 'cannot_be_made') return 'given_back';
+  if (kind === 'print') return fulfilment === 'to_make' ? null : 'made';
+  if (downloaded_at !== null) return 'downloaded';
+  return fulfilment === 'ready' && age < returnDays * day ? null : 'too_late';
+}
+
+/** Whether a buyer may give a line back by themselves. */
+export function mayBeReturned(line: ReturnedLine, paid_at: Date, now: Date): boolean {
+  return whyKept(line, paid_at, now) === null;
+}
+
+interface GivenLine {
+  id: string;
+  kind: string;
+  amount: number;
+  refunded: number;
+  going_back: number;
+  fulfilment: Fulfilment | null;
+}
+
+/** Minor units of a line that did not go back and are not on their way. */
+export const leftOfLine = ({ amount, refunded, going_back }: Omit<GivenLine, 'id' | 'kind' | 'fulfilment'>) =>
+  amount - refunded - going_back;
+
+/** What goes back with chosen lines of an order: with its last printed book also what sending it cost. */
+export function linesGivenBack<Line extends GivenLine>(
+  lines: readonly Line[],
+  chosen: ReadonlySet<string>,
+): Line[] {
+  const isOver = ({ id, fulfilment }: Line) =>
+    chosen.has(id) || fulfilment === 'withdrawn' || fulfilment === 'cannot_be_made';
+  const printed = lines.filter(({ kind }) => kind === 'print');
+  const isLast = printed.some(({ id }) => chosen.has(id)) && printed.every(isOver);
+  return lines.filter(
+    (line) => leftOfLine(line) > 0 && (chosen.has(line.id) || (isLast && line.kind === 'shipping')),
   );
+}
+
+/** Whether the price of an edition goes back because its work is not on the shelf any more. */
+export function isRefundedWhereWithdrawn(paid_at: Date, now: Date): boolean {
+  return now.getTime() - paid_at.getTime() < withdrawnRefundDays * day;
 }
 
 /** Who gets how much of several lines: each cause by itself, in the order in which they come first. */

@@ -5,10 +5,11 @@ import { Amount, BasisPoints, Currency } from '../kit/money.ts';
 import { pageQuery } from '../kit/page.ts';
 import { line } from '../kit/text.ts';
 import { PaymentState, ProviderName } from '../payments/payments.schema.ts';
-import { WorkKind } from '../works/works.schema.ts';
+import { WorkDocument } from '../works/document.schema.ts';
+import { Work, WorkKind } from '../works/works.schema.ts';
 import { DocumentType } from '../invoices/invoices.schema.ts';
 import { Cause } from '../causes/causes.schema.ts';
-import { copiesPerLine, fulfilments, linesPerOrder } from './orders.rules.ts';
+import { copiesPerLine, fulfilments, keptReasons, linesPerOrder } from './orders.rules.ts';
 import { parties } from './shares.rules.ts';
 
 const code = v.pipe(
@@ -221,6 +222,9 @@ export const PlacedOrder = v.object({
 
 export type PlacedOrder = v.InferOutput<typeof PlacedOrder>;
 
+/** Why money of an order goes back. */
+const refundOrigins = ['staff', 'buyer', 'paid_twice', 'withdrawn', 'provider', 'dispute'] as const;
+
 const orderStates = ['placed', 'paid', 'lapsed', 'refunded'] as const;
 
 /** An order as it is told to who has its address: no name and no address of the buyer. */
@@ -241,6 +245,10 @@ export const TrackedOrder = v.object({
       work_id: v.nullable(Id),
       fulfilment: v.nullable(v.picklist(fulfilments)),
       refunded: Amount,
+      /** Asked back and not given back yet. */
+      going_back: Amount,
+      /** Of the latest refund of the line; null where none was asked. */
+      back_because: v.nullable(v.picklist(refundOrigins)),
     }),
   ),
   who_gets: v.array(Share),
@@ -296,25 +304,48 @@ export const PassForm = v.object({
 });
 
 /** What only the buyer is told. */
-export const OwnOrder = v.object({
-  pass: v.string(),
-  expires_at: Instant,
+export const OwnDetails = v.object({
   name: v.string(),
   email: v.string(),
   address: v.nullable(Address),
   /** Ids of lines that can be given back now. */
   returnable: v.array(Id),
+  lines: v.array(
+    v.object({
+      id: Id,
+      downloaded_at: v.nullable(Instant),
+      /** Why it cannot be given back; null where it can. */
+      kept_because: v.nullable(v.picklist(keptReasons)),
+    }),
+  ),
 });
+export type OwnDetails = v.InferOutput<typeof OwnDetails>;
+
+export const OwnOrder = v.object({ ...OwnDetails.entries, pass: v.string(), expires_at: Instant });
 export type OwnOrder = v.InferOutput<typeof OwnOrder>;
 
-/** Of what the buyer's device makes a PDF or an EPUB; it reads the work as it does on its page. */
+/** Of what the buyer's device makes a PDF or an EPUB. Its pictures are fetched with the pass, see `passScheme`. */
 export const BoughtEdition = v.object({
   work_id: Id,
   kind: WorkKind,
   slug: v.string(),
   title: v.string(),
+  work: Work,
 });
 export type BoughtEdition = v.InferOutput<typeof BoughtEdition>;
+
+export const PartsForm = v.object({
+  pass: Pass,
+  offset: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+});
+
+/** Pages of a book or chapters of a story that was bought, in their order. */
+export const BoughtParts = v.object({
+  /** Of all of the work. */
+  count: v.number(),
+  parts: v.array(v.object({ id: Id, title: v.string(), document: WorkDocument })),
+});
+export type BoughtParts = v.InferOutput<typeof BoughtParts>;
 
 /** What a person gives back of an order, and why; by lines, each as far as something is left of it. */
 export const RefundForm = v.object({

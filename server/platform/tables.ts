@@ -186,6 +186,7 @@ export interface Tables {
     sealed_address: Buffer | null;
     terms_version: string;
     origin: string;
+    reads_as: Generated<'visitor' | 'family'>;
     placed_at: Date;
     lapses_at: Date;
     paid_at: Moment;

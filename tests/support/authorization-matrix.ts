@@ -807,6 +807,19 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     },
     cells: buying(['orders.pass_over', noOrder], [noOrder, noOrder]),
   },
+  'orders.readOwn': {
+    targets: bothSchools,
+    input: orderBy({ pass: 'none' }),
+    cells: buying(['orders.pass_over', noOrder], [noOrder, noOrder]),
+  },
+  'orders.readParts': {
+    targets: bothSchools,
+    input: (target, _world, { orders }) => {
+      const { token, line } = orders[target as 'greenfield'];
+      return { params: { token, line }, body: { pass: 'none', offset: 0 } };
+    },
+    cells: buying(['orders.pass_over', noOrder], [noOrder, noOrder]),
+  },
   'orders.giveBack': {
     targets: bothSchools,
     input: (target, _world, { orders }) => {

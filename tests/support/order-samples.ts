@@ -67,6 +67,8 @@ export function sampleOrder(fields: Partial<TrackedOrder> = {}): TrackedOrder {
         work_id: henId,
         fulfilment: null,
         refunded: 0,
+        going_back: 0,
+        back_because: null,
       },
     ],
     who_gets: sampleQuote().who_gets,

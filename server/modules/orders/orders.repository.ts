@@ -4,7 +4,7 @@ import type { Cause } from '#contract/causes/causes.schema.ts';
 import type { SoldLine } from '#contract/orders/orders.schema.ts';
 import { parties, type Party } from '#contract/orders/shares.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
-import type { Tables } from '#server/platform/tables.ts';
+import type { RefundOriginColumn, Tables } from '#server/platform/tables.ts';
 import type { Line } from './pricing.ts';
 
 const orderColumns = [
@@ -22,6 +22,7 @@ const orderColumns = [
   'origin',
   'buyer_country',
   'sealed_address',
+  'reads_as',
   'placed_at',
   'lapses_at',
   'paid_at',
@@ -40,6 +41,17 @@ export function findOrder(
     .select(orderColumns)
     .where('tenant_id', '=', tenantId)
     .where(column, '=', value)
+    .executeTakeFirst();
+}
+
+/** Before a line of it is downloaded or given back, so that one of both comes first. */
+export async function lockOrder(transaction: TenantTransaction, tenantId: string, id: string): Promise<void> {
+  await transaction
+    .selectFrom('orders')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
@@ -115,6 +127,12 @@ export async function insertPlaced(
     .execute();
 }
 
+/** Refunds of a row that a query calls `line`. */
+const refundsOfLine = (tenantId: string) => sql`
+  from refund_lines as part
+  join refunds as refund on refund.tenant_id = ${tenantId} and refund.id = part.refund_id
+  where part.tenant_id = ${tenantId} and part.line_id = line.id`;
+
 export async function listOrderLines(transaction: TenantTransaction, tenantId: string, orderId: string) {
   const { rows } = await sql<{
     id: string;
@@ -130,6 +148,8 @@ export async function listOrderLines(transaction: TenantTransaction, tenantId: s
     downloaded_at: Date | null;
     cause: Cause | null;
     shares: { party: Party; amount: number; refunded: number }[];
+    going_back: number;
+    back_because: RefundOriginColumn | null;
   }>`
     select line.id, line.kind, line.work_id, line.title, line.quantity, line.unit_price, line.amount,
       line.tax_rate_bp, line.tax_name, line.fulfilment, line.downloaded_at,
@@ -138,7 +158,14 @@ export async function listOrderLines(transaction: TenantTransaction, tenantId: s
       array(
         select json_build_object('party', share.party, 'amount', share.amount, 'refunded', share.refunded)
         from order_shares as share where share.tenant_id = ${tenantId} and share.line_id = line.id
-      ) as shares
+      ) as shares,
+      coalesce((
+        select sum(part.amount)::bigint ${refundsOfLine(tenantId)} and refund.state in ('asked', 'sent')
+      ), 0) as going_back,
+      (
+        select refund.origin ${refundsOfLine(tenantId)} and refund.state <> 'failed'
+        order by refund.asked_at desc, refund.id desc limit 1
+      ) as back_because
     from order_lines as line left join causes as cause on cause.id = line.cause_id
     where line.tenant_id = ${tenantId} and line.order_id = ${orderId}
     order by line.place`.execute(transaction);
@@ -277,17 +304,6 @@ export async function markDownloaded(
     .where('id', '=', id)
     .where('downloaded_at', 'is', null)
     .execute();
-}
-
-/** Of a work that is on the shelf; undefined where it is not. */
-export function findOnShelf(transaction: TenantTransaction, tenantId: string, workId: string) {
-  return transaction
-    .selectFrom('works')
-    .select(['id as work_id', 'kind', 'slug', 'title'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', workId)
-    .where('state', '=', 'published')
-    .executeTakeFirst();
 }
 
 /** The latest first, and how many there are in all. */

@@ -26,7 +26,9 @@ export function orderRoutes(options: {
     openRoute(orderEndpoints.track, (input, call) => orders.track(input, call)),
     openRoute(orderEndpoints.sendCode, (input, call) => own.sendCode(input, call)),
     openRoute(orderEndpoints.openOwn, (input, call) => own.openOwn(input, call)),
-    route(orderEndpoints.download, (input, call) => own.download(input, call)),
+    route(orderEndpoints.readOwn, (input, call) => own.readOwn(input, call)),
+    openRoute(orderEndpoints.download, (input, call) => own.download(input, call)),
+    route(orderEndpoints.readParts, (input, call) => own.readParts(input, call)),
     openRoute(orderEndpoints.giveBack, async (input, call) => {
       await own.giveBack(input, call);
       return await orders.track(input, call);

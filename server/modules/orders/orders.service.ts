@@ -203,6 +203,7 @@ export function createOrderService(options: {
       sealed_address: addresses.seal(tenant.id, body.id, body.address),
       terms_version: termsVersion,
       origin,
+      reads_as: actor !== null || isFamily ? ('family' as const) : ('visitor' as const),
       placed_at: now,
       lapses_at,
     };

@@ -23,6 +23,9 @@ export function createPasses({ secretKey }: { secretKey: SecretKey }) {
   const contextOf = (tenantId: string) => `pass ${tenantId}`;
   const hashOf = (tenantId: string, orderId: string, code: string) =>
     secretKey.sign('codes of orders', `${tenantId} ${orderId} ${code}`);
+  /** The id of the order that a pass is of; null where it is none of this tenant's, or over. */
+  const orderOf = (tenantId: string, pass: string, now: Date): string | null =>
+    openTicket(Shown, key, { ticket: pass, context: contextOf(tenantId), now })?.order_id ?? null;
 
   return {
     /** A new code; the one before is good no more. */
@@ -76,10 +79,11 @@ export function createPasses({ secretKey }: { secretKey: SecretKey }) {
       return { pass: ticket, expires_at };
     },
 
+    orderOf,
+
     /** @throws Problem `orders.pass_over` where it is not this order's, or over */
     check(tenantId: string, pass: string, { orderId, now }: { orderId: string; now: Date }): void {
-      const shown = openTicket(Shown, key, { ticket: pass, context: contextOf(tenantId), now });
-      if (shown?.order_id !== orderId) throw new Problem(orderProblems.pass_over);
+      if (orderOf(tenantId, pass, now) !== orderId) throw new Problem(orderProblems.pass_over);
     },
   };
 }

@@ -41,7 +41,7 @@ export function serveAssets(app: FastifyInstance, { readFor }: { readFor: ReadFo
     const etag = `"${sha256}"`;
     const isKnown = request.headers['if-none-match'] === etag;
     if (!/^[0-9a-f]{64}$/u.test(sha256)) return reply.callNotFound();
-    const asset = await readFor(request, reply, (at) => findAsset(at, sha256, { isKnown }));
+    const asset = await readFor(request, reply, (at) => findAsset(at, sha256, { isKnown }), true);
     if (!asset) {
       void reply.header('cache-control', 'no-store');
       return reply.callNotFound();

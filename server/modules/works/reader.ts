@@ -11,7 +11,14 @@ import type { Actor } from '#server/platform/route.ts';
 export type Reader =
   | { kind: 'visitor' }
   | { kind: 'family' }
-  | { kind: 'student' | 'teacher' | 'office'; id: string };
+  | { kind: 'student' | 'teacher' | 'office'; id: string }
+  /** Has the pass of an order: sees what was bought by it as whom it was bought, once it is downloaded. */
+  | { kind: 'buyer'; order_id: string; reads_as: 'visitor' | 'family' };
+
+/** Whether the reader sees works as a stranger does. */
+export function isStranger(reader: Reader): boolean {
+  return reader.kind === 'visitor' || (reader.kind === 'buyer' && reader.reads_as === 'visitor');
+}
 
 export function readerOf(actor: Pick<Actor, 'id' | 'role'> | null, isFamily: boolean): Reader {
   if (!actor) return { kind: isFamily ? 'family' : 'visitor' };
@@ -80,6 +87,12 @@ export function audienceOf(tenantId: string): RawBuilder<'private' | 'community'
  */
 export function visibleTo(reader: Reader, tenantId: string): RawBuilder<boolean> {
   if (reader.kind === 'office') return sql`true`;
+  if (reader.kind === 'buyer')
+    return sql`(${visibleTo({ kind: reader.reads_as }, tenantId)} and work.id in (
+      select line.work_id from order_lines as line
+      where line.tenant_id = ${tenantId} and line.order_id = ${reader.order_id} and line.kind = 'digital'
+        and line.fulfilment = 'ready' and line.downloaded_at is not null
+    ))`;
   if (reader.kind === 'visitor')
     return sql`(work.state = 'published' and ${audienceOf(tenantId)} = 'public')`;
   // What is not private is for all of these; for whom else it is need not be asked.
@@ -131,7 +144,7 @@ export function assetAudienceOf(tenantId: string): RawBuilder<'private' | 'commu
 
 /** The same rule for one reader, of a work that the reader may see. */
 export function assetVisibleTo(reader: Reader, tenantId: string): RawBuilder<boolean> {
-  return reader.kind === 'visitor' ? mayBePublic(tenantId) : sql`true`;
+  return isStranger(reader) ? mayBePublic(tenantId) : sql`true`;
 }
 
 /**
@@ -140,7 +153,9 @@ export function assetVisibleTo(reader: Reader, tenantId: string): RawBuilder<boo
  */
 export function resourceVisibleTo({ kind }: Reader): RawBuilder<boolean> {
   if (kind === 'office' || kind === 'teacher') return sql`true`;
-  return kind === 'visitor' ? sql`(resource.audience = 'public')` : sql`(resource.audience <> 'staff')`;
+  return kind === 'visitor' || kind === 'buyer'
+    ? sql`(resource.audience = 'public')`
+    : sql`(resource.audience <> 'staff')`;
 }
 
 /**

@@ -20,6 +20,7 @@ import {
   audienceOf,
   belongsToClass,
   isCloseTo,
+  isStranger,
   visibleTo,
   type Reader,
 } from './reader.ts';
@@ -355,7 +356,7 @@ export async function listShownAssets(
   { transaction, tenantId, reader }: Reading,
   workId: string,
 ): Promise<ReadonlySet<string> | null> {
-  if (reader.kind !== 'visitor') return null;
+  if (!isStranger(reader)) return null;
   const { rows } = await sql<{ sha256: string }>`
     select encode(asset.sha256, 'hex') as sha256 from work_assets as used
     join works as work on work.tenant_id = ${tenantId} and work.id = used.work_id
@@ -482,7 +483,8 @@ export async function findAsset(
     from assets as asset where asset.tenant_id = ${tenantId} and asset.sha256 = ${hash}`.execute(transaction);
   const row = rows[0];
   if (!row || (row.audience === null && !row.is_own)) return undefined;
-  return row;
+  // The next one at the same device has no pass.
+  return reader.kind === 'buyer' ? { ...row, audience: 'private' } : row;
 }
 
 /** Whether somebody of the school has made a book or a story, however far it is; tales that came from elsewhere are nobody's. */
