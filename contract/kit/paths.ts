@@ -73,6 +73,8 @@ export const paths = {
   causes: path('/charities/'),
   /** By its id or its name in addresses. */
   cause: path('/charities/:place'),
+  /** A receipt, an invoice or a credit note. */
+  invoice: path('/invoice/:type/:id'),
   kept: path('/on-this-tablet'),
   acknowledgement: path('/acknowledgement'),
   /** A child's own page; the classes of staff, and what stands next to them by `option`. */

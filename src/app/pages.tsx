@@ -127,6 +127,7 @@ const routes = createRoutesFromElements(
     <Route path="phonepe-payment/:outcome" element={buying} />
     <Route path="trackorder/:token" element={buying} />
     <Route path="charities/:place?" element={<Charities />} />
+    <Route path="invoice/:type/:id" element={buying} />
     <Route path="on-this-tablet" element={<Kept />} />
     <Route path="acknowledgement" element={<Acknowledgement />} />
     <Route element={<RequireRole roles={[...areaRoles.student, ...areaRoles.teacher]} families="/" />}>

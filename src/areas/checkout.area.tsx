@@ -1,5 +1,5 @@
 import '#src/ui/classroom-styles.ts';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import { CartCode } from '#src/features/cart/cart-code.tsx';
@@ -9,6 +9,15 @@ import { useCart } from '#src/features/cart/use-cart.ts';
 import { CheckoutScreen } from '#src/features/orders/checkout.screen.tsx';
 import { paymentOutcomes, PaymentScreen } from '#src/features/orders/payment.screen.tsx';
 import { TrackScreen } from '#src/features/orders/track.screen.tsx';
+import type { EditionFiles } from '#src/features/orders/own-editions.tsx';
+import { DocumentScreen } from '#src/features/invoices/document.screen.tsx';
+import { exportedWork } from '#src/features/works/export/exported-work.ts';
+import { latePart } from '#src/session/late-code.ts';
+import { useForgottenAfterOrders } from '#src/session/order-pass.ts';
+
+const ExportWork = latePart(
+  async () => (await import('#src/features/works/export/export-work.tsx')).ExportWork,
+);
 
 const payments = {
   stripe: paths.stripePayment,
@@ -52,11 +61,21 @@ function Payment({ provider, notFound }: PaymentProps) {
   );
 }
 
+function Files({ read, client, explain }: EditionFiles) {
+  return (
+    <Suspense fallback={null}>
+      <ExportWork read={async () => exportedWork(await read())} client={client} explain={explain} />
+    </Suspense>
+  );
+}
+
 /** All pages of buying. No device keeps them: nothing about money works without a network. */
 export function CheckoutArea({ notFound }: { notFound: ReactNode }) {
   const { pathname } = useLocation();
-  const { token } = useParams();
-  if (token !== undefined) return <TrackScreen token={token} />;
+  const { token, type, id } = useParams();
+  useForgottenAfterOrders();
+  if (token !== undefined) return <TrackScreen token={token} showFiles={Files} />;
+  if (type !== undefined && id !== undefined) return <DocumentScreen type={type} token={id} />;
   const provider = (['stripe', 'paypal', 'phonepe'] as const).find((name) =>
     pathname.startsWith(`/${name}-payment/`),
   );

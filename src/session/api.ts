@@ -1,3 +1,4 @@
+import { passScheme } from '#contract/kit/http.ts';
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import type { Session, User } from '#contract/identity/identity.schema.ts';
 import {
@@ -78,4 +79,10 @@ export function apiClientOf(userId: string): ApiClient & StreamClient {
 /** Calls with this token, whoever is signed in. It is never renewed. */
 export function apiClientWith(access: string): ApiClient {
   return createApiClient({ origin, tokens: { access: () => access, refresh: async () => 'refused' } });
+}
+
+/** Fetches pictures and recordings of what was bought, as the holder of the pass of its order. */
+export function picturesWithPass(pass: string): PictureClient {
+  const held = { access: () => pass, refresh: async () => 'refused' as const };
+  return createApiClient({ origin, tokens: held, pictureScheme: passScheme });
 }

@@ -109,9 +109,11 @@ const uploadTimeout = 120_000;
 export function createApiClient(options: {
   origin: string;
   tokens: TokenSource;
+  /** How pictures say who asks; left out: as the bearer of the token. */
+  pictureScheme?: string;
   fetch?: typeof fetch;
 }): ApiClient & StreamClient & PictureClient {
-  const { tokens } = options;
+  const { tokens, pictureScheme = 'Bearer' } = options;
 
   async function send(endpoint: Endpoint, input: RawInput, access: string | null, callOptions: CallOptions) {
     const requestId = uuidv7();
@@ -206,7 +208,7 @@ export function createApiClient(options: {
         credentials: 'same-origin',
         headers: {
           [headers.requestId]: requestId,
-          ...(access !== null && { authorization: `Bearer ${access}` }),
+          ...(access !== null && { authorization: `${pictureScheme} ${access}` }),
         },
         signal,
         ...(options.fetch && { fetch: options.fetch }),

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Inline } from '#contract/works/document.schema.ts';
-import { linesOf, runsOf } from '#src/features/works/export/text-lines.ts';
+import { runsOf } from '#src/features/works/export/runs.ts';
 import { inVisualOrder, levelsOf } from '#src/features/works/export/visual-order.ts';
+import { linesOf } from '#src/ui/text-lines.ts';
 import { newPage, openContext } from '../support/browser.ts';
 
 type Direction = 'ltr' | 'rtl';

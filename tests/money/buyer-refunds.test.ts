@@ -162,10 +162,11 @@ describe('what a buyer gives back', () => {
 describe('an edition whose work was taken off the shelf after it was paid', () => {
   const set = (state: string) =>
     world.testDatabase.administrator.query('update works set state = $2 where id = $1', [hen, state]);
-  const refuse = async (bought: Bought, line: string) =>
+  const refuse = async (bought: Bought, line: string, refunded = true) =>
     expect(await world.refusal(visitor, orderEndpoints.download, file(bought, line))).toMatchObject({
       status: 410,
       code: 'orders.withdrawn',
+      details: { refunded },
     });
 
   it('goes back with its price, once, when the buyer asks for it', async () => {
@@ -192,7 +193,7 @@ describe('an edition whose work was taken off the shelf after it was paid', () =
     world.clock.advance(61 * day);
     try {
       const later = { ...bought, own: await showOwn(bought.token, bought.email) };
-      await refuse(later, line?.id ?? '');
+      await refuse(later, line?.id ?? '', false);
       expect(await refundsOf(bought.token)).toEqual([]);
     } finally {
       await set('published');

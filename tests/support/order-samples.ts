@@ -1,3 +1,4 @@
+import type { ShownDocument } from '#contract/invoices/invoices.schema.ts';
 import type { Quote, Shop, SoldLine, TrackedOrder } from '#contract/orders/orders.schema.ts';
 
 /** As the server tells of what is sold, for tests of screens. */
@@ -131,6 +132,40 @@ export function sampleSoldLine(fields: Partial<SoldLine> = {}): SoldLine {
     fulfilment: 'to_make',
     ship_to: { name: 'Ada Hill', country: 'DE', street: 'Canary Lane 7', postcode: '10115', city: 'Berlin' },
     paid_at: '2026-11-26T10:02:00.000Z',
+    ...fields,
+  };
+}
+
+export const sampleDocumentToken = 'ZzCdEfGhIjKlMnOpQrStUv';
+
+export function sampleDocument(fields: Partial<ShownDocument> = {}): ShownDocument {
+  return {
+    type: 'order',
+    number: 'GRN-O26-00042',
+    issued_on: '2026-11-26',
+    order_number: 'GRN-7K2MQ',
+    paid_on: '2026-11-26',
+    corrects: null,
+    is_test: false,
+    seller: { name: 'Quillshelf Ltd', address: '1 Shelf Street\nLondon', tax_numbers: 'GB123456789' },
+    school: 'Greenfield Primary',
+    buyer: null,
+    currency: 'EUR',
+    lines: [
+      {
+        title: 'The hen',
+        kind: 'digital',
+        quantity: 2,
+        unit_price: 595,
+        amount: 1190,
+        tax_rate_bp: 1900,
+        tax_name: 'VAT',
+        tax: 190,
+      },
+    ],
+    taxes: [{ name: 'VAT', rate_bp: 1900, net: 1000, tax: 190 }],
+    total: 1190,
+    issued_at: '2026-11-26T10:02:00.000Z',
     ...fields,
   };
 }

@@ -118,14 +118,18 @@ export function createOwnOrderService(options: {
     return { ...line, work_id: line.work_id };
   }
 
-  /** An edition whose work is not on the shelf any more: its price goes back, if it was paid not too long ago. */
+  /**
+   * An edition whose work is not on the shelf any more: its price goes back, if it was paid not too long ago.
+   * @returns whether it goes back
+   */
   async function withdraw(
     transaction: TenantTransaction,
     { tenant, now }: Pick<Call, 'tenant' | 'now'>,
     { order, line }: { order: OrderRow; line: Edition },
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { paid_at, id: orderId } = order;
-    if (!paid_at || !isRefundedWhereWithdrawn(paid_at, now) || leftOfLine(withRefunded(line)) <= 0) return;
+    if (!paid_at || !isRefundedWhereWithdrawn(paid_at, now) || leftOfLine(withRefunded(line)) <= 0)
+      return false;
     await refunding.ask(transaction, tenant.id, {
       orderId,
       id: uuidv7(),
@@ -135,6 +139,7 @@ export function createOwnOrderService(options: {
       asked_by: null,
       now,
     });
+    return true;
   }
 
   return {
@@ -183,21 +188,21 @@ export function createOwnOrderService(options: {
      */
     async download({ params, body }: Parsed<'download'>, call: OpenCall): Promise<BoughtEdition> {
       const { tenant, now } = call;
-      const work = await inTenant(database, tenant.id, async (transaction) => {
+      const outcome = await inTenant(database, tenant.id, async (transaction) => {
         const order = await findOwn(transaction, call, { token: params.token, pass: body.pass });
         await repository.lockOrder(transaction, tenant.id, order.id);
         const line = await findEdition(transaction, tenant.id, { order, id: params.line });
-        if (line.fulfilment === 'withdrawn') return null;
+        if (line.fulfilment === 'withdrawn') return { refunded: line.amount > 0 };
         const reader = { kind: order.reads_as };
         const found = await works.findWork({ transaction, tenantId: tenant.id, reader }, line.work_id);
-        if (found) await repository.markDownloaded(transaction, tenant.id, { id: line.id, now });
-        else await withdraw(transaction, call, { order, line });
-        return found ?? null;
+        if (!found) return { refunded: await withdraw(transaction, call, { order, line }) };
+        await repository.markDownloaded(transaction, tenant.id, { id: line.id, now });
+        return found;
       });
-      // Thrown outside: what withdraws it has to stay.
-      if (!work) throw new Problem(orderProblems.withdrawn);
-      const { id: work_id, kind, slug, title } = work;
-      return { work_id, kind, slug, title, work };
+      // Thrown outside of the transaction, which keeps the refund.
+      if ('refunded' in outcome) throw new Problem(orderProblems.withdrawn, { details: outcome });
+      const { id: work_id, kind, slug, title } = outcome;
+      return { work_id, kind, slug, title, work: outcome };
     },
 
     /** @throws Problem `orders.pass_over`, `orders.not_found`, `orders.not_ready`, `orders.withdrawn` */

@@ -12,6 +12,7 @@ import { Screen } from '#src/ui/screen.tsx';
 import { checkoutDraft } from './checkout-values.ts';
 import { isUntouched, standingOf } from './checkout.rules.ts';
 import type { GoTo } from './go-to.ts';
+import { DocumentLinks } from './document-links.tsx';
 import { forgetOrderId, takeOrderOfTab } from './order-id.ts';
 import { NoSuchOrder, OrderMissing } from './order-missing.tsx';
 import { providerWords } from './orders.words.ts';
@@ -70,6 +71,7 @@ function Paid({ order, token, onPaid }: Pick<ResultProps, 'token' | 'onPaid'> & 
           ? `The payment of order ${order.number} went back the way it came.`
           : `Your order ${order.number} is paid. We send you an e-mail with the receipt.`}
       </Text>
+      {order.documents.length > 0 && <DocumentLinks documents={order.documents} />}
       {toOrder(token, 'Look at your order')}
     </LinkPage>
   );

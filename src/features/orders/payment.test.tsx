@@ -12,6 +12,7 @@ import { PaymentScreen, type PaymentOutcome } from './payment.screen.tsx';
 import { TrackScreen } from './track.screen.tsx';
 
 const checkPath = `POST /checkout/orders/${sampleToken}/check/`;
+const noFiles = () => null;
 const payPath = `POST /checkout/orders/${sampleToken}/payments/`;
 const at = (state: NonNullable<TrackedOrder['payment']>['state'], fields: Partial<TrackedOrder> = {}) =>
   sampleOrder({ payment: { provider: 'paypal', state, pay_url: null }, ...fields });
@@ -208,7 +209,10 @@ describe('the page of an order', () => {
   const trackPath = `GET /trackorder/${sampleToken}/`;
   const track = (order: TrackedOrder, more: ConstructorParameters<typeof FakeSchoolServer>[0] = {}) => {
     const server = new FakeSchoolServer({ [trackPath]: () => ({ body: order }), ...more });
-    return { server, ...renderScreen(<TrackScreen token={sampleToken} />, { replica: null }) };
+    return {
+      server,
+      ...renderScreen(<TrackScreen token={sampleToken} showFiles={noFiles} />, { replica: null }),
+    };
   };
 
   it('tells what was bought, who gets what and what happened', async () => {
@@ -265,10 +269,12 @@ describe('the page of an order', () => {
 
   it('says that there is no such order, also where the address is none', async () => {
     const server = new FakeSchoolServer({ [trackPath]: () => refusalOf(orderProblems.not_found) });
-    const { unmount } = renderScreen(<TrackScreen token={sampleToken} />, { replica: null });
+    const { unmount } = renderScreen(<TrackScreen token={sampleToken} showFiles={noFiles} />, {
+      replica: null,
+    });
     await screen.findByText('There is no such order');
     unmount();
-    renderScreen(<TrackScreen token="x" />, { replica: null });
+    renderScreen(<TrackScreen token="x" showFiles={noFiles} />, { replica: null });
     screen.getByText('There is no such order');
     expect(server.asked).toHaveLength(1);
   });

@@ -10,7 +10,11 @@ import { standingOf } from './checkout.rules.ts';
 import type { GoTo } from './go-to.ts';
 import { OrderLines } from './order-lines.tsx';
 import { NoSuchOrder, OrderMissing } from './order-missing.tsx';
-import { eventText, lineStateWords, standingText } from './orders.words.ts';
+import { DocumentLinks } from './document-links.tsx';
+import { eventText, standingText } from './orders.words.ts';
+import type { ShowFiles } from './own-editions.tsx';
+import { OwnOrder } from './own-order.section.tsx';
+import { lineStateText } from './own.words.ts';
 import { PayAgain } from './pay-again.tsx';
 import { PracticeBand } from '#src/ui/practice-band.tsx';
 import { useTrackedOrder } from './use-order.ts';
@@ -43,6 +47,8 @@ function Timeline({ events }: Pick<TrackedOrder, 'events'>) {
 
 interface TrackScreenProps {
   token: string;
+  /** Makes files of an edition that was bought. */
+  showFiles: ShowFiles;
   api?: ApiClient;
   goTo?: GoTo;
 }
@@ -52,16 +58,19 @@ function Order({
   token,
   api,
   goTo,
+  showFiles,
   reload,
 }: {
   order: TrackedOrder;
   token: string;
   api: ApiClient;
+  showFiles: ShowFiles;
   goTo: GoTo | undefined;
   reload: () => void;
 }) {
   const { lines, currency, total, refunded, events } = order;
   const given = (amount: number) => `${moneyText({ amount, currency })} given back`;
+  const onItsWay = (amount: number) => `${moneyText({ amount, currency })} is on its way back`;
   return (
     <div className={styles.columns}>
       <div className={styles.page}>
@@ -75,8 +84,14 @@ function Order({
             lines={lines}
             currency={currency}
             total={total}
-            note={({ fulfilment, refunded: back }) =>
-              [fulfilment && lineStateWords[fulfilment], back > 0 && given(back)].filter(Boolean).join('. ')
+            note={(line) =>
+              [
+                lineStateText(line),
+                line.refunded > 0 && given(line.refunded),
+                line.going_back > 0 && onItsWay(line.going_back),
+              ]
+                .filter(Boolean)
+                .join('. ')
             }
           />
           <PayAgain
@@ -88,6 +103,15 @@ function Order({
             onStale={reload}
           />
         </section>
+        <OwnOrder order={order} token={token} api={api} showFiles={showFiles} onChanged={reload} />
+        {order.documents.length > 0 && (
+          <section className={styles.card} aria-labelledby="documents">
+            <Title order={2} size="h3" id="documents">
+              Receipts
+            </Title>
+            <DocumentLinks documents={order.documents} />
+          </section>
+        )}
         {order.who_gets.length > 0 && (
           <div className={styles.card}>
             <WhoGets who_gets={order.who_gets} currency={currency} seller={order.seller} />
@@ -99,7 +123,7 @@ function Order({
   );
 }
 
-function Track({ token, api, goTo }: TrackScreenProps & { api: ApiClient }) {
+function Track({ token, api, goTo, showFiles }: TrackScreenProps & { api: ApiClient }) {
   const answer = useTrackedOrder(api, token);
   const { value, status, reload } = answer;
   return (
@@ -108,7 +132,7 @@ function Track({ token, api, goTo }: TrackScreenProps & { api: ApiClient }) {
       description="Keep the address of this page: it shows how your order stands."
     >
       {value ? (
-        <Order order={value} token={token} api={api} goTo={goTo} reload={reload} />
+        <Order order={value} token={token} api={api} goTo={goTo} showFiles={showFiles} reload={reload} />
       ) : status === 'loading' ? (
         <Skeleton height={320} role="status" aria-label="Loading" />
       ) : (

@@ -22,7 +22,11 @@ const formats = [
 ] as const;
 type Ending = (typeof formats)[number]['ending'];
 
-function whyNot(error: unknown): string {
+type Explain = (error: unknown) => string | null;
+
+function whyNot(error: unknown, explain: Explain): string {
+  const known = explain(error);
+  if (known !== null) return known;
   if (error instanceof NoNetworkError || isMissingCode(error))
     return `${cannotBeReached} Please try again later.`;
   report(error);
@@ -40,7 +44,7 @@ async function make(
   return { blob, hasBoxes: false };
 }
 
-function useExport(read: () => Promise<ExportedWork> | ExportedWork, client: PictureClient) {
+function useExport({ read, client, explain }: Required<ExportWorkProps>) {
   const [state, setState] = useState<State>({ step: 'idle' });
   const leaving = useRef<AbortController>(null);
   useEffect(() => () => leaving.current?.abort(), []);
@@ -63,7 +67,7 @@ function useExport(read: () => Promise<ExportedWork> | ExportedWork, client: Pic
       saveFile(blob, name);
       setState({ step: 'done', name, hasBoxes });
     } catch (error) {
-      setState(signal.aborted ? { step: 'idle' } : { step: 'failed', why: whyNot(error) });
+      setState(signal.aborted ? { step: 'idle' } : { step: 'failed', why: whyNot(error, explain) });
     }
   }
   return { state, save, stop: () => leaving.current?.abort() };
@@ -74,11 +78,15 @@ interface ExportWorkProps {
   read: () => Promise<ExportedWork> | ExportedWork;
   /** Where its pictures are; left out: at the school. */
   client?: PictureClient;
+  /** What went wrong, in words, where the one who hands it in knows more of it. */
+  explain?: Explain;
 }
 
+const knowsNothing: Explain = () => null;
+
 /** A book or a story as a file that is one's own: to print, or to read in any reader. Made on the device. */
-export function ExportWork({ read, client = apiClient }: ExportWorkProps) {
-  const { state, save, stop } = useExport(read, client);
+export function ExportWork({ read, client = apiClient, explain = knowsNothing }: ExportWorkProps) {
+  const { state, save, stop } = useExport({ read, client, explain });
   const busy = state.step === 'busy';
   return (
     <section className={styles.export} aria-label="Save it as a file">

@@ -4,7 +4,7 @@ import type { AssetPicture, WorkKind } from '#contract/works/works.schema.ts';
 import { assetPath } from '#contract/works/works.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { ApiProblem, type PictureClient } from '#src/sync/api-client.ts';
-import type { ReadWork } from '../use-work.ts';
+import type { Part, ReadWork } from '../use-work.ts';
 
 /** A book or a story as it becomes a file: what stands on its cover, and its parts. */
 export interface ExportedWork {
@@ -24,8 +24,11 @@ export interface ExportedWork {
   parts: readonly { id: string; title: string; document: WorkDocument }[];
 }
 
-/** A work as the library has it. */
-export function exportedWork({ work, parts }: ReadWork): ExportedWork {
+/** A work as the library has it, or as it was bought. */
+export function exportedWork({
+  work,
+  parts,
+}: Pick<ReadWork, 'work'> & { parts: readonly Pick<Part, 'id' | 'title' | 'document'>[] }): ExportedWork {
   return {
     id: work.id,
     kind: work.kind,

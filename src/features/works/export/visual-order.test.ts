@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Inline } from '#contract/works/document.schema.ts';
-import { linesOf, runsOf, type Measure } from './text-lines.ts';
+import { linesOf, type Measure } from '#src/ui/text-lines.ts';
+import { runsOf } from './runs.ts';
 import { inVisualOrder, levelsOf } from './visual-order.ts';
 
 const measure: Measure = (text) => [...text].length;

@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import type { Line, Run } from './text-lines.ts';
+import type { Line, Run } from '#src/ui/text-lines.ts';
 
 /** Part of a line that is drawn in one go, in the direction in which its letters run. */
 export interface DrawnRun extends Run {

@@ -3,11 +3,12 @@ import type { Block, Inline } from '#contract/works/document.schema.ts';
 import { assetsIn, isEmpty, textOf } from '#contract/works/document.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { directionOf } from '#src/lib/direction.ts';
+import { missingLetters } from '#src/ui/missing-letters.ts';
+import { linesOf, linesWithin, type Line, type Measure } from '#src/ui/text-lines.ts';
 import { loadFontsFor, newCanvas } from '#src/ui/text-picture.ts';
 import { directionOfWork, goesAsItsWork } from '../directions.ts';
 import type { ExportedWork, Pictures } from './exported-work.ts';
-import { missingLetters } from './missing-letters.ts';
-import { linesOf, linesWithin, runsOf, type Line, type Measure } from './text-lines.ts';
+import { runsOf } from './runs.ts';
 import { inVisualOrder, levelsOf } from './visual-order.ts';
 
 /** Millimetres of a sheet of A4. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, linesWithin, runsOf, type Measure } from './text-lines.ts';
+import { linesOf, linesWithin, type Measure } from '#src/ui/text-lines.ts';
+import { runsOf } from './runs.ts';
 
 /** Each letter is as wide as any other. */
 const measure: Measure = (text) => [...text].length;

@@ -1,9 +1,8 @@
-import type { Inline } from '#contract/works/document.schema.ts';
-import { graphemes } from '#src/ui/text-picture.ts';
+import { graphemes } from './text-picture.ts';
 
 /*
  * Words as lines of a page. Browsers shape every script and have a letter for each; what makes PDFs does neither, see
- * `src/ui/text-picture.ts`. So lines are measured and drawn on a canvas, and put into the PDF as pictures.
+ * `text-picture.ts`. So lines are measured and drawn on a canvas, and put into the PDF as pictures.
  */
 
 /** Words of one look. */
@@ -20,19 +19,6 @@ export interface Run {
 export type Line = readonly Run[];
 
 export type Measure = (text: string, run: Pick<Run, 'bold' | 'italic'>) => number;
-
-/** A paragraph as runs; what begins a new line is a line break of its own. */
-export function runsOf(content: readonly Inline[] | undefined): Run[] {
-  let start = 0;
-  return (content ?? []).map((inline) => {
-    const text = inline.type === 'hardBreak' ? '\n' : inline.text;
-    const marks = inline.type === 'hardBreak' ? [] : inline.marks;
-    const has = (type: string) => marks?.some((mark) => mark.type === type) === true;
-    const run = { text, start, bold: has('bold'), italic: has('italic'), underline: has('underline') };
-    start += text.length;
-    return run;
-  });
-}
 
 const isSameLook = (one: Run, other: Run) =>
   one.bold === other.bold && one.italic === other.italic && one.underline === other.underline;

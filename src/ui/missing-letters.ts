@@ -1,4 +1,4 @@
-import { newCanvas } from '#src/ui/text-picture.ts';
+import { newCanvas } from './text-picture.ts';
 
 /**
  * Nothing in Unicode, and so no sign of any font: they look like what this device has no sign for. By where a letter stands a
