@@ -17,7 +17,7 @@ import { handedInBook, makeOffers, type TestOffer } from './offers.ts';
 import { stopTokenOf } from './member-links.ts';
 import type { TestPicture } from './pictures.ts';
 import type { TestRecording } from './recordings.ts';
-import { orderOf, textOf } from './shops.ts';
+import { buyers, orderOf, textOf } from './shops.ts';
 import { resourceForm, shareResource } from './resources.ts';
 
 type Tree = typeof api;
@@ -1817,8 +1817,8 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   },
 };
 
-/** `riverside_itself`: that there is such a school, and nothing of what is in it. */
-type Shown = Part | 'riverside_itself';
+/** `riverside_itself`: that there is such a school, and nothing of what is in it. Buyers: who bought at a school. */
+type Shown = Part | 'riverside_itself' | 'buyer' | 'riverside_buyer';
 
 /** Which parts of the data each may be shown in any answer. */
 const visibleParts: Readonly<Record<CallerName, readonly Shown[]>> = {
@@ -1828,10 +1828,10 @@ const visibleParts: Readonly<Record<CallerName, readonly Shown[]>> = {
   teacher: ['maple'],
   teacher_of_birch: ['birch'],
   teacher_admin: ['maple', 'birch', 'no_class'],
-  school_admin: ['maple', 'birch', 'no_class'],
-  organization_admin: ['maple', 'birch', 'no_class'],
+  school_admin: ['maple', 'birch', 'no_class', 'buyer'],
+  organization_admin: ['maple', 'birch', 'no_class', 'buyer'],
   organization_admin_on_own_host: [],
-  platform_admin_on_own_host: ['riverside_itself'],
+  platform_admin_on_own_host: ['riverside_itself', 'buyer', 'riverside_buyer'],
   anyone_signed_in_elsewhere: [],
 };
 
@@ -1844,6 +1844,8 @@ function canaries(world: ApiWorld): Record<Shown, string[]> {
     birch: [greenfield.otherClass.id, ...ids(greenfield.otherStudents)],
     no_class: [greenfield.studentWithoutClass.id],
     riverside_itself: [riverside.tenant.id, 'riverside'],
+    buyer: Object.values(buyers.greenfield),
+    riverside_buyer: Object.values(buyers.riverside),
     riverside: [
       riverside.ownClass.id,
       riverside.otherClass.id,

@@ -46,6 +46,12 @@ export async function quoteFor(
   });
 }
 
+/** Who bought at a school, each by words that nothing else has. */
+export const buyers = {
+  greenfield: { name: 'Ada Hill', email: 'ada-canary@example.org', street: 'Canary Lane 7' },
+  riverside: { name: 'Rita Brook', email: 'rita-canary@example.org', street: 'Wagtail Row 9' },
+} as const;
+
 /** What a buyer fills in. */
 export function orderOf(
   quote: Pick<Quote, 'quote'>,
@@ -74,7 +80,7 @@ export function orderOf(
 export async function insertDocument(
   { testDatabase }: ApiWorld,
   { tenant }: TestSchool,
-  { id, number }: { id: string; number: string },
+  { id, number, buyer }: { id: string; number: string; buyer: { name: string; street: string } },
 ): Promise<string> {
   const token = randomBytes(16).toString('base64url');
   const body: DocumentBody = {
@@ -87,7 +93,7 @@ export async function insertDocument(
     is_test: true,
     seller: { name: 'Quillshelf', address: '', tax_numbers: '' },
     school: tenant.school_name,
-    buyer: { name: 'Ada Hill', address: 'Canary Lane 7', country: 'DE' },
+    buyer: { name: buyer.name, address: buyer.street, country: 'DE' },
     currency: 'EUR',
     lines: [],
     taxes: [],

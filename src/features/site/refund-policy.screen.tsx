@@ -12,7 +12,7 @@ export function RefundPolicyScreen() {
       <TextSection title="What you can give back">
         <ul>
           <li>A digital book or story: for 14 days, as long as you have not downloaded it.</li>
-          <li>A printed book: until the school has made it.</li>
+          <li>A printed book: until the school has made it. With the last one comes what sending it cost.</li>
           <li>A gift to a cause: for 24 hours.</li>
         </ul>
         <p>Your order’s page says how far it is. Its address is in the e-mail about your order.</p>
@@ -21,6 +21,7 @@ export function RefundPolicyScreen() {
         <ul>
           <li>A printed book cannot be made.</li>
           <li>A book is taken off the shelf before you could have it.</li>
+          <li>A digital book is taken off the shelf later: when you ask for it in the 60 days after you paid.</li>
           <li>An order was paid twice.</li>
         </ul>
       </TextSection>
