@@ -288,6 +288,8 @@ export const SoldLine = v.object({
   is_test: v.boolean(),
   fulfilment: v.nullable(v.picklist(fulfilments)),
   ship_to: v.nullable(v.object({ name: v.string(), country: v.string(), ...Address.entries })),
+  /** The document that it is on, which names no buyer to the office; null for what cost nothing. */
+  receipt: v.nullable(v.object({ type: DocumentType, token: v.string() })),
   paid_at: Instant,
 });
 export type SoldLine = v.InferOutput<typeof SoldLine>;

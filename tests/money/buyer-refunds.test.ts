@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { invoiceEndpoints } from '#contract/invoices/invoices.endpoints.ts';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import type { OwnOrder, TrackedOrder, WantedLine } from '#contract/orders/orders.schema.ts';
 import { makeWorks } from '#server/seeds/factories.ts';
@@ -199,4 +200,17 @@ describe('an edition whose work was taken off the shelf after it was paid', () =
       await set('published');
     }
   });
+});
+
+it('the office finds the receipt of what was sold, which names no buyer to it', async () => {
+  const bought = await buy([digital()]);
+  const { number } = await check(bought.token);
+  const office = await world.as(world.greenfield.schoolAdmin);
+  const { results } = await world.call(office, orderEndpoints.listSold, { query: {} });
+  const receipt = results.find((line) => line.number === number)?.receipt;
+  const params = { type: receipt?.type ?? 'donation', token: receipt?.token ?? '' };
+  const shown = await world.call(office, invoiceEndpoints.read, { params });
+  expect(shown).toMatchObject({ type: 'order', order_number: number, buyer: null });
+  const theirs = await world.as(world.riverside.schoolAdmin);
+  expect((await world.refusal(theirs, invoiceEndpoints.read, { params })).code).toBe('invoices.not_found');
 });

@@ -131,6 +131,7 @@ export function sampleSoldLine(fields: Partial<SoldLine> = {}): SoldLine {
     is_test: false,
     fulfilment: 'to_make',
     ship_to: { name: 'Ada Hill', country: 'DE', street: 'Canary Lane 7', postcode: '10115', city: 'Berlin' },
+    receipt: { type: 'order', token: sampleDocumentToken },
     paid_at: '2026-11-26T10:02:00.000Z',
     ...fields,
   };

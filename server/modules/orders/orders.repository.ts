@@ -240,6 +240,11 @@ const soldColumns = (tenantId: string) => {
       select json_build_object('id', cause.id, 'name', cause.name, 'slug', cause.slug)
       from causes as cause where cause.id = line.cause_id
     ) as cause,
+    (
+      select json_build_object('type', document.type, 'token', document.token) from documents as document
+      where document.tenant_id = ${tenantId} and document.order_id = line.order_id and line.amount > 0
+        and document.type = case when line.kind = 'gift' then 'donation' else 'order' end
+    ) as receipt,
     ${part('school')} as school_amount, ${part('cause')} as cause_amount,
     coalesce((
       select sum(share.refunded)::bigint from order_shares as share

@@ -4,7 +4,13 @@ import { orderProblems } from '#contract/orders/orders.problems.ts';
 import type { Shop, SoldLine } from '#contract/orders/orders.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
-import { hedgehogs, henId, sampleShop, sampleSoldLine } from '#tests/support/order-samples.ts';
+import {
+  hedgehogs,
+  henId,
+  sampleDocumentToken,
+  sampleShop,
+  sampleSoldLine,
+} from '#tests/support/order-samples.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
 import { BookSalesScreen } from './book-sales.screen.tsx';
@@ -31,6 +37,9 @@ describe('what was sold', () => {
     ]);
     const [first, second] = await screen.findAllByRole('rowheader');
     expect(first?.textContent).toContain('The henby Zoë, printed, GRN-7K2MQ');
+    expect(screen.getAllByRole('link', { name: 'Receipt of GRN-7K2MQ' })[0]?.getAttribute('href')).toBe(
+      `/invoice/order/${sampleDocumentToken}`,
+    );
     const row = first?.closest('tr');
     expect(row?.textContent).toContain('€24.00');
     expect(row?.textContent).toContain('€9.00');

@@ -102,7 +102,7 @@ export function OwnOrder(props: OwnOrderProps) {
   const pass = usePassOf(token);
   const isEnded = useHeldPass(({ ended }) => ended === token);
   return (
-    <section className={styles.card} aria-labelledby="own-order">
+    <section className={`${styles.card} ${styles.own}`} aria-labelledby="own-order">
       <Title order={2} size="h3" id="own-order">
         {pass === null ? 'Is this your order?' : 'Your order'}
       </Title>

@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { countryName } from '#contract/kit/countries.ts';
 import { moneyText } from '#contract/kit/money.ts';
+import { paths } from '#contract/kit/paths.ts';
 import type { SoldLine } from '#contract/orders/orders.schema.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { sayDay, useNow } from '#src/ui/moments.ts';
@@ -11,7 +13,21 @@ function Day({ at }: { at: string }) {
   return <time dateTime={at}>{sayDay(at, useNow())}</time>;
 }
 
-function Title({ line: { title, byline, kind, number, is_test } }: { line: SoldLine }) {
+/** The number of an order, which leads to its receipt. */
+function OrderNumber({ number, receipt }: Pick<SoldLine, 'number' | 'receipt'>) {
+  if (receipt === null) return <span className={styles.number}>{number}</span>;
+  return (
+    <Link
+      to={paths.invoice({ type: receipt.type, id: receipt.token })}
+      aria-label={`Receipt of ${number}`}
+      className={`${styles.number} ${styles.inText}`}
+    >
+      {number}
+    </Link>
+  );
+}
+
+function Title({ line: { title, byline, kind, number, is_test, receipt } }: { line: SoldLine }) {
   return (
     <span className={styles.twoLines}>
       <bdi>{kind === 'shipping' ? kindWords.shipping : title}</bdi>
@@ -22,7 +38,7 @@ function Title({ line: { title, byline, kind, number, is_test } }: { line: SoldL
           </>
         )}
         {kind !== 'shipping' && `${kindWords[kind].toLowerCase()}, `}
-        <span className={styles.number}>{number}</span>
+        <OrderNumber number={number} receipt={receipt} />
         {is_test && ', practice'}
       </Text>
     </span>

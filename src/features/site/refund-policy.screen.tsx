@@ -21,7 +21,9 @@ export function RefundPolicyScreen() {
         <ul>
           <li>A printed book cannot be made.</li>
           <li>A book is taken off the shelf before you could have it.</li>
-          <li>A digital book is taken off the shelf later: when you ask for it in the 60 days after you paid.</li>
+          <li>
+            A digital book is taken off the shelf later: when you ask for it in the 60 days after you paid.
+          </li>
           <li>An order was paid twice.</li>
         </ul>
       </TextSection>
