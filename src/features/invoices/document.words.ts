@@ -28,7 +28,7 @@ export function rateText(rate_bp: number): string {
 }
 
 /** A day as a document has it, "26 November 2026", wherever it is read. */
-export function dayText(day: string): string {
+function dayText(day: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );

@@ -1,5 +1,5 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
 import { failureOf } from '#src/session/failure-words.ts';
@@ -68,7 +68,7 @@ interface CodeFormProps {
 export function CodeForm({ token, api }: CodeFormProps) {
   const { isSent, busy, failure, error, code, setCode, send, open, isUsedUp } = useCode(api, token);
   const [hasCode, setHasCode] = useState(false);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     void open();
   };

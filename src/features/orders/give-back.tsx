@@ -75,6 +75,8 @@ export function GiveBack(props: GiveBackProps) {
   const { order, own } = props;
   const { chosen, setWanted, sum, hasShipping, failure, given, send } = useGivingBack(props);
   const [isAsking, setAsking] = useState(false);
+  // As it was asked: what is chosen is empty again while the dialog closes.
+  const [asked, setAsked] = useState({ sum, hasShipping });
   const titleOf = ({ kind, title }: TrackedOrder['lines'][number]) =>
     kind === 'shipping' ? kindWords.shipping : `${title}, ${kindWords[kind].toLowerCase()}`;
   const rows = order.lines.map((line) => {
@@ -116,22 +118,28 @@ export function GiveBack(props: GiveBackProps) {
       {given !== null && <Text role="status">{given} It can take some days until your bank shows it.</Text>}
       {own.returnable.length > 0 && (
         <div>
-          <Button size="md" variant="default" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
+          <Button
+            size="md"
+            variant="default"
+            disabled={chosen.length === 0}
+            onClick={() => {
+              setAsked({ sum, hasShipping });
+              setAsking(true);
+            }}
+          >
             {chosen.length === 0 ? 'Choose what you give back' : `Give back ${sum}…`}
           </Button>
         </div>
       )}
       <ConfirmDialog
         opened={isAsking}
-        title={`Give back ${sum}?`}
+        title={`Give back ${asked.sum}?`}
         question={
-          <>
-            <Text>
-              {sum} goes back the way it was paid.
-              {hasShipping && ' The price of sending is in it.'} What you give back you cannot download or get
-              any more.
-            </Text>
-          </>
+          <Text>
+            {asked.sum} goes back the way it was paid.
+            {asked.hasShipping && ' The price of sending is in it.'} What you give back you cannot download or
+            get any more.
+          </Text>
         }
         confirmLabel="Give it back"
         cancelLabel="Keep it"

@@ -47,6 +47,7 @@ function Edition({ line, order: { currency }, own, token, pass, api, showFiles, 
   const [mayDownload, setMayDownload] = useState(false);
   const [gone, setGone] = useState<string | null>(null);
   const mine = own.lines.find(({ id }) => id === line.id);
+  const downloaded_at = mine?.downloaded_at ?? null;
   // What can be given back is downloaded after a word about it.
   const isWarned = mine?.kept_because !== null || mayDownload;
 
@@ -80,8 +81,8 @@ function Edition({ line, order: { currency }, own, token, pass, api, showFiles, 
       <Title order={4} size="h5" dir="auto">
         {line.title}
       </Title>
-      {mine?.downloaded_at != null ? (
-        <Text c="dimmed">Downloaded on {sayInFull(mine.downloaded_at)}. You can download it again.</Text>
+      {downloaded_at !== null ? (
+        <Text c="dimmed">Downloaded on {sayInFull(downloaded_at)}. You can download it again.</Text>
       ) : (
         mine?.kept_because === null && <Text>{noMore}</Text>
       )}

@@ -39,7 +39,7 @@ type Answers = Record<string, () => FakeAnswer | Promise<FakeAnswer>>;
 let files: EditionFiles | null = null;
 const showFiles: ShowFiles = (shown) => {
   files = shown;
-  return <button>Save as PDF</button>;
+  return <button type="button">Save as PDF</button>;
 };
 
 function open(answers: Answers, order: () => TrackedOrder = samplePaidOrder) {
@@ -77,7 +77,9 @@ describe('the question whose order it is', () => {
     expect(server.askedFor(at('pass/'))[0]?.body).toEqual({ code: '123 456' });
     expect(server.askedFor(at('own/'))[0]?.body).toEqual({ pass: 'the-pass' });
     // In memory alone.
-    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('the-pass');
+    expect(JSON.stringify([sessionStorage, localStorage].map((kept) => Object.entries(kept)))).not.toContain(
+      'the-pass',
+    );
   });
 
   it('is answered without another e-mail by a code that came before', async () => {
