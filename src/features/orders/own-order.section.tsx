@@ -97,7 +97,7 @@ function Opened({ pass, ...props }: OwnOrderProps & { pass: string }) {
 }
 
 /** What only the buyer sees and does, after a code from an e-mail. */
-export function OwnOrder(props: OwnOrderProps) {
+export function OwnOrderSection(props: OwnOrderProps) {
   const { token, api } = props;
   const pass = usePassOf(token);
   const isEnded = useHeldPass(({ ended }) => ended === token);

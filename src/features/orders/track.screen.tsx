@@ -13,7 +13,7 @@ import { NoSuchOrder, OrderMissing } from './order-missing.tsx';
 import { DocumentLinks } from './document-links.tsx';
 import { eventText, standingText } from './orders.words.ts';
 import type { ShowFiles } from './own-editions.tsx';
-import { OwnOrder } from './own-order.section.tsx';
+import { OwnOrderSection } from './own-order.section.tsx';
 import { lineStateText } from './own.words.ts';
 import { PayAgain } from './pay-again.tsx';
 import { PracticeBand } from '#src/ui/practice-band.tsx';
@@ -103,7 +103,7 @@ function Order({
             onStale={reload}
           />
         </section>
-        <OwnOrder order={order} token={token} api={api} showFiles={showFiles} onChanged={reload} />
+        <OwnOrderSection order={order} token={token} api={api} showFiles={showFiles} onChanged={reload} />
         {order.documents.length > 0 && (
           <section className={styles.card} aria-labelledby="documents">
             <Title order={2} size="h3" id="documents">
