@@ -57,14 +57,7 @@ export async function afterSale(
       await own.giveBack({ params: { token }, body: { id: uuidv7(), pass, lines: [line.id] } }, call);
       break;
     case 'download':
-      await inTenant(database, school.tenant.id, (transaction) =>
-        withChanges(transaction, school.tenant.id, (changes) =>
-          own.download(
-            { params: { token, line: line.id }, body: { pass } },
-            { ...call, transaction, changes, base: undefined },
-          ),
-        ),
-      );
+      await own.download({ params: { token, line: line.id }, body: { pass } }, call);
       break;
     case 'make':
       await inOffice('made');

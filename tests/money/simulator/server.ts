@@ -19,6 +19,8 @@ import { createRefunding, type Refunding } from '#server/modules/payments/refund
 import { createSettling, type Followers, type Settling } from '#server/modules/payments/settling.service.ts';
 import { findForSale } from '#server/modules/works/for-sale.ts';
 import { readerOf } from '#server/modules/works/reader.ts';
+import { findWork } from '#server/modules/works/works.repository.ts';
+import { listChapters, listPages } from '#server/modules/works/works.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import { createDueWork, type DueWork, type WorkProblem } from '#server/platform/due-work.ts';
@@ -101,7 +103,15 @@ export async function composeServer(options: {
   servePaymentEvents(web, { database, clock, providers, addTask });
   return {
     orders: plant.orders?.(placed) ?? placed,
-    own: createOwnOrderService({ database, guesses, outbox, addresses, passes, refunding }),
+    own: createOwnOrderService({
+      database,
+      guesses,
+      outbox,
+      addresses,
+      passes,
+      refunding,
+      works: { findWork, listPages, listChapters },
+    }),
     sold: createSoldService({ addresses, refunding }),
     refunding,
     settling,
