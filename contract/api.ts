@@ -17,9 +17,11 @@ import { memberEndpoints } from './members/members.endpoints.ts';
 import { moderationEndpoints } from './moderation/moderation.endpoints.ts';
 import { modeEndpoints } from './modes/modes.endpoints.ts';
 import { offerEndpoints } from './offers/offers.endpoints.ts';
+import { paymentEndpoints } from './payments/payments.endpoints.ts';
 import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
 import { profileEndpoints } from './profiles/profiles.endpoints.ts';
 import { orderEndpoints, shopEndpoints } from './orders/orders.endpoints.ts';
+import { sellerEndpoints } from './orders/seller.endpoints.ts';
 import { passwordEndpoints } from './passwords/passwords.endpoints.ts';
 import { setupEndpoints } from './setup/setup.endpoints.ts';
 import { studentOfficeEndpoints } from './students/student-office.endpoints.ts';
@@ -63,12 +65,14 @@ export const api = {
   modes: modeEndpoints,
   offers: offerEndpoints,
   orders: orderEndpoints,
+  payments: paymentEndpoints,
   permissions: permissionEndpoints,
   profiles: profileEndpoints,
   passwords: passwordEndpoints,
   reading: readingEndpoints,
   resources: resourceEndpoints,
   reviews: reviewEndpoints,
+  seller: sellerEndpoints,
   setup: setupEndpoints,
   shop: shopEndpoints,
   students: { ...studentEndpoints, ...studentOfficeEndpoints },

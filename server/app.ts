@@ -63,7 +63,7 @@ import { oldInvitations } from './modules/members/invitations.repository.ts';
 import { createInvitationService } from './modules/members/invitations.service.ts';
 import { createMemberService } from './modules/members/members.service.ts';
 import { modeRoutes } from './modules/modes/modes.routes.ts';
-import type { PaymentOptions } from './modules/payments/providers.ts';
+import { withTransfer, type PaymentOptions } from './modules/payments/providers.ts';
 import { oldResets } from './modules/passwords/passwords.repository.ts';
 import { invoiceRoutes } from './modules/invoices/invoices.routes.ts';
 import { createInvoiceService } from './modules/invoices/invoices.service.ts';
@@ -75,18 +75,26 @@ import { createOwnOrderService } from './modules/orders/own-order.service.ts';
 import { buyersOf } from './modules/orders/buyers.ts';
 import { createPasses } from './modules/orders/passes.ts';
 import { createQuotes } from './modules/orders/quotes.ts';
+import { createSellerService } from './modules/orders/seller.service.ts';
 import { createShopService } from './modules/orders/shop.service.ts';
 import { createSoldService } from './modules/orders/sold.service.ts';
 import { createStaffOrderService } from './modules/orders/staff-orders.service.ts';
 import { passwordRoutes } from './modules/passwords/passwords.routes.ts';
 import { createPasswordService } from './modules/passwords/passwords.service.ts';
+import { createAwaitTransfer } from './modules/orders/transfer-waits.ts';
+import { createBanks } from './modules/payments/banks.ts';
+import { findingsTask } from './modules/payments/findings.task.ts';
 import { createPaying } from './modules/payments/paying.service.ts';
 import { listPayments, listWithRefunds } from './modules/payments/payments.repository.ts';
 import { checkTask, lapseOrder, lapseTask, refundTask } from './modules/payments/payments.tasks.ts';
 import { servePaymentEvents } from './modules/payments/payments.web.ts';
+import { paymentRoutes } from './modules/payments/payments.routes.ts';
 import { isProviderRefusal, type Provider } from './modules/payments/provider.ts';
+import { reconcileTask } from './modules/payments/reconcile.task.ts';
 import { createRefunding } from './modules/payments/refunding.service.ts';
 import { createSettling } from './modules/payments/settling.service.ts';
+import { createStaffPaymentService } from './modules/payments/staff-payments.service.ts';
+import { originOn } from './platform/host.ts';
 import { setupRoutes } from './modules/setup/setup.routes.ts';
 import { createSetupService } from './modules/setup/setup.service.ts';
 import { createStudentAccounts } from './modules/students/student-accounts.ts';
@@ -303,7 +311,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     visitors,
   });
   const { mail } = options;
-  const providers = options.payments?.providers ?? new Map<ProviderName, Provider>();
+  const providers = options.payments
+    ? withTransfer(options.payments, database)
+    : new Map<ProviderName, Provider>();
+  const banks = createBanks(options.payments?.bankDetails ?? null);
   const addTask: DueWork['add'] = (...task) => work.add(...task);
   const outbox = createMailOutbox({ secretKey, addTask });
   const addresses = createAddresses({ secretKey });
@@ -327,8 +338,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         ? [
             checkTask({ settling, addTask }),
             refundTask({ settling }),
-            lapseTask({ database }),
+            lapseTask({ database, clock, addTask }),
             addUpTask({ database }),
+            reconcileTask({ database, clock, settling, addTask }),
+            findingsTask({
+              outbox,
+              addTask,
+              origin: options.publicUrl ? originOn(options.publicUrl, baseDomain) : null,
+            }),
           ]
         : []),
     ],
@@ -423,7 +440,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     browsers,
     standing,
   });
-  const paying = createPaying({ database, secretKey, providers, addTask, settling });
+  const paying = createPaying({ database, secretKey, providers, banks, addTask, settling });
   const payments = {
     ...settling,
     ...paying,
@@ -534,6 +551,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         quotes: createQuotes({ secretKey }),
         payments,
         documents: invoices,
+        awaitTransfer: createAwaitTransfer({ outbox, payments }),
         addTask,
         works: { readerOf, findForSale },
         community,
@@ -549,7 +567,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       }),
       staff: createStaffOrderService({ payments: listWithRefunds, documents: invoices, refunding }),
       sold: createSoldService({ addresses, refunding }),
+      seller: createSellerService(),
     }),
+    ...paymentRoutes(createStaffPaymentService({ database, settling, addTask })),
   ];
   const readableScopes = readableScopesOf(classAccess);
   const sources = [

@@ -43,7 +43,15 @@ interface Happenings {
   passwords: 'changed' | 'reset';
   permissions: 'ended' | 'recorded';
   orders: 'fulfilment_changed' | 'refund_asked';
+  payments:
+    | 'bank_removed'
+    | 'bank_set'
+    | 'checked'
+    | 'finding_closed'
+    | 'transfer_recorded'
+    | 'transfer_sent';
   resources: 'changed' | 'removed' | 'shared';
+  seller: 'changed' | 'tax_rate_set';
   shop: 'changed' | 'put_up' | 'taken_off';
   sign_ins: 'account_waits' | 'browser_waits' | 'class_waits' | 'failed' | 'network_waits' | 'token_reused';
   students: 'added' | 'archived' | 'moved' | 'password_changed' | 'privacy_changed' | 'renamed' | 'restored';

@@ -136,6 +136,9 @@ export const paths = {
     causes: path('/admin-panel/all-charities'),
     cause: path('/admin-panel/charity-details-view/:charityId'),
     causeForm: path('/admin-panel/charity/:charityId?'),
+    /** Of one order with the ids of its school and its own. */
+    orders: path('/admin-panel/orders/:tenantId?/:orderId?'),
+    payments: path('/admin-panel/payment-history'),
   },
 } as const;
 

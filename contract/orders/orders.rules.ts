@@ -8,6 +8,8 @@ export const copiesPerLine = 20;
 export const linesPerOrder = 100;
 /** Hours that an order of a shop waits for its money. */
 export const orderHours = 24;
+/** Days that an order waits for a bank transfer. */
+export const transferDays = 14;
 /** Minutes that what was shown holds. */
 export const quoteMinutes = 30;
 /** The words that a buyer agreed to; changed with the terms of use or the refund policy. */

@@ -4,7 +4,12 @@ import { Id, Instant } from '../kit/id.ts';
 import { Amount, BasisPoints, Currency } from '../kit/money.ts';
 import { pageQuery } from '../kit/page.ts';
 import { line } from '../kit/text.ts';
-import { PaymentState, ProviderName } from '../payments/payments.schema.ts';
+import {
+  PaymentState,
+  ProviderName,
+  RecordedTransfer,
+  TransferDetails,
+} from '../payments/payments.schema.ts';
 import { WorkDocument } from '../works/document.schema.ts';
 import { Work, WorkKind } from '../works/works.schema.ts';
 import { DocumentType } from '../invoices/invoices.schema.ts';
@@ -261,6 +266,8 @@ export const TrackedOrder = v.object({
       pay_url: v.nullable(v.string()),
     }),
   ),
+  /** Where to send the money, where it is to be paid by bank transfer; else null. */
+  transfer: v.nullable(TransferDetails),
   /** Ways to pay it again; none where it is paid or over. */
   providers: v.array(ProviderName),
   events: v.array(v.object({ kind: v.string(), happened_at: Instant })),
@@ -366,7 +373,7 @@ const refundStates = ['asked', 'sent', 'done', 'failed'] as const;
 
 /** An order as staff of the platform see it. */
 export const StaffOrder = v.object({
-  ...v.omit(TrackedOrder, ['providers', 'payment']).entries,
+  ...v.omit(TrackedOrder, ['providers', 'payment', 'transfer']).entries,
   id: Id,
   buyer: v.object({
     name: v.nullable(v.string()),
@@ -382,6 +389,10 @@ export const StaffOrder = v.object({
       captured: Amount,
       is_disputed: v.boolean(),
       begun_at: Instant,
+      /** Of money that came and is on no order: what has not gone back yet. */
+      in_suspense: Amount,
+      /** What staff recorded of a bank statement. */
+      transfers: v.array(RecordedTransfer),
       refunds: v.array(
         v.object({
           id: Id,

@@ -156,7 +156,7 @@ export async function elsewhere<Result>(
   return result;
 }
 
-/** The platform scope: may see and make tenants, and nothing inside of one. */
+/** The platform scope: may see and make tenants, reads what they ordered and paid, and nothing else inside of one. */
 export function inPlatformScope<Result>(
   database: Database,
   work: (transaction: TenantTransaction) => Promise<Result>,

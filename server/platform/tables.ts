@@ -154,6 +154,15 @@ export interface Tables {
     rate_bp: number;
     name: string;
   };
+  bank_accounts: {
+    currency: string;
+    holder: string;
+    bank: string;
+    account: string;
+    code: string;
+    words: string;
+    updated_at: Date;
+  };
   shop_codes: { code: string; owner_id: string };
   shops: {
     tenant_id: string;
@@ -269,6 +278,18 @@ export interface Tables {
     asked_at: Date;
     ended_at: Moment;
   };
+  bank_transfers: {
+    tenant_id: string;
+    id: string;
+    payment_id: string;
+    direction: 'in' | 'out';
+    refund_id: string | null;
+    amount: Big;
+    happened_on: string;
+    bank_reference: string;
+    words: string;
+    recorded_at: Date;
+  };
   refund_lines: { tenant_id: string; refund_id: string; line_id: string; amount: Big };
   transfers: {
     tenant_id: string;
@@ -323,6 +344,7 @@ export interface Tables {
     found_at: Date;
     closed_at: Moment;
     closed_by: ColumnType<string | null, string | null | undefined, string | null>;
+    closed_by_name: Generated<string>;
     words: Generated<string>;
   };
   registrations: {

@@ -15,6 +15,7 @@ const tablesOfNobody = new Map([
   ['cause_sums', 'sums that a school writes and the platform adds up'],
   ['cause_totals', 'of all schools together, for all to read'],
   ['seller', 'of the platform, who sells for all schools'],
+  ['bank_accounts', 'of the platform, for all schools to tell their buyers'],
   ['tax_rates', 'of the platform, for all schools to read'],
   ['shop_codes', 'no two schools have the same; each sees its own'],
   ['installation', 'one row about the data as a whole'],

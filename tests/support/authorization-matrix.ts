@@ -501,6 +501,19 @@ const ofSellers = (outcome: Outcome): Cells => ({
   },
 });
 
+/** What who sells does for all schools at once. */
+const ofSellersForAll: Cells = {
+  targets: self,
+  cells: { ...refusedTo(1), platform_admin_on_own_host: [ok] },
+};
+
+const paymentAt =
+  (body?: unknown) =>
+  (target: string, world: ApiWorld): CellInput => ({
+    params: { ...tenantOf(target, world), id: uuidv7() },
+    ...(body !== undefined && { body }),
+  });
+
 const orderAt =
   () =>
   (target: string, world: ApiWorld, { orders }: MatrixTokens): CellInput => ({
@@ -837,6 +850,47 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
       const lines = [{ line_id: line, amount: 100 }];
       return { ...orderAt()(target, world, tokens), body: { id: uuidv7(), lines, reason: 'Torn' } };
     },
+  },
+  'seller.findOrders': { ...ofSellersForAll, input: nothing },
+  'seller.read': { ...ofSellersForAll, input: nothing },
+  'seller.update': {
+    ...ofSellersForAll,
+    input: () => ({ body: { name: 'Quillshelf', address: 'Here 1', tax_numbers: '', platform_bp: 0 } }),
+  },
+  'seller.listTaxRates': { ...ofSellersForAll, input: nothing },
+  'seller.setTaxRate': {
+    ...ofSellersForAll,
+    input: () => ({
+      body: { country: 'DE', kind: 'plan', rate_bp: 1900, name: 'VAT', from_date: '2999-01-01' },
+    }),
+  },
+  'payments.list': { ...ofSellersForAll, input: nothing },
+  'payments.listFindings': { ...ofSellersForAll, input: nothing },
+  'payments.listBanks': { ...ofSellersForAll, input: nothing },
+  'payments.setBank': {
+    ...ofSellersForAll,
+    input: () => ({
+      body: { currency: 'CHF', holder: 'Quillshelf', bank: '', account: 'CH00', code: '', words: '' },
+    }),
+  },
+  'payments.removeBank': { ...ofSellersForAll, input: () => ({ params: { currency: 'SEK' } }) },
+  'payments.check': { ...ofSellers('payments.not_found'), input: paymentAt() },
+  'payments.recordTransfer': {
+    ...ofSellers('payments.not_found'),
+    input: (target, world) =>
+      paymentAt({
+        id: uuidv7(),
+        direction: 'in',
+        refund_id: null,
+        amount: 400,
+        happened_on: '2026-11-26',
+        bank_reference: 'B1',
+        words: '',
+      })(target, world),
+  },
+  'payments.closeFinding': {
+    ...ofSellers('payments.finding_not_found'),
+    input: paymentAt({ words: 'Seen to' }),
   },
   'invoices.read': {
     targets: bothSchools,

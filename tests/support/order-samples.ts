@@ -74,6 +74,7 @@ export function sampleOrder(fields: Partial<TrackedOrder> = {}): TrackedOrder {
     ],
     who_gets: sampleQuote().who_gets,
     payment: { provider: 'paypal', state: 'begun', pay_url: null },
+    transfer: null,
     providers: ['stripe', 'paypal'],
     events: [{ kind: 'placed', happened_at: '2026-11-26T10:00:00.000Z' }],
     documents: [],

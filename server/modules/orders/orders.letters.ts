@@ -1,4 +1,5 @@
 import { moneyText } from '#contract/kit/money.ts';
+import type { TransferDetails } from '#contract/payments/payments.schema.ts';
 import { address, words } from '#server/platform/letter-words.ts';
 import type { MailToSend } from '../mail/mail.outbox.ts';
 
@@ -39,6 +40,42 @@ export function paidLetter(
         hasPrint
           ? words`The school makes the printed books and sends them. Your order’s page says how far they are.`
           : words`Your order’s page has what you bought, and says who gets what of your money.`,
+      ],
+      action: followIt(trackUrl),
+      notes: [words`Whoever has this link can see the order, so please keep it to yourself.`],
+    },
+    useful_until: usefulUntil(now),
+  };
+}
+
+/** Where to send the money of an order, until when, and with which words. */
+export function transferLetter(
+  order: Told,
+  facts: { details: TransferDetails; until: Date; trackUrl: string; now: Date },
+): MailToSend {
+  const { details, until, trackUrl, now } = facts;
+  const { holder, bank, account, code } = details;
+  const labelled = [
+    ['Account holder', holder],
+    ['Bank', bank],
+    ['IBAN or account number', account],
+    ['Bank code', code],
+  ] as const;
+  return {
+    kind: 'orders.transfer',
+    to: toBuyer(order),
+    subject: words`How to pay your order ${order.number}`,
+    letter: {
+      greeting: greet(order),
+      paragraphs: [
+        words`Thank you for your order. Please send ${textOf(order, order.total)} by bank transfer.`,
+        ...labelled.flatMap(([label, value]) => (value === '' ? [] : [words`${label}: ${value}`])),
+        ...details.words
+          .split('\n')
+          .filter((each) => each !== '')
+          .map((each) => words`${each}`),
+        words`Reference: ${details.reference}`,
+        words`Please give this reference, so that we know that the money is for your order. We wait for it until ${until.toISOString().slice(0, 10)}.`,
       ],
       action: followIt(trackUrl),
       notes: [words`Whoever has this link can see the order, so please keep it to yourself.`],

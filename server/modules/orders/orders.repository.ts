@@ -183,6 +183,22 @@ export function listTrackEvents(transaction: TenantTransaction, tenantId: string
     .execute();
 }
 
+/** One that nobody paid yet waits until then, unless it waits longer already. */
+export async function extendOrder(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { id, lapses_at }: { id: string; lapses_at: Date },
+): Promise<void> {
+  await transaction
+    .updateTable('orders')
+    .set({ lapses_at })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('state', '=', 'placed')
+    .where('lapses_at', '<', lapses_at)
+    .execute();
+}
+
 /** Orders that wait to be paid by somebody with this address. */
 export async function countOpen(
   transaction: TenantTransaction,

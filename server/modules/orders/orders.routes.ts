@@ -1,7 +1,9 @@
 import { orderEndpoints, shopEndpoints } from '#contract/orders/orders.endpoints.ts';
+import { sellerEndpoints } from '#contract/orders/seller.endpoints.ts';
 import { openRoute, route, type Route } from '#server/platform/route.ts';
 import type { OrderService } from './orders.service.ts';
 import type { OwnOrderService } from './own-order.service.ts';
+import type { SellerService } from './seller.service.ts';
 import type { ShopService } from './shop.service.ts';
 import type { SoldService } from './sold.service.ts';
 import type { StaffOrderService } from './staff-orders.service.ts';
@@ -12,8 +14,9 @@ export function orderRoutes(options: {
   own: OwnOrderService;
   staff: StaffOrderService;
   sold: SoldService;
+  seller: SellerService;
 }): Route[] {
-  const { shop, orders, own, staff, sold } = options;
+  const { shop, orders, own, staff, sold, seller } = options;
   return [
     route(shopEndpoints.read, (_input, call) => shop.read(call)),
     route(shopEndpoints.update, (input, call) => shop.update(input, call)),
@@ -36,6 +39,11 @@ export function orderRoutes(options: {
     route(orderEndpoints.list, (input, call) => staff.list(input, call)),
     route(orderEndpoints.read, (input, call) => staff.read(input, call)),
     route(orderEndpoints.refund, (input, call) => staff.refund(input, call)),
+    route(sellerEndpoints.findOrders, (input, call) => seller.findOrders(input, call)),
+    route(sellerEndpoints.read, (input, call) => seller.read(input, call)),
+    route(sellerEndpoints.update, (input, call) => seller.update(input, call)),
+    route(sellerEndpoints.listTaxRates, (input, call) => seller.listTaxRates(input, call)),
+    route(sellerEndpoints.setTaxRate, (input, call) => seller.setTaxRate(input, call)),
     route(orderEndpoints.listSold, (input, call) => sold.list(input, call)),
     route(orderEndpoints.fulfil, (input, call) => sold.fulfil(input, call)),
   ];

@@ -4,7 +4,7 @@ import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import type { ProviderName } from '#contract/payments/payments.schema.ts';
 import type { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
-import { orderHours, refuseChild, termsVersion, whoGets } from '#contract/orders/orders.rules.ts';
+import { refuseChild, termsVersion, whoGets } from '#contract/orders/orders.rules.ts';
 import type { OrderForm, PlacedOrder, Quote, TrackedOrder } from '#contract/orders/orders.schema.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
@@ -18,6 +18,7 @@ import type { Settling } from '../payments/settling.service.ts';
 import type { Reader } from '../works/reader.ts';
 import type { Addresses } from './addresses.ts';
 import { newOrderNumber } from './order-number.ts';
+import { lapseOf, type AwaitTransfer } from './transfer-waits.ts';
 import * as repository from './orders.repository.ts';
 import type { OrderRow } from './orders.repository.ts';
 import { digestOf, price, type FindForSale, type Priced, type Wanted } from './pricing.ts';
@@ -27,7 +28,6 @@ import { describeOrder } from './tracking.ts';
 
 type Parsed<Name extends keyof typeof orderEndpoints> = EndpointParsed<(typeof orderEndpoints)[Name]>;
 
-const hour = 60 * 60 * 1000;
 /** Orders that wait to be paid by one address. */
 const openOrders = 5;
 
@@ -50,6 +50,7 @@ export function createOrderService(options: {
   quotes: Quotes;
   payments: Payments;
   documents: Pick<InvoiceService, 'list'>;
+  awaitTransfer: AwaitTransfer;
   addTask: DueWork['add'];
   works: {
     readerOf(actor: Actor | null, isFamily: boolean): Reader;
@@ -58,7 +59,8 @@ export function createOrderService(options: {
   /** Families have a cookie and no account. */
   community: Pick<CommunityService, 'isIn'>;
 }) {
-  const { database, guesses, quotes, payments, addTask, works, community, addresses } = options;
+  const { database, guesses, quotes, payments, addTask, works, community, addresses, awaitTransfer } =
+    options;
 
   const count = ({ tenant, now }: OpenCall, guesser: Guesser): Promise<void> =>
     guesses.countEach({ tenantId: tenant.id, guessers: [guesser], now });
@@ -78,7 +80,7 @@ export function createOrderService(options: {
       who_gets: whoGets(priced.lines),
       left_out: priced.left_out,
       editions: priced.editions,
-      providers: payments.offeredFor({ amount: total, currency }),
+      providers: await payments.offeredFor(transaction, { amount: total, currency }),
       seller,
       is_test: payments.isTest,
       ...sealed,
@@ -121,23 +123,24 @@ export function createOrderService(options: {
     const { token, number, currency, total } = order;
     if (order.state === 'paid' || order.state === 'refunded') throw new Problem(orderProblems.already_paid);
     if (order.state === 'lapsed') throw new Problem(orderProblems.lapsed);
-    if (!payments.offeredFor({ amount: total, currency }).includes(provider))
-      throw new Problem(orderProblems.provider_unavailable);
-    const [latest] = await inTenant(database, tenant.id, (transaction) =>
-      payments.list(transaction, tenant.id, order.id),
-    );
+    const { offered, latest } = await inTenant(database, tenant.id, async (transaction) => ({
+      offered: await payments.offeredFor(transaction, { amount: total, currency }),
+      latest: (await payments.list(transaction, tenant.id, order.id))[0],
+    }));
+    if (!offered.includes(provider)) throw new Problem(orderProblems.provider_unavailable);
     const open = latest?.provider === provider ? payments.payUrlOf(tenant.id, latest, now) : null;
     if (open !== null) return { token, number, pay_url: open };
     await count(call, { kind: 'order_payments', subject: order.id });
-    const begun = await inTenant(database, tenant.id, async (transaction) => ({
-      id: await payments.open(transaction, tenant.id, {
+    const begun = await inTenant(database, tenant.id, async (transaction) => {
+      const id = await payments.open(transaction, tenant.id, {
         order_id: order.id,
         provider,
         money: { amount: total, currency },
         now,
-      }),
-      page: await pageFor(transaction, order, provider),
-    }));
+      });
+      if (provider === 'transfer') await awaitTransfer(transaction, { tenantId: tenant.id, order, now });
+      return { id, page: await pageFor(transaction, order, provider) };
+    });
     const pay_url = await begin(tenant.id, begun);
     await closeOthers(tenant.id, order.id, begun.id);
     return { token, number, pay_url };
@@ -181,11 +184,11 @@ export function createOrderService(options: {
       throw new Problem(orderProblems.price_changed, { details: { quote } });
     }
     const { currency, total, lines } = priced;
-    refuseMissing(body, priced, payments.offeredFor({ amount: total, currency }));
+    refuseMissing(body, priced, await payments.offeredFor(transaction, { amount: total, currency }));
     if ((await repository.countOpen(transaction, tenant.id, body.email)) >= openOrders)
       throw new Problem(requestProblems.too_many, { retryAfter: 3600 });
     const shop = await findShop(transaction, tenant.id);
-    const lapses_at = new Date(now.getTime() + orderHours * hour);
+    const lapses_at = lapseOf(body.provider, now);
     const order = {
       tenant_id: tenant.id,
       id: body.id,
@@ -225,6 +228,7 @@ export function createOrderService(options: {
       money: { amount: total, currency },
       now,
     });
+    if (body.provider === 'transfer') await awaitTransfer(transaction, { tenantId: tenant.id, order, now });
     return { id, page: await pageFor(transaction, order, body.provider) };
   }
 
@@ -245,9 +249,20 @@ export function createOrderService(options: {
             pay_url: order.state === 'placed' ? payments.payUrlOf(tenant.id, latest, now) : null,
           }
         : null;
-      const providers = payments.offeredFor({ amount: order.total, currency: order.currency });
+      const providers = await payments.offeredFor(transaction, {
+        amount: order.total,
+        currency: order.currency,
+      });
       const documents = await options.documents.list(transaction, tenant.id, order.id);
-      const told = await describeOrder(transaction, tenant.id, { order, payment, providers, documents });
+      const isTransfer = order.state === 'placed' && latest?.provider === 'transfer';
+      const transfer = isTransfer ? await payments.transferDetails(transaction, order) : null;
+      const told = await describeOrder(transaction, tenant.id, {
+        order,
+        payment,
+        transfer,
+        providers,
+        documents,
+      });
       return { order, latest, told };
     });
   }

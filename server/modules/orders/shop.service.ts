@@ -29,15 +29,17 @@ export function createShopService(options: {
   const { works, payments } = options;
 
   /** @throws Problem at the field whose price no way to pay can take */
-  function refuseUnpayable(
+  async function refuseUnpayable(
+    transaction: TenantTransaction,
     prices: Readonly<Record<string, number | null | undefined>>,
     currency: string,
-  ): void {
-    const errors = Object.entries(prices).flatMap(([field, amount]) =>
-      amount === null || amount === undefined || payments.canSay({ amount, currency })
-        ? []
-        : [{ field, words: [orderProblems.price_not_payable.error] }],
-    );
+  ): Promise<void> {
+    const errors: { field: string; words: string[] }[] = [];
+    for (const [field, amount] of Object.entries(prices)) {
+      if (amount === null || amount === undefined) continue;
+      if (!(await payments.canSay(transaction, { amount, currency })))
+        errors.push({ field, words: [orderProblems.price_not_payable.error] });
+    }
     if (errors.length > 0)
       throw new Problem(orderProblems.price_not_payable, {
         errors: Object.fromEntries(errors.map(({ field, words }) => [field, words])),
@@ -85,7 +87,8 @@ export function createShopService(options: {
       });
     }
     const { currency, digital_price, print_price, shipping_price } = body;
-    refuseUnpayable(
+    await refuseUnpayable(
+      transaction,
       { digital_price, print_price: print_price === null ? null : print_price + shipping_price },
       currency,
     );
@@ -134,7 +137,7 @@ export function createShopService(options: {
       const shop = await repository.findShop(transaction, tenant_id);
       if (!shop && (digital_price !== null || print_price !== null))
         throw new Problem(orderProblems.currency_needed);
-      if (shop) refuseUnpayable({ digital_price, print_price }, shop.currency);
+      if (shop) await refuseUnpayable(transaction, { digital_price, print_price }, shop.currency);
       await works.setSale(transaction, tenant_id, { id: sale.id, ...body });
       const { is_for_sale } = body;
       await audit(transaction, {

@@ -4,9 +4,9 @@ import { Problem } from '#contract/kit/problem.ts';
 import type { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
 import type { StaffOrder } from '#contract/orders/orders.schema.ts';
-import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
 import { audit } from '#server/platform/audit.ts';
-import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
+import { atTenant } from '#server/platform/at-tenant.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import type { InvoiceService } from '../invoices/invoices.service.ts';
 import type { listWithRefunds } from '../payments/payments.repository.ts';
@@ -26,29 +26,18 @@ export function createStaffOrderService(options: {
 }) {
   const { payments, documents, refunding } = options;
 
-  /** @throws Problem `tenants.not_found` */
-  async function at<Result>(
-    { transaction }: Call<Actor>,
-    tenantId: string,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    const there = await elsewhere(transaction, null, () =>
-      transaction.selectFrom('tenants').select('id').where('id', '=', tenantId).executeTakeFirst(),
-    );
-    if (!there) throw new Problem(tenantProblems.not_found);
-    return await elsewhere(transaction, tenantId, work);
-  }
-
   async function describe(transaction: TenantTransaction, tenantId: string, id: string): Promise<StaffOrder> {
     const order = await repository.findOrder(transaction, tenantId, { id });
     if (!order) throw new Problem(orderProblems.not_found);
     const {
       providers: _providers,
       payment: _payment,
+      transfer: _transfer,
       ...told
     } = await describeOrder(transaction, tenantId, {
       order,
       payment: null,
+      transfer: null,
       providers: [],
       documents: await documents.list(transaction, tenantId, id),
     });
@@ -63,7 +52,7 @@ export function createStaffOrderService(options: {
   return {
     /** @throws Problem `tenants.not_found` */
     async list({ params, query }: Parsed<'list'>, call: Call<Actor>) {
-      return await at(call, params.tenantId, async () => {
+      return await atTenant(call.transaction, params.tenantId, async () => {
         const { count, rows } = await repository.listOrders(call.transaction, params.tenantId, query);
         const results = rows.map(({ placed_at, paid_at, ...row }) => ({
           ...row,
@@ -76,13 +65,15 @@ export function createStaffOrderService(options: {
 
     /** @throws Problem `tenants.not_found`, `orders.not_found` */
     read: ({ params }: Parsed<'read'>, call: Call<Actor>): Promise<StaffOrder> =>
-      at(call, params.tenantId, () => describe(call.transaction, params.tenantId, params.id)),
+      atTenant(call.transaction, params.tenantId, () =>
+        describe(call.transaction, params.tenantId, params.id),
+      ),
 
     /** @throws the Problems of `orders.refund` */
     async refund({ params, body }: Parsed<'refund'>, call: Call<Actor>): Promise<StaffOrder> {
       const { transaction, actor, now } = call;
       const { tenantId, id: orderId } = params;
-      const told = await at(call, tenantId, async () => {
+      const told = await atTenant(transaction, tenantId, async () => {
         await refunding.ask(transaction, tenantId, {
           orderId,
           id: body.id,

@@ -24,11 +24,12 @@ export async function describeOrder(
   facts: {
     order: OrderRow;
     payment: LatestPayment | null;
+    transfer: TrackedOrder['transfer'];
     providers: ProviderName[];
     documents: TrackedOrder['documents'];
   },
 ): Promise<TrackedOrder> {
-  const { order, payment, providers, documents } = facts;
+  const { order, payment, transfer, providers, documents } = facts;
   const rows = await repository.listOrderLines(transaction, tenantId, order.id);
   const events = await repository.listTrackEvents(transaction, tenantId, order.id);
   const { name: seller } = await findSeller(transaction);
@@ -50,6 +51,7 @@ export async function describeOrder(
     lines,
     who_gets: whoGets(rows.map(({ cause, shares }) => ({ cause, shares: sharesOf(shares) }))),
     payment,
+    transfer,
     providers: order.state === 'placed' ? providers : [],
     documents,
     events: events.map(({ kind, happened_at }) => ({ kind, happened_at: happened_at.toISOString() })),

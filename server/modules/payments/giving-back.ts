@@ -1,12 +1,14 @@
 import { uuidv7 } from 'uuidv7';
 import { sumOf } from '#contract/orders/shares.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import type { DueWork } from '#server/platform/due-work.ts';
 import type { Advance } from './advance.rules.ts';
+import { noteFinding } from './findings.ts';
 import { bookCameBack, bookRefund, bookReturn, leftOf, linesOfRefund } from './ledger.ts';
 import * as repository from './payments.repository.ts';
 import type { OrderRow, PaymentRow, RefundRow } from './payments.repository.ts';
 import type { Followers } from './settling.service.ts';
-import { findFailedRefund } from './settled-lines.ts';
+import { noteRefund } from './settled-lines.ts';
 
 /** A payment that was looked at, and its order, which is locked. */
 export interface Settled {
@@ -17,7 +19,13 @@ export interface Settled {
 }
 
 /** What a look says of money that went back: from whom it was, and who is told. */
-export function createGivingBack({ followers }: { followers: Pick<Followers, 'refunded'> }) {
+export function createGivingBack({
+  followers,
+  addTask,
+}: {
+  followers: Pick<Followers, 'refunded'>;
+  addTask: DueWork['add'];
+}) {
   /** Money that went back: from the shares of its lines, from suspense, and what neither has is lost. */
   async function giveBack(
     transaction: TenantTransaction,
@@ -36,11 +44,11 @@ export function createGivingBack({ followers }: { followers: Pick<Followers, 're
     const lost = rest - fromSuspense;
     await bookReturn(transaction, settled, { id, currency: suspense.currency, fromSuspense, lost });
     if (lost > 0)
-      await repository.insertFinding(transaction, {
+      await noteFinding(transaction, addTask, {
         tenant_id: tenantId,
         kind: 'payments.refunded_too_much',
         subject: `${payment.id} ${id}`,
-        details: { amount, lost },
+        details: { amount, lost, currency: payment.currency },
         found_at: now,
       });
     const shares = await repository.listShares(transaction, tenantId, order.id);
@@ -113,7 +121,7 @@ export function createGivingBack({ followers }: { followers: Pick<Followers, 're
       const { currency } = await repository.findSuspense(transaction, tenantId, payment);
       await bookCameBack(transaction, settled, { ...refund, currency });
     }
-    await findFailedRefund(transaction, tenantId, refund, now);
+    await noteRefund(transaction, addTask, { tenantId, refund, kind: 'refund_failed', now });
   }
 
   return async function giveBackAsSeen(

@@ -1,4 +1,4 @@
-import type { PaymentState } from '#contract/payments/payments.schema.ts';
+import type { PaymentState, ProviderName } from '#contract/payments/payments.schema.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -23,11 +23,19 @@ const watchedDays = 7;
 
 /** When a payment is looked at next; null where that is over. Ends in the states that no look changes but a late capture. */
 export function nextLook(
-  payment: { state: PaymentState; is_disputed: boolean; begun_at: Date; hasOpenRefunds: boolean },
+  payment: {
+    provider: ProviderName;
+    state: PaymentState;
+    is_disputed: boolean;
+    begun_at: Date;
+    hasOpenRefunds: boolean;
+  },
   now: Date,
 ): Date | null {
   const age = now.getTime() - payment.begun_at.getTime();
   const isWatched = payment.is_disputed || payment.hasOpenRefunds || age < watchedDays * day;
+  // What comes by bank is recorded, and looked at then.
+  if (payment.provider === 'transfer') return null;
   if (payment.state === 'captured') return isWatched ? new Date(now.getTime() + day) : null;
   if (payment.state === 'begun' || payment.state === 'waiting') {
     const step = steps.find(({ until }) => age < until);

@@ -1,12 +1,14 @@
 import type { Money } from '#contract/kit/money.ts';
-import type { ProviderName } from '#contract/payments/payments.schema.ts';
+import type { ProviderName, TransferDetails } from '#contract/payments/payments.schema.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
 import { seal, unseal } from '#server/platform/sealing.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
+import type { Banks } from './banks.ts';
 import * as repository from './payments.repository.ts';
 import type { PaymentRow } from './payments.repository.ts';
 import type { PaymentToBegin, Provider } from './provider.ts';
+import { watchBooks } from './reconcile.task.ts';
 import { referenceOf } from './reference.ts';
 import { checkPayment, type Settling } from './settling.service.ts';
 
@@ -20,27 +22,49 @@ export function createPaying(options: {
   database: Database;
   secretKey: SecretKey;
   providers: ReadonlyMap<ProviderName, Provider>;
+  banks: Banks;
   addTask: DueWork['add'];
   settling: Pick<Settling, 'settle'>;
 }) {
-  const { database, providers, addTask, settling } = options;
+  const { database, providers, banks, addTask, settling } = options;
   const key = options.secretKey.derive('pay links');
   const contextOf = (tenantId: string, id: string) => `pay link ${tenantId} ${id}`;
+
+  /** Transfers need an account in the currency. */
+  async function usableFor(transaction: TenantTransaction, currency: string): Promise<Provider[]> {
+    const all = [...providers.values()];
+    if (all.every(({ name }) => name !== 'transfer')) return all;
+    const bank = await banks.find(transaction, currency);
+    return bank ? all : all.filter(({ name }) => name !== 'transfer');
+  }
+
+  /** Ways to pay an amount; none for 0. */
+  async function offeredFor(transaction: TenantTransaction, money: Money): Promise<ProviderName[]> {
+    if (money.amount === 0) return [];
+    const usable = await usableFor(transaction, money.currency);
+    return usable.flatMap(({ name, refusal }) => (refusal(money) === null ? [name] : []));
+  }
 
   return {
     /** Whether what is paid here is practice money. Nothing else is where no provider is set up. */
     isTest: [...providers.values()].every(({ is_test }) => is_test),
 
-    /** Ways to pay an amount; none for 0. */
-    offeredFor(money: Money): ProviderName[] {
-      if (money.amount === 0) return [];
-      return [...providers.values()].flatMap(({ name, refusal }) => (refusal(money) === null ? [name] : []));
-    },
+    offeredFor,
 
     /** Whether any way to pay can take it; where none is set up, each amount can be asked for. */
-    canSay(money: Money): boolean {
-      if (providers.size === 0 || money.amount === 0) return true;
-      return [...providers.values()].some(({ refusal }) => refusal(money) === null);
+    async canSay(transaction: TenantTransaction, money: Money): Promise<boolean> {
+      const usable = await usableFor(transaction, money.currency);
+      if (usable.length === 0 || money.amount === 0) return true;
+      return usable.some(({ refusal }) => refusal(money) === null);
+    },
+
+    /** What a buyer needs to pay by bank transfer; null in a currency without a bank account. */
+    async transferDetails(
+      transaction: TenantTransaction,
+      { currency, number }: { currency: string; number: string },
+    ): Promise<TransferDetails | null> {
+      const bank = await banks.find(transaction, currency);
+      return bank && { ...bank, reference: number };
     },
 
     /** First step, in the transaction that places the order: whatever happens next, it is looked at. */
@@ -63,6 +87,7 @@ export function createPaying(options: {
       });
       const due_at = new Date(now.getTime() + firstLook);
       await addTask(transaction, tenantId, { kind: checkPayment, subject: id, due_at, created_at: now });
+      await watchBooks(transaction, addTask, { tenantId, now });
       return id;
     },
 

@@ -5,6 +5,7 @@ import type { Party } from '#contract/orders/shares.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Tables } from '#server/platform/tables.ts';
 import type { Insertable, Updateable } from 'kysely';
+import { listTransfers } from './bank-transfers.repository.ts';
 
 const orderColumns = ['id', 'state', 'currency', 'is_test'] as const;
 const refundColumns = ['id', 'payment_id', 'amount', 'origin', 'reason', 'state', 'provider_ref'] as const;
@@ -254,18 +255,6 @@ export async function insertTrackEvent(
     .execute();
 }
 
-/** One of a kind about one thing, also where it was closed. */
-export async function insertFinding(
-  transaction: TenantTransaction,
-  finding: { tenant_id: string; kind: string; subject: string; details: unknown; found_at: Date },
-): Promise<void> {
-  await transaction
-    .insertInto('findings')
-    .values({ ...finding, id: uuidv7(), details: JSON.stringify(finding.details) })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'kind', 'subject']).doNothing())
-    .execute();
-}
-
 /** @returns false where it came before */
 export async function insertEvent(
   transaction: TenantTransaction,
@@ -331,15 +320,26 @@ export async function findSuspense(
     : { isWhole: false, currency, balance: 0 };
 }
 
-/** Payments of an order with what was given back of each, the latest first. */
+/** Payments of an order with what came and went back of each, the latest first. */
 export async function listWithRefunds(transaction: TenantTransaction, tenantId: string, orderId: string) {
   const payments = await listPayments(transaction, tenantId, orderId);
   const described = [];
-  for (const { id, provider, state, amount, captured, is_disputed, begun_at } of payments) {
+  for (const { id, provider, state, currency, amount, captured, is_disputed, begun_at } of payments) {
     const rows = await listRefunds(transaction, tenantId, id);
     const refunds = rows.map(({ payment_id: _payment, provider_ref: _ref, ...refund }) => refund);
-    const facts = { id, provider, state, amount, captured, is_disputed };
-    described.push({ ...facts, begun_at: begun_at.toISOString(), refunds });
+    const recorded = await listTransfers(transaction, tenantId, id);
+    described.push({
+      id,
+      provider,
+      state,
+      amount,
+      captured,
+      is_disputed,
+      begun_at: begun_at.toISOString(),
+      in_suspense: (await findSuspense(transaction, tenantId, { id, currency })).balance,
+      transfers: recorded.map(({ payment_id: _payment, ...transfer }) => transfer),
+      refunds,
+    });
   }
   return described;
 }

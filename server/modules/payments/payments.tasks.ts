@@ -1,3 +1,4 @@
+import type { Clock } from '#server/platform/clock.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
 import type { DueWork, Outcome, TaskKind } from '#server/platform/due-work.ts';
 import { sendRefund } from './asked-refunds.ts';
@@ -77,7 +78,8 @@ export function refundTask(options: { settling: Pick<Settling, 'sendRefund' | 'f
 /** An order that nobody paid in time is over; money that comes later makes it paid all the same. */
 export const lapseOrder = 'payments.lapse_order';
 
-export function lapseTask({ database }: { database: Database }): TaskKind {
+export function lapseTask(options: { database: Database; clock: Clock; addTask: DueWork['add'] }): TaskKind {
+  const { database, clock } = options;
   return {
     name: lapseOrder,
     atOnce,
@@ -91,9 +93,27 @@ export function lapseTask({ database }: { database: Database }): TaskKind {
           .where('tenant_id', '=', tenant_id)
           .where('id', '=', subject)
           .where('state', '=', 'placed')
+          .where('lapses_at', '<=', clock.now())
           .execute(),
       );
       return { is: 'done' };
+    },
+    // One that is to be paid by bank transfer waits longer.
+    async onEnd(transaction, { tenant_id, subject }, { at }) {
+      const order = await transaction
+        .selectFrom('orders')
+        .select(['id', 'lapses_at'])
+        .where('tenant_id', '=', tenant_id)
+        .where('id', '=', subject)
+        .where('state', '=', 'placed')
+        .executeTakeFirst();
+      if (order)
+        await options.addTask(transaction, tenant_id, {
+          kind: lapseOrder,
+          subject: order.id,
+          due_at: order.lapses_at,
+          created_at: at,
+        });
     },
   };
 }

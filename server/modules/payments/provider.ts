@@ -115,6 +115,8 @@ export interface Provider {
   readonly name: ProviderName;
   /** Practice money, no real one. */
   readonly is_test: boolean;
+  /** What goes back is sent by a person, who is told so by a finding. */
+  readonly sendsByHand?: true;
   /** Why it cannot say this amount; null where it can. */
   readonly refusal: (money: Money) => Refusal | null;
   /** The same reference again gives the same payment. */

@@ -1,4 +1,6 @@
 import type { TenantTransaction } from '#server/platform/database.ts';
+import type { DueWork } from '#server/platform/due-work.ts';
+import { noteFinding } from './findings.ts';
 import * as repository from './payments.repository.ts';
 import type { RefundRow } from './payments.repository.ts';
 
@@ -13,18 +15,20 @@ export async function readyLines(transaction: TenantTransaction, tenantId: strin
   return lines.filter(({ is_there }) => !is_there);
 }
 
-/** A refund that a provider refused waits for a person. */
-export async function findFailedRefund(
+/** A refund that waits for a person: refused by its provider, or to be sent by hand. */
+export async function noteRefund(
   transaction: TenantTransaction,
-  tenantId: string,
-  { id, amount, origin }: RefundRow,
-  now: Date,
+  addTask: DueWork['add'],
+  about: { tenantId: string; refund: RefundRow; kind: 'refund_failed' | 'send_back'; now: Date },
 ): Promise<void> {
-  await repository.insertFinding(transaction, {
+  const { tenantId, refund, kind, now } = about;
+  const { id, amount, origin, payment_id } = refund;
+  const payment = await repository.findPayment(transaction, tenantId, payment_id);
+  await noteFinding(transaction, addTask, {
     tenant_id: tenantId,
-    kind: 'payments.refund_failed',
+    kind: `payments.${kind}`,
     subject: id,
-    details: { amount, origin },
+    details: { amount, currency: payment?.currency ?? null, origin, payment: payment_id },
     found_at: now,
   });
 }

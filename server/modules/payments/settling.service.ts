@@ -8,12 +8,13 @@ import { askRefund } from './asked-refunds.ts';
 import { advance, type Advance, type KnownPayment } from './advance.rules.ts';
 import { createGivingBack, type Settled } from './giving-back.ts';
 import { bookCapture, bookFee, bookSuspense } from './ledger.ts';
+import { noteFinding } from './findings.ts';
 import { nextLook } from './next-look.rules.ts';
 import * as repository from './payments.repository.ts';
 import type { PaymentRow, RefundRow } from './payments.repository.ts';
 import { ProviderRefusedError, type PaymentAt, type Provider, type Seen } from './provider.ts';
 import { referenceOf } from './reference.ts';
-import { findFailedRefund, readyLines } from './settled-lines.ts';
+import { noteRefund, readyLines } from './settled-lines.ts';
 
 export const checkPayment = 'payments.check';
 
@@ -50,7 +51,7 @@ export function createSettling(options: {
   followers: Followers;
 }) {
   const { database, clock, providers, addTask, followers } = options;
-  const giveBack = createGivingBack({ followers });
+  const giveBack = createGivingBack({ followers, addTask });
 
   async function askBack(
     transaction: TenantTransaction,
@@ -101,13 +102,14 @@ export function createSettling(options: {
     seen: Seen,
     is: Advance['capture'],
   ) {
-    if (is === null) return;
     const { tenantId, order, payment, now } = settled;
-    if (seen.fee !== null && seen.fee > 0)
+    // Some providers tell of their fee later than of the capture; it is booked once.
+    if (seen.captured > 0 && seen.fee !== null && seen.fee > 0)
       await bookFee(transaction, settled, {
         amount: seen.fee,
         currency: seen.currency ?? payment.currency,
       });
+    if (is === null) return;
     if (is === 'as_asked' && order.state !== 'paid' && order.state !== 'refunded')
       return await markPaid(transaction, settled);
     await bookSuspense(transaction, settled, {
@@ -117,7 +119,7 @@ export function createSettling(options: {
     // An order keeps the money of one payment (law 2).
     if (is === 'as_asked')
       return await askBack(transaction, settled, { amount: payment.amount, origin: 'paid_twice', lines: [] });
-    await repository.insertFinding(transaction, {
+    await noteFinding(transaction, addTask, {
       tenant_id: tenantId,
       kind: 'payments.other_amount',
       subject: payment.id,
@@ -186,13 +188,18 @@ export function createSettling(options: {
     });
   }
 
-  /** Asks the provider how a payment stands and applies the answer. @throws ProviderUnavailableError, ProviderRefusedError */
-  async function settle(tenantId: string, paymentId: string): Promise<void> {
+  /**
+   * Asks the provider how a payment stands and applies the answer.
+   * @returns the answer; null where nobody can be asked
+   * @throws ProviderUnavailableError, ProviderRefusedError
+   */
+  async function settle(tenantId: string, paymentId: string): Promise<Seen | null> {
     const { payment, refundIds } = await read(tenantId, paymentId);
     // Nobody was sent to a provider that has not answered yet, and nobody can have paid there.
-    if (!payment || payment.provider_ref === null) return;
+    if (!payment || payment.provider_ref === null) return null;
     const seen = await look(tenantId, payment, placeOf(tenantId, payment, refundIds));
     if (seen) await apply(tenantId, paymentId, payment.order_id, seen);
+    return seen;
   }
 
   return {
@@ -242,12 +249,16 @@ export function createSettling(options: {
       });
       await inTenant(database, tenantId, async (transaction) => {
         const before = await repository.findRefund(transaction, tenantId, refundId);
-        if (before?.state === 'asked')
-          await repository.updateRefund(
-            transaction,
-            { tenant_id: tenantId, id: refundId },
-            { state: 'sent', provider_ref },
-          );
+        if (before?.state !== 'asked') return;
+        const key = { tenant_id: tenantId, id: refundId };
+        await repository.updateRefund(transaction, key, { state: 'sent', provider_ref });
+        if (provider.sendsByHand)
+          await noteRefund(transaction, addTask, {
+            tenantId,
+            refund: before,
+            kind: 'send_back',
+            now: clock.now(),
+          });
       });
       await settle(tenantId, refund.payment_id);
     },
@@ -258,7 +269,7 @@ export function createSettling(options: {
       if (!refund || refund.state === 'done') return;
       const key = { tenant_id: tenantId, id: refundId };
       await repository.updateRefund(transaction, key, { state: 'failed', ended_at: now });
-      await findFailedRefund(transaction, tenantId, refund, now);
+      await noteRefund(transaction, addTask, { tenantId, refund, kind: 'refund_failed', now });
     },
   };
 }
