@@ -375,6 +375,7 @@ const refundStates = ['asked', 'sent', 'done', 'failed'] as const;
 export const StaffOrder = v.object({
   ...v.omit(TrackedOrder, ['providers', 'payment', 'transfer']).entries,
   id: Id,
+  school_name: v.string(),
   buyer: v.object({
     name: v.nullable(v.string()),
     email: v.nullable(v.string()),

@@ -17,6 +17,7 @@ import { causeToCheck, demoCauses } from './demo-causes.ts';
 import { seedChildWorks, seedTales } from './demo-shelf.ts';
 import {
   linkSchool,
+  makeBankAccount,
   makeCauses,
   makeClass,
   makeMember,
@@ -40,6 +41,16 @@ export const demoAccounts = [
   { host: 'riverside.localhost', email: 'admin@riverside.test' },
   { host: 'riverside.localhost', email: 'teacher@riverside.test' },
 ] as const;
+
+/** Of no bank, so that nobody sends money there. */
+const practiceAccount = {
+  currency: 'EUR',
+  holder: product.name,
+  bank: 'Practice Bank',
+  account: 'XX00 0000 0000 0000 0000 00',
+  code: 'PRACTICE',
+  words: 'This is practice: please send no money.',
+};
 
 export const demoPassword = staffPassword;
 
@@ -82,6 +93,7 @@ export async function seed(context: FactoryContext, which: Seed): Promise<void> 
     password_hash,
   });
   await makeCauses(context, demoCauses);
+  await makeBankAccount(context, practiceAccount);
   await seedTales(context, platform);
   await seedSchools(context, password_hash);
   if (which === 'big') await seedBigSchool(context, password_hash);

@@ -6,6 +6,7 @@ import { foldForSearch } from '#contract/kit/fold.ts';
 import { defaultColors, type TenantColors } from '#contract/tenants/tenants.schema.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { withChanges } from '#server/platform/changes.ts';
+import type { BankAccount } from '#contract/payments/payments.schema.ts';
 import { inPlatformScope, inTenant, type Database } from '#server/platform/database.ts';
 import { hashPassword, type PasswordHasher } from '#server/platform/passwords.ts';
 import type { Tables } from '#server/platform/tables.ts';
@@ -79,6 +80,16 @@ export async function makeCauses(
     transaction
       .insertInto('causes')
       .values(causes.map((cause) => ({ id: uuidv7(), ...cause, search_text: foldForSearch(cause.name) })))
+      .execute(),
+  );
+}
+
+/** Where bank transfers go. */
+export async function makeBankAccount({ database }: FactoryContext, account: BankAccount): Promise<void> {
+  await inPlatformScope(database, (transaction) =>
+    transaction
+      .insertInto('bank_accounts')
+      .values({ ...account, updated_at: new Date() })
       .execute(),
   );
 }

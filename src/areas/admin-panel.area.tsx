@@ -1,12 +1,14 @@
 import '#src/ui/classroom-styles.ts';
 import { Button } from '@mantine/core';
 import {
+  IconCreditCard,
   IconFlag,
   IconGift,
   IconHeartHandshake,
   IconLayoutDashboard,
   IconPencil,
   IconPlus,
+  IconReceipt,
   IconSchool,
 } from '@tabler/icons-react';
 import { lazy } from 'react';
@@ -25,6 +27,10 @@ const OfferedBooksPage = lazy(async () => ({
   default: (await import('./office/offered-books.page.tsx')).OfferedBooksPage,
 }));
 const CausesPage = lazy(async () => ({ default: (await import('./office/causes.page.tsx')).CausesPage }));
+const PaymentHistoryPage = lazy(async () => ({
+  default: (await import('./office/payment-history.page.tsx')).PaymentHistoryPage,
+}));
+const OrdersPage = lazy(async () => ({ default: (await import('./office/orders.page.tsx')).OrdersPage }));
 const ReportsPage = lazy(async () => ({ default: (await import('./office/reports.page.tsx')).ReportsPage }));
 
 const dashboardHref = paths.platform.dashboard();
@@ -49,6 +55,11 @@ const menu: readonly MenuEntry[] = [
   { label: 'Books from visitors', to: paths.platform.offers(), icon: IconGift, within: [] },
 ];
 
+const money: readonly MenuEntry[] = [
+  { label: 'Orders', to: paths.platform.orders(), icon: IconReceipt, within: [] },
+  { label: 'Payment History', to: paths.platform.payments(), icon: IconCreditCard, within: [] },
+];
+
 interface AdminPanelAreaProps {
   /** What stands at an address that the area does not have. */
   notFound: React.ReactNode;
@@ -57,7 +68,7 @@ interface AdminPanelAreaProps {
 /** `/admin-panel`: every school and organization on the platform. */
 export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
   return (
-    <AreaFrame label="Platform" menu={menu}>
+    <AreaFrame label="Platform" menu={menu} money={money}>
       <Routes>
         <Route index element={<Navigate to={dashboardHref} replace />} />
         <Route path="dashboard" element={<SummaryScreen listHref={tenantsHref} listName="All tenants" />} />
@@ -103,6 +114,8 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
         <Route path="charity/:charityId?" element={<CausesPage page="form" places={platformCauses} />} />
         <Route path="reports" element={<ReportsPage />} />
         <Route path="offered-books" element={<OfferedBooksPage />} />
+        <Route path="orders/:tenantId?/:orderId?" element={<OrdersPage />} />
+        <Route path="payment-history" element={<PaymentHistoryPage />} />
         <Route path="*" element={notFound} />
       </Routes>
     </AreaFrame>

@@ -22,6 +22,8 @@ interface AreaFrameProps {
   /** Name of the menu, for screen readers and for the button that opens it on a phone. */
   label: string;
   menu: readonly MenuEntry[];
+  /** What is about money; it stands under a heading of its own. */
+  money?: readonly MenuEntry[];
   /** What is set once and seldom looked at; it stands under a heading of its own. */
   settings?: readonly MenuEntry[];
   children: ReactNode;
@@ -83,7 +85,7 @@ function Entries({ entries, heading }: EntriesProps) {
 }
 
 /** A sidebar that folds down to its icons; on a phone a bar that unfolds to the same entries. */
-export function AreaFrame({ label, menu, settings = [], children }: AreaFrameProps) {
+export function AreaFrame({ label, menu, money = [], settings = [], children }: AreaFrameProps) {
   const { pathname } = useLocation();
   const role = useUser()?.role;
   const [isCollapsed, setCollapsed] = useState(() => deviceStorage.getItem(collapsedKey) === 'true');
@@ -93,7 +95,7 @@ export function AreaFrame({ label, menu, settings = [], children }: AreaFramePro
   // It closes by itself once one is somewhere else.
   const isOpened = openedAt === pathname;
   const entries = menu.filter(({ roles }) => !roles || (role !== undefined && roles.includes(role)));
-  const here = [...entries, ...settings].find((entry) => isHere(entry, pathname));
+  const here = [...entries, ...money, ...settings].find((entry) => isHere(entry, pathname));
   const Arrow = isCollapsed ? IconChevronsRight : IconChevronsLeft;
 
   function toggleCollapsed() {
@@ -124,7 +126,8 @@ export function AreaFrame({ label, menu, settings = [], children }: AreaFramePro
           <IconChevronDown size={20} aria-hidden className={styles.arrow} />
         </UnstyledButton>
         <div className={styles.lists} id={listsId} data-opened={isOpened}>
-          <Entries entries={entries} heading={settings.length > 0 ? 'Menu' : null} />
+          <Entries entries={entries} heading={settings.length + money.length > 0 ? 'Menu' : null} />
+          {money.length > 0 && <Entries entries={money} heading="Money" />}
           {settings.length > 0 && <Entries entries={settings} heading="Settings" />}
         </div>
         <UnstyledButton

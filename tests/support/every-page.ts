@@ -245,6 +245,14 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'platform', at: '/admin-panel/charity', stands: field('Name') },
   { by: 'platform', at: '/admin-panel/reports', stands: words('Nobody reported anything') },
   { by: 'platform', at: '/admin-panel/offered-books', stands: words('No book is waiting') },
+  { by: 'platform', at: '/admin-panel/orders', stands: words('Nothing was ordered yet') },
+  { by: 'platform', at: '/admin-panel/orders?tab=seller', stands: button('Set a tax rate') },
+  { by: 'platform', at: '/admin-panel/payment-history', stands: words('Nothing was paid yet') },
+  {
+    by: 'platform',
+    at: '/admin-panel/payment-history?tab=findings',
+    stands: words('There is nothing to look at'),
+  },
 ];
 
 export function pagesLookedAtBy(name: LookerName): readonly LookedAt[] {

@@ -41,9 +41,15 @@ export function createStaffOrderService(options: {
       providers: [],
       documents: await documents.list(transaction, tenantId, id),
     });
+    const { school_name } = await transaction
+      .selectFrom('tenants')
+      .select('school_name')
+      .where('id', '=', tenantId)
+      .executeTakeFirstOrThrow();
     return {
       ...told,
       id,
+      school_name,
       buyer: { name: order.buyer_name, email: order.buyer_email, country: order.buyer_country },
       payments: await payments(transaction, tenantId, id),
     };

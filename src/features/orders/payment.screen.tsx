@@ -18,6 +18,7 @@ import { NoSuchOrder, OrderMissing } from './order-missing.tsx';
 import { providerWords } from './orders.words.ts';
 import { PayAgain } from './pay-again.tsx';
 import { PracticeBand } from '#src/ui/practice-band.tsx';
+import { TransferCard } from './transfer-card.tsx';
 import { useCheckoutKeepsakes } from './use-checkout-keepsakes.ts';
 import { isOnItsWay, useCheckedOrder, usualPause } from './use-order.ts';
 
@@ -90,6 +91,7 @@ function Waiting({ order, token, isAsking, busy, reload }: WaitingProps) {
   return (
     <LinkPage place={usePlaceName()} title={`We are waiting for ${provider}.`}>
       <PracticeBand is_test={order.is_test} />
+      <TransferCard order={order} />
       <Text role="status">You can close this page. We send you an e-mail when your order is paid.</Text>
       {isAsking ? (
         <Loader aria-label="Asking again" />

@@ -2,7 +2,7 @@ import { schemaResolver } from '@mantine/form';
 import * as v from 'valibot';
 import { decimalOf, readAmount } from '#contract/kit/money.ts';
 import { ShopForm, type Shop } from '#contract/orders/orders.schema.ts';
-import { percentText, readPercent } from './checkout.rules.ts';
+import { percentText, readPercent } from '#src/lib/percent.ts';
 
 /** A shop as the office types it. */
 export interface ShopValues {

@@ -17,6 +17,7 @@ import { OwnOrderSection } from './own-order.section.tsx';
 import { lineStateText } from './own.words.ts';
 import { PayAgain } from './pay-again.tsx';
 import { PracticeBand } from '#src/ui/practice-band.tsx';
+import { TransferCard } from './transfer-card.tsx';
 import { useTrackedOrder } from './use-order.ts';
 import { WhoGets } from './who-gets.tsx';
 import styles from './orders.module.css';
@@ -75,6 +76,7 @@ function Order({
     <div className={styles.columns}>
       <div className={styles.page}>
         <PracticeBand is_test={order.is_test} />
+        <TransferCard order={order} />
         <section className={styles.card} aria-labelledby="standing">
           <Title order={2} size="h3" id="standing">
             {standingText(standingOf(order), order)}

@@ -1,0 +1,155 @@
+import { Text } from '@mantine/core';
+import { useCallback } from 'react';
+import { Link } from 'react-router-dom';
+import { limits } from '#contract/kit/limits.ts';
+import { moneyText } from '#contract/kit/money.ts';
+import { paths } from '#contract/kit/paths.ts';
+import { sellerEndpoints } from '#contract/orders/seller.endpoints.ts';
+import type { FoundOrder } from '#contract/orders/seller.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { DataTable, type Column } from '#src/ui/data-table.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { useListState } from '#src/ui/list-state.ts';
+import { sayDay, useNow } from '#src/ui/moments.ts';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { SearchField } from '#src/ui/search-field.tsx';
+import { useAddress } from '#src/ui/use-address.ts';
+import { usePages } from '#src/ui/use-pages.ts';
+import { orderStates } from './payments.words.ts';
+import { SchoolFilter } from './school-filter.tsx';
+import styles from './payments.module.css';
+
+const keys = ['date'];
+const latest = { key: 'date', descending: true };
+const size = limits.pageDefault;
+const states = Object.entries(orderStates).map(([value, label]) => ({ value, label }));
+
+function Day({ at }: { at: string }) {
+  return <time dateTime={at}>{sayDay(at, useNow())}</time>;
+}
+
+const columns: readonly Column<FoundOrder>[] = [
+  {
+    key: 'number',
+    header: 'Order',
+    heading: true,
+    cell: ({ id, number, tenant, is_test }) => (
+      <span className={styles.twoLines}>
+        <Link to={paths.platform.orders({ tenantId: tenant.id, orderId: id })} className={styles.number}>
+          {number}
+        </Link>
+        <Text span size="sm" c="dimmed" fw={400}>
+          <bdi>{tenant.school_name}</bdi>
+          {is_test && ', practice'}
+        </Text>
+      </span>
+    ),
+  },
+  { key: 'buyer', header: 'Buyer', hideUnder: 768, cell: ({ buyer_name }) => <bdi>{buyer_name ?? '—'}</bdi> },
+  { key: 'date', header: 'Ordered', width: '130px', cell: ({ placed_at }) => <Day at={placed_at} /> },
+  { key: 'state', header: 'State', width: '160px', cell: ({ state }) => orderStates[state] },
+  {
+    key: 'total',
+    header: 'Total',
+    align: 'end',
+    width: '120px',
+    cell: ({ total, currency }) => moneyText({ amount: total, currency }),
+  },
+];
+
+/** Orders of all schools, found by number or e-mail address. */
+export function OrdersSection({ api }: { api: ApiClient }) {
+  const [address] = useAddress();
+  const list = useListState(keys, latest);
+  const { q, page } = list;
+  const [school, stateText] = [address.get('school'), address.get('state')];
+  const state = stateText !== null && Object.hasOwn(orderStates, stateText) ? stateText : null;
+  const load = useCallback(
+    (signal: AbortSignal) => {
+      const query = {
+        search: q,
+        limit: size,
+        offset: (page - 1) * size,
+        ...(school !== null && { tenant_id: school }),
+        ...(state !== null && { state: state as FoundOrder['state'] }),
+      };
+      return api.call(sellerEndpoints.findOrders, { query }, { signal });
+    },
+    [api, q, page, school, state],
+  );
+  const answer = useAnswer(load);
+  const { status, value, busy, isGone, reload } = answer;
+  const pages = usePages(answer, list, size);
+  const isNarrowed = q !== '' || school !== null || state !== null;
+  const isMissing = value === null && (status === 'unreachable' || status === 'failed');
+  return (
+    <div className={styles.part}>
+      <SearchField
+        label="Search by order number or e-mail address"
+        value={q}
+        onSearch={list.search}
+        quiet={limits.searchDebounce}
+      />
+      <ListFilters
+        label="Filters"
+        narrowed={school !== null || state !== null}
+        onClear={() => list.narrow({ school: null, state: null })}
+      >
+        <SchoolFilter api={api} value={school} onChange={(id) => list.narrow({ school: id })} />
+        <ListFilter
+          label="State"
+          any="All states"
+          value={state}
+          choices={states}
+          onChange={(chosen) => list.narrow({ state: chosen })}
+        />
+      </ListFilters>
+      {isMissing ? (
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          isGone={isGone}
+          failed="The orders could not be fetched"
+          unreachable={`What was ordered shows up here ${asSoonAsReached}.`}
+          onRetry={reload}
+        />
+      ) : (
+        <DataTable
+          caption="Orders"
+          columns={columns}
+          rows={value?.results ?? []}
+          rowKey={({ id }) => id}
+          sort={latest}
+          onSort={() => undefined}
+          loading={value === null}
+          empty={
+            <EmptyState
+              picture={isNarrowed ? <NothingFoundIllustration /> : <EmptyShelfIllustration />}
+              title={isNarrowed ? 'No orders match' : 'Nothing was ordered yet'}
+              text={
+                isNarrowed
+                  ? 'An order is found by how its number begins, or by the whole e-mail address of its buyer.'
+                  : 'What is bought at any school shows up here.'
+              }
+            />
+          }
+        />
+      )}
+      {value && value.count > 0 && (
+        <Pager
+          page={page}
+          pages={pages}
+          pageSize={size}
+          count={value.count}
+          noun={['order', 'orders']}
+          onPage={list.goTo}
+        />
+      )}
+    </div>
+  );
+}

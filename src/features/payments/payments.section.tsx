@@ -1,0 +1,192 @@
+import { Menu, Text, TextInput } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { moneyText } from '#contract/kit/money.ts';
+import { paths } from '#contract/kit/paths.ts';
+import type { ListedPayment } from '#contract/payments/payments.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { DataTable, type Column } from '#src/ui/data-table.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { sayDay, useNow } from '#src/ui/moments.ts';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { RowMenu } from '#src/ui/row-menu.tsx';
+import { useDialog } from '#src/ui/use-dialog.ts';
+import { paymentStates, providerNames } from './payments.words.ts';
+import { SchoolFilter } from './school-filter.tsx';
+import { TransferDialog, type TransferSubject } from './transfer.form.tsx';
+import { usePayments } from './use-payments.ts';
+import styles from './payments.module.css';
+
+const byDate = { key: 'date', descending: true };
+const noFilters = { school: null, state: null, provider: null, from: null, to: null };
+
+const choicesOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+function Day({ at }: { at: string }) {
+  return <time dateTime={at}>{sayDay(at, useNow())}</time>;
+}
+
+export const orderHref = ({ tenant, order_id }: Pick<ListedPayment, 'tenant' | 'order_id'>) =>
+  paths.platform.orders({ tenantId: tenant.id, orderId: order_id });
+
+const columns: readonly Column<ListedPayment>[] = [
+  {
+    key: 'number',
+    header: 'Order',
+    heading: true,
+    cell: (payment) => (
+      <span className={styles.twoLines}>
+        <Link to={orderHref(payment)} className={styles.number}>
+          {payment.number}
+        </Link>
+        <Text span size="sm" c="dimmed" fw={400}>
+          <bdi>{payment.tenant.school_name}</bdi>
+          {payment.is_test && ', practice'}
+        </Text>
+      </span>
+    ),
+  },
+  { key: 'date', header: 'Begun', width: '130px', cell: ({ begun_at }) => <Day at={begun_at} /> },
+  { key: 'provider', header: 'Provider', width: '140px', cell: ({ provider }) => providerNames[provider] },
+  {
+    key: 'state',
+    header: 'State',
+    width: '150px',
+    cell: ({ state, is_disputed, reason }) => (
+      <span className={styles.twoLines}>
+        {paymentStates[state]}
+        {(is_disputed || reason !== null) && (
+          <Text span size="sm" c="dimmed">
+            {is_disputed ? 'Disputed' : reason}
+          </Text>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    width: '130px',
+    cell: ({ amount, captured, currency }) => (
+      <span className={styles.twoLines}>
+        {moneyText({ amount, currency })}
+        {captured > 0 && captured !== amount && (
+          <Text span size="sm" c="dimmed">
+            {moneyText({ amount: captured, currency })} came
+          </Text>
+        )}
+      </span>
+    ),
+  },
+];
+
+/** All payments, of all schools or one. */
+export function PaymentsSection({ api }: { api: ApiClient }) {
+  const payments = usePayments(api);
+  const { status, value, busy, isGone, reload, list, filters } = payments;
+  const recording = useDialog<TransferSubject>();
+  const isNarrowed = Object.values(filters).some((each) => each !== null);
+  const count = value?.count ?? 0;
+
+  const record = ({ id, tenant, number, currency, amount }: ListedPayment) =>
+    recording.open({
+      tenantId: tenant.id,
+      paymentId: id,
+      number,
+      currency,
+      amount,
+      direction: 'in',
+      refundId: null,
+    });
+  const missing = value === null && (status === 'unreachable' || status === 'failed');
+  return (
+    <div className={styles.part}>
+      <ListFilters label="Filters" narrowed={isNarrowed} onClear={() => list.narrow(noFilters)}>
+        <SchoolFilter api={api} value={filters.school} onChange={(school) => list.narrow({ school })} />
+        <ListFilter
+          label="State"
+          any="All states"
+          value={filters.state}
+          choices={choicesOf(paymentStates)}
+          onChange={(state) => list.narrow({ state })}
+        />
+        <ListFilter
+          label="Provider"
+          any="All providers"
+          value={filters.provider}
+          choices={choicesOf(providerNames)}
+          onChange={(provider) => list.narrow({ provider })}
+        />
+        {(['from', 'to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            label={name === 'from' ? 'From' : 'To'}
+            value={filters[name] ?? ''}
+            onChange={({ currentTarget }) => list.narrow({ [name]: currentTarget.value || null })}
+          />
+        ))}
+      </ListFilters>
+      {missing ? (
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          isGone={isGone}
+          failed="The payments could not be fetched"
+          unreachable={`What was paid shows up here ${asSoonAsReached}.`}
+          onRetry={reload}
+        />
+      ) : (
+        <DataTable
+          caption="Payment History"
+          columns={columns}
+          rows={value?.results ?? []}
+          rowKey={({ id }) => id}
+          sort={byDate}
+          onSort={() => undefined}
+          loading={value === null}
+          renderActions={(payment) => (
+            <RowMenu label={`Actions for ${payment.number}, ${providerNames[payment.provider]}`} width={240}>
+              {payment.provider !== 'transfer' && (
+                <Menu.Item onClick={() => void payments.check(payment)}>Ask again</Menu.Item>
+              )}
+              <Menu.Item onClick={() => record(payment)}>Record a bank transfer…</Menu.Item>
+              <Menu.Item component={Link} to={orderHref(payment)}>
+                Look at the order
+              </Menu.Item>
+            </RowMenu>
+          )}
+          empty={
+            <EmptyState
+              picture={isNarrowed ? <NothingFoundIllustration /> : <EmptyShelfIllustration />}
+              title={isNarrowed ? 'No payments match these filters' : 'Nothing was paid yet'}
+              {...(!isNarrowed && { text: 'Each try to pay an order shows up here.' })}
+            />
+          }
+        />
+      )}
+      {count > 0 && (
+        <Pager
+          page={list.page}
+          pages={payments.pages}
+          pageSize={payments.size}
+          count={count}
+          noun={['payment', 'payments']}
+          onPage={list.goTo}
+        />
+      )}
+      <TransferDialog
+        subject={recording.subject}
+        opened={recording.opened}
+        api={api}
+        onDone={reload}
+        onClose={recording.close}
+      />
+    </div>
+  );
+}

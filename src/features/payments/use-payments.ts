@@ -1,0 +1,69 @@
+import { useCallback, useMemo } from 'react';
+import { limits } from '#contract/kit/limits.ts';
+import { paymentEndpoints } from '#contract/payments/payments.endpoints.ts';
+import type { ListedPayment, PaymentState, ProviderName } from '#contract/payments/payments.schema.ts';
+import { failureOf } from '#src/session/failure-words.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { useListState } from '#src/ui/list-state.ts';
+import { notify } from '#src/ui/notify.tsx';
+import { useAddress } from '#src/ui/use-address.ts';
+import { usePages } from '#src/ui/use-pages.ts';
+import { paymentStates, providerNames } from './payments.words.ts';
+
+const keys = ['date'];
+const latest = { key: 'date', descending: true };
+const size = limits.pageDefault;
+
+const isKey = <Key extends string>(words: Readonly<Record<Key, string>>, text: string | null): text is Key =>
+  text !== null && Object.hasOwn(words, text);
+const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/u.test(text);
+
+/** Payments as the address asks for them: `?state=waiting&provider=paypal&from=2026-11-01&page=2`. */
+export function usePayments(api: ApiClient) {
+  const [address] = useAddress();
+  const list = useListState(keys, latest);
+  const { page } = list;
+  const [stateText, providerText] = [address.get('state'), address.get('provider')];
+  const [fromText, toText] = [address.get('from'), address.get('to')];
+  const filters = useMemo(
+    () => ({
+      school: address.get('school'),
+      state: isKey<PaymentState>(paymentStates, stateText) ? stateText : null,
+      provider: isKey<ProviderName>(providerNames, providerText) ? providerText : null,
+      from: isDay(fromText) ? fromText : null,
+      to: isDay(toText) ? toText : null,
+    }),
+    [address, stateText, providerText, fromText, toText],
+  );
+  const load = useCallback(
+    (signal: AbortSignal) => {
+      const { school, state, provider, from, to } = filters;
+      const query = {
+        limit: size,
+        offset: (page - 1) * size,
+        ...(school !== null && { tenant_id: school }),
+        ...(state !== null && { state }),
+        ...(provider !== null && { provider }),
+        ...(from !== null && { from }),
+        ...(to !== null && { to }),
+      };
+      return api.call(paymentEndpoints.list, { query }, { signal });
+    },
+    [api, filters, page],
+  );
+  const answer = useAnswer(load);
+  const { reload } = answer;
+
+  async function check({ id, tenant, number }: ListedPayment): Promise<void> {
+    try {
+      const { state } = await api.call(paymentEndpoints.check, { params: { tenantId: tenant.id, id } });
+      notify.success(`${number}: ${paymentStates[state].toLowerCase()}`);
+    } catch (error) {
+      notify.error('Nobody could be asked', failureOf(error).text);
+    }
+    reload();
+  }
+
+  return { ...answer, list, filters, size, pages: usePages(answer, list, size), check };
+}
