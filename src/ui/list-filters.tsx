@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './list-filters.module.css';
@@ -25,6 +25,27 @@ export function ListFilter({ label, any, value, choices, onChange }: ListFilterP
       className={styles.filter}
       data-narrowed={value !== null || undefined}
       data={[{ value: '', label: any }, ...choices]}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
+    />
+  );
+}
+
+interface DayFilterProps {
+  label: string;
+  /** `2026-11-26`; null where it narrows nothing down. */
+  value: string | null;
+  onChange: (day: string | null) => void;
+}
+
+/** One day by which a list is narrowed down. */
+export function DayFilter({ label, value, onChange }: DayFilterProps) {
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      className={styles.filter}
+      data-narrowed={value !== null || undefined}
       value={value ?? ''}
       onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
     />

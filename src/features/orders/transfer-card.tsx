@@ -1,8 +1,19 @@
-import { Text, Title } from '@mantine/core';
+import { ActionIcon, Text, Title } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import { moneyText } from '#contract/kit/money.ts';
 import type { TrackedOrder } from '#contract/orders/orders.schema.ts';
-import { CopyField } from '#src/ui/copy-field.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import own from './transfer-card.module.css';
 import styles from './orders.module.css';
+
+async function copy(label: string, value: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(value);
+    notify.success(`${label} copied`);
+  } catch {
+    notify.error('It could not be copied. Please copy it by hand.');
+  }
+}
 
 /** Where to send the money of an order that waits for a bank transfer; nothing for any other. */
 export function TransferCard({ order: { transfer, total, currency } }: { order: TrackedOrder }) {
@@ -20,15 +31,22 @@ export function TransferCard({ order: { transfer, total, currency } }: { order: 
       <Title order={2} size="h3" id="transfer">
         Send {moneyText({ amount: total, currency })} by bank transfer
       </Title>
-      {facts.map(([label, value]) => (
-        <CopyField
-          key={label}
-          label={label}
-          value={value}
-          copied={`${label} copied`}
-          failed="It could not be copied. Please copy it by hand."
-        />
-      ))}
+      <dl className={own.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label} className={own.fact}>
+            <dt>{label}</dt>
+            <dd dir="auto">{value}</dd>
+            <ActionIcon
+              variant="subtle"
+              size={40}
+              aria-label={`Copy ${label}`}
+              onClick={() => void copy(label, value)}
+            >
+              <IconCopy size={20} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </div>
+        ))}
+      </dl>
       {words !== '' && (
         <Text dir="auto" style={{ whiteSpace: 'pre-line' }}>
           {words}

@@ -64,7 +64,7 @@ function CloseForm({ finding, api, onDone, onClose }: CloseFormProps) {
     <ModalForm
       dirty={form.isDirty()}
       draft={draft}
-      submitLabel="Close"
+      submitLabel="Close the finding"
       submitting={form.submitting}
       onSubmit={form.onSubmit(close)}
     >

@@ -1,4 +1,4 @@
-import { Menu, Text, TextInput } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { moneyText } from '#contract/kit/money.ts';
 import { paths } from '#contract/kit/paths.ts';
@@ -8,7 +8,7 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { DayFilter, ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
 import { sayDay, useNow } from '#src/ui/moments.ts';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
@@ -30,7 +30,7 @@ function Day({ at }: { at: string }) {
   return <time dateTime={at}>{sayDay(at, useNow())}</time>;
 }
 
-export const orderHref = ({ tenant, order_id }: Pick<ListedPayment, 'tenant' | 'order_id'>) =>
+const orderHref = ({ tenant, order_id }: Pick<ListedPayment, 'tenant' | 'order_id'>) =>
   paths.platform.orders({ tenantId: tenant.id, orderId: order_id });
 
 const columns: readonly Column<ListedPayment>[] = [
@@ -50,12 +50,12 @@ const columns: readonly Column<ListedPayment>[] = [
       </span>
     ),
   },
-  { key: 'date', header: 'Begun', width: '130px', cell: ({ begun_at }) => <Day at={begun_at} /> },
-  { key: 'provider', header: 'Provider', width: '140px', cell: ({ provider }) => providerNames[provider] },
+  { key: 'date', header: 'Begun', width: '120px', cell: ({ begun_at }) => <Day at={begun_at} /> },
+  { key: 'provider', header: 'Provider', width: '120px', cell: ({ provider }) => providerNames[provider] },
   {
     key: 'state',
     header: 'State',
-    width: '150px',
+    width: '110px',
     cell: ({ state, is_disputed, reason }) => (
       <span className={styles.twoLines}>
         {paymentStates[state]}
@@ -71,7 +71,7 @@ const columns: readonly Column<ListedPayment>[] = [
     key: 'amount',
     header: 'Amount',
     align: 'end',
-    width: '130px',
+    width: '110px',
     cell: ({ amount, captured, currency }) => (
       <span className={styles.twoLines}>
         {moneyText({ amount, currency })}
@@ -122,15 +122,8 @@ export function PaymentsSection({ api }: { api: ApiClient }) {
           choices={choicesOf(providerNames)}
           onChange={(provider) => list.narrow({ provider })}
         />
-        {(['from', 'to'] as const).map((name) => (
-          <TextInput
-            key={name}
-            type="date"
-            label={name === 'from' ? 'From' : 'To'}
-            value={filters[name] ?? ''}
-            onChange={({ currentTarget }) => list.narrow({ [name]: currentTarget.value || null })}
-          />
-        ))}
+        <DayFilter label="From" value={filters.from} onChange={(from) => list.narrow({ from })} />
+        <DayFilter label="To" value={filters.to} onChange={(to) => list.narrow({ to })} />
       </ListFilters>
       {missing ? (
         <AnswerMissing

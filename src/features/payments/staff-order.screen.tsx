@@ -239,7 +239,8 @@ export function StaffOrderScreen({ tenantId, orderId, api = apiClient }: StaffOr
           status={status === 'unreachable' ? 'unreachable' : 'failed'}
           busy={busy}
           isGone={isGone}
-          failed="There is no such order, or it could not be fetched"
+          way={{ to: paths.platform.orders(), label: 'Back to the orders' }}
+          failed="The order could not be fetched"
           unreachable={`The order shows up here ${asSoonAsReached}.`}
           onRetry={reload}
         />
