@@ -25,7 +25,7 @@ export function nextMorning(now: Date): Date {
   return morning;
 }
 
-export async function findPlatformId(transaction: TenantTransaction): Promise<string | undefined> {
+async function findPlatformId(transaction: TenantTransaction): Promise<string | undefined> {
   return await elsewhere(transaction, null, async () => {
     const platform = await transaction
       .selectFrom('tenants')

@@ -10,7 +10,7 @@ import * as repository from './reconcile.repository.ts';
 import type { Settling } from './settling.service.ts';
 
 /** The kind of task that compares the books of a school with its providers, once a day. */
-export const reconcile = 'payments.reconcile';
+const reconcile = 'payments.reconcile';
 
 const day = 24 * 60 * 60 * 1000;
 /** Days in which refunds and disputes show up by themselves. */
@@ -135,7 +135,7 @@ export function reconcileTask(options: {
       await compareAccounts(tenant_id);
       const failed = looks.flatMap((look) => (look.status === 'rejected' ? [look.reason as unknown] : []));
       const fault = failed.find((error) => !(error instanceof ProviderUnavailableError));
-      if (fault !== undefined) throw fault;
+      if (fault !== undefined) throw new Error('The books could not be compared', { cause: fault });
       return failed.length === 0
         ? { is: 'done' }
         : { is: 'retry', reason: `${failed.length} of ${ids.length} payments could not be looked at` };

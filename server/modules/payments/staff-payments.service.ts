@@ -180,7 +180,7 @@ export function createStaffPaymentService(options: {
 
     async setBank({ body }: Parsed<'setBank'>, call: Call<Actor>): Promise<BankAccount[]> {
       const { transaction, actor, now } = call;
-      const { currency, ...account } = body;
+      const { currency: _currency, ...account } = body;
       await elsewhere(transaction, null, () =>
         transaction
           .insertInto('bank_accounts')

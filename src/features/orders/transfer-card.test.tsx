@@ -5,6 +5,7 @@ import { sampleOrder, sampleToken } from '#tests/support/order-samples.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { TrackScreen } from './track.screen.tsx';
 
+const path = `GET /trackorder/${sampleToken}/`;
 const transfer = {
   holder: 'Quillshelf Ltd',
   bank: '',
@@ -17,7 +18,7 @@ const transfer = {
 describe('an order to be paid by bank transfer', () => {
   it('says where to send how much, with which reference', async () => {
     const order = sampleOrder({ payment: { provider: 'transfer', state: 'begun', pay_url: null }, transfer });
-    new FakeSchoolServer({ [`GET /trackorder/${sampleToken}/`]: () => ({ body: order }) });
+    const server = new FakeSchoolServer({ [path]: () => ({ body: order }) });
     renderScreen(<TrackScreen token={sampleToken} />);
     await screen.findByRole('heading', { name: 'Send €4.00 by bank transfer' });
     for (const text of [transfer.holder, transfer.account, transfer.code, transfer.words, transfer.reference])
@@ -25,12 +26,14 @@ describe('an order to be paid by bank transfer', () => {
     // What is empty is left out.
     expect(screen.queryByText('Bank', { exact: true })).toBeNull();
     expect(screen.getByRole('button', { name: 'Copy Reference' })).toBeTruthy();
+    expect(server.asked).toHaveLength(1);
   });
 
   it('says nothing of a bank where it is paid another way', async () => {
-    new FakeSchoolServer({ [`GET /trackorder/${sampleToken}/`]: () => ({ body: sampleOrder() }) });
+    const server = new FakeSchoolServer({ [path]: () => ({ body: sampleOrder() }) });
     renderScreen(<TrackScreen token={sampleToken} />);
     await screen.findByRole('heading', { name: /^Order/u });
     expect(screen.queryByRole('heading', { name: /by bank transfer$/u })).toBeNull();
+    expect(server.asked).toHaveLength(1);
   });
 });

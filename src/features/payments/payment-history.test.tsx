@@ -18,6 +18,8 @@ const schools = {
   is_organization: false,
   classes: 2,
   students: 20,
+  teachers: 3,
+  active_students: 12,
 };
 const list = '/payments/';
 const at = `/tenants/${greenfieldId}/payments/${paymentId}`;

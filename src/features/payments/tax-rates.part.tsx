@@ -26,10 +26,10 @@ const today = () => new Date().toISOString().slice(0, 10);
 const byCountry = { key: 'country', descending: false };
 
 function RateForm({ api, onChanged, onClose }: Omit<TaxRatesPartProps, 'rates'> & { onClose: () => void }) {
-  const form = useForm({
+  const form = useForm<Omit<TaxRate, 'rate_bp'> & { percent: string }>({
     initialValues: {
       country: '',
-      kind: 'digital' as TaxRate['kind'],
+      kind: 'digital',
       name: '',
       percent: '',
       from_date: today(),
