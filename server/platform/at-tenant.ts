@@ -1,16 +1,15 @@
-import { Problem } from '#contract/kit/problem.ts';
-import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
+import { Problem, type ProblemDefinition } from '#contract/kit/problem.ts';
 import { elsewhere, type TenantTransaction } from './database.ts';
 
-/** What staff of the platform do in one school, in its own rows. @throws Problem `tenants.not_found` */
+/** What staff of the platform do in one school, in its own rows. @throws Problem `missing` where there is no such school */
 export async function atTenant<Result>(
   transaction: TenantTransaction,
-  tenantId: string,
+  { id, missing }: { id: string; missing: ProblemDefinition },
   work: () => Promise<Result>,
 ): Promise<Result> {
   const there = await elsewhere(transaction, null, () =>
-    transaction.selectFrom('tenants').select('id').where('id', '=', tenantId).executeTakeFirst(),
+    transaction.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst(),
   );
-  if (!there) throw new Problem(tenantProblems.not_found);
-  return await elsewhere(transaction, tenantId, work);
+  if (!there) throw new Problem(missing);
+  return await elsewhere(transaction, id, work);
 }

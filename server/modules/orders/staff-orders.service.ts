@@ -5,6 +5,7 @@ import type { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
 import type { StaffOrder } from '#contract/orders/orders.schema.ts';
 import { audit } from '#server/platform/audit.ts';
+import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
 import { atTenant } from '#server/platform/at-tenant.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
@@ -13,6 +14,8 @@ import type { listWithRefunds } from '../payments/payments.repository.ts';
 import type { Refunding } from '../payments/refunding.service.ts';
 import * as repository from './orders.repository.ts';
 import { describeOrder } from './tracking.ts';
+
+const schoolOf = (id: string) => ({ id, missing: tenantProblems.not_found });
 
 type Parsed<Name extends keyof typeof orderEndpoints> = EndpointParsed<(typeof orderEndpoints)[Name]>;
 
@@ -58,7 +61,7 @@ export function createStaffOrderService(options: {
   return {
     /** @throws Problem `tenants.not_found` */
     async list({ params, query }: Parsed<'list'>, call: Call<Actor>) {
-      return await atTenant(call.transaction, params.tenantId, async () => {
+      return await atTenant(call.transaction, schoolOf(params.tenantId), async () => {
         const { count, rows } = await repository.listOrders(call.transaction, params.tenantId, query);
         const results = rows.map(({ placed_at, paid_at, ...row }) => ({
           ...row,
@@ -71,7 +74,7 @@ export function createStaffOrderService(options: {
 
     /** @throws Problem `tenants.not_found`, `orders.not_found` */
     read: ({ params }: Parsed<'read'>, call: Call<Actor>): Promise<StaffOrder> =>
-      atTenant(call.transaction, params.tenantId, () =>
+      atTenant(call.transaction, schoolOf(params.tenantId), () =>
         describe(call.transaction, params.tenantId, params.id),
       ),
 
@@ -79,7 +82,7 @@ export function createStaffOrderService(options: {
     async refund({ params, body }: Parsed<'refund'>, call: Call<Actor>): Promise<StaffOrder> {
       const { transaction, actor, now } = call;
       const { tenantId, id: orderId } = params;
-      const told = await atTenant(transaction, tenantId, async () => {
+      const told = await atTenant(transaction, schoolOf(tenantId), async () => {
         await refunding.ask(transaction, tenantId, {
           orderId,
           id: body.id,

@@ -4,6 +4,7 @@ import { Problem } from '#contract/kit/problem.ts';
 import type { paymentEndpoints } from '#contract/payments/payments.endpoints.ts';
 import { paymentProblems } from '#contract/payments/payments.problems.ts';
 import type { BankAccount, Finding, ListedPayment } from '#contract/payments/payments.schema.ts';
+import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
 import { atTenant } from '#server/platform/at-tenant.ts';
 import { audit } from '#server/platform/audit.ts';
 import { elsewhere, inTenant, type Database } from '#server/platform/database.ts';
@@ -15,6 +16,8 @@ import { listPaymentsOfAll, type ListedRow } from './payment-lists.repository.ts
 import { isProviderRefusal } from './provider.ts';
 import { recordTransfer } from './recording.service.ts';
 import type { Settling } from './settling.service.ts';
+
+const schoolOf = (id: string) => ({ id, missing: tenantProblems.not_found });
 
 type Parsed<Name extends keyof typeof paymentEndpoints> = EndpointParsed<(typeof paymentEndpoints)[Name]>;
 
@@ -86,7 +89,7 @@ export function createStaffPaymentService(options: {
     async check({ params }: Parsed<'check'>, { actor }: OpenCall<Actor>): Promise<ListedPayment> {
       const { tenantId, id } = params;
       await inTenant(database, actor.tenant_id, async (transaction) => {
-        const there = await atTenant(transaction, tenantId, () =>
+        const there = await atTenant(transaction, schoolOf(tenantId), () =>
           transaction
             .selectFrom('payments')
             .select('id')
@@ -118,7 +121,7 @@ export function createStaffPaymentService(options: {
       const { tenantId } = params;
       const { paymentId } = await inTenant(database, actor.tenant_id, async (transaction) => {
         const by = await nameOf({ transaction, actor });
-        const recorded = await atTenant(transaction, tenantId, () =>
+        const recorded = await atTenant(transaction, schoolOf(tenantId), () =>
           recordTransfer(transaction, addTask, { tenantId, paymentId: params.id, form: body, by, now }),
         );
         if (recorded.isNew)
@@ -157,7 +160,7 @@ export function createStaffPaymentService(options: {
         );
         return rows[0];
       };
-      const closed = await atTenant(transaction, tenantId, () =>
+      const closed = await atTenant(transaction, schoolOf(tenantId), () =>
         closeFinding(transaction, tenantId, { id }, { words: body.words, by, at: now }),
       );
       const finding = await find();

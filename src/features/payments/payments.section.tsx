@@ -16,7 +16,7 @@ import { RowMenu } from '#src/ui/row-menu.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { paymentStates, providerNames } from './payments.words.ts';
 import { SchoolFilter } from './school-filter.tsx';
-import { TransferDialog, type TransferSubject } from './transfer.form.tsx';
+import { TransferDialog, type TransferSubject } from './transfer.dialog.tsx';
 import { usePayments } from './use-payments.ts';
 import styles from './payments.module.css';
 

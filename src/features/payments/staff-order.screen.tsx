@@ -27,8 +27,8 @@ import {
   orderStates,
   paymentStates,
 } from './payments.words.ts';
-import { RefundDialog } from './refund.form.tsx';
-import { TransferDialog, type TransferSubject } from './transfer.form.tsx';
+import { RefundDialog } from './refund.dialog.tsx';
+import { TransferDialog, type TransferSubject } from './transfer.dialog.tsx';
 import styles from './payments.module.css';
 
 function Lines({ order: { lines, currency, total, refunded } }: { order: StaffOrder }) {
