@@ -1,10 +1,11 @@
+import type { Endpoint, EndpointResponse } from '#contract/kit/endpoint.ts';
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiPrefix } from '#contract/kit/http.ts';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
-import type { OrderForm, PlacedOrder, Quote, TrackedOrder } from '#contract/orders/orders.schema.ts';
+import type { OrderForm, Quote } from '#contract/orders/orders.schema.ts';
 import { Closing } from '#server/installation.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { inTenant } from '#server/platform/database.ts';
@@ -88,12 +89,12 @@ const fromAnywhere = () => ({
   'x-forwarded-for': [10, randomInt(256), randomInt(256), randomInt(256)].join('.'),
 });
 
-async function send<Body>(
+async function send<E extends Endpoint>(
   { tenant }: Pick<Shop, 'tenant'>,
-  endpoint: Parameters<typeof urlOf>[0] & { method: string },
+  endpoint: E,
   input: { params?: unknown; query?: unknown; body?: unknown },
   access: string | null = null,
-): Promise<{ body: Body; milliseconds: number }> {
+): Promise<{ body: EndpointResponse<E>; milliseconds: number }> {
   const payload = input.body === undefined ? '' : JSON.stringify(input.body);
   const caller = { host: `${tenant.subdomain}.localhost`, access };
   const answer = await server.client.send(
@@ -103,14 +104,14 @@ async function send<Body>(
     payload,
     fromAnywhere(),
   );
-  return answer as { body: Body; milliseconds: number };
+  return answer as { body: EndpointResponse<E>; milliseconds: number };
 }
 
 const linesOf = ({ work }: Shop): OrderForm['lines'] => [{ work_id: work, edition: 'digital', quantity: 1 }];
 
 async function quote(shop: Shop): Promise<{ body: Quote; milliseconds: number }> {
   const query = { lines: textOf(linesOf(shop)), gifts: '', country: 'DE' };
-  return await send<Quote>(shop, orderEndpoints.quote, { query });
+  return await send(shop, orderEndpoints.quote, { query });
 }
 
 interface Waiting {
@@ -131,7 +132,7 @@ async function placeAll(shops: readonly Shop[]): Promise<{ placed: Waiting[]; mi
         const shown = shop && quotes.get(shop);
         if (!shown) throw new Error('Nothing was shown');
         const body = orderOf(shown, linesOf(shop), { provider: 'stripe' });
-        const answer = await send<PlacedOrder>(shop, orderEndpoints.place, { body });
+        const answer = await send(shop, orderEndpoints.place, { body });
         return { shop, token: answer.body.token };
       }),
     ),
@@ -149,9 +150,7 @@ async function settleAll(waiting: readonly Waiting[], concurrency: number): Prom
   const limit = pLimit(concurrency);
   const began = performance.now();
   const answers = await Promise.all(
-    waiting.map(({ shop, token }) =>
-      limit(() => send<TrackedOrder>(shop, orderEndpoints.check, { params: { token } })),
-    ),
+    waiting.map(({ shop, token }) => limit(() => send(shop, orderEndpoints.check, { params: { token } }))),
   );
   const milliseconds = performance.now() - began;
   expect(answers.filter(({ body }) => body.state === 'paid')).toHaveLength(waiting.length);

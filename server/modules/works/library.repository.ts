@@ -149,5 +149,5 @@ export async function countCopiesForCauses(
     .where('school_id', '=', tenantId)
     .where('is_test', '=', isTest)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }

@@ -124,9 +124,9 @@ function mergeStory(
 }
 
 /** A cause that is not open any more is left out: nothing else of the change waits for it. */
-async function withoutClosedCause(transaction: TenantTransaction, change: StoryChange): Promise<StoryChange> {
-  const { cause_id, ...others } = change;
-  if (typeof cause_id !== 'string' || (await repository.isOpenCause(transaction, cause_id))) return change;
+async function withoutClosedCause(transaction: TenantTransaction, mine: StoryChange): Promise<StoryChange> {
+  const { cause_id, ...others } = mine;
+  if (typeof cause_id !== 'string' || (await repository.isOpenCause(transaction, cause_id))) return mine;
   return others;
 }
 

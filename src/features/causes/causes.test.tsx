@@ -62,8 +62,8 @@ describe('a cause for everybody', () => {
     answer: () => { status?: number; body: unknown } | null,
     giveHref: ((cause: { id: string }) => string) | null = ({ id }) => `/checkout?give=${id}`,
   ) => {
-    new FakeSchoolServer({ 'GET /charities/hedgehog-rescue/': answer });
-    return renderScreen(
+    const server = new FakeSchoolServer({ 'GET /charities/hedgehog-rescue/': answer });
+    const rendered = renderScreen(
       <CauseScreen
         place="hedgehog-rescue"
         listHref="/charities/"
@@ -72,6 +72,7 @@ describe('a cause for everybody', () => {
         giveHref={giveHref}
       />,
     );
+    return { server, ...rendered };
   };
   const told = (cause: CauseDetails) => () => ({ body: cause });
 
@@ -276,10 +277,11 @@ describe('the form of a cause', () => {
 
 describe('what somebody’s books raised', () => {
   const open = (body: unknown, isStaff = false) => {
-    new FakeSchoolServer({ 'GET /dashboard/raised/': () => ({ body }) });
-    return renderScreen(
+    const server = new FakeSchoolServer({ 'GET /dashboard/raised/': () => ({ body }) });
+    const rendered = renderScreen(
       <RaisedScreen isStaff={isStaff} causeHref={causeHref} workHref={({ slug }) => `/library/${slug}`} />,
     );
+    return { server, ...rendered };
   };
 
   it('is told by cause and by book', async () => {

@@ -15,11 +15,13 @@ const transfer = {
   reference: 'GRN-7K2MQ4X',
 };
 
+const noFiles = () => null;
+
 describe('an order to be paid by bank transfer', () => {
   it('says where to send how much, with which reference', async () => {
     const order = sampleOrder({ payment: { provider: 'transfer', state: 'begun', pay_url: null }, transfer });
     const server = new FakeSchoolServer({ [path]: () => ({ body: order }) });
-    renderScreen(<TrackScreen token={sampleToken} />);
+    renderScreen(<TrackScreen token={sampleToken} showFiles={noFiles} />, { replica: null });
     await screen.findByRole('heading', { name: 'Send €4.00 by bank transfer' });
     for (const text of [transfer.holder, transfer.account, transfer.code, transfer.words, transfer.reference])
       expect(screen.getByText(text)).toBeTruthy();
@@ -31,7 +33,7 @@ describe('an order to be paid by bank transfer', () => {
 
   it('says nothing of a bank where it is paid another way', async () => {
     const server = new FakeSchoolServer({ [path]: () => ({ body: sampleOrder() }) });
-    renderScreen(<TrackScreen token={sampleToken} />);
+    renderScreen(<TrackScreen token={sampleToken} showFiles={noFiles} />, { replica: null });
     await screen.findByRole('heading', { name: /^Order/u });
     expect(screen.queryByRole('heading', { name: /by bank transfer$/u })).toBeNull();
     expect(server.asked).toHaveLength(1);

@@ -155,7 +155,7 @@ export const plantedBugs: readonly PlantedBug[] = [
               transaction,
             ),
           );
-          if (rows.length === 0) await settling.settle(tenantId, paymentId);
+          return rows.length === 0 ? await settling.settle(tenantId, paymentId) : null;
         },
       }),
     },

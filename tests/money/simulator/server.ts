@@ -17,6 +17,7 @@ import { servePaymentEvents } from '#server/modules/payments/payments.web.ts';
 import { isProviderRefusal, type Provider } from '#server/modules/payments/provider.ts';
 import { createRefunding, type Refunding } from '#server/modules/payments/refunding.service.ts';
 import { createSettling, type Followers, type Settling } from '#server/modules/payments/settling.service.ts';
+import { createBanks } from '#server/modules/payments/banks.ts';
 import { findForSale } from '#server/modules/works/for-sale.ts';
 import { readerOf } from '#server/modules/works/reader.ts';
 import { findWork } from '#server/modules/works/works.repository.ts';
@@ -79,13 +80,20 @@ export async function composeServer(options: {
     kinds: [
       checkTask({ settling, addTask }),
       refundTask({ settling }),
-      lapseTask({ database }),
+      lapseTask({ database, clock, addTask }),
       addUpTask({ database }),
     ],
     onProblem,
     random: () => 0,
   });
-  const begun = createPaying({ database, secretKey, providers, addTask, settling });
+  const begun = createPaying({
+    database,
+    secretKey,
+    providers,
+    banks: createBanks(null),
+    addTask,
+    settling,
+  });
   const paying = plant.paying?.(begun) ?? begun;
   const guesses = createGuesses({ database, secretKey });
   const placed = createOrderService({
@@ -96,6 +104,8 @@ export async function composeServer(options: {
     payments: { ...settling, ...paying, list: listPayments, isRefusal: isProviderRefusal, lapseOrder },
     documents: invoices,
     addTask,
+    // Nobody pays by bank here.
+    awaitTransfer: () => Promise.resolve(),
     works: { readerOf, findForSale },
     community: { isIn: () => Promise.resolve(false) },
   });
