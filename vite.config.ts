@@ -60,7 +60,7 @@ function iconsOf(names: string): RegExp {
  * below the shelf. Not of who registers a school: they were never here before.
  */
 const onePartAlone =
-  /\.page-|cart|(admin-organization|admin-panel|checkout|offer|writing)\.area-|next-story|schools-home|library-numbers/u;
+  /\.page-|cart|(admin-organization|admin-panel|charities|checkout|offer|writing)\.area-|raised-|next-story|schools-home|library-numbers/u;
 
 type ManifestTransforms = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>;
 
@@ -212,7 +212,13 @@ export default defineConfig({
             {
               name: 'page-basics',
               includeDependenciesRecursively: false,
-              test: /src\/(ui\/(answer-missing|back-link|draft-note|failure-note|moments|no-network|screen|search-field|state-mark)|session\/(keepsakes|saved-here|use-answer|use-draft|use-form-draft)|lib\/(field-errors|form-draft|text-index))/,
+              test: /src\/(ui\/(answer-missing|back-link|card-section|draft-note|failure-note|kept-note|moments|no-network|practice-band|screen|search-field|state-mark|use-dialog|use-pages)|session\/(is-gone|keepsakes|saved-here|use-after-sending|use-answer|use-draft|use-form-draft)|lib\/(counted|field-errors|form-draft|text-index))/,
+            },
+            // The way in has them, and most pages: one by one each is a name that every first visit reads.
+            {
+              name: 'session-basics',
+              includeDependenciesRecursively: false,
+              test: /src\/session\/(ask-at-once|device-storage|late-code)[.]/,
             },
             {
               name: 'pictures',
@@ -272,6 +278,12 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               // But for what the office alone says.
               test: /\/contract\/(cards|classes|devices|grants|profiles|students|sync)\/(?!simple-words|password-words|student-office)/,
+            },
+            // What a tab says to the others and keeps of calls, for all that is written.
+            {
+              name: 'tab-basics',
+              includeDependenciesRecursively: false,
+              test: /src\/(sync\/(quota|queued|tab-talk)|lib\/(bytes|in-time|site-at))\.ts$/,
             },
             // What codes are drawn with: login cards are printed with a network, and a child shows one to a grown-up without one.
             {

@@ -277,11 +277,14 @@ export async function listSold(
   const { limit, offset, fulfilment } = query;
   const lines = sold(tenantId, fulfilment ? sql`and line.fulfilment = ${fulfilment}` : sql``);
   const counted = await sql<{ count: number }>`select count(*) as count ${lines}`.execute(transaction);
+  // The page is cut first: what stands in its rows is looked up for none that is passed over.
+  const ordered = sql`made.paid_at desc, line.order_id, line.place`;
   const { rows } = await sql<SoldRow>`
-    select ${soldColumns(tenantId)} ${lines}
-    order by made.paid_at desc, line.order_id, line.place limit ${limit} offset ${offset}`.execute(
-    transaction,
-  );
+    select ${soldColumns(tenantId)}
+    from (select line.id ${lines} order by ${ordered} limit ${limit} offset ${offset}) as cut
+    join order_lines as line on line.tenant_id = ${tenantId} and line.id = cut.id
+    join orders as made on made.tenant_id = ${tenantId} and made.id = line.order_id
+    order by ${ordered}`.execute(transaction);
   return { count: counted.rows[0]?.count ?? 0, rows };
 }
 

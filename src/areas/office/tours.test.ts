@@ -43,6 +43,7 @@ describe('the tours', () => {
       'stories',
       'books',
       'teacher_add',
+      'charities',
       'organization_invitation',
       'dashboard_switch',
     ]);

@@ -186,6 +186,25 @@ export const staffTours: readonly Tour[] = [
     ],
   },
   {
+    key: 'charities',
+    name: 'Causes',
+    roles: areaRoles.adminSchool,
+    page: () => paths.school.causes(),
+    steps: [
+      {
+        at: 'add-cause',
+        title: 'What books raise money for',
+        text: 'Add a cause of your own, such as a pond or a library. The platform checks its registration before it opens.',
+      },
+      {
+        at: 'row-actions',
+        title: 'What you can do',
+        text: 'Tell what the money did, pause a cause for a while, or end it.',
+      },
+      help,
+    ],
+  },
+  {
     key: 'organization_invitation',
     name: 'Belong to an organization',
     roles: ['school_admin'],
