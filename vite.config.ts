@@ -60,7 +60,7 @@ function iconsOf(names: string): RegExp {
  * below the shelf. Not of who registers a school: they were never here before.
  */
 const onePartAlone =
-  /\.page-|cart|(admin-organization|admin-panel|charities|checkout|offer|writing)\.area-|raised-|next-story|schools-home|library-numbers/u;
+  /\.page-|cart|(admin-organization|admin-panel|charities|checkout|offer|raised|writing)\.area-|next-story|schools-home|library-numbers/u;
 
 type ManifestTransforms = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>;
 

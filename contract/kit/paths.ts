@@ -70,9 +70,8 @@ export const paths = {
   paypalPayment: path('/paypal-payment/:outcome'),
   phonepePayment: path('/phonepe-payment/:outcome'),
   trackOrder: path('/trackorder/:token'),
-  causes: path('/charities/'),
-  /** By its id or its name in addresses. */
-  cause: path('/charities/:place'),
+  /** One of them by its id or its name in addresses. */
+  causes: path('/charities/:place?'),
   /** A receipt, an invoice or a credit note. */
   invoice: path('/invoice/:type/:id'),
   kept: path('/on-this-tablet'),

@@ -3,7 +3,7 @@ import { problems } from '../kit/problem.ts';
 export const paymentProblems = problems('payments', {
   bad_signature: { status: 400, error: 'The signature is not good.' },
   not_found: { status: 404, error: 'There is no such payment.' },
-  no_answer: { status: 503, error: 'The provider does not answer right now. Please try again later.' },
+  no_answer: { status: 409, error: 'The provider does not answer right now. Please try again later.' },
   id_taken: { status: 409, error: 'Another transfer has this id.' },
   recorded_before: {
     status: 409,

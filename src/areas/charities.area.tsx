@@ -7,7 +7,7 @@ import { useUser } from '#src/session/use-session.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
 
 const listHref = paths.causes();
-const causeHref = ({ slug }: { slug: string }) => paths.cause({ place: slug });
+const causeHref = ({ slug }: { slug: string }) => paths.causes({ place: slug });
 const workHref = ({ slug }: { slug: string }) => paths.work({ id: slug });
 const giveHref = ({ id }: { id: string }) => paths.checkout({ give: id });
 

@@ -9,7 +9,7 @@ function placesOf(role: Role | undefined): SearchPlaces {
   const runsSchool = areaRoles.adminSchool.some((each) => each === role);
   return {
     work: (slug) => paths.work({ id: slug }),
-    cause: (slug) => paths.cause({ place: slug }),
+    cause: (slug) => paths.causes({ place: slug }),
     resource: (id) => paths.library({ resource: id }),
     // A child; a teacher finds it in the class.
     person: ({ id, school_class }) => {

@@ -25,7 +25,7 @@ const ContinueReading = latePart(
   async () => (await import('#src/features/works/continue-reading.tsx')).ContinueReading,
 );
 
-const Raised = latePart(async () => (await import('./raised.tsx')).RaisedPage);
+const Raised = latePart(async () => (await import('./raised.area.tsx')).RaisedArea);
 
 const StoriesToFix = latePart(
   async () => (await import('#src/features/writing/stories-to-fix.tsx')).StoriesToFix,

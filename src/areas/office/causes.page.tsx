@@ -42,7 +42,7 @@ export function CausesPage({ page, places }: CausesPageProps) {
         isPlatform={isPlatform}
         listHref={list}
         editHref={edit}
-        publicHref={({ slug }) => paths.cause({ place: slug })}
+        publicHref={({ slug }) => paths.causes({ place: slug })}
         breadcrumb={breadcrumb}
       />
     );

@@ -33,7 +33,7 @@ const OfferedBooks = lazy(async () => ({
   default: (await import('./offered-books.page.tsx')).OfferedBooksPage,
 }));
 
-const Raised = lazy(async () => ({ default: (await import('../raised.tsx')).RaisedPage }));
+const Raised = lazy(async () => ({ default: (await import('../raised.area.tsx')).RaisedArea }));
 
 const OwnProfile = lazy(async () => ({ default: (await import('./own-profile.page.tsx')).OwnProfilePage }));
 

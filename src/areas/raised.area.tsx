@@ -3,11 +3,11 @@ import { paths } from '#contract/kit/paths.ts';
 import { RaisedScreen } from '#src/features/causes/raised.screen.tsx';
 
 /** `/dashboard?option=Money I Have Raised`, of a child and of staff. */
-export function RaisedPage({ isStaff, breadcrumb }: { isStaff: boolean; breadcrumb: ReactNode }) {
+export function RaisedArea({ isStaff, breadcrumb }: { isStaff: boolean; breadcrumb: ReactNode }) {
   return (
     <RaisedScreen
       isStaff={isStaff}
-      causeHref={({ slug }) => paths.cause({ place: slug })}
+      causeHref={({ slug }) => paths.causes({ place: slug })}
       workHref={({ slug }) => paths.work({ id: slug })}
       breadcrumb={breadcrumb}
     />
