@@ -405,6 +405,6 @@ describe('what the platform lists', () => {
     expect((await track(made.token)).state).toBe('paid');
     money.peer('stripe').fault('look', 'error', 3);
     const silent = await world.refusal(seller, paymentEndpoints.check, ask);
-    expect(silent).toMatchObject({ status: 503, code: 'payments.no_answer' });
+    expect(silent).toMatchObject({ status: 409, code: 'payments.no_answer' });
   });
 });
