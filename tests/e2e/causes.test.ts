@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newPage, type RecordedPage } from '../support/browser.ts';
+import { signInAt } from '../support/sign-in.ts';
+import { siteOfFile } from '../support/site-of-file.ts';
+import { expectWellMade } from '../support/well-made.ts';
+
+const site = siteOfFile();
+const laptop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
+const name = 'A shed for the bees';
+
+let office: RecordedPage;
+let platform: RecordedPage;
+let giver: RecordedPage;
+
+beforeAll(async () => {
+  office = await newPage(await site.newContext(laptop));
+  platform = await newPage(await site.newContext(laptop));
+  giver = await newPage(await site.newContext(laptop));
+  await signInAt(office.page, site.origin('greenfield'), 'admin@greenfield.test');
+  await signInAt(platform.page, site.origin(), 'platform@quillshelf.test');
+});
+
+afterAll(() => {
+  for (const each of [office, platform, giver]) each.assertQuiet();
+});
+
+it('a school names a cause and hands it in', async () => {
+  const { page } = office;
+  await page.goto(`${site.origin('greenfield')}/admin-school/charities`);
+  await page.getByRole('link', { name: 'Add a cause' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('In a sentence').fill('A dry place for ten hives.');
+  await page.getByLabel('Goal', { exact: true }).fill('100');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await expectWellMade(page);
+  // Something is missing, and is said.
+  await page.getByRole('button', { name: 'Hand in to be checked' }).click();
+  await page.getByText(/Please tell what the money is for/u).waitFor();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Story').fill('Bees make our apples.\n\nThe shed keeps them dry.');
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('GB');
+  await page.getByLabel('Registration number').fill('1184221');
+  await expectWellMade(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Hand in to be checked' }).click();
+  await page.getByText('Waiting to be checked').first().waitFor();
+});
+
+it('the platform looks at it and opens it', async () => {
+  const { page } = platform;
+  await page.goto(`${site.origin()}/admin-panel/charities-dashboard`);
+  await page.getByRole('link', { name: `Check ${name}` }).click();
+  await page.getByText('Greenfield Primary').waitFor();
+  await expectWellMade(page);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('link', { name: 'See its page' }).waitFor();
+});
+
+it('once the shop is open, a visitor reads of it and gives', async () => {
+  const origin = site.origin('greenfield');
+  await office.page.goto(`${origin}/admin-school/donations?tab=shop`);
+  await office.page.getByLabel('Currency').selectOption('EUR');
+  await office.page.getByLabel('Price of a digital book in EUR').fill('4');
+  await office.page.getByLabel('The school’s part in percent').fill('10');
+  await office.page.getByRole('combobox', { name: 'Cause' }).selectOption({ label: name });
+  await office.page.getByLabel('Letters of the shop').fill('grn');
+  await office.page.getByRole('checkbox', { name: 'The shop is open' }).check();
+  await office.page.getByRole('button', { name: 'Save' }).click();
+  await office.page.getByText('The shop is saved').waitFor();
+
+  const { page } = giver;
+  await page.goto(`${origin}/charities/`);
+  await page.getByRole('link', { name }).click();
+  await page.getByText('Bees make our apples.').waitFor();
+  await expectWellMade(page);
+  await page.getByRole('link', { name: 'Give' }).click();
+  await page.getByText('Say how much you give.').waitFor();
+  await page.getByLabel('Amount in EUR').fill('25');
+  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Hill');
+  await page.getByRole('checkbox', { name: 'I am 18 or older.' }).check();
+  await page.getByRole('checkbox', { name: /^I agree/u }).check();
+  await expectWellMade(page);
+  await page.getByRole('button', { name: /^Pay €25\.00 by card$/u }).click();
+  await page.getByRole('button', { name: /^Pay €/u }).click();
+  await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
+
+  await expect
+    .poll(async () => {
+      await page.goto(`${origin}/charities/a-shed-for-the-bees`);
+      return await page.getByText('€25.00 raised').count();
+    })
+    .toBe(1);
+  await page.getByText('Bees make our apples.').waitFor();
+  // Who gave is told to nobody.
+  expect(await page.getByText('Ada').count()).toBe(0);
+});
+
+it('the school tells what happened, and everybody reads it', async () => {
+  const { page } = office;
+  await page.goto(`${site.origin('greenfield')}/admin-school/charities`);
+  await page.getByRole('rowheader').getByRole('link', { name }).click();
+  await page.getByLabel('What happened?').fill('The roof is on.');
+  await page.getByRole('button', { name: 'Tell everybody' }).click();
+  await page.getByText('Everybody can read it now').waitFor();
+  await giver.page.reload();
+  await giver.page.getByText('The roof is on.').waitFor();
+});
