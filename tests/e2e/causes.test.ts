@@ -84,6 +84,7 @@ it('once the shop is open, a visitor reads of it and gives', async () => {
   await page.getByRole('checkbox', { name: /^I agree/u }).check();
   await expectWellMade(page);
   await page.getByRole('button', { name: /^Pay €25\.00 by card$/u }).click();
+  await page.getByRole('heading', { name: /^Stripe/u }).waitFor();
   await page.getByRole('button', { name: /^Pay €/u }).click();
   await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
 

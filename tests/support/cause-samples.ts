@@ -2,7 +2,7 @@ import type { CauseDetails, ManagedCause, Raised } from '#contract/causes/causes
 import { hedgehogs, henId } from './order-samples.ts';
 
 /** As the server tells of causes, for tests of screens. */
-const listed = {
+export const listedHedgehogs = {
   ...hedgehogs,
   state: 'open' as const,
   summary: 'Dry nests for the winter',
@@ -15,7 +15,7 @@ const listed = {
 
 export function sampleCause(fields: Partial<CauseDetails> = {}): CauseDetails {
   return {
-    ...listed,
+    ...listedHedgehogs,
     story: 'We build nests of leaves.',
     registration_no: 'VR 12345',
     tax_scheme: 'none',
@@ -36,7 +36,7 @@ export function sampleCause(fields: Partial<CauseDetails> = {}): CauseDetails {
 
 export function sampleManagedCause(fields: Partial<ManagedCause> = {}): ManagedCause {
   return {
-    ...listed,
+    ...listedHedgehogs,
     story: 'We build nests of leaves.',
     registration_no: 'VR 12345',
     tax_scheme: 'none',

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
-import { nextCauseStates } from '#contract/causes/causes.rules.ts';
+import { missingOf, nextCauseStates } from '#contract/causes/causes.rules.ts';
 import { causeLimits, type CauseState, type ManagedCause } from '#contract/causes/causes.schema.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
@@ -78,6 +78,11 @@ export function CauseMoves({ cause, isPlatform, api, onMoved }: CauseMovesProps)
   }
 
   function choose(state: CauseState) {
+    const missing = state === 'submitted' || state === 'open' ? Object.values(missingOf(cause)).flat() : [];
+    if (missing.length > 0) {
+      notify.error('Something is missing', `${missing.join('. ')}.`);
+      return;
+    }
     if (isPlatform && state === 'draft') reasoning.open(state);
     else if (questions[state] !== undefined && !(cause.state === 'paused' && state === 'open'))
       asking.open(state);

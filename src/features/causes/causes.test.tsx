@@ -170,17 +170,21 @@ describe('a cause for who runs it', () => {
     return { server, ...renderScreen(screenOf) };
   };
 
-  it('is handed in, and says what is missing where that is refused', async () => {
-    const missing = { country: ['Please choose a country'] };
-    const { user } = open(sampleManagedCause({ state: 'draft', reason: 'The number is not there' }), false, {
-      [`PUT /charities/${id}/state/`]: () => ({
-        status: 409,
-        body: { ...causeProblems.incomplete, errors: missing, request_id: 'r' },
-      }),
-    });
+  it('says what is missing before it is handed in, and asks nobody', async () => {
+    const cause = sampleManagedCause({ state: 'draft', reason: 'The number is not there', country: null });
+    const { user, server } = open(cause, false);
     expect(await screen.findByText('The number is not there')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Hand in to be checked' }));
-    expect(await screen.findByText('Please choose a country')).toBeTruthy();
+    expect(await screen.findByText('Please choose a country.')).toBeTruthy();
+    expect(server.asked.filter(({ method }) => method === 'PUT')).toEqual([]);
+  });
+
+  it('says why where the school’s wish is refused', async () => {
+    const { user } = open(sampleManagedCause({ state: 'draft' }), false, {
+      [`PUT /charities/${id}/state/`]: () => refusalOf(causeProblems.not_next),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Hand in to be checked' }));
+    expect(await screen.findByText(causeProblems.not_next.error)).toBeTruthy();
   });
 
   it('is opened by the platform after a question, and given back with words', async () => {

@@ -3,14 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
 import type { Shop, SoldLine } from '#contract/orders/orders.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
+import { listedHedgehogs } from '#tests/support/cause-samples.ts';
 import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
-import {
-  hedgehogs,
-  henId,
-  sampleDocumentToken,
-  sampleShop,
-  sampleSoldLine,
-} from '#tests/support/order-samples.ts';
+import { henId, sampleDocumentToken, sampleShop, sampleSoldLine } from '#tests/support/order-samples.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
 import { BookSalesScreen } from './book-sales.screen.tsx';
@@ -120,7 +115,7 @@ describe('the shop', () => {
   const open = (shop: Shop, answers: Answers = {}) => {
     const server = new FakeSchoolServer({
       'GET /shop/': () => ({ body: shop }),
-      'GET /charities/': () => pageOf([hedgehogs]),
+      'GET /charities/': () => pageOf([listedHedgehogs]),
       'PATCH /shop/': () => ({ body: shop }),
       ...answers,
     });

@@ -4,6 +4,7 @@ import { orderProblems } from '#contract/orders/orders.problems.ts';
 import { requestProblems } from '#contract/kit/problem.ts';
 import { deviceStorage, tabStorage } from '#src/session/device-storage.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
+import { listedHedgehogs } from '#tests/support/cause-samples.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import { hedgehogs, henId, sampleQuote, sampleToken } from '#tests/support/order-samples.ts';
 import { zoe } from '#tests/support/pupil-user.ts';
@@ -19,7 +20,7 @@ type Answers = ConstructorParameters<typeof FakeSchoolServer>[0];
 function school(answers: Answers = {}): FakeSchoolServer {
   return new FakeSchoolServer({
     'GET /checkout/quote/': () => ({ body: sampleQuote() }),
-    'GET /charities/': () => ({ body: { count: 1, next: null, results: [hedgehogs] } }),
+    'GET /charities/': () => ({ body: { count: 1, next: null, results: [listedHedgehogs] } }),
     'POST /checkout/orders/': () => ({ body: placed }),
     ...answers,
   });
