@@ -244,7 +244,7 @@ describe.each(['stripe', 'paypal'] as const)('a dispute at %s', (name) => {
       const [event] = await money.events(name);
       expect(event).toMatchObject({ reference: null, provider_ref: expect.any(String) });
       expect(await money.provider(name).find?.(event?.provider_ref ?? '')).toBe(order.asked.reference);
-      const shown = { provider_ref: dispute.id, amount: 1250 };
+      const shown = { provider_ref: dispute.id, amount: 1250, refund_ref: null };
       expect((await settle(name, order)).disputes).toEqual([{ ...shown, state: 'open' }]);
       await money.peer(name).closeDispute(dispute.id, outcome);
       expect((await settle(name, order)).disputes).toEqual([{ ...shown, state: outcome }]);
