@@ -124,6 +124,7 @@ describe('an address of the API', () => {
       const params = {
         id: nobody,
         idOrSlug: nobody,
+        currency: 'XTS',
         classId: nobody,
         studentId: nobody,
         userId: nobody,
