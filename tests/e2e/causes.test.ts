@@ -108,4 +108,5 @@ it('the school tells what happened, and everybody reads it', async () => {
   await page.getByText('Everybody can read it now').waitFor();
   await giver.page.reload();
   await giver.page.getByText('The roof is on.').waitFor();
+  expect(await giver.page.getByText('Ada').count()).toBe(0);
 });

@@ -35,15 +35,17 @@ export function TransferCard({ order: { transfer, total, currency } }: { order: 
         {facts.map(([label, value]) => (
           <div key={label} className={own.fact}>
             <dt>{label}</dt>
-            <dd dir="auto">{value}</dd>
-            <ActionIcon
-              variant="subtle"
-              size={40}
-              aria-label={`Copy ${label}`}
-              onClick={() => void copy(label, value)}
-            >
-              <IconCopy size={20} stroke={1.75} aria-hidden />
-            </ActionIcon>
+            <dd>
+              <bdi>{value}</bdi>
+              <ActionIcon
+                variant="subtle"
+                size={40}
+                aria-label={`Copy ${label}`}
+                onClick={() => void copy(label, value)}
+              >
+                <IconCopy size={20} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </dd>
           </div>
         ))}
       </dl>
