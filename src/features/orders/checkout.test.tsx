@@ -44,8 +44,13 @@ const payButton = (name = 'Pay €4.00 with PayPal') =>
   screen.findByRole<HTMLButtonElement>('button', { name });
 
 async function fillIn(user: ReturnType<typeof renderScreen>['user']): Promise<void> {
-  await user.type(await screen.findByRole('textbox', { name: /^Email/u }), 'ada@example.org');
-  await user.type(screen.getByRole('textbox', { name: /^Name/u }), 'Ada Hill');
+  // What was typed before may stand there again.
+  const email = await screen.findByRole('textbox', { name: /^Email/u });
+  await user.clear(email);
+  await user.type(email, 'ada@example.org');
+  const name = screen.getByRole('textbox', { name: /^Name/u });
+  await user.clear(name);
+  await user.type(name, 'Ada Hill');
   await user.click(screen.getByRole('checkbox', { name: /18 or older/u }));
   await user.click(screen.getByRole('checkbox', { name: /I agree/u }));
 }
@@ -164,11 +169,13 @@ describe('the checkout', () => {
     await first.user.click(await payButton());
     await waitFor(() => expect(first.goTo).toHaveBeenCalledOnce());
     first.unmount();
+    tabStorage.removeItem('keepsake checkout');
     const again = open();
     await fillIn(again.user);
     await again.user.click(await payButton());
     await waitFor(() => expect(again.goTo).toHaveBeenCalledOnce());
     again.unmount();
+    tabStorage.removeItem('keepsake checkout');
     const other = open();
     await fillIn(other.user);
     await other.user.type(screen.getByRole('textbox', { name: /^Name/u }), ' Jr');
