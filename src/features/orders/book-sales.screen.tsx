@@ -1,8 +1,7 @@
-import { Button, Group } from '@mantine/core';
-import { Link } from 'react-router-dom';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { Screen } from '#src/ui/screen.tsx';
+import { Tabs } from '#src/ui/tabs.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { SalesSection } from './sales.section.tsx';
 import { ShopSection } from './shop.section.tsx';
@@ -18,19 +17,7 @@ export function BookSalesScreen({ api = apiClient }: { api?: ApiClient }) {
   const shown = address.get('tab') === 'shop' ? 'shop' : 'sales';
   return (
     <Screen title="Book Sales" description="What families and visitors buy, and what it costs.">
-      <Group component="nav" aria-label="Book Sales" gap="sm" mb="lg">
-        {tabs.map(({ tab, label, to }) => (
-          <Button
-            key={tab}
-            component={Link}
-            to={to}
-            variant={tab === shown ? 'light' : 'subtle'}
-            aria-current={tab === shown ? 'page' : undefined}
-          >
-            {label}
-          </Button>
-        ))}
-      </Group>
+      <Tabs label="Book Sales" shown={shown} tabs={tabs} />
       {shown === 'shop' ? <ShopSection api={api} /> : <SalesSection api={api} />}
     </Screen>
   );

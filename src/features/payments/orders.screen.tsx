@@ -4,7 +4,7 @@ import { Screen } from '#src/ui/screen.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { OrdersSection } from './orders.section.tsx';
 import { SellerSection } from './seller.section.tsx';
-import { Tabs } from './tabs.tsx';
+import { Tabs } from '#src/ui/tabs.tsx';
 
 const tabs = [
   { tab: 'orders', label: 'Orders', to: '?' },

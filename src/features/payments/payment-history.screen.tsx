@@ -4,7 +4,7 @@ import { Screen } from '#src/ui/screen.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { FindingsSection } from './findings.section.tsx';
 import { PaymentsSection } from './payments.section.tsx';
-import { Tabs } from './tabs.tsx';
+import { Tabs } from '#src/ui/tabs.tsx';
 
 const tabs = [
   { tab: 'payments', label: 'Payments', to: '?' },
