@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import {
   inPlatformScope,
   inTenant,
@@ -10,16 +10,22 @@ import type { DueWork, Outcome, TaskKind } from '#server/platform/due-work.ts';
 
 const addUpCause = 'causes.add_up';
 
-/** What this school raised for a cause, from its shares: paid, not given back, not disputed. */
-async function addUpOwn(transaction: TenantTransaction, tenantId: string, causeId: string): Promise<void> {
-  const counts = sql`paid.paid_at is not null and not exists (
+/**
+ * The one rule of what a share raised: it is paid, something of it was not given back, and nobody disputes the payment. Of rows
+ * called `share` and of their orders, called `paid`.
+ */
+export const isRaised = (tenantId: string): RawBuilder<boolean> => sql`(
+  paid.paid_at is not null and share.refunded < share.amount and not exists (
     select from payments as payment where payment.tenant_id = ${tenantId} and payment.order_id = paid.id
-      and payment.state = 'captured' and payment.is_disputed)`;
+      and payment.state = 'captured' and payment.is_disputed))`;
+
+/** What this school raised for a cause, from its shares. */
+async function addUpOwn(transaction: TenantTransaction, tenantId: string, causeId: string): Promise<void> {
   await sql`
     insert into cause_sums (school_id, cause_id, currency, is_test, raised, copies)
     select ${tenantId}, share.cause_id, paid.currency, paid.is_test,
-      coalesce(sum(share.amount - share.refunded) filter (where ${counts}), 0),
-      coalesce(sum(line.quantity) filter (where share.refunded < share.amount and ${counts}), 0)
+      coalesce(sum(share.amount - share.refunded) filter (where ${isRaised(tenantId)}), 0),
+      coalesce(sum(line.quantity) filter (where ${isRaised(tenantId)}), 0)
     from order_shares as share
     join order_lines as line on line.tenant_id = ${tenantId} and line.id = share.line_id
     join orders as paid on paid.tenant_id = ${tenantId} and paid.id = line.order_id

@@ -34,6 +34,7 @@ import type { listCollecting } from '../works/for-sale.ts';
 import type { listRaised } from '../works/raised.repository.ts';
 import type { readerOf } from '../works/reader.ts';
 import * as v from 'valibot';
+import { isRaised } from './cause-sums.ts';
 import * as repository from './causes.repository.ts';
 import type { CauseRow } from './causes.repository.ts';
 import { describeRaised } from './raised.ts';
@@ -377,7 +378,7 @@ export function createCauseService(options: {
     async raised({ transaction, actor, now }: Call<Actor>): Promise<Raised> {
       const reader = works.readerOf(actor, false);
       if (!('id' in reader)) throw new Error('An author has an id');
-      const rows = await works.listRaised(transaction, actor.tenant_id, { reader, isTest });
+      const rows = await works.listRaised(transaction, actor.tenant_id, { reader, isTest, isRaised });
       return { ...describeRaised(rows), is_test: isTest, as_of: now.toISOString() };
     },
 

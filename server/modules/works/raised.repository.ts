@@ -1,23 +1,28 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import type { isRaised } from '../causes/cause-sums.ts';
 import { looksAfter, type Reader } from './reader.ts';
 import { authorJoin, bylineOf } from './works.repository.ts';
 
+interface Wanted {
+  reader: Reader & { id: string };
+  isTest: boolean;
+  /** What a share raised counts by; of rows called `share` and `paid`. */
+  isRaised: typeof isRaised;
+}
+
 /** By currency, what was raised by works of one person and of those whom they look after; as a table `part`. */
-function partsOf(tenantId: string, reader: Reader & { id: string }, isTest: boolean): RawBuilder<unknown> {
-  const counts = sql`share.refunded < share.amount and not exists (
-    select from payments as payment where payment.tenant_id = ${tenantId} and payment.order_id = paid.id
-      and payment.state = 'captured' and payment.is_disputed)`;
+function partsOf(tenantId: string, { reader, isTest, isRaised }: Wanted): RawBuilder<unknown> {
   return sql`
     select line.work_id, share.cause_id, paid.currency,
       sum(share.amount - share.refunded)::bigint as raised, sum(line.quantity)::int as copies
     from works as work
     join order_lines as line on line.tenant_id = ${tenantId} and line.work_id = work.id
     join orders as paid on paid.tenant_id = ${tenantId} and paid.id = line.order_id
-      and paid.paid_at is not null and paid.is_test = ${isTest}
+      and paid.is_test = ${isTest}
     join order_shares as share on share.tenant_id = ${tenantId} and share.line_id = line.id
-      and share.party = 'cause' and ${counts}
+      and share.party = 'cause' and ${isRaised(tenantId)}
     where work.tenant_id = ${tenantId}
       and (work.author_id = ${reader.id} or ${looksAfter(reader, tenantId, sql`work.author_id`)})
     group by line.work_id, share.cause_id, paid.currency`;
@@ -44,14 +49,14 @@ export interface RaisedRow {
 export async function listRaised(
   transaction: TenantTransaction,
   tenantId: string,
-  { reader, isTest }: { reader: Reader & { id: string }; isTest: boolean },
+  wanted: Wanted,
 ): Promise<RaisedRow[]> {
   const { rows } = await sql<RaisedRow>`
     select work.id, work.kind, work.title, work.slug, ${bylineOf} as byline,
-      coalesce(work.author_id = ${reader.id}, false) as is_own,
+      coalesce(work.author_id = ${wanted.reader.id}, false) as is_own,
       cause.id as cause_id, cause.name as cause_name, cause.slug as cause_slug, cause.picture_sha256,
       part.currency, part.raised, part.copies
-    from (${partsOf(tenantId, reader, isTest)}) as part
+    from (${partsOf(tenantId, wanted)}) as part
     join works as work on work.tenant_id = ${tenantId} and work.id = part.work_id ${authorJoin(tenantId)}
     join causes as cause on cause.id = part.cause_id
     order by work.title, work.id, cause.name`.execute(transaction);
