@@ -6,7 +6,7 @@ import { words } from '#server/platform/letter-words.ts';
 import type { MailOutbox, MailToSend } from '../mail/mail.outbox.ts';
 import { listFindings, nextMorning, tellFindings, type FindingRow } from './findings.ts';
 
-const week = 7 * 24 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
 /** Findings that one letter names; of more it says how many there are. */
 const named = 20;
 
@@ -17,7 +17,7 @@ function letterOf(
   facts: { count: number; rows: readonly FindingRow[]; panelUrl: string | null; now: Date },
 ): MailToSend {
   const { count, rows, panelUrl, now } = facts;
-  const days = (found_at: Date) => Math.floor((now.getTime() - found_at.getTime()) / (week / 7));
+  const days = (found_at: Date) => Math.floor((now.getTime() - found_at.getTime()) / day);
   return {
     kind: 'payments.findings',
     to,
@@ -36,7 +36,7 @@ function letterOf(
       action: panelUrl === null ? null : { label: words`Look at the findings`, href: panelUrl },
       notes: [words`This letter comes once a day while findings are open.`],
     },
-    useful_until: new Date(now.getTime() + week),
+    useful_until: new Date(now.getTime() + 7 * day),
   };
 }
 

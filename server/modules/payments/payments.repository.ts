@@ -288,22 +288,7 @@ export async function listToldRefunds(
 /** Nobody pays any more what has not come by then. */
 export const openStates: readonly PaymentState[] = ['begun', 'waiting'];
 
-/** Whether the money of a payment went to suspense, not to the shares of its order. */
-export async function isInSuspense(
-  transaction: TenantTransaction,
-  tenantId: string,
-  paymentId: string,
-): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('transfers')
-    .select('key')
-    .where('tenant_id', '=', tenantId)
-    .where('key', '=', `capture ${paymentId}`)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** What of a payment is in suspense: all that it brought, or refunds that came back. */
+/** What of a payment is in suspense: all that it brought (`isWhole`), or refunds that came back. */
 export async function findSuspense(
   transaction: TenantTransaction,
   tenantId: string,

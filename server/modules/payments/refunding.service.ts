@@ -82,7 +82,10 @@ async function keptPayment(
   payments: Awaited<ReturnType<typeof repository.listPayments>>,
 ) {
   for (const payment of payments)
-    if (payment.state === 'captured' && !(await repository.isInSuspense(transaction, tenantId, payment.id)))
+    if (
+      payment.state === 'captured' &&
+      !(await repository.findSuspense(transaction, tenantId, payment)).isWhole
+    )
       return payment;
   return null;
 }
