@@ -39,14 +39,20 @@ const page = paths.dashboard();
 
 const newHref = (list: WorkList) => (list === 'My Books' ? booksHref : writingHref);
 
+function ToMyPage() {
+  return (
+    <Anchor component={Link} to={page} className={styles.back}>
+      <IconChevronLeft size={18} aria-hidden /> My page
+    </Anchor>
+  );
+}
+
 /** One list of what the child has made, and the way back. */
 function OneList({ list }: { list: WorkList }) {
   useDocumentTitle(list);
   return (
     <div className={styles.list}>
-      <Anchor component={Link} to={page} className={styles.back}>
-        <IconChevronLeft size={18} aria-hidden /> My page
-      </Anchor>
+      <ToMyPage />
       <Title order={1}>{list}</Title>
       <Suspense fallback={null}>
         <ReplicaGate failed={(error) => <StorageFailed what="your work" error={error} />}>
@@ -70,14 +76,7 @@ export function StudentArea() {
     return (
       <div className={styles.list}>
         <Suspense fallback={null}>
-          <Raised
-            isStaff={false}
-            breadcrumb={
-              <Anchor component={Link} to={page} className={styles.back}>
-                <IconChevronLeft size={18} aria-hidden /> My page
-              </Anchor>
-            }
-          />
+          <Raised isStaff={false} breadcrumb={<ToMyPage />} />
         </Suspense>
       </div>
     );

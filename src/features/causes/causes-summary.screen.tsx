@@ -4,15 +4,14 @@ import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import type { CauseState } from '#contract/causes/causes.schema.ts';
-import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { CardList, CardRow, WaitingCards } from '#src/ui/card-list.tsx';
 import { CardSection } from '#src/ui/card-section.tsx';
 import { NumberTiles } from '#src/ui/number-tiles.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { CausesMissing } from './causes-missing.tsx';
 import { causeStateWords } from './causes.words.ts';
 
 const counted = ['submitted', 'open', 'paused', 'draft'] as const satisfies readonly CauseState[];
@@ -46,7 +45,8 @@ export function CausesSummaryScreen({ listHref, viewHref, api = apiClient }: Cau
     },
     [api],
   );
-  const { value, status, busy, isGone, reload } = useAnswer(load);
+  const answer = useAnswer(load);
+  const { value, status } = answer;
   return (
     <Screen
       title="Causes"
@@ -58,14 +58,7 @@ export function CausesSummaryScreen({ listHref, viewHref, api = apiClient }: Cau
       }
     >
       {value === null && (status === 'unreachable' || status === 'failed') ? (
-        <AnswerMissing
-          status={status}
-          busy={busy}
-          isGone={isGone}
-          failed="The causes could not be fetched"
-          unreachable={`They show up here ${asSoonAsReached}.`}
-          onRetry={reload}
-        />
+        <CausesMissing answer={answer} status={status} />
       ) : (
         <>
           <NumberTiles

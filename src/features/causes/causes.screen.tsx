@@ -3,11 +3,9 @@ import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import type { ListedCause } from '#contract/causes/causes.schema.ts';
-import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { WaitingCards } from '#src/ui/card-list.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeptNote } from '#src/ui/kept-note.tsx';
@@ -17,6 +15,7 @@ import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx
 import { PracticeBand } from '#src/ui/practice-band.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { usePages } from '#src/ui/use-pages.ts';
+import { CausesMissing } from './causes-missing.tsx';
 import { CausePicture } from './cause-picture.tsx';
 import { GoalBar } from './goal-bar.tsx';
 import styles from './causes.module.css';
@@ -62,19 +61,12 @@ export function CausesScreen({ causeHref, api = apiClient }: CausesScreenProps) 
   );
   const schema = causeEndpoints.list.response;
   const answer = useKeptAnswer({ name: 'causes', question: String(page), schema }, load);
-  const { value, status, busy, isGone, reload, as_of } = answer;
+  const { value, status, busy, reload, as_of } = answer;
   const pages = usePages(answer, list, pageSize);
   return (
     <Screen title="Causes" description="What the books of children raise money for.">
       {value === null && (status === 'unreachable' || status === 'failed') ? (
-        <AnswerMissing
-          status={status}
-          busy={busy}
-          isGone={isGone}
-          failed="The causes could not be fetched"
-          unreachable={`They show up here ${asSoonAsReached}.`}
-          onRetry={reload}
-        />
+        <CausesMissing answer={answer} status={status} />
       ) : value === null ? (
         <WaitingCards />
       ) : value.count === 0 ? (
