@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { pinnedSeeds } from '#tests/support/pinned-seeds.ts';
+import { shrinkHistory, type BrokenHistory } from '#tests/support/shrink-history.ts';
 import { commandsOfHistory, type Command } from './commands.ts';
 import { History } from './history.ts';
 import type { Plant } from './server.ts';
@@ -22,10 +23,7 @@ export function pinnedHistories(): readonly SeededHistory[] {
   return pinnedSeeds.money.flatMap((seed) => drawn(seed, historiesPerSeed));
 }
 
-interface Found {
-  readonly commands: readonly Command[];
-  readonly violations: readonly string[];
-}
+type Found = BrokenHistory<Command>;
 
 /** What a run came to. */
 export interface Ran {
@@ -63,21 +61,8 @@ export async function runDrawn(
   return ran;
 }
 
-/** Leaves out whatever is not needed for the same law to be broken, large pieces first. */
-async function shrink(world: MoneyWorld, found: Found): Promise<Found> {
-  const until = Date.now() + shrinkingTime;
-  const [law = ''] = found.violations[0]?.split(':') ?? [];
-  let smallest = found;
-  for (let size = Math.ceil(found.commands.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    for (let at = 0; at < smallest.commands.length && Date.now() < until;) {
-      const commands = smallest.commands.toSpliced(at, size);
-      const violations = await new History(world).run(commands);
-      if (violations.some((each) => each.startsWith(`${law}:`))) smallest = { commands, violations };
-      else at += size;
-    }
-  }
-  return smallest;
-}
+const shrink = (world: MoneyWorld, found: Found): Promise<Found> =>
+  shrinkHistory(found, { run: (commands) => new History(world).run(commands), time: shrinkingTime });
 
 function inWords(seed: number, { commands, violations }: Found): string {
   return [

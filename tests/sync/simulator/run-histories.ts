@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { pinnedSeeds } from '#tests/support/pinned-seeds.ts';
+import { shrinkHistory, type BrokenHistory } from '#tests/support/shrink-history.ts';
 import { commandsOfHistory, type Command } from './commands.ts';
 import { History, type Plant } from './history.ts';
 import type { SimulatedWorld } from './world.ts';
@@ -48,10 +49,7 @@ export async function runPinned(world: SimulatedWorld, histories: readonly Pinne
   return executed;
 }
 
-interface Found {
-  readonly commands: readonly Command[];
-  readonly violations: readonly string[];
-}
+type Found = BrokenHistory<Command>;
 
 /**
  * Runs so many histories. Answers how many histories and commands were executed: fewer where the time (milliseconds since
@@ -84,24 +82,8 @@ export async function runHistories(
   return { histories, executed };
 }
 
-/**
- * Leaves out whatever is not needed for the same law to be broken, large pieces first: any piece of a history is a history.
- * fast-check would go through it command by command.
- */
-async function shrink(world: SimulatedWorld, found: Found): Promise<Found> {
-  const until = Date.now() + shrinkingTime;
-  const [law = ''] = found.violations[0]?.split(':') ?? [];
-  let smallest = found;
-  for (let size = Math.ceil(found.commands.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    for (let at = 0; at < smallest.commands.length && Date.now() < until;) {
-      const commands = smallest.commands.toSpliced(at, size);
-      const violations = await new History(world).run(commands);
-      if (violations.some((each) => each.startsWith(`${law}:`))) smallest = { commands, violations };
-      else at += size;
-    }
-  }
-  return smallest;
-}
+const shrink = (world: SimulatedWorld, found: Found): Promise<Found> =>
+  shrinkHistory(found, { run: (commands) => new History(world).run(commands), time: shrinkingTime });
 
 function inWords(seed: number, { commands, violations }: Found): string {
   return [
