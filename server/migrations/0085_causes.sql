@@ -79,8 +79,8 @@ create policy cause_updates_write on cause_updates for insert to quillshelf_app
     select from causes as cause where cause.id = cause_id and cause.owner_id = app_tenant_id()));
 grant select, insert on cause_updates to quillshelf_app;
 
--- What one school raised for a cause: added up from its shares after each change, never counted on. A sum and nobody's name, so
--- the platform, which adds all schools up, reads it too.
+-- What one school raised for a cause: computed from its shares after each change. It has no personal data, so the platform, which
+-- adds all schools up, reads it too.
 create table cause_sums (
   school_id uuid not null references tenants (id),
   cause_id uuid not null references causes (id),

@@ -6,8 +6,8 @@ import { findPicture, picturePath } from './causes.repository.ts';
 const shape = /^([0-9a-f]{64})\.jpg$/u;
 
 /**
- * Serves the pictures of causes, on each host: a cause is told of at all schools. Of one that was never open, to who asks at the
- * school that named it and knows its address, which is a hash of its content.
+ * Serves the pictures of causes on each host, since all schools show them; that of a draft on the host of the school that named it
+ * alone. The address is a hash of the content.
  */
 export function serveCausePictures(
   app: FastifyInstance,
