@@ -14,6 +14,7 @@ import {
   ListedCause,
   ManagedCause,
   NewCauseUpdate,
+  OwnCause,
   OwnCausesQuery,
   Raised,
 } from './causes.schema.ts';
@@ -44,7 +45,7 @@ export const causeEndpoints = {
     hosts: 'all',
     offline: 'online-only',
     query: OwnCausesQuery,
-    response: pageOf(v.array(ManagedCause)),
+    response: pageOf(v.array(OwnCause)),
   }),
   readOwn: endpoint({
     name: 'causes.readOwn',

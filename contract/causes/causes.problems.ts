@@ -3,12 +3,12 @@ import { problems } from '../kit/problem.ts';
 export const causeProblems = problems('causes', {
   not_found: { status: 404, error: 'There is no such cause.' },
   id_taken: { status: 409, error: 'This cause was sent before with other words.' },
-  /** What the platform looked at before it opened the cause. */
+  /** A change of `checkedFields` by the school. */
   checked: {
     status: 409,
     error: 'The platform checks the name and the registration. Please ask the platform to change them.',
   },
-  /** Somebody else moved it meanwhile, or it cannot be moved there by who asks. */
+  /** It was moved meanwhile, or the caller may not move it there. */
   not_next: { status: 409, error: 'This cause cannot go there from where it is now.' },
   incomplete: { status: 409, error: 'Something is missing before this cause can be checked.' },
   reason_needed: { status: 400, error: 'Please say what is missing.' },

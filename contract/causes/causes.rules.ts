@@ -28,7 +28,12 @@ export function nextCauseStates(state: CauseState, mover: CauseMover): readonly 
 /** Fields that the platform looks at before it opens a cause. */
 export const checkedFields = ['name', 'country', 'registration_no', 'tax_scheme'] as const;
 
-/** Whether a change needs the platform, once the cause was opened. */
+/** Whether the platform checks or checked a cause: then its `checkedFields` are the platform's to change. */
+export function isChecked({ state, opened_at }: { state: CauseState; opened_at: unknown }): boolean {
+  return state !== 'draft' || opened_at !== null;
+}
+
+/** Whether a change touches what the platform checks. */
 export function changesChecked(
   before: Readonly<Record<(typeof checkedFields)[number], string | null>>,
   change: CauseChange,

@@ -26,7 +26,7 @@ export const causeLimits = {
   drafts: 20,
 } as const;
 
-/** The one name in addresses that no cause has: it stands for those of who asks. */
+/** The one name in addresses that no cause has: `/charities/own/` lists the causes of the caller’s school. */
 export const reservedSlug = 'own';
 
 /** What the books of children can collect for. Specification, section 3: Charity. */
@@ -86,19 +86,19 @@ export const CauseDetails = v.object({
   registration_no: v.string(),
   tax_scheme: v.picklist(taxSchemes),
   opened_at: v.nullable(Instant),
-  /** Whether somebody can give to it here: it is open, and so is the shop of the school. */
+  /** Whether the cause and the shop of this school are both open. */
   takes_gifts: v.boolean(),
   /** The latest first. */
   updates: v.array(CauseUpdate),
-  /** Of this school, that who asks may see; what is bought of them goes to it in part. */
+  /** Of this school, as far as the caller may see them; a part of their price goes to the cause. */
   books: v.array(
     v.object({ id: Id, kind: WorkKind, title: v.string(), slug: v.string(), byline: v.string() }),
   ),
 });
 export type CauseDetails = v.InferOutput<typeof CauseDetails>;
 
-/** A cause for who runs it. */
-export const ManagedCause = v.object({
+/** A cause in the list of those who run it. */
+export const OwnCause = v.object({
   ...ListedCause.entries,
   story: v.string(),
   registration_no: v.string(),
@@ -110,6 +110,13 @@ export const ManagedCause = v.object({
   submitted_at: v.nullable(Instant),
   opened_at: v.nullable(Instant),
   updated_at: Instant,
+});
+export type OwnCause = v.InferOutput<typeof OwnCause>;
+
+/** A cause for those who run it. */
+export const ManagedCause = v.object({
+  ...OwnCause.entries,
+  /** The latest first. */
   updates: v.array(CauseUpdate),
 });
 export type ManagedCause = v.InferOutput<typeof ManagedCause>;

@@ -46,8 +46,8 @@ async function addUpAll(transaction: TenantTransaction, causeId: string): Promis
 }
 
 /**
- * Adds up what was raised for a cause, anew each time: a sum that is wrong for any reason is right after the next one. Its subject
- * is the cause. Two of them come one after the other, so that the later one sees all that the earlier one saw.
+ * Computes the sums of a cause from its shares, never from the sums before, so a wrong sum lasts until the next run. Its subject is
+ * the cause. Runs for one cause are serialized by a lock.
  */
 export function addUpTask({ database }: { database: Database }): TaskKind {
   return {

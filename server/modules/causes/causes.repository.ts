@@ -92,9 +92,24 @@ export async function findCause(
   return rows[0];
 }
 
-/** Until the end of the transaction nobody else changes it. */
+/** Locks a cause until the end of the transaction. */
 export async function lockCause(transaction: TenantTransaction, id: string): Promise<void> {
   await sql`select from causes where id = ${id} for no key update`.execute(transaction);
+}
+
+/** Names of the schools that named these causes, by id. */
+export async function findOwnerNames(
+  transaction: TenantTransaction,
+  causes: readonly Pick<CauseRow, 'owner_id'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(causes.map(({ owner_id }) => owner_id).filter((id) => id !== null))];
+  if (ids.length === 0) return new Map();
+  const rows = await transaction
+    .selectFrom('tenants')
+    .select(['id', 'school_name'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, school_name }) => [id, school_name]));
 }
 
 /** Causes of one school that are neither open nor over. */

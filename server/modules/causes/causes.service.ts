@@ -1,7 +1,5 @@
-import { uuidv7 } from 'uuidv7';
 import { Id } from '#contract/kit/id.ts';
 import type { AuditAction } from '#contract/kit/audit-actions.ts';
-import { foldForComparing } from '#contract/kit/fold.ts';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
@@ -9,17 +7,16 @@ import { causeProblems } from '#contract/causes/causes.problems.ts';
 import type { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import {
   changesChecked,
+  isChecked,
   missingOf,
   nextCauseStates,
   type CauseMover,
 } from '#contract/causes/causes.rules.ts';
 import {
   causeLimits,
-  reservedSlug,
   type CauseChange,
   type CauseDetails,
   type CauseForm,
-  type ListedCause,
   type ManagedCause,
   type Raised,
 } from '#contract/causes/causes.schema.ts';
@@ -34,9 +31,11 @@ import type { listCollecting } from '../works/for-sale.ts';
 import type { listRaised } from '../works/raised.repository.ts';
 import type { readerOf } from '../works/reader.ts';
 import * as v from 'valibot';
+import { slugsOf } from './cause-slugs.ts';
 import { isRaised } from './cause-sums.ts';
 import * as repository from './causes.repository.ts';
 import type { CauseRow } from './causes.repository.ts';
+import { detailed, listed, ownCause } from './described-causes.ts';
 import { describeRaised } from './raised.ts';
 
 type Parsed<Name extends keyof typeof causeEndpoints> = EndpointParsed<(typeof causeEndpoints)[Name]>;
@@ -49,35 +48,6 @@ export type CauseService = ReturnType<typeof createCauseService>;
 interface DrawnPicture {
   content: Buffer;
   sha256: Buffer;
-}
-
-function listed(row: CauseRow, is_test: boolean): ListedCause {
-  const { id, name, slug, state, summary, picture_sha256, country, goal, currency, sums } = row;
-  return {
-    id,
-    name,
-    slug,
-    state,
-    summary,
-    picture: repository.pictureAt(picture_sha256),
-    country,
-    goal: goal === null || currency === null ? null : { amount: goal, currency },
-    sums,
-    is_test,
-  };
-}
-
-/** Words of its name that can stand in an address; a name of other letters has none. */
-function slugsOf(name: string): string[] {
-  const ascii = foldForComparing(name)
-    .replaceAll(/[^a-z0-9]+/gu, '-')
-    .replaceAll(/^-|-$/gu, '')
-    .slice(0, 80)
-    .replace(/-$/u, '');
-  const base =
-    ascii === '' || ascii === reservedSlug || v.is(Id, ascii) ? `cause-${ascii || 'of-ours'}` : ascii;
-  const numbered = Array.from({ length: 8 }, (_none, at) => `${base}-${at + 2}`);
-  return [base, ...numbered, `${base}-${uuidv7().slice(-12)}`];
 }
 
 const goalOf = (goal: CauseForm['goal']) => ({
@@ -101,45 +71,11 @@ export function createCauseService(options: {
     return owner_id === null ? 'platform_own' : 'platform';
   };
 
-  /** In the scope in which the causes of who asks can be read and written: the platform those of all schools. */
+  /** Runs `work` where the caller's causes can be read and written: a school its own, the platform those of all schools. */
   const inReach = <Result>(
     { transaction, tenant }: Pick<Call<Actor>, 'transaction' | 'tenant'>,
     work: () => Promise<Result>,
   ): Promise<Result> => (tenant.is_platform ? elsewhere(transaction, null, work) : work());
-
-  async function ownerNames(
-    call: Pick<Call<Actor>, 'transaction' | 'tenant'>,
-    rows: readonly CauseRow[],
-  ): Promise<ReadonlyMap<string, string>> {
-    const ids = [...new Set(rows.map(({ owner_id }) => owner_id).filter((id) => id !== null))];
-    if (ids.length === 0) return new Map();
-    const named = await call.transaction
-      .selectFrom('tenants')
-      .select(['id', 'school_name'])
-      .where('id', 'in', ids)
-      .execute();
-    return new Map(named.map(({ id, school_name }) => [id, school_name]));
-  }
-
-  async function managed(
-    call: Pick<Call<Actor>, 'transaction' | 'tenant'>,
-    row: CauseRow,
-    names: ReadonlyMap<string, string>,
-  ): Promise<ManagedCause> {
-    const { story, registration_no, tax_scheme, reason, submitted_at, opened_at, updated_at } = row;
-    return {
-      ...listed(row, isTest),
-      story,
-      registration_no,
-      tax_scheme,
-      owner: row.owner_id === null ? null : (names.get(row.owner_id) ?? ''),
-      reason,
-      submitted_at: submitted_at?.toISOString() ?? null,
-      opened_at: opened_at?.toISOString() ?? null,
-      updated_at: updated_at.toISOString(),
-      updates: await repository.listUpdates(call.transaction, row.id),
-    };
-  }
 
   /** @throws Problem `causes.not_found`, also of another school's */
   async function find({ transaction, tenant }: Pick<Call<Actor>, 'transaction' | 'tenant'>, id: string) {
@@ -151,10 +87,14 @@ export function createCauseService(options: {
 
   async function present(call: Call<Actor>, id: string): Promise<ManagedCause> {
     const row = await find(call, id);
-    return await managed(call, row, await ownerNames(call, [row]));
+    const names = await repository.findOwnerNames(call.transaction, [row]);
+    return {
+      ...ownCause(row, { names, isTest }),
+      updates: await repository.listUpdates(call.transaction, id),
+    };
   }
 
-  /** Changes a cause of who asks, and says so in the audit of who did it. */
+  /** Changes a cause of the caller, and writes it into the caller's audit. */
   async function change(
     call: Call<Actor>,
     id: string,
@@ -205,9 +145,8 @@ export function createCauseService(options: {
           isTest,
           ...(!tenant.is_platform && { owner: tenant.id }),
         });
-        const names = await ownerNames(call, rows);
-        const results = [];
-        for (const row of rows) results.push(await managed(call, row, names));
+        const names = await repository.findOwnerNames(transaction, rows);
+        const results = rows.map((row) => ownCause(row, { names, isTest }));
         return { count, next: nextPage(page, count, { state }), results };
       });
     },
@@ -227,13 +166,8 @@ export function createCauseService(options: {
         const row = await repository.findCause(transaction, place, isTest);
         if (!row || row.state === 'draft' || row.state === 'submitted')
           throw new Problem(causeProblems.not_found);
-        const { story, registration_no, tax_scheme, opened_at } = row;
         return {
-          ...listed(row, isTest),
-          story,
-          registration_no,
-          tax_scheme,
-          opened_at: opened_at?.toISOString() ?? null,
+          ...detailed(row, isTest),
           takes_gifts: row.state === 'open' && (await repository.isShopOpen(transaction, tenant.id)),
           updates: await repository.listUpdates(transaction, row.id),
           books:
@@ -300,9 +234,7 @@ export function createCauseService(options: {
     /** @throws Problem `causes.not_found`, `causes.checked` */
     update({ params, body }: Parsed<'update'>, call: Call<Actor>): Promise<ManagedCause> {
       return change(call, params.id, 'causes.changed', async (before, transaction) => {
-        const isChecked =
-          before.opened_at !== null || before.state === 'open' || before.state === 'submitted';
-        if (!call.tenant.is_platform && isChecked && changesChecked(before, body))
+        if (!call.tenant.is_platform && isChecked(before) && changesChecked(before, body))
           throw new Problem(causeProblems.checked);
         const { goal, ...fields } = body;
         const next: Omit<CauseChange, 'goal'> & { goal?: number | null; currency?: string | null } = {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isChecked } from '#contract/causes/causes.rules.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { notify } from '#src/ui/notify.tsx';
@@ -46,7 +47,7 @@ function EditCause({
         <CauseForm
           key={value.id}
           cause={value}
-          isChecked={!isPlatform && (value.state !== 'draft' || value.opened_at !== null)}
+          isChecked={!isPlatform && isChecked(value)}
           api={api}
           cancelHref={viewHref(value.id)}
           onSaved={goTo}

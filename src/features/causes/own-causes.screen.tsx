@@ -3,14 +3,12 @@ import { IconEye, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
-import { CauseState, type ManagedCause } from '#contract/causes/causes.schema.ts';
+import { CauseState, type OwnCause } from '#contract/causes/causes.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { moneyText } from '#contract/kit/money.ts';
-import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
@@ -22,6 +20,7 @@ import { Screen } from '#src/ui/screen.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { usePages } from '#src/ui/use-pages.ts';
+import { CausesMissing } from './causes-missing.tsx';
 import { causeStateWords } from './causes.words.ts';
 import { raisedText } from './goal-bar.tsx';
 
@@ -63,7 +62,7 @@ function useOwnCauses(api: ApiClient) {
   return { ...answer, list, state, pages: usePages(answer, list, pageSize) };
 }
 
-const nameColumn = (viewHref: (id: string) => string): Column<ManagedCause> => ({
+const nameColumn = (viewHref: (id: string) => string): Column<OwnCause> => ({
   key: 'name',
   header: 'Name',
   heading: true,
@@ -73,12 +72,12 @@ const nameColumn = (viewHref: (id: string) => string): Column<ManagedCause> => (
     </Link>
   ),
 });
-const ownerColumn: Column<ManagedCause> = {
+const ownerColumn: Column<OwnCause> = {
   key: 'owner',
   header: 'Named by',
   cell: ({ owner }) => <bdi>{owner ?? 'The platform'}</bdi>,
 };
-const columns: readonly Column<ManagedCause>[] = [
+const columns: readonly Column<OwnCause>[] = [
   { key: 'state', header: 'State', cell: ({ state }) => causeStateWords[state] },
   {
     key: 'raised',
@@ -117,7 +116,8 @@ export function OwnCausesScreen({
   api = apiClient,
 }: OwnCausesScreenProps) {
   const navigate = useNavigate();
-  const { status, value, isGone, busy, reload, list, state, pages } = useOwnCauses(api);
+  const answer = useOwnCauses(api);
+  const { status, value, list, state, pages } = answer;
   const shown = useMemo(
     () => [nameColumn(viewHref), ...(isPlatform ? [ownerColumn] : []), ...columns],
     [isPlatform, viewHref],
@@ -164,14 +164,7 @@ export function OwnCausesScreen({
         />
       </ListFilters>
       {value === null && (status === 'unreachable' || status === 'failed') ? (
-        <AnswerMissing
-          status={status}
-          busy={busy}
-          isGone={isGone}
-          failed="The causes could not be fetched"
-          unreachable={`They show up here ${asSoonAsReached}.`}
-          onRetry={reload}
-        />
+        <CausesMissing answer={answer} status={status} />
       ) : (
         <>
           <DataTable
