@@ -159,6 +159,13 @@ const samples: Record<string, { readonly bad: readonly Sample[]; readonly good: 
       { path: 'src/ui/screen.tsx', source: "import styles from './screen.module.css';" },
     ],
   },
+  'What says by a picture that something is being done has a role.': {
+    bad: [{ path: 'src/ui/desk.tsx', source: 'const desk = <Loader aria-label="Opening" />;' }],
+    good: [
+      { path: 'src/ui/desk.tsx', source: 'const desk = <Loader role="status" aria-label="Opening" />;' },
+      { path: 'src/ui/menu.tsx', source: 'const menu = <Loader size={18} />;' },
+    ],
+  },
   'No path of somebody’s machine is written down.': {
     bad: [
       { path: 'server/platform/settings.ts', source: "const folder = '/tmp/data';" },

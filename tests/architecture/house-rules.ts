@@ -240,6 +240,20 @@ const layeredSheets: TextRule = {
     ),
 };
 
+const signsOfWaiting: TextRule = {
+  name: 'What says by a picture that something is being done has a role.',
+  instead:
+    'write role="status" before its aria-label: words on an element without a role are read to nobody.',
+  isFor: (file) => file.startsWith('src/') && file.endsWith('.tsx'),
+  inText: (text) =>
+    linesOf(text).flatMap(({ line, content }) =>
+      Array.from(content.matchAll(/<(?:Loader|Skeleton)\b(?!.*\brole=).*\baria-label/gu), ([found]) => ({
+        line,
+        found,
+      })),
+    ),
+};
+
 const machinePaths: TextRule = {
   name: 'No path of somebody’s machine is written down.',
   instead: 'build the path from import.meta.url, from a setting or from os.tmpdir().',
@@ -308,6 +322,7 @@ export const rules: readonly Rule[] = [
   componentNames,
   thirdParties,
   layeredSheets,
+  signsOfWaiting,
   machinePaths,
   relativeImports,
   clocks,

@@ -121,8 +121,8 @@ function ClassTeachers(props: ClassTeachersFormProps) {
   if (status === 'ready') return <ClassTeachersForm {...props} members={members} />;
   if (status === 'loading')
     return (
-      <div className={styles.waiting} role="status" aria-label="Loading">
-        <Loader />
+      <div className={styles.waiting}>
+        <Loader role="status" aria-label="Loading" />
       </div>
     );
   return (

@@ -85,7 +85,7 @@ export function VisitEntry({ token, onLeave }: VisitEntryProps) {
     const title = state.status === 'looking' ? 'Looking at your link' : 'Opening the school';
     return (
       <SignInStep key={state.status} title={title}>
-        <Loader aria-label={title} />
+        <Loader role="status" aria-label={title} />
       </SignInStep>
     );
   }

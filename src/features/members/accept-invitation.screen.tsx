@@ -109,7 +109,7 @@ function WithToken({ api, token, onTryAgain }: WithTokenProps) {
   if (state.status === 'checking') {
     return (
       <LinkCard title="Your invitation">
-        <Loader aria-label="Looking at your link" />
+        <Loader role="status" aria-label="Looking at your link" />
       </LinkCard>
     );
   }
@@ -117,7 +117,7 @@ function WithToken({ api, token, onTryAgain }: WithTokenProps) {
   if (state.status === 'joined') {
     return (
       <LinkCard title="You are signed in">
-        <Loader aria-label="Opening your dashboard" />
+        <Loader role="status" aria-label="Opening your dashboard" />
       </LinkCard>
     );
   }

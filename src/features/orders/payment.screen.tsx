@@ -94,7 +94,7 @@ function Waiting({ order, token, isAsking, busy, reload }: WaitingProps) {
       <TransferCard order={order} />
       <Text role="status">You can close this page. We send you an e-mail when your order is paid.</Text>
       {isAsking ? (
-        <Loader aria-label="Asking again" />
+        <Loader role="status" aria-label="Asking again" />
       ) : (
         <Group gap="sm">
           <Button size="md" loading={busy} onClick={reload}>

@@ -91,14 +91,14 @@ function WithLink({ api, token, onTryAgain }: WithLinkProps) {
   if (state.status === 'checking') {
     return (
       <PasswordCard title="Choose a new password">
-        <Loader aria-label="Looking at your link" />
+        <Loader role="status" aria-label="Looking at your link" />
       </PasswordCard>
     );
   }
   if (state.status === 'signing_in') {
     return (
       <PasswordCard title="Your password is set">
-        <Loader aria-label="Signing you in" />
+        <Loader role="status" aria-label="Signing you in" />
       </PasswordCard>
     );
   }

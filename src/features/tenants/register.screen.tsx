@@ -143,7 +143,7 @@ function WithLink({ api, token, registerHref }: WithLinkProps) {
   return (
     <LinkPage place={place} title="Register your school">
       {status === 'loading' ? (
-        <Loader aria-label="Looking at your link" />
+        <Loader role="status" aria-label="Looking at your link" />
       ) : (
         <>
           <FailureNote

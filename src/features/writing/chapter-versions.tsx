@@ -99,7 +99,7 @@ export function ChapterHistory({
   const { status, value, isGone, busy, reload } = useAnswer(load);
   const choose = useChoose(chapter, onChosen);
   if (value === null && status === 'loading')
-    return <Loader aria-label="Earlier versions are being looked for" />;
+    return <Loader role="status" aria-label="Earlier versions are being looked for" />;
   if (value === null || status === 'loading')
     return (
       <AnswerMissing

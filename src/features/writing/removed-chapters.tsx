@@ -108,7 +108,7 @@ function RemovedList({ work, draw, api = apiClient }: RemovedProps) {
 
   const name = parts.toLowerCase();
   if (value === null && status === 'loading')
-    return <Loader aria-label={`The ${name} that you took out are being looked for`} />;
+    return <Loader role="status" aria-label={`The ${name} that you took out are being looked for`} />;
   if (value === null || status === 'loading')
     return (
       <AnswerMissing

@@ -55,7 +55,7 @@ export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueue
     <Screen title="To review" description="The one that waits longest comes first." breadcrumb={breadcrumb}>
       <div className={styles.queue}>
         {value === null && status === 'loading' && (
-          <Loader aria-label="Books and stories are being looked for" />
+          <Loader role="status" aria-label="Books and stories are being looked for" />
         )}
         {value === null && (status === 'failed' || status === 'unreachable') && (
           <AnswerMissing

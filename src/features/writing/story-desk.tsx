@@ -92,7 +92,7 @@ function StoryFrame({
       <IconChevronLeft size={18} aria-hidden /> My {many}
     </Anchor>
   );
-  if (status === 'loading') return <Loader aria-label={`Your ${one} is being looked for`} />;
+  if (status === 'loading') return <Loader role="status" aria-label={`Your ${one} is being looked for`} />;
   if (!work)
     return (
       <div className={styles.page}>

@@ -133,7 +133,7 @@ export function StoryList({ title, kind = 'story', hrefOf, other }: StoryListPro
           <Title order={2} id="my-works" mb="md">
             My {many}
           </Title>
-          {status === 'loading' && <Loader aria-label={`Your ${many} are being looked for`} />}
+          {status === 'loading' && <Loader role="status" aria-label={`Your ${many} are being looked for`} />}
           {status === 'missing' && (
             <Text>The {many} that you began elsewhere come as soon as your school can be reached.</Text>
           )}
