@@ -14,6 +14,7 @@ import { runningDatabaseUrl } from '#server/platform/embedded-database.ts';
 
 const thisProject = fileURLToPath(new URL('../..', import.meta.url));
 const builtServer = 'dist/server/main.js';
+const clockAhead = fileURLToPath(new URL('clock-ahead.mjs', import.meta.url));
 
 const startTimeoutMs = 90_000;
 const stopTimeoutMs = 30_000;
@@ -60,6 +61,8 @@ export class ServerProcess {
   readonly #folder: string;
   readonly #options: ServerProcessOptions;
   #child: ChildProcess | null = null;
+  /** Milliseconds by which its clock is ahead. */
+  #ahead = 0;
 
   constructor(place: { folder: string; port: number }, options: ServerProcessOptions) {
     this.#folder = place.folder;
@@ -98,7 +101,13 @@ export class ServerProcess {
     if (this.#child !== null) throw new Error('The server runs already.');
     const child = spawn(
       process.execPath,
-      ['--enable-source-maps', '--import', './server/bin/stop-with-parent.mjs', `./${builtServer}`],
+      [
+        '--enable-source-maps',
+        ...(this.#ahead === 0 ? [] : ['--import', clockAhead]),
+        '--import',
+        './server/bin/stop-with-parent.mjs',
+        `./${builtServer}`,
+      ],
       // A group of its own, so that Ctrl-C in the terminal reaches the tests alone, and they stop it.
       {
         cwd: projectOf(this.#options),
@@ -169,6 +178,12 @@ export class ServerProcess {
     await this.start();
   }
 
+  /** As if it had been off for so many milliseconds; its clock stays ahead. */
+  async sleep(milliseconds: number): Promise<void> {
+    this.#ahead += milliseconds;
+    await this.restart();
+  }
+
   /** Stops the server, ends a database that a kill left behind, and removes the folder. */
   async dispose(): Promise<void> {
     await this.stop();
@@ -185,6 +200,7 @@ export class ServerProcess {
       ...(this.#options.databaseUrl !== undefined && { DATABASE_URL: this.#options.databaseUrl }),
       ...(this.#options.seed !== undefined && { SEED: this.#options.seed }),
       ...this.#options.environment,
+      CLOCK_AHEAD: String(this.#ahead),
     };
   }
 
