@@ -565,7 +565,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         refunding,
         works: { findWork, listPages, listChapters },
       }),
-      staff: createStaffOrderService({ payments: listWithRefunds, documents: invoices, refunding }),
+      staff: createStaffOrderService({
+        payments: listWithRefunds,
+        documents: invoices,
+        refunding,
+        baseDomain,
+      }),
       sold: createSoldService({ addresses, refunding }),
       seller: createSellerService(),
     }),

@@ -376,6 +376,8 @@ export const StaffOrder = v.object({
   ...v.omit(TrackedOrder, ['providers', 'payment', 'transfer']).entries,
   id: Id,
   school_name: v.string(),
+  /** Where its documents are shown; null of a school without an address. */
+  host: v.nullable(v.string()),
   buyer: v.object({
     name: v.nullable(v.string()),
     email: v.nullable(v.string()),

@@ -85,6 +85,7 @@ export function sampleStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
     number: 'GRN-7K2MQ4X',
     id: orderId,
     school_name: 'Greenfield Primary',
+    host: 'greenfield.localhost',
     buyer: { name: 'Ada Hill', email: 'ada@example.org', country: 'DE' },
     payments: [sampleStaffPayment()],
     ...fields,

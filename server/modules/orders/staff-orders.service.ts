@@ -8,6 +8,7 @@ import { audit } from '#server/platform/audit.ts';
 import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
 import { atTenant } from '#server/platform/at-tenant.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { hostOf } from '#server/platform/host.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import type { InvoiceService } from '../invoices/invoices.service.ts';
 import type { listWithRefunds } from '../payments/payments.repository.ts';
@@ -26,8 +27,9 @@ export function createStaffOrderService(options: {
   payments: typeof listWithRefunds;
   documents: Pick<InvoiceService, 'list'>;
   refunding: Refunding;
+  baseDomain: string;
 }) {
-  const { payments, documents, refunding } = options;
+  const { payments, documents, refunding, baseDomain } = options;
 
   async function describe(transaction: TenantTransaction, tenantId: string, id: string): Promise<StaffOrder> {
     const order = await repository.findOrder(transaction, tenantId, { id });
@@ -44,15 +46,16 @@ export function createStaffOrderService(options: {
       providers: [],
       documents: await documents.list(transaction, tenantId, id),
     });
-    const { school_name } = await transaction
+    const tenant = await transaction
       .selectFrom('tenants')
-      .select('school_name')
+      .select(['school_name', 'subdomain', 'verified_host', 'is_platform'])
       .where('id', '=', tenantId)
       .executeTakeFirstOrThrow();
     return {
       ...told,
       id,
-      school_name,
+      school_name: tenant.school_name,
+      host: hostOf(tenant, baseDomain),
       buyer: { name: order.buyer_name, email: order.buyer_email, country: order.buyer_country },
       payments: await payments(transaction, tenantId, id),
     };

@@ -63,6 +63,7 @@ describe('one order', () => {
   it('shows buyer, lines, who gets what, payments and what happened', async () => {
     open(
       sampleStaffOrder({
+        documents: [{ type: 'order', number: 'GRN-O26-00001', token: 'Bq3vM9s1T0ab4Kx2Yc7dEg' }],
         payments: [
           sampleStaffPayment({
             transfers: [
@@ -81,6 +82,10 @@ describe('one order', () => {
       }),
     );
     await screen.findByRole('heading', { name: 'Order GRN-7K2MQ4X' });
+    const receipt = await screen.findByRole('link', { name: 'GRN-O26-00001' });
+    expect(receipt.getAttribute('href')).toMatch(
+      /^https?:\/\/greenfield\.localhost(?::\d+)?\/invoice\/order\/Bq3vM9s1T0ab4Kx2Yc7dEg$/u,
+    );
     for (const text of [
       'ada@example.org',
       'Germany',

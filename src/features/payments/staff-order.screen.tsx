@@ -1,7 +1,5 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useCallback, useState } from 'react';
-import { countryName } from '#contract/kit/countries.ts';
-import { moneyText } from '#contract/kit/money.ts';
 import { paths } from '#contract/kit/paths.ts';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import type { StaffOrder } from '#contract/orders/orders.schema.ts';
@@ -14,91 +12,15 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
 import { CardSection } from '#src/ui/card-section.tsx';
-import { saySince, sayInFull, useNow } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { OrderBuyer, OrderDocuments, OrderedLines, OrderEvents, OrderShares } from './order-facts.tsx';
 import { OrderPayments } from './order-payments.tsx';
-import {
-  documentName,
-  eventName,
-  fulfilmentNames,
-  lineKinds,
-  orderStates,
-  paymentStates,
-} from './payments.words.ts';
+import { orderStates, paymentStates } from './payments.words.ts';
 import { RefundDialog } from './refund.dialog.tsx';
 import { TransferDialog, type TransferSubject } from './transfer.dialog.tsx';
 import styles from './payments.module.css';
-
-function Lines({ order: { lines, currency, total, refunded } }: { order: StaffOrder }) {
-  const text = (amount: number) => moneyText({ amount, currency });
-  return (
-    <ul className={styles.list}>
-      {lines.map((line) => (
-        <li key={line.id} className={styles.item}>
-          <span className={styles.words}>
-            <bdi>{line.kind === 'shipping' ? lineKinds.shipping : line.title}</bdi>
-            <Text span size="sm" c="dimmed">
-              {[
-                line.kind !== 'shipping' && lineKinds[line.kind],
-                line.quantity > 1 && `${line.quantity} copies`,
-                line.fulfilment && fulfilmentNames[line.fulfilment],
-                line.tax.amount > 0 && `${text(line.tax.amount)} ${line.tax.name} in it`,
-                line.refunded > 0 && `${text(line.refunded)} given back`,
-              ]
-                .filter(Boolean)
-                .join(', ')}
-            </Text>
-          </span>
-          <span className={styles.sum}>{text(line.amount)}</span>
-        </li>
-      ))}
-      <li className={styles.item}>
-        <strong className={styles.words}>Total</strong>
-        <strong className={styles.sum}>{text(total)}</strong>
-      </li>
-      {refunded > 0 && (
-        <li className={styles.item}>
-          <span className={styles.words}>Given back</span>
-          <span className={styles.sum}>{text(refunded)}</span>
-        </li>
-      )}
-    </ul>
-  );
-}
-
-function WhoGets({ order: { who_gets, currency, seller, school_name } }: { order: StaffOrder }) {
-  const names = { school: school_name, platform: seller, tax: 'Tax', cause: 'The cause' };
-  return (
-    <ul className={styles.list}>
-      {who_gets.map(({ party, cause, amount }) => (
-        <li key={`${party} ${cause?.id ?? ''}`} className={styles.item}>
-          <bdi className={styles.words}>{cause?.name ?? names[party]}</bdi>
-          <span className={styles.sum}>{moneyText({ amount, currency })}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Buyer({ order: { buyer } }: { order: StaffOrder }) {
-  const facts = [
-    ['Name', buyer.name],
-    ['E-mail', buyer.email],
-    ['Country', buyer.country && countryName(buyer.country)],
-  ] as const;
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd dir="auto">{value ?? 'Not kept any more'}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 interface OrderPageProps {
   tenantId: string;
@@ -111,7 +33,6 @@ function OrderPage({ tenantId, order, api, onChanged }: OrderPageProps) {
   const recording = useDialog<TransferSubject>();
   const refunding = useDialog<StaffOrder>();
   const [asking, setAsking] = useState<string | null>(null);
-  const now = useNow();
   const { number, currency, total } = order;
   const [latest] = order.payments;
   const isPaid = order.paid_at !== null && order.payments.some(({ state }) => state === 'captured');
@@ -154,45 +75,27 @@ function OrderPage({ tenantId, order, api, onChanged }: OrderPageProps) {
       <div className={styles.columns}>
         <div className={styles.cards}>
           <CardSection title="What was ordered">
-            <Lines order={order} />
+            <OrderedLines order={order} />
           </CardSection>
           <CardSection title="Payments">
             <OrderPayments order={order} asking={asking} onAsk={(id) => void ask(id)} onRecord={record} />
           </CardSection>
           {order.who_gets.length > 0 && (
             <CardSection title="Who gets what">
-              <WhoGets order={order} />
+              <OrderShares order={order} />
             </CardSection>
           )}
         </div>
         <div className={styles.cards}>
           <CardSection title="Buyer">
-            <Buyer order={order} />
+            <OrderBuyer order={order} />
           </CardSection>
           <CardSection title="What happened">
-            <ul className={styles.list}>
-              {order.events.map(({ kind, happened_at }) => (
-                <li key={`${kind} ${happened_at}`} className={styles.item}>
-                  <span className={styles.words}>{eventName(kind)}</span>
-                  <Text c="dimmed">
-                    <time dateTime={happened_at} title={sayInFull(happened_at)}>
-                      {saySince(happened_at, now)}
-                    </time>
-                  </Text>
-                </li>
-              ))}
-            </ul>
+            <OrderEvents order={order} />
           </CardSection>
           {order.documents.length > 0 && (
             <CardSection title="Documents">
-              <ul className={styles.list}>
-                {order.documents.map(({ type, number: name }) => (
-                  <li key={name} className={styles.item}>
-                    <span className={styles.words}>{documentName(type)}</span>
-                    <span className={styles.number}>{name}</span>
-                  </li>
-                ))}
-              </ul>
+              <OrderDocuments order={order} />
             </CardSection>
           )}
         </div>
