@@ -40,8 +40,15 @@ function beginWalk(): void {
     const siblings = [...parent.children].filter((other) => other !== element);
     return [element, ...siblings, parent, ...(parent.parentElement ? [parent.parentElement] : [])];
   };
+  // A link that is laid over a whole card by its ::after shows the focus there.
+  const cardOf = (element: Element): Element[] =>
+    element instanceof HTMLElement &&
+    getComputedStyle(element, '::after').position === 'absolute' &&
+    element.offsetParent !== null
+      ? [element.offsetParent]
+      : [];
   const look = (element: Element) =>
-    around(element)
+    [...around(element), ...cardOf(element)]
       .map((part) => {
         const { outline, boxShadow, borderColor, backgroundColor, clipPath, transform, textDecoration } =
           getComputedStyle(part);
