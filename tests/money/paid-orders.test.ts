@@ -148,6 +148,7 @@ describe.each(['stripe', 'paypal'] as const)('an order paid by %s', (name) => {
     await check(token);
     const seller = await world.as(world.platformAdmin, 'localhost');
     const told = await staffOrder(token);
+    expect(told.host).toBe(world.greenfield.host);
     const params = { tenantId: world.greenfield.tenant.id, id: told.id };
     const give = (id: string, what: { line_id: string; amount: number }[]) =>
       world.call(seller, orderEndpoints.refund, { params, body: { id, lines: what, reason: 'Torn' } });
