@@ -60,7 +60,7 @@ function iconsOf(names: string): RegExp {
  * below the shelf. Not of who registers a school: they were never here before.
  */
 const onePartAlone =
-  /\.page-|cart|(admin-organization|admin-panel|charities|checkout|offer|raised|writing)\.area-|next-story|schools-home|library-numbers/u;
+  /\.page-|cart|(admin-organization|admin-panel|certificates|charities|checkout|offer|raised|writing)\.area-|next-story|schools-home|library-numbers/u;
 
 type ManifestTransforms = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>;
 
@@ -127,7 +127,7 @@ export default defineConfig({
         globIgnores: [
           'pictures/**',
           '**/script-reader-*.js',
-          '**/{pdf-pages,pdf.worker,work-pdf,work-epub,jspdf,fflate}-*.js',
+          '**/{pdf-pages,pdf.worker,work-pdf,work-epub,certificate-files,jspdf,fflate}-*.js',
           '**/{jbig2,openjpeg,qcms_bg}-*.wasm',
           '**/{class-cards.pdf,student-card.png,card-code,text-picture}-*.js',
           '**/{sign-in-link,visit-entry,visits.endpoints,redeem-visit,unknown-host.screen}-*',

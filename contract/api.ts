@@ -3,6 +3,7 @@ import { cardEndpoints } from './cards/cards.endpoints.ts';
 import { cartEndpoints } from './cart/cart.endpoints.ts';
 import { catalogueEndpoints } from './catalogue/catalogue.endpoints.ts';
 import { causeEndpoints } from './causes/causes.endpoints.ts';
+import { certificateEndpoints } from './certificates/certificates.endpoints.ts';
 import { classEndpoints } from './classes/classes.endpoints.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.endpoints.ts';
 import { deviceEndpoints } from './devices/devices.endpoints.ts';
@@ -51,6 +52,7 @@ export const api = {
   catalogue: catalogueEndpoints,
   causes: causeEndpoints,
   classes: classEndpoints,
+  certificates: certificateEndpoints,
   dashboard: dashboardEndpoints,
   devices: deviceEndpoints,
   health: healthEndpoints,

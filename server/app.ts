@@ -20,10 +20,13 @@ import { findCauses } from './modules/causes/causes.repository.ts';
 import { listLines } from './modules/cart/cart.repository.ts';
 import { cartRoutes } from './modules/cart/cart.routes.ts';
 import { createCartService } from './modules/cart/cart.service.ts';
-import { addUpCausesOf, addUpTask } from './modules/causes/cause-sums.ts';
+import { addUpCausesOf, addUpTask, isRaised } from './modules/causes/cause-sums.ts';
 import { causeRoutes } from './modules/causes/causes.routes.ts';
 import { createCauseService } from './modules/causes/causes.service.ts';
 import { serveCausePictures } from './modules/causes/causes.web.ts';
+import { certificateRoutes } from './modules/certificates/certificates.routes.ts';
+import { createCertificateService } from './modules/certificates/certificates.service.ts';
+import { createGivingCertificates } from './modules/certificates/giving-certificates.ts';
 import { classRoutes } from './modules/classes/classes.routes.ts';
 import { classAccess } from './modules/classes/classes.service.ts';
 import { classSnapshot } from './modules/classes/classes.snapshot.ts';
@@ -137,6 +140,7 @@ import { serveAssets } from './modules/works/assets.web.ts';
 import { clearPrices, findForSale, listCollecting, lockSale, setSale } from './modules/works/for-sale.ts';
 import { ofPerson } from './modules/works/own-snapshot.ts';
 import { findOnShelf, listOnShelf } from './modules/works/reading.service.ts';
+import { looksAfterWork } from './modules/works/looked-after.ts';
 import { listRaised } from './modules/works/raised.repository.ts';
 import { readerOf } from './modules/works/reader.ts';
 import { notePublishedWorks } from './modules/works/published-works.ts';
@@ -320,13 +324,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const addresses = createAddresses({ secretKey });
   const passes = createPasses({ secretKey });
   const invoices = createInvoiceService({ addresses, passes });
+  const certificates = createGivingCertificates();
   const refunding = createRefunding({ addTask });
   const settling = createSettling({
     database,
     clock,
     providers,
     addTask,
-    followers: createFollowers({ outbox, invoices, addTask, addUpCauses: addUpCausesOf }),
+    followers: createFollowers({ outbox, invoices, certificates, addTask, addUpCauses: addUpCausesOf }),
   });
   const work: DueWork = createDueWork({
     database,
@@ -522,6 +527,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         community,
       }),
     ),
+    ...certificateRoutes(
+      createCertificateService({
+        isTest: paying.isTest,
+        countsAs: isRaised,
+        works: { readerOf, listRaised, looksAfterWork },
+      }),
+    ),
     ...setupRoutes(createSetupService({ hasWork: hasOwnWork })),
     ...deviceRoutes({ devices, preparations }),
     ...workRoutes({
@@ -563,6 +575,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         addresses,
         passes,
         refunding,
+        certificates,
         works: { findWork, listPages, listChapters },
       }),
       staff: createStaffOrderService({

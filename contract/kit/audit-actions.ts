@@ -13,6 +13,7 @@ interface Happenings {
   catalogue: 'featured' | 'shelved' | 'unfeatured';
   categories: 'archived' | 'created' | 'renamed' | 'restored';
   causes: 'changed' | 'moved' | 'named' | 'told';
+  certificates: 'issued' | 'withdrawn';
   classes:
     | 'archived'
     | 'code_replaced'

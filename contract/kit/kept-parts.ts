@@ -1,10 +1,11 @@
 /**
  * What the worker keeps on a device beyond what everybody has, from when a page asks for it: the office part where staff
  * have signed in, the Help Center where somebody has looked into it, the library where somebody has looked at its
- * shelves, the reader where somebody has opened a book, the cart where somebody may fill one, the editor where somebody has written.
+ * shelves, the reader where somebody has opened a book, the cart where somebody may fill one, the editor where somebody has written,
+ * the page of certificates where somebody has opened one.
  * A prepared tablet has the library, the reader and the editor at once.
  */
-export const keptParts = ['office', 'help', 'library', 'reader', 'cart', 'writing'] as const;
+export const keptParts = ['office', 'help', 'library', 'reader', 'cart', 'writing', 'certificates'] as const;
 
 export type KeptPart = (typeof keptParts)[number];
 

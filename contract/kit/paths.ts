@@ -74,6 +74,8 @@ export const paths = {
   causes: path('/charities/:place?'),
   /** A receipt, an invoice or a credit note. */
   invoice: path('/invoice/:type/:id'),
+  /** Shows whether a certificate is valid. */
+  certificate: path('/certificates/:publicId'),
   kept: path('/on-this-tablet'),
   acknowledgement: path('/acknowledgement'),
   /** A child's own page; the classes of staff, and what stands next to them by `option`. */

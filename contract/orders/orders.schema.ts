@@ -14,6 +14,7 @@ import { WorkDocument } from '../works/document.schema.ts';
 import { Work, WorkKind } from '../works/works.schema.ts';
 import { DocumentType } from '../invoices/invoices.schema.ts';
 import { Cause } from '../causes/causes.schema.ts';
+import { OrderCertificate } from '../certificates/certificates.schema.ts';
 import { copiesPerLine, fulfilments, keptReasons, linesPerOrder } from './orders.rules.ts';
 import { parties } from './shares.rules.ts';
 
@@ -327,6 +328,8 @@ export const OwnDetails = v.object({
       kept_because: v.nullable(v.picklist(keptReasons)),
     }),
   ),
+  /** Of its gifts. */
+  certificates: v.array(OrderCertificate),
 });
 export type OwnDetails = v.InferOutput<typeof OwnDetails>;
 

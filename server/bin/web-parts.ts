@@ -2,7 +2,7 @@
  * The built web app in parts. The classroom part is on every device from the first visit. The office part is what only
  * staff use: the worker keeps it where staff have signed in. The help part is the Help Center: the worker keeps it where
  * somebody has looked into it, and where staff have signed in. The library part are its shelves, kept where somebody
- * looks at them; the reader part is what one reads with, the cart part what one fills a cart with, the writing part what one writes with;
+ * looks at them; the reader part is what one reads with, the cart part what one fills a cart with, the writing part what one writes with, the certificates part the page of one;
  * library, reader and writing also on a prepared tablet. Some areas belong to none: their people have a network.
  */
 
@@ -42,6 +42,9 @@ const letters = /\.woff2$/u;
 /** The cart, its place at a book, and what draws the code that a child shows to a grown-up. */
 const cartCode = /^(src\/(features\/cart\/(?!navbar-cart\.tsx$)|areas\/cart\.area\.tsx$)|_link-code-)/u;
 
+/** The page of a certificate. */
+const certificateCode = /^src\/(features\/certificates\/|areas\/certificates\.area\.tsx$)/u;
+
 /** The editor of stories and what belongs to it, and what sends the pictures that are made with it. */
 const writingCode = /^src\/(features\/writing\/|areas\/writing\.area\.tsx$|sync\/send-pictures\.ts$)/u;
 
@@ -62,10 +65,22 @@ export function partsOf(
   files: readonly string[],
   chunks: Chunks,
 ): Readonly<
-  Record<'classroom' | 'office' | 'help' | 'library' | 'reader' | 'cart' | 'writing', readonly string[]>
+  Record<
+    'classroom' | 'office' | 'help' | 'library' | 'reader' | 'cart' | 'writing' | 'certificates',
+    readonly string[]
+  >
 > {
   const keys = Object.keys(chunks);
-  const places = [officePage, otherArea, helpCode, libraryCode, readerCode, cartCode, writingCode];
+  const places = [
+    officePage,
+    otherArea,
+    helpCode,
+    libraryCode,
+    readerCode,
+    cartCode,
+    writingCode,
+    certificateCode,
+  ];
   const isApart = (key: string) => places.some((place) => place.test(key));
   /** What the code of one place may ask for, but for what belongs to the others. */
   const from = (own: RegExp) =>
@@ -110,6 +125,7 @@ export function partsOf(
     reader: keptFor(readerCode).filter((file) => !library.includes(file)),
     cart: keptFor(cartCode),
     writing: keptFor(writingCode),
+    certificates: keptFor(certificateCode),
   };
 }
 

@@ -47,6 +47,8 @@ export type PaymentProviderColumn = 'stripe' | 'paypal' | 'phonepe' | 'transfer'
 
 export type PaymentStateColumn = 'begun' | 'waiting' | 'captured' | 'failed' | 'cancelled' | 'expired';
 
+export type CertificateColumn = 'giving' | 'raised' | 'challenge' | 'course';
+
 export type DocumentColumn = 'order' | 'donation' | 'subscription' | 'credit-note';
 
 export type RefundOriginColumn = 'staff' | 'buyer' | 'paid_twice' | 'withdrawn' | 'provider' | 'dispute';
@@ -327,6 +329,22 @@ export interface Tables {
     body: Json;
     sha256: Buffer;
     issued_at: Date;
+  };
+  certificates: {
+    tenant_id: string;
+    id: string;
+    public_id: string;
+    kind: CertificateColumn;
+    name: string;
+    facts: Json;
+    order_id: Generated<string | null>;
+    line_id: Generated<string | null>;
+    work_id: Generated<string | null>;
+    cause_id: Generated<string | null>;
+    issued_by: Generated<string | null>;
+    issued_at: Date;
+    withdrawn_at: Moment;
+    reason: Generated<string | null>;
   };
   order_codes: {
     tenant_id: string;

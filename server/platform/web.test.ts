@@ -54,6 +54,12 @@ describe('the web app', () => {
     expect((await get('/login')).headers['referrer-policy']).toBeUndefined();
   });
 
+  it('keeps pages at an address that only their owner was given out of search engines', async () => {
+    for (const at of ['/certificates/x', '/trackorder/x', '/invoice/order/x'])
+      expect((await get(at)).headers['x-robots-tag']).toBe('noindex');
+    expect((await get('/charities/wells')).headers['x-robots-tag']).toBeUndefined();
+  });
+
   it('has assets that are kept for ever, and a service worker that is not', async () => {
     const asset = await get('/assets/class-list-Bx1.js');
     expect(asset.statusCode).toBe(200);

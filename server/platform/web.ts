@@ -11,6 +11,9 @@ const assets = 'assets';
 /** The pages whose address holds what a link in an e-mail or on a screen carries. */
 const opensSomething = /^\/(login|accept-invitation|verification)\//u;
 
+/** Pages at an address that only who was given it knows: no search engine lists them. */
+const isUnlisted = /^\/(certificates|invoice|trackorder)\//u;
+
 /** Serves the built web app: hashed assets for ever, the page and the service worker fresh each time. */
 export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -51,6 +54,7 @@ export function answerUnknownAddresses(app: FastifyInstance, hasPage: boolean): 
     }
     // Behind it may stand a link that opens something; it goes along to nobody, not even to ourselves.
     if (opensSomething.test(request.url)) void reply.header('referrer-policy', 'no-referrer');
+    if (isUnlisted.test(request.url)) void reply.header('x-robots-tag', 'noindex');
     if (hasPage && opensPage(request)) void reply.sendFile(page);
     else
       void reply

@@ -16,6 +16,9 @@ function page<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return Page;
 }
 
+const writing = () => import('#src/areas/writing.area.tsx');
+const offers = () => import('#src/areas/offer.area.tsx');
+
 const Home = page(async () => (await import('#src/areas/home.area.tsx')).HomeArea);
 const SignIn = page(async () => (await import('#src/features/identity/sign-in.screen.tsx')).SignInScreen);
 const Scanner = page(async () => (await import('#src/features/identity/scanner/qr-scanner.tsx')).QrScanner);
@@ -50,12 +53,12 @@ const Kept = page(async () => (await import('#src/features/works/kept.screen.tsx
 const Acknowledgement = page(
   async () => (await import('#src/features/works/acknowledgement.screen.tsx')).AcknowledgementScreen,
 );
-const GuidedWriting = page(async () => (await import('#src/areas/writing.area.tsx')).GuidedWriting);
-const WritingOnOneScreen = page(async () => (await import('#src/areas/writing.area.tsx')).WritingOnOneScreen);
-const ChapterEditing = page(async () => (await import('#src/areas/writing.area.tsx')).ChapterEditing);
-const BookMaking = page(async () => (await import('#src/areas/writing.area.tsx')).BookMaking);
-const Offer = page(async () => (await import('#src/areas/offer.area.tsx')).OfferArea);
-const ConfirmOffer = page(async () => (await import('#src/areas/offer.area.tsx')).ConfirmOfferArea);
+const GuidedWriting = page(async () => (await writing()).GuidedWriting);
+const WritingOnOneScreen = page(async () => (await writing()).WritingOnOneScreen);
+const ChapterEditing = page(async () => (await writing()).ChapterEditing);
+const BookMaking = page(async () => (await writing()).BookMaking);
+const Offer = page(async () => (await offers()).OfferArea);
+const ConfirmOffer = page(async () => (await offers()).ConfirmOfferArea);
 const SharedContent = page(
   async () => (await import('#src/areas/office/shared-content.page.tsx')).SharedContentPage,
 );
@@ -128,6 +131,7 @@ const routes = createRoutesFromElements(
     <Route path="trackorder/:token" element={buying} />
     <Route path="charities/:place?" element={<Charities />} />
     <Route path="invoice/:type/:id" element={buying} />
+    <Route path="certificates/:publicId" element={<Charities />} />
     <Route path="on-this-tablet" element={<Kept />} />
     <Route path="acknowledgement" element={<Acknowledgement />} />
     <Route element={<RequireRole roles={[...areaRoles.student, ...areaRoles.teacher]} families="/" />}>

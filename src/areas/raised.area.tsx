@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '#contract/kit/paths.ts';
+import { RaisedCertificateButton } from '#src/features/certificates/raised-certificate.button.tsx';
 import { RaisedScreen } from '#src/features/causes/raised.screen.tsx';
 
 /** `/dashboard?option=Money I Have Raised`, of a child and of staff. */
@@ -9,6 +10,7 @@ export function RaisedArea({ isStaff, breadcrumb }: { isStaff: boolean; breadcru
       isStaff={isStaff}
       causeHref={({ slug }) => paths.causes({ place: slug })}
       workHref={({ slug }) => paths.work({ id: slug })}
+      renderCertificate={(work) => <RaisedCertificateButton work={work} cause={work.cause} />}
       breadcrumb={breadcrumb}
     />
   );

@@ -38,6 +38,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   book_offers: ['select', 'insert', 'update', 'delete'],
   cart_lines: ['select', 'insert', 'delete'],
   categories: ['select', 'insert', 'update'],
+  certificates: ['select', 'insert'],
   chapters: ['select', 'insert', 'update', 'delete'],
   class_teachers: ['select', 'insert', 'update', 'delete'],
   community_passwords: ['select', 'insert', 'update'],
@@ -111,7 +112,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   works: ['select', 'insert', 'update'],
 };
 /** Books of all schools that the platform reads, as it sells for them; it writes none of them in its own scope. */
-const readByPlatform = ['findings', 'orders', 'payments'];
+const readByPlatform = ['certificates', 'findings', 'orders', 'payments'];
 const tables = Object.keys(rights);
 const cases = tables.map((table) => [table] as const);
 
@@ -291,6 +292,9 @@ async function fillBooksOfMoney({ tenant, schoolAdmin }: typeof world.greenfield
       ), line as (
         insert into order_lines (tenant_id, id, order_id, place, kind, title, quantity, unit_price, amount, tax_rate_bp)
         select tenant_id, gen_random_uuid(), id, 0, 'digital', 'The hen', 1, 400, 400, 0 from made returning *
+      ), certificate as (
+        insert into certificates (tenant_id, id, public_id, kind, name, facts, order_id, line_id, issued_at)
+        select tenant_id, gen_random_uuid(), repeat('a', 22), 'giving', 'A giver', '{}', order_id, id, now() from line
       ), share as (
         insert into order_shares (tenant_id, line_id, party, amount) select tenant_id, id, 'school', 400 from line
       ), code as (

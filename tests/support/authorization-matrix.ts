@@ -116,6 +116,9 @@ export interface MatrixTokens {
   >;
   /** Ids of causes that each school named, open. */
   causes: Record<'greenfield' | 'riverside', string>;
+  /** Addresses of certificates: of a gift to each school, and withdrawn ones of works of each part. */
+  certificates: Record<'greenfield' | 'riverside', string> &
+    Record<'of_maple' | 'of_birch' | 'of_riverside', string>;
   /** Tokens of links that confirm an e-mail address; greenfield's are enough for two in each cell. */
   emails: { greenfield: string[]; riverside: string[] };
 }
@@ -547,6 +550,9 @@ const causeOf =
     params: { id: causes[target as 'greenfield'] },
     ...(body && { body: body() }),
   });
+
+const noCertificate = 'certificates.not_found';
+const nothingRaised = 'certificates.nothing_raised';
 
 const noOffer = 'offers.not_found';
 
@@ -1180,6 +1186,46 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   },
   'health.check': { targets: self, input: nothing, cells: byHost([ok], [ok], [ok]) },
   'tenants.readCurrent': { targets: self, input: nothing, cells: byHost([ok], [ok], [ok]) },
+  'certificates.read': {
+    targets: bothSchools,
+    input: (target, _world, { certificates }) => ({
+      params: { publicId: certificates[target as 'greenfield'] },
+    }),
+    cells: {
+      ...byHost([ok, noCertificate], [noCertificate, noCertificate], [elsewhere, elsewhere]),
+      anyone_signed_in_elsewhere: [unknown, unknown],
+    },
+  },
+  'certificates.issue': {
+    targets: ['maple'],
+    input: (_target, _world, { works, causes }) => ({
+      body: { kind: 'raised', work_id: works.maple, cause_id: causes.greenfield },
+    }),
+    cells: {
+      ...byHost([nothingRaised], [nothingRaised], [elsewhere]),
+      visitor: [unknown],
+      parent: [forbidden],
+      anyone_signed_in_elsewhere: [unknown],
+    },
+  },
+  // Withdrawn already: to do it once more changes nothing.
+  'certificates.withdraw': {
+    targets: ['maple', 'birch', 'riverside'],
+    input: (target, _world, { certificates }) => ({
+      params: { publicId: certificates[`of_${target as 'maple'}`] },
+      body: { reason: 'By mistake' },
+    }),
+    cells: {
+      ...refusedTo(3),
+      teacher: [ok, noCertificate, noCertificate],
+      teacher_of_birch: [noCertificate, ok, noCertificate],
+      teacher_admin: [ok, ok, noCertificate],
+      school_admin: [ok, ok, noCertificate],
+      organization_admin: [ok, ok, noCertificate],
+      organization_admin_on_own_host: [noCertificate, noCertificate, noCertificate],
+      platform_admin_on_own_host: [ok, ok, ok],
+    },
+  },
   'tenants.findBySlug': {
     targets: ['greenfield', 'nowhere'],
     input: (target) => ({ params: { slug: target } }),

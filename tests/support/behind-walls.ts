@@ -11,6 +11,7 @@ import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { makeClass, makeMember, makeStudent, makeWorks } from '#server/seeds/factories.ts';
 import { openApiWorld, payloadOf, urlOf, type ApiWorld, type TestSchool } from './api-world.ts';
 import { makeCause } from './causes.ts';
+import { insertCertificate } from './certificates.ts';
 import {
   hiddenFrom,
   matrix,
@@ -117,17 +118,21 @@ export function itStandsBehind({ name: wall, rowLevelSecurity, filters }: Walls)
         greenfield: await emptyPush(world.greenfield),
         riverside: await emptyPush(world.riverside),
       };
+      const madeWorks = await matrixWorks(world);
+      const orders = await matrixOrders(world);
+      const causes = {
+        greenfield: await makeCause(world, world.greenfield, { state: 'open' }),
+        riverside: await makeCause(world, world.riverside, { state: 'open' }),
+      };
       tokens = {
         refresh: await pair(),
         leave: await pair(),
-        ...(await matrixWorks(world)),
+        ...madeWorks,
         resources: await matrixResources(world, callers),
         offers: await matrixOffers(world, callers),
-        orders: await matrixOrders(world),
-        causes: {
-          greenfield: await makeCause(world, world.greenfield, { state: 'open' }),
-          riverside: await makeCause(world, world.riverside, { state: 'open' }),
-        },
+        orders,
+        causes,
+        certificates: await matrixCertificates(world, { works: madeWorks.works, orders, causes }),
         tablets: await matrixTablets(world, callers),
         imports: await matrixImports(world),
         prepared: {
@@ -170,6 +175,24 @@ export function itStandsBehind({ name: wall, rowLevelSecurity, filters }: Walls)
     });
 
     afterAll(() => world.close());
+
+    async function matrixCertificates(
+      { greenfield, riverside }: ApiWorld,
+      { works, orders, causes }: Pick<MatrixTokens, 'works' | 'orders' | 'causes'>,
+    ): Promise<MatrixTokens['certificates']> {
+      // Who has the address of a gift's certificate reads the name on it, so it is nobody's here.
+      const ofGift = (school: TestSchool, order: { id: string; line: string }) =>
+        insertCertificate(world, school, { kind: 'giving', order, name: 'A giver' });
+      const ofWork = (school: TestSchool, workId: string, causeId: string) =>
+        insertCertificate(world, school, { kind: 'raised', workId, causeId, name: 'Zoe', isWithdrawn: true });
+      return {
+        greenfield: await ofGift(greenfield, orders.greenfield),
+        riverside: await ofGift(riverside, orders.riverside),
+        of_maple: await ofWork(greenfield, works.maple, causes.greenfield),
+        of_birch: await ofWork(greenfield, works.birch, causes.greenfield),
+        of_riverside: await ofWork(riverside, works.riverside, causes.riverside),
+      };
+    }
 
     async function emptyPush({ student, host }: TestSchool): Promise<SignedPush> {
       const tablet = new SigningTablet();

@@ -122,6 +122,7 @@ export const everyPage: readonly LookedAt[] = [
   },
   { by: 'visitor', at: '/charities/', stands: link('Clean Water Wells') },
   { by: 'neighbour', at: '/charities/clean-water-wells', stands: words('One well costs about') },
+  { by: 'visitor', at: '/certificates/none', stands: words('There is no such certificate') },
   { by: 'visitor', at: '/invoice/order/none', stands: words('There is no such document') },
   { by: 'neighbour', at: '/uploadbook', stands: button('Send me the link') },
   { by: 'student', at: '/', stands: shelf },

@@ -1,8 +1,10 @@
+import { paths } from '#contract/kit/paths.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { withChanges } from '#server/platform/changes.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
 import type { addUpCausesOf } from '../causes/cause-sums.ts';
+import type { GivingCertificates } from '../certificates/giving-certificates.ts';
 import type { InvoiceService } from '../invoices/invoices.service.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
 import { paidLetter, refundedLetter } from './orders.letters.ts';
@@ -28,14 +30,15 @@ async function emptyCart(
   });
 }
 
-/** What follows where an order is paid or money goes back: letters, the cart of who bought it, and what was raised for causes. */
+/** What follows where an order is paid or money goes back: letters, the cart of who bought it, what was raised, and certificates. */
 export function createFollowers(options: {
   outbox: MailOutbox;
   invoices: Invoices;
+  certificates: GivingCertificates;
   addTask: DueWork['add'];
   addUpCauses: typeof addUpCausesOf;
 }) {
-  const { outbox, invoices, addTask, addUpCauses } = options;
+  const { outbox, invoices, certificates, addTask, addUpCauses } = options;
 
   async function read(transaction: TenantTransaction, { tenant_id, id }: OrderKey) {
     const order = await repository.findOrder(transaction, tenant_id, { id });
@@ -50,10 +53,21 @@ export function createFollowers(options: {
       const { tenant_id } = key;
       const titles = lines.filter(({ kind }) => kind !== 'shipping').map(({ title }) => title);
       const hasPrint = lines.some(({ fulfilment }) => fulfilment === 'to_make');
-      if (order.buyer_email !== null)
-        await outbox.add(transaction, tenant_id, paidLetter(order, { titles, trackUrl, hasPrint, now }), {
+      await certificates.issueForPaid(transaction, key, now);
+      if (order.buyer_email !== null) {
+        const issued = await certificates.list(transaction, tenant_id, order.id);
+        const letter = paidLetter(order, {
+          titles,
+          trackUrl,
+          hasPrint,
+          certificates: issued.map(({ cause, public_id }) => ({
+            cause,
+            url: order.origin + paths.certificate({ publicId: public_id }),
+          })),
           now,
         });
+        await outbox.add(transaction, tenant_id, letter, { now });
+      }
       const { buyer_id } = order;
       if (buyer_id !== null) await emptyCart(transaction, tenant_id, { orderId: order.id, buyer_id });
       if (order.total > 0) await addUpCauses(transaction, addTask, key, now);
@@ -73,6 +87,7 @@ export function createFollowers(options: {
       if (order.buyer_email !== null && origin !== 'dispute')
         await outbox.add(transaction, key.tenant_id, letter, { now });
       await addUpCauses(transaction, addTask, key, now);
+      await certificates.withdrawForRefund(transaction, key, now);
       await invoices.issueForRefund(transaction, key, { refundId: id, now });
     },
 

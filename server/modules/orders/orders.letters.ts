@@ -26,9 +26,16 @@ const followIt = (href: string) => ({ label: words`Look at your order`, href });
 
 export function paidLetter(
   order: Told,
-  facts: { titles: readonly string[]; trackUrl: string; hasPrint: boolean; now: Date },
+  facts: {
+    titles: readonly string[];
+    trackUrl: string;
+    hasPrint: boolean;
+    /** Of gifts. */
+    certificates: readonly { cause: string; url: string }[];
+    now: Date;
+  },
 ): MailToSend {
-  const { titles, trackUrl, hasPrint, now } = facts;
+  const { titles, trackUrl, hasPrint, certificates, now } = facts;
   return {
     kind: 'orders.paid',
     to: toBuyer(order),
@@ -40,6 +47,10 @@ export function paidLetter(
         hasPrint
           ? words`The school makes the printed books and sends them. Your order’s page says how far they are.`
           : words`Your order’s page has what you bought, and says who gets what of your money.`,
+        ...certificates.map(
+          ({ cause, url }) =>
+            words`Your certificate for your gift to ${cause}: ${address(url)} Whoever has this link sees your name on it.`,
+        ),
       ],
       action: followIt(trackUrl),
       notes: [words`Whoever has this link can see the order, so please keep it to yourself.`],

@@ -17,6 +17,7 @@ import { sumOf } from '#contract/orders/shares.rules.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
 import type { Call, OpenCall } from '#server/platform/route.ts';
+import type { GivingCertificates } from '../certificates/giving-certificates.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
 import type { Refunding } from '../payments/refunding.service.ts';
 import type { findWork } from '../works/works.repository.ts';
@@ -58,9 +59,10 @@ export function createOwnOrderService(options: {
   addresses: Addresses;
   passes: Passes;
   refunding: Refunding;
+  certificates: Pick<GivingCertificates, 'list'>;
   works: Works;
 }) {
-  const { database, guesses, outbox, addresses, passes, refunding, works } = options;
+  const { database, guesses, outbox, addresses, passes, refunding, certificates, works } = options;
 
   /** @throws Problem `orders.ask_grown_up`, `orders.not_found` */
   async function find(
@@ -102,6 +104,7 @@ export function createOwnOrderService(options: {
       address: addresses.open(tenant.id, order.id, order.sealed_address),
       returnable: lines.filter(({ kept_because }) => kept_because === null).map(({ id }) => id),
       lines,
+      certificates: await certificates.list(transaction, tenant.id, order.id),
     };
   }
 

@@ -283,7 +283,12 @@ describe('what somebody’s books raised', () => {
   const open = (body: unknown, isStaff = false) => {
     const server = new FakeSchoolServer({ 'GET /dashboard/raised/': () => ({ body }) });
     const rendered = renderScreen(
-      <RaisedScreen isStaff={isStaff} causeHref={causeHref} workHref={({ slug }) => `/library/${slug}`} />,
+      <RaisedScreen
+        isStaff={isStaff}
+        causeHref={causeHref}
+        workHref={({ slug }) => `/library/${slug}`}
+        renderCertificate={({ title }) => <button type="button">Certificate of {title}</button>}
+      />,
     );
     return { server, ...rendered };
   };
@@ -293,6 +298,7 @@ describe('what somebody’s books raised', () => {
     expect(await screen.findByText('Your books raised €9.00.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'The hen' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Hedgehog Rescue' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Certificate of The hen' })).toBeTruthy();
     expect(screen.queryByText('Of your classes')).toBeNull();
   });
 

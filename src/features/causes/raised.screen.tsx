@@ -25,6 +25,8 @@ interface RaisedScreenProps {
   isStaff: boolean;
   causeHref: (cause: { slug: string }) => string;
   workHref: (work: { slug: string }) => string;
+  /** Makes the certificate of what a book raised. */
+  renderCertificate: (work: Raised['works'][number]) => ReactNode;
   breadcrumb?: ReactNode;
   api?: ApiClient;
 }
@@ -40,11 +42,11 @@ function ByBook({
   title,
   works,
   workHref,
+  renderCertificate,
 }: {
   title: string;
   works: Raised['works'];
-  workHref: RaisedScreenProps['workHref'];
-}) {
+} & Pick<RaisedScreenProps, 'workHref' | 'renderCertificate'>) {
   if (works.length === 0) return null;
   return (
     <CardSection title={title}>
@@ -63,6 +65,7 @@ function ByBook({
               {raisedText(work.sums)} for <bdi>{work.cause.name}</bdi>
             </Text>
             <Text c="dimmed">{copiesText(work.sums)}</Text>
+            {renderCertificate(work)}
           </li>
         ))}
       </ul>
@@ -70,7 +73,7 @@ function ByBook({
   );
 }
 
-function RaisedBy({ raised, isStaff, causeHref, workHref }: RaisedScreenProps & { raised: Raised }) {
+function RaisedBy({ raised, isStaff, causeHref, ...places }: RaisedScreenProps & { raised: Raised }) {
   const own = raised.works.filter(({ is_own }) => is_own);
   const others = raised.works.filter(({ is_own }) => !is_own);
   return (
@@ -95,8 +98,8 @@ function RaisedBy({ raised, isStaff, causeHref, workHref }: RaisedScreenProps & 
           </li>
         ))}
       </ul>
-      <ByBook title={isStaff ? 'Your own' : 'By book'} works={own} workHref={workHref} />
-      <ByBook title="Of your classes" works={others} workHref={workHref} />
+      <ByBook title={isStaff ? 'Your own' : 'By book'} works={own} {...places} />
+      <ByBook title="Of your classes" works={others} {...places} />
     </div>
   );
 }

@@ -75,8 +75,8 @@ export function CodeForm({ token, api }: CodeFormProps) {
   return (
     <>
       <Text>
-        We send a code to the e-mail address of this order. It opens your name and address, your downloads and
-        what you can give back.
+        We send a code to the e-mail address of this order. It opens your name and address, your downloads,
+        certificates of gifts and what you can give back.
       </Text>
       {failure && <FailureNote failure={failure} />}
       {isSent && (

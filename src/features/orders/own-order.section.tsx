@@ -8,6 +8,7 @@ import { endPass, forgetPass, useHeldPass, usePassOf } from '#src/session/order-
 import { useAnswer } from '#src/session/use-answer.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { CertificateLinks } from './certificate-links.tsx';
 import { CodeForm } from './code.form.tsx';
 import { GiveBack } from './give-back.tsx';
 import { OwnEditions, type ShowFiles } from './own-editions.tsx';
@@ -85,6 +86,7 @@ function Opened({ pass, ...props }: OwnOrderProps & { pass: string }) {
   return (
     <>
       <Buyer own={own} />
+      <CertificateLinks certificates={own.certificates} />
       <OwnEditions {...shared} showFiles={showFiles} onChanged={changed} />
       {order.state !== 'placed' && order.state !== 'lapsed' && <GiveBack {...shared} onChanged={changed} />}
       <Group gap="sm">

@@ -24,6 +24,7 @@ function ownOf(kept_because: KeptReason | null, downloaded_at: string | null = n
     address: { street: 'Canary Lane 7', postcode: '10115', city: 'Berlin' },
     returnable: kept_because === null ? [lineId] : [],
     lines: [{ id: lineId, downloaded_at, kept_because }],
+    certificates: [],
   };
 }
 

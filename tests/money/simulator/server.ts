@@ -1,3 +1,4 @@
+import { createGivingCertificates } from '#server/modules/certificates/giving-certificates.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { ProviderName } from '#contract/payments/payments.schema.ts';
 import { addUpCausesOf, addUpTask } from '#server/modules/causes/cause-sums.ts';
@@ -69,8 +70,9 @@ export async function composeServer(options: {
   const passes = createPasses({ secretKey });
   const issued = createInvoiceService({ addresses, passes });
   const invoices = plant.invoices?.(issued) ?? issued;
+  const certificates = createGivingCertificates();
   const refunding = createRefunding({ addTask });
-  const told = createFollowers({ outbox, invoices, addTask, addUpCauses: addUpCausesOf });
+  const told = createFollowers({ outbox, invoices, certificates, addTask, addUpCauses: addUpCausesOf });
   const followers = plant.followers?.(told) ?? told;
   const settled = createSettling({ database, clock, providers, addTask, followers });
   const settling = plant.settling?.(settled, database) ?? settled;
@@ -120,6 +122,7 @@ export async function composeServer(options: {
       addresses,
       passes,
       refunding,
+      certificates,
       works: { findWork, listPages, listChapters },
     }),
     sold: createSoldService({ addresses, refunding }),
