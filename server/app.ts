@@ -21,6 +21,7 @@ import { listLines } from './modules/cart/cart.repository.ts';
 import { cartRoutes } from './modules/cart/cart.routes.ts';
 import { createCartService } from './modules/cart/cart.service.ts';
 import { addUpCausesOf, addUpTask, isRaised } from './modules/causes/cause-sums.ts';
+import { createCauseNews } from './modules/causes/cause-news.ts';
 import { causeRoutes } from './modules/causes/causes.routes.ts';
 import { createCauseService } from './modules/causes/causes.service.ts';
 import { serveCausePictures } from './modules/causes/causes.web.ts';
@@ -525,6 +526,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         isTest: paying.isTest,
         works: { readerOf, listCollecting, listRaised },
         community,
+        tell: createCauseNews({ outbox, baseDomain }),
       }),
     ),
     ...certificateRoutes(

@@ -31,6 +31,7 @@ import type { listCollecting } from '../works/for-sale.ts';
 import type { listRaised } from '../works/raised.repository.ts';
 import type { readerOf } from '../works/reader.ts';
 import * as v from 'valibot';
+import type { CauseNews, Move } from './cause-news.ts';
 import { slugsOf } from './cause-slugs.ts';
 import { isRaised } from './cause-sums.ts';
 import * as repository from './causes.repository.ts';
@@ -63,8 +64,10 @@ export function createCauseService(options: {
   isTest: boolean;
   works: { readerOf: typeof readerOf; listCollecting: typeof listCollecting; listRaised: typeof listRaised };
   community: Pick<CommunityService, 'isIn'>;
+  /** Tells by e-mail where a cause went. */
+  tell: CauseNews;
 }) {
-  const { database, pictures, isTest, works, community } = options;
+  const { database, pictures, isTest, works, community, tell } = options;
 
   const moverOf = ({ tenant }: Pick<Call<Actor>, 'tenant'>, { owner_id }: CauseRow): CauseMover => {
     if (!tenant.is_platform) return 'school';
@@ -281,9 +284,10 @@ export function createCauseService(options: {
     },
 
     /** @throws Problem `causes.not_found`, `causes.not_next`, `causes.incomplete`, `causes.reason_needed` */
-    move({ params, body }: Parsed<'move'>, call: Call<Actor>): Promise<ManagedCause> {
+    async move({ params, body }: Parsed<'move'>, call: Call<Actor>): Promise<ManagedCause> {
       const { now, actor } = call;
-      return change(call, params.id, 'causes.moved', async (before, transaction) => {
+      const moved: { before: CauseRow; move: Move }[] = [];
+      const cause = await change(call, params.id, 'causes.moved', async (before, transaction) => {
         const { state: to, reason } = body;
         if (to === before.state) return null;
         if (!nextCauseStates(before.state, moverOf(call, before)).includes(to))
@@ -303,8 +307,11 @@ export function createCauseService(options: {
           ...(to === 'submitted' && { submitted_at: now }),
           ...(to === 'open' && before.opened_at === null && { opened_at: now, opened_by: actor.id }),
         });
+        moved.push({ before, move: { from: before.state, to, reason: isGivenBack ? reason : '' } });
         return { from: before.state, to };
       });
+      for (const { before, move } of moved) await tell(call, before, move);
+      return cause;
     },
 
     async raised({ transaction, actor, now }: Call<Actor>): Promise<Raised> {
