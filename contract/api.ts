@@ -23,6 +23,7 @@ import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
 import { profileEndpoints } from './profiles/profiles.endpoints.ts';
 import { orderEndpoints, shopEndpoints } from './orders/orders.endpoints.ts';
 import { sellerEndpoints } from './orders/seller.endpoints.ts';
+import { soldEndpoints } from './orders/sold.endpoints.ts';
 import { passwordEndpoints } from './passwords/passwords.endpoints.ts';
 import { setupEndpoints } from './setup/setup.endpoints.ts';
 import { studentOfficeEndpoints } from './students/student-office.endpoints.ts';
@@ -51,8 +52,8 @@ export const api = {
   cart: cartEndpoints,
   catalogue: catalogueEndpoints,
   causes: causeEndpoints,
-  classes: classEndpoints,
   certificates: certificateEndpoints,
+  classes: classEndpoints,
   dashboard: dashboardEndpoints,
   devices: deviceEndpoints,
   health: healthEndpoints,
@@ -75,6 +76,7 @@ export const api = {
   resources: resourceEndpoints,
   reviews: reviewEndpoints,
   seller: sellerEndpoints,
+  sold: soldEndpoints,
   setup: setupEndpoints,
   shop: shopEndpoints,
   students: { ...studentEndpoints, ...studentOfficeEndpoints },

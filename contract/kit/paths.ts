@@ -140,6 +140,8 @@ export const paths = {
     /** Of one order with the ids of its school and its own. */
     orders: path('/admin-panel/orders/:tenantId?/:orderId?'),
     payments: path('/admin-panel/payment-history'),
+    /** Labelled Sales and gifts. */
+    donations: path('/admin-panel/donations'),
   },
 } as const;
 

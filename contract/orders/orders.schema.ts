@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { isCountryCode } from '../kit/countries.ts';
 import { Id, Instant } from '../kit/id.ts';
 import { Amount, BasisPoints, Currency } from '../kit/money.ts';
-import { pageQuery } from '../kit/page.ts';
 import { line } from '../kit/text.ts';
 import {
   PaymentState,
@@ -280,6 +279,8 @@ export type TrackedOrder = v.InferOutput<typeof TrackedOrder>;
 /** One line that was sold, as the office sees it: of the buyer only where to send a printed book. */
 export const SoldLine = v.object({
   id: Id,
+  /** The school that sold it, for who sells for all; null at the school itself. */
+  tenant: v.nullable(v.object({ id: Id, school_name: v.string() })),
   order_id: Id,
   number: v.string(),
   kind: v.picklist(lineKinds),
@@ -426,9 +427,3 @@ export const ListedOrder = v.object({
   buyer_name: v.nullable(v.string()),
 });
 export type ListedOrder = v.InferOutput<typeof ListedOrder>;
-
-export const SoldQuery = v.object({
-  ...pageQuery({ maximum: 100 }).entries,
-  /** Narrows the list to lines at this step: the print queue. */
-  fulfilment: v.optional(v.picklist(fulfilments)),
-});

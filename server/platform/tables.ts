@@ -219,6 +219,7 @@ export interface Tables {
     tax_name: string;
     fulfilment: FulfilmentColumn | null;
     downloaded_at: Moment;
+    paid_at: Moment;
   };
   order_shares: {
     tenant_id: string;

@@ -1,6 +1,7 @@
 import '#src/ui/classroom-styles.ts';
 import { Button } from '@mantine/core';
 import {
+  IconCoin,
   IconCreditCard,
   IconFlag,
   IconGift,
@@ -31,6 +32,9 @@ const PaymentHistoryPage = lazy(async () => ({
   default: (await import('./office/payment-history.page.tsx')).PaymentHistoryPage,
 }));
 const OrdersPage = lazy(async () => ({ default: (await import('./office/orders.page.tsx')).OrdersPage }));
+const AllSalesPage = lazy(async () => ({
+  default: (await import('./office/all-sales.page.tsx')).AllSalesPage,
+}));
 const ReportsPage = lazy(async () => ({ default: (await import('./office/reports.page.tsx')).ReportsPage }));
 
 const dashboardHref = paths.platform.dashboard();
@@ -56,6 +60,7 @@ const menu: readonly MenuEntry[] = [
 ];
 
 const money: readonly MenuEntry[] = [
+  { label: 'Sales and gifts', to: paths.platform.donations(), icon: IconCoin, within: [] },
   { label: 'Orders', to: paths.platform.orders(), icon: IconReceipt, within: [] },
   { label: 'Payment History', to: paths.platform.payments(), icon: IconCreditCard, within: [] },
 ];
@@ -115,6 +120,7 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
         <Route path="reports" element={<ReportsPage />} />
         <Route path="offered-books" element={<OfferedBooksPage />} />
         <Route path="orders/:tenantId?/:orderId?" element={<OrdersPage />} />
+        <Route path="donations" element={<AllSalesPage />} />
         <Route path="payment-history" element={<PaymentHistoryPage />} />
         <Route path="*" element={notFound} />
       </Routes>

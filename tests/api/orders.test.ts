@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cartEndpoints } from '#contract/cart/cart.endpoints.ts';
 import { orderEndpoints, shopEndpoints } from '#contract/orders/orders.endpoints.ts';
+import { soldEndpoints } from '#contract/orders/sold.endpoints.ts';
 import type { OrderForm, WantedLine } from '#contract/orders/orders.schema.ts';
 import { makeWorks } from '#server/seeds/factories.ts';
 import type { Caller } from '../support/api-world.ts';
@@ -158,15 +159,15 @@ describe('an order', () => {
     });
     const { token, number } = await place(visitor, await form([printed(hen)]));
     expect(JSON.stringify(await track(token))).not.toMatch(/Canary|Ada Hill|example\.org/u);
-    const sold = await world.call(await asAdmin(), orderEndpoints.listSold, { query: {} });
+    const sold = await world.call(await asAdmin(), soldEndpoints.list, { query: {} });
     const line = sold.results.find((each) => each.number === number);
     expect(line).toMatchObject({ ship_to: { street: 'Canary Lane 7', name: 'Ada Hill', country: 'DE' } });
-    const theirs = await world.call(await world.as(riverside.schoolAdmin), orderEndpoints.listSold, {
+    const theirs = await world.call(await world.as(riverside.schoolAdmin), soldEndpoints.list, {
       query: {},
     });
     expect(theirs).toMatchObject({ count: 0, results: [] });
     const at = async (fulfilment: 'to_make' | 'sent') =>
-      await world.call(await asAdmin(), orderEndpoints.listSold, { query: { fulfilment } });
+      await world.call(await asAdmin(), soldEndpoints.list, { query: { fulfilment } });
     const toMake = (await at('to_make')).results;
     expect(toMake.map((each) => each.number)).toContain(number);
     expect(toMake.every(({ fulfilment }) => fulfilment === 'to_make')).toBe(true);

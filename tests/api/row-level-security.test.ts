@@ -112,7 +112,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   works: ['select', 'insert', 'update'],
 };
 /** Books of all schools that the platform reads, as it sells for them; it writes none of them in its own scope. */
-const readByPlatform = ['certificates', 'findings', 'orders', 'payments'];
+const readByPlatform = ['certificates', 'findings', 'order_lines', 'order_shares', 'orders', 'payments'];
 const tables = Object.keys(rights);
 const cases = tables.map((table) => [table] as const);
 

@@ -5,6 +5,7 @@ import pLimit from 'p-limit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiPrefix } from '#contract/kit/http.ts';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
+import { soldEndpoints } from '#contract/orders/sold.endpoints.ts';
 import type { OrderForm, Quote } from '#contract/orders/orders.schema.ts';
 import { Closing } from '#server/installation.ts';
 import { systemClock } from '#server/platform/clock.ts';
@@ -197,9 +198,9 @@ async function fillSales({ tenant, work }: Shop): Promise<void> {
       from generate_series(1, ${soldOrders}::integer) as each`.execute(transaction);
     await sql`
       insert into order_lines (tenant_id, id, order_id, place, kind, work_id, title, quantity, unit_price, amount,
-        tax_rate_bp, fulfilment)
+        tax_rate_bp, fulfilment, paid_at)
       select tenant_id, gen_random_uuid(), id, line.place, line.kind, ${work}::uuid, 'The hen', 1, line.price,
-        line.price, 0, line.fulfilment
+        line.price, 0, line.fulfilment, paid_at
       from orders cross join (values (0, 'digital', 400, 'ready'), (1, 'print', 1200, 'to_make'))
         as line (place, kind, price, fulfilment)
       where tenant_id = ${tenant.id}::uuid and number like 'SOLD-%'`.execute(transaction);
@@ -225,7 +226,7 @@ async function readSales(shop: Shop, access: string): Promise<Map<string, number
   for (const [name, query] of Object.entries(asked)) {
     const times: number[] = [];
     for (let page = 0; page < pagesPerRound; page += 1)
-      times.push((await send(shop, orderEndpoints.listSold, { query }, access)).milliseconds);
+      times.push((await send(shop, soldEndpoints.list, { query }, access)).milliseconds);
     slowest.set(name, p95(times));
   }
   return slowest;

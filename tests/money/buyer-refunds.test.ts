@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { invoiceEndpoints } from '#contract/invoices/invoices.endpoints.ts';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
+import { soldEndpoints } from '#contract/orders/sold.endpoints.ts';
 import type { OwnOrder, TrackedOrder, WantedLine } from '#contract/orders/orders.schema.ts';
 import { makeWorks } from '#server/seeds/factories.ts';
 import { openApiWorld, type ApiWorld, type Caller } from '../support/api-world.ts';
@@ -206,7 +207,7 @@ it('the office finds the receipt of what was sold, which names no buyer to it', 
   const bought = await buy([digital()]);
   const { number } = await check(bought.token);
   const office = await world.as(world.greenfield.schoolAdmin);
-  const { results } = await world.call(office, orderEndpoints.listSold, { query: {} });
+  const { results } = await world.call(office, soldEndpoints.list, { query: {} });
   const receipt = results.find((line) => line.number === number)?.receipt;
   const params = { type: receipt?.type ?? 'donation', token: receipt?.token ?? '' };
   const shown = await world.call(office, invoiceEndpoints.read, { params });

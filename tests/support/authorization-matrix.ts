@@ -908,7 +908,9 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     input: documentBy({ pass: 'none' }),
     cells: buying(['orders.pass_over', noDocument], [noDocument, noDocument]),
   },
-  'orders.listSold': { targets: self, input: nothing, cells: ofAdministrators },
+  'sold.list': { targets: self, input: nothing, cells: managing },
+  'sold.sum': { targets: self, input: nothing, cells: managing },
+  'sold.causes': { targets: self, input: nothing, cells: ofAdministrators },
   'orders.fulfil': {
     targets: bothSchools,
     input: (target, _world, { orders }) => {
@@ -1184,8 +1186,6 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
       anyone_signed_in_elsewhere: [unknown],
     },
   },
-  'health.check': { targets: self, input: nothing, cells: byHost([ok], [ok], [ok]) },
-  'tenants.readCurrent': { targets: self, input: nothing, cells: byHost([ok], [ok], [ok]) },
   'certificates.read': {
     targets: bothSchools,
     input: (target, _world, { certificates }) => ({
@@ -1226,6 +1226,8 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
       platform_admin_on_own_host: [ok, ok, ok],
     },
   },
+  'health.check': { targets: self, input: nothing, cells: byHost([ok], [ok], [ok]) },
+  'tenants.readCurrent': { targets: self, input: nothing, cells: byHost([ok], [ok], [ok]) },
   'tenants.findBySlug': {
     targets: ['greenfield', 'nowhere'],
     input: (target) => ({ params: { slug: target } }),

@@ -200,6 +200,7 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'office', at: '/admin-school/reports', stands: words('Nobody reported anything') },
   { by: 'office', at: '/admin-school/offered-books', stands: words('No book is waiting') },
   { by: 'office', at: '/admin-school/donations', stands: words('Nothing was sold yet') },
+  { by: 'office', at: '/admin-school/donations?tab=causes', stands: words('Nothing was raised yet') },
   { by: 'office', at: '/admin-school/donations?tab=shop', stands: labelled('Letters of the shop') },
   { by: 'office', at: '/admin-school/charities', stands: row },
   {
@@ -246,6 +247,7 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'platform', at: '/admin-panel/charity', stands: field('Name') },
   { by: 'platform', at: '/admin-panel/reports', stands: words('Nobody reported anything') },
   { by: 'platform', at: '/admin-panel/offered-books', stands: words('No book is waiting') },
+  { by: 'platform', at: '/admin-panel/donations', stands: words('Nothing was sold yet') },
   { by: 'platform', at: '/admin-panel/orders', stands: words('Nothing was ordered yet') },
   { by: 'platform', at: '/admin-panel/orders?tab=seller', stands: button('Set a tax rate') },
   { by: 'platform', at: '/admin-panel/payment-history', stands: words('Nothing was paid yet') },

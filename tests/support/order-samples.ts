@@ -117,6 +117,7 @@ export function sampleSoldLine(fields: Partial<SoldLine> = {}): SoldLine {
   return {
     id: '019a0000-0000-7000-8000-00000000011e',
     order_id: '019a0000-0000-7000-8000-00000000000d',
+    tenant: null,
     number: 'GRN-7K2MQ',
     kind: 'print',
     work_id: henId,

@@ -1,5 +1,6 @@
 import { orderEndpoints, shopEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { sellerEndpoints } from '#contract/orders/seller.endpoints.ts';
+import { soldEndpoints } from '#contract/orders/sold.endpoints.ts';
 import { openRoute, route, type Route } from '#server/platform/route.ts';
 import type { OrderService } from './orders.service.ts';
 import type { OwnOrderService } from './own-order.service.ts';
@@ -44,7 +45,9 @@ export function orderRoutes(options: {
     route(sellerEndpoints.update, (input, call) => seller.update(input, call)),
     route(sellerEndpoints.listTaxRates, (input, call) => seller.listTaxRates(input, call)),
     route(sellerEndpoints.setTaxRate, (input, call) => seller.setTaxRate(input, call)),
-    route(orderEndpoints.listSold, (input, call) => sold.list(input, call)),
+    route(soldEndpoints.list, (input, call) => sold.list(input, call)),
+    route(soldEndpoints.sum, (input, call) => sold.sum(input, call)),
+    route(soldEndpoints.causes, (_input, call) => sold.causes(call)),
     route(orderEndpoints.fulfil, (input, call) => sold.fulfil(input, call)),
   ];
 }

@@ -3,30 +3,43 @@ import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import type { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
+import type { soldEndpoints } from '#contract/orders/sold.endpoints.ts';
+import type { CauseShare, SoldSum } from '#contract/orders/sold.schema.ts';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
 import { nextFulfilments } from '#contract/orders/orders.rules.ts';
 import type { Refunding } from '../payments/refunding.service.ts';
 import type { Addresses } from './addresses.ts';
 import type { SoldLine } from '#contract/orders/orders.schema.ts';
+import { elsewhere } from '#server/platform/database.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import * as repository from './orders.repository.ts';
+import { findSold, listCauseShares, listSold, sumSold, type SoldRow } from './sold.repository.ts';
 
 type Parsed<Name extends keyof typeof orderEndpoints> = EndpointParsed<(typeof orderEndpoints)[Name]>;
-type SoldRow = Awaited<ReturnType<typeof repository.listSold>>['rows'][number];
+type ParsedSold<Name extends keyof typeof soldEndpoints> = EndpointParsed<(typeof soldEndpoints)[Name]>;
 
 export type SoldService = ReturnType<typeof createSoldService>;
 
 /** What a school sold, for its office. */
 export function createSoldService({ addresses, refunding }: { addresses: Addresses; refunding: Refunding }) {
   function present(tenantId: string, row: SoldRow): SoldLine {
-    const { sealed_address, buyer_name, buyer_country, paid_at, ...line } = row;
+    const { tenant_id: _own, school_name: _name, sealed_address, buyer_name, buyer_country, ...rest } = row;
+    const { paid_at, ...line } = rest;
     const address = addresses.open(tenantId, line.order_id, sealed_address);
     return {
       ...line,
+      tenant: null,
       ship_to: address && { name: buyer_name ?? '', country: buyer_country ?? '', ...address },
       paid_at: paid_at.toISOString(),
     };
+  }
+
+  /** Of all schools: what was sold and whose the money is, without where printed books go. */
+  function presentToSeller(row: SoldRow): SoldLine {
+    const { tenant_id: id, school_name, sealed_address: _sealed, buyer_name: _name, ...rest } = row;
+    const { buyer_country: _country, paid_at, ...line } = rest;
+    return { ...line, tenant: { id, school_name }, ship_to: null, paid_at: paid_at.toISOString() };
   }
 
   /** Its price goes back, and with the last printed book of an order what sending it cost. */
@@ -57,14 +70,27 @@ export function createSoldService({ addresses, refunding }: { addresses: Address
   }
 
   return {
-    async list({ query }: Parsed<'listSold'>, { transaction, actor }: Call<Actor>) {
-      const { count, rows } = await repository.listSold(transaction, actor.tenant_id, query);
+    async list({ query }: ParsedSold<'list'>, { transaction, tenant, actor }: Call<Actor>) {
+      const { limit: _limit, offset: _offset, tenant_id, ...filters } = query;
+      const { count, rows } = tenant.is_platform
+        ? await elsewhere(transaction, null, () => listSold(transaction, tenant_id ?? null, query))
+        : await listSold(transaction, actor.tenant_id, query);
       return {
         count,
-        next: nextPage(query, count, { fulfilment: query.fulfilment }),
-        results: rows.map((row) => present(actor.tenant_id, row)),
+        next: nextPage(query, count, { tenant_id, ...filters }),
+        results: rows.map((row) =>
+          tenant.is_platform ? presentToSeller(row) : present(actor.tenant_id, row),
+        ),
       };
     },
+
+    async sum({ query }: ParsedSold<'sum'>, { transaction, tenant, actor }: Call<Actor>): Promise<SoldSum[]> {
+      if (!tenant.is_platform) return await sumSold(transaction, actor.tenant_id, query);
+      return await elsewhere(transaction, null, () => sumSold(transaction, query.tenant_id ?? null, query));
+    },
+
+    causes: ({ transaction, actor }: Call<Actor>): Promise<CauseShare[]> =>
+      listCauseShares(transaction, actor.tenant_id),
 
     /** @throws Problem `orders.not_found`, `orders.not_next` */
     async fulfil(
@@ -72,8 +98,7 @@ export function createSoldService({ addresses, refunding }: { addresses: Address
       { transaction, actor, now }: Call<Actor>,
     ): Promise<SoldLine> {
       const { tenant_id, id: actor_id } = actor;
-      const find = () =>
-        repository.findSold(transaction, tenant_id, { orderId: params.id, lineId: params.line });
+      const find = () => findSold(transaction, tenant_id, { orderId: params.id, lineId: params.line });
       const line = await find();
       if (!line?.fulfilment) throw new Problem(orderProblems.not_found);
       const { fulfilment: from } = line;

@@ -193,6 +193,20 @@ export async function listLines(transaction: TenantTransaction, tenantId: string
   return rows;
 }
 
+/** When its order is paid: what was sold is listed by it. */
+export async function markLinesPaid(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<void> {
+  await transaction
+    .updateTable('order_lines')
+    .set({ paid_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '=', orderId)
+    .execute();
+}
+
 export async function setFulfilment(
   transaction: TenantTransaction,
   tenantId: string,

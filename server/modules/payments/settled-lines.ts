@@ -5,7 +5,12 @@ import * as repository from './payments.repository.ts';
 import type { RefundRow } from './payments.repository.ts';
 
 /** Lines of an order that is paid go their way. @returns those whose work is not on the shelf any more */
-export async function readyLines(transaction: TenantTransaction, tenantId: string, orderId: string) {
+export async function readyLines(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { orderId, now }: { orderId: string; now: Date },
+) {
+  await repository.markLinesPaid(transaction, tenantId, { orderId, now });
   const lines = await repository.listLines(transaction, tenantId, orderId);
   for (const { id, kind, is_there } of lines) {
     if (kind !== 'digital' && kind !== 'print') continue;

@@ -86,7 +86,7 @@ export function createSettling(options: {
       actor_id: null,
       happened_at: now,
     });
-    const gone = await readyLines(transaction, tenantId, order.id);
+    const gone = await readyLines(transaction, tenantId, { orderId: order.id, now });
     const back = gone.filter(({ amount }) => amount > 0);
     if (back.length > 0) {
       const lines = back.map(({ id, amount }) => ({ line_id: id, amount }));
@@ -216,7 +216,7 @@ export function createSettling(options: {
     async completeFree(transaction: TenantTransaction, tenantId: string, orderId: string, now: Date) {
       const key = { tenant_id: tenantId, id: orderId };
       await repository.updateOrder(transaction, key, { state: 'paid', paid_at: now });
-      await readyLines(transaction, tenantId, orderId);
+      await readyLines(transaction, tenantId, { orderId, now });
       await followers.paid(transaction, key, now);
     },
 

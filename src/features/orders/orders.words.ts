@@ -2,6 +2,7 @@ import { moneyText } from '#contract/kit/money.ts';
 import type { ProviderName } from '#contract/payments/payments.schema.ts';
 import type { Fulfilment } from '#contract/orders/orders.rules.ts';
 import type { Quote, TrackedOrder } from '#contract/orders/orders.schema.ts';
+import type { saleStates } from '#contract/orders/sold.schema.ts';
 import type { EditionChoice, PriceChange, Standing } from './checkout.rules.ts';
 
 /** Who takes the money, as a buyer knows it. */
@@ -26,6 +27,12 @@ export const editionWords: Readonly<Record<EditionChoice, string>> = {
 };
 
 type Line = Pick<Quote['lines'][number], 'kind' | 'title' | 'quantity'>;
+
+/** Whether something of a sale went back. */
+export const saleStateWords: Readonly<Record<(typeof saleStates)[number], string>> = {
+  kept: 'Paid',
+  given_back: 'Given back, all or in part',
+};
 
 /** What a line is, beside its title. */
 export const kindWords: Readonly<Record<Line['kind'], string>> = {

@@ -1,26 +1,21 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { SoldLine } from '#contract/orders/orders.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { csvName } from '#src/lib/csv.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
-import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
-import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
-import { saveFile } from '#src/ui/save-file.ts';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { CsvButton } from './csv-button.tsx';
 import { fulfilmentWords } from './orders.words.ts';
 import { printColumns, saleColumns } from './sold.columns.tsx';
 import { soldCsv } from './sold-csv.ts';
 import { SoldMenu } from './sold-menu.tsx';
+import { useCsv } from './use-csv.ts';
 import { printSteps, useSold } from './use-sold.ts';
 import styles from './orders.module.css';
 
@@ -31,19 +26,8 @@ export function SalesSection({ api }: { api: ApiClient }) {
   const sold = useSold(api);
   const { status, value, busy, reload, list, print } = sold;
   const refusing = useDialog<SoldLine>();
-  const [isFetching, setFetching] = useState(false);
+  const csv = useCsv('Book Sales', async () => soldCsv(await sold.readAll()));
   const count = value?.count ?? 0;
-
-  async function saveCsv(): Promise<void> {
-    setFetching(true);
-    try {
-      const text = soldCsv(await sold.readAll());
-      saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), csvName('Book Sales', new Date()));
-    } catch (error) {
-      notify.error('The list could not be exported', failureOf(error).text);
-    }
-    setFetching(false);
-  }
 
   if (value === null && (status === 'unreachable' || status === 'failed'))
     return (
@@ -66,15 +50,7 @@ export function SalesSection({ api }: { api: ApiClient }) {
           choices={printSteps.map((step) => ({ value: step, label: fulfilmentWords[step] }))}
           onChange={(step) => list.narrow({ print: step })}
         />
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={20} stroke={1.75} aria-hidden />}
-          disabled={count === 0}
-          loading={isFetching}
-          onClick={() => void saveCsv()}
-        >
-          Export as CSV
-        </Button>
+        <CsvButton disabled={count === 0} csv={csv} />
       </ListFilters>
       <DataTable
         caption="Book Sales"

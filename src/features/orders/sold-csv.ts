@@ -7,7 +7,11 @@ import { fulfilmentWords, kindWords } from './orders.words.ts';
 export function soldCsv(lines: readonly SoldLine[]): string {
   const amount = (pick: (line: SoldLine) => number) => (line: SoldLine) =>
     decimalOf({ amount: pick(line), currency: line.currency });
+  const school: CsvColumn<SoldLine>[] = lines.some(({ tenant }) => tenant !== null)
+    ? [['School', ({ tenant }) => tenant?.school_name ?? '']]
+    : [];
   const columns: readonly CsvColumn<SoldLine>[] = [
+    ...school,
     ['Date', ({ paid_at }) => dayOf(paid_at)],
     ['Order', ({ number }) => number],
     ['Title', ({ title }) => title],

@@ -13,8 +13,23 @@ function Day({ at }: { at: string }) {
   return <time dateTime={at}>{sayDay(at, useNow())}</time>;
 }
 
-/** The number of an order, which leads to its receipt. */
-function OrderNumber({ number, receipt }: Pick<SoldLine, 'number' | 'receipt'>) {
+/** The number of an order, which leads to its receipt; for who sells for all schools, to the order. */
+function OrderNumber({
+  number,
+  receipt,
+  tenant,
+  order_id,
+}: Pick<SoldLine, 'number' | 'receipt' | 'tenant' | 'order_id'>) {
+  if (tenant !== null)
+    return (
+      <Link
+        to={paths.platform.orders({ tenantId: tenant.id, orderId: order_id })}
+        aria-label={`Order ${number}`}
+        className={`${styles.number} ${styles.inText}`}
+      >
+        {number}
+      </Link>
+    );
   if (receipt === null) return <span className={styles.number}>{number}</span>;
   return (
     <Link
@@ -27,7 +42,8 @@ function OrderNumber({ number, receipt }: Pick<SoldLine, 'number' | 'receipt'>) 
   );
 }
 
-function Title({ line: { title, byline, kind, number, is_test, receipt } }: { line: SoldLine }) {
+function Title({ line }: { line: SoldLine }) {
+  const { title, byline, kind, is_test, tenant } = line;
   return (
     <span className={styles.twoLines}>
       <bdi>{kind === 'shipping' ? kindWords.shipping : title}</bdi>
@@ -38,8 +54,13 @@ function Title({ line: { title, byline, kind, number, is_test, receipt } }: { li
           </>
         )}
         {kind !== 'shipping' && `${kindWords[kind].toLowerCase()}, `}
-        <OrderNumber number={number} receipt={receipt} />
+        <OrderNumber {...line} />
         {is_test && ', practice'}
+        {tenant && (
+          <>
+            , <bdi>{tenant.school_name}</bdi>
+          </>
+        )}
       </Text>
     </span>
   );
@@ -92,7 +113,10 @@ const state: Column<SoldLine> = {
   key: 'state',
   header: 'State',
   width: '140px',
-  cell: ({ fulfilment }) => (fulfilment ? fulfilmentWords[fulfilment] : 'Paid'),
+  cell: ({ fulfilment, amount, refunded }) => {
+    if (refunded > 0 && refunded === amount) return 'Given back';
+    return fulfilment ? fulfilmentWords[fulfilment] : 'Paid';
+  },
 };
 
 /** All that was sold. */

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
+import { soldEndpoints } from '#contract/orders/sold.endpoints.ts';
 import type { SoldLine } from '#contract/orders/orders.schema.ts';
 import type { Fulfilment } from '#contract/orders/orders.rules.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -29,7 +30,7 @@ export function useSold(api: ApiClient) {
   const load = useCallback(
     (signal: AbortSignal) => {
       const query = { ...wanted, limit: limits.pageDefault, offset: (page - 1) * limits.pageDefault };
-      return api.call(orderEndpoints.listSold, { query }, { signal });
+      return api.call(soldEndpoints.list, { query }, { signal });
     },
     [api, wanted, page],
   );
@@ -56,7 +57,6 @@ export function useSold(api: ApiClient) {
     print,
     pages: usePages(answer, list, limits.pageDefault),
     fulfil,
-    readAll: () =>
-      readAllPages((part) => api.call(orderEndpoints.listSold, { query: { ...wanted, ...part } })),
+    readAll: () => readAllPages((part) => api.call(soldEndpoints.list, { query: { ...wanted, ...part } })),
   };
 }

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { apiClient } from '#src/session/api.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { DataTable } from '#src/ui/data-table.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { DayFilter, ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { CsvButton } from './csv-button.tsx';
+import { saleStateWords } from './orders.words.ts';
+import { saleColumns } from './sold.columns.tsx';
+import { soldCsv } from './sold-csv.ts';
+import { SoldSums } from './sold-sums.tsx';
+import { useAllSold } from './use-all-sold.ts';
+import { useCsv } from './use-csv.ts';
+import styles from './orders.module.css';
+
+const byDate = { key: 'date', descending: true };
+const noFilters = { school: null, cause: null, state: null, from: null, to: null };
+const states = Object.entries(saleStateWords).map(([value, label]) => ({ value, label }));
+
+interface AllSalesScreenProps {
+  renderSchoolFilter: (
+    value: string | null,
+    onChange: (school: string | null) => void,
+    api: ApiClient,
+  ) => ReactNode;
+  api?: ApiClient;
+}
+
+/** `/admin-panel/donations`: what all schools sold and what was given, for who sells. Who bought it is at the order. */
+export function AllSalesScreen({ renderSchoolFilter, api = apiClient }: AllSalesScreenProps) {
+  const sold = useAllSold(api);
+  const { status, value, busy, isGone, reload, list, filters } = sold;
+  const csv = useCsv('Sales', async () => soldCsv(await sold.readAll()));
+  const isNarrowed = Object.values(filters).some((each) => each !== null);
+  const count = value?.count ?? 0;
+  return (
+    <Screen title="Sales and gifts" description="What is sold and given at all schools.">
+      <div className={styles.part}>
+        <ListFilters label="Filters" narrowed={isNarrowed} onClear={() => list.narrow(noFilters)}>
+          {renderSchoolFilter(filters.school, (school) => list.narrow({ school }), api)}
+          <ListFilter
+            label="Cause"
+            any="All causes"
+            value={filters.cause}
+            choices={sold.causes}
+            onChange={(cause) => list.narrow({ cause })}
+          />
+          <ListFilter
+            label="State"
+            any="All states"
+            value={filters.state}
+            choices={states}
+            onChange={(state) => list.narrow({ state })}
+          />
+          <DayFilter label="From" value={filters.from} onChange={(from) => list.narrow({ from })} />
+          <DayFilter label="To" value={filters.to} onChange={(to) => list.narrow({ to })} />
+          <CsvButton disabled={count === 0} csv={csv} />
+        </ListFilters>
+        {value === null && (status === 'unreachable' || status === 'failed') ? (
+          <AnswerMissing
+            status={status}
+            busy={busy}
+            isGone={isGone}
+            failed="The sales could not be fetched"
+            unreachable={`What was sold shows up here ${asSoonAsReached}.`}
+            onRetry={reload}
+          />
+        ) : (
+          <>
+            <SoldSums answer={sold.sums} />
+            <DataTable
+              caption="Sales and gifts"
+              columns={saleColumns}
+              rows={value?.results ?? []}
+              rowKey={({ id }) => id}
+              sort={byDate}
+              onSort={() => undefined}
+              loading={value === null}
+              empty={
+                <EmptyState
+                  picture={isNarrowed ? <NothingFoundIllustration /> : <EmptyShelfIllustration />}
+                  title={isNarrowed ? 'No sales match these filters' : 'Nothing was sold yet'}
+                  {...(!isNarrowed && { text: 'What is bought or given at any school shows up here.' })}
+                />
+              }
+            />
+          </>
+        )}
+        {count > 0 && (
+          <Pager
+            page={list.page}
+            pages={sold.pages}
+            pageSize={sold.size}
+            count={count}
+            noun={['sale', 'sales']}
+            onPage={list.goTo}
+          />
+        )}
+      </div>
+    </Screen>
+  );
+}
