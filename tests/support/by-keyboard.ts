@@ -9,6 +9,8 @@ interface Walk {
   unmarked: string[];
   /** Reached, and out of sight: off the screen, or under what stays in its place. */
   covered: string[];
+  /** Reached, with a focus ring of which something around it cuts a side off. */
+  cut: string[];
   /** How many were reached. */
   reached: number;
 }
@@ -65,6 +67,57 @@ function beginWalk(): void {
       return hit !== null && around(element).some((part) => part === hit || part.contains(hit));
     });
   };
+  /** What is drawn of a ring around an element; null where it has none. */
+  const ringOf = (element: Element) => {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+    const width = outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
+    const beyond = width + Number.parseFloat(outlineOffset);
+    if (width === 0 || beyond <= 0) return null;
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return { left: left - beyond, right: right + beyond, top: top - beyond, bottom: bottom + beyond };
+  };
+  /** Whether an ancestor cuts a side of the ring off at which the element itself ends within the ancestor. */
+  const isCutBy = (ancestor: Element, element: Element, ring: NonNullable<ReturnType<typeof ringOf>>) => {
+    const { overflowX, overflowY, overflowClipMargin, contain } = getComputedStyle(ancestor);
+    const paints = /paint|content|strict/u.test(contain);
+    const clips = (overflow: string) => overflow !== 'visible' || paints;
+    const box = ancestor.getBoundingClientRect();
+    const own = element.getBoundingClientRect();
+    const margin = overflowX === 'clip' ? Number.parseFloat(overflowClipMargin) || 0 : 0;
+    const edge = {
+      left: box.left + ancestor.clientLeft - margin,
+      top: box.top + ancestor.clientTop - margin,
+      right: box.right - ancestor.clientLeft + margin,
+      bottom: box.bottom - ancestor.clientTop + margin,
+    };
+    const isSlight = 1;
+    return (
+      (clips(overflowX) &&
+        ((own.left >= edge.left - isSlight && ring.left < edge.left - isSlight) ||
+          (own.right <= edge.right + isSlight && ring.right > edge.right + isSlight))) ||
+      (clips(overflowY) &&
+        ((own.top >= edge.top - isSlight && ring.top < edge.top - isSlight) ||
+          (own.bottom <= edge.bottom + isSlight && ring.bottom > edge.bottom + isSlight)))
+    );
+  };
+  /** The ancestor that cuts its ring off; undefined where all of it is seen. */
+  const cutterOf = (element: Element): Element | undefined => {
+    const ring = ringOf(element);
+    if (!ring) return undefined;
+    let { position } = getComputedStyle(element);
+    for (let each = element.parentElement; each && each !== document.body; each = each.parentElement) {
+      if (position === 'fixed') return undefined;
+      const style = getComputedStyle(each);
+      // What is placed by an outer element is not cut off by those between.
+      const isPassed = position === 'absolute' && style.position === 'static' && style.transform === 'none';
+      if (!isPassed && isCutBy(each, element, ring)) return each;
+      if (!isPassed) ({ position } = style);
+    }
+    const { left, right } = element.getBoundingClientRect();
+    const end = document.documentElement.clientWidth;
+    const isOff = (left >= 0 && ring.left < -1) || (right <= end && ring.right > end + 1);
+    return isOff ? document.body : undefined;
+  };
   const still = document.createElement('style');
   still.textContent =
     '*, *::before, *::after { transition: none !important; scroll-behavior: auto !important; }';
@@ -74,11 +127,16 @@ function beginWalk(): void {
   const reached = new Set<Element>();
   const unmarked = new Set<string>();
   const covered = new Set<string>();
+  const cut = new Set<string>();
   const note = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
     reached.add(target);
     if (before.get(target) === look(target)) unmarked.add(words(target));
     if (isCovered(target)) covered.add(words(target));
+    for (const part of around(target)) {
+      const cutter = cutterOf(part);
+      if (cutter) cut.add(`${words(target)} by ${cutter.tagName.toLowerCase()}.${cutter.className}`);
+    }
   };
   document.addEventListener('focusin', note);
   window.walk = {
@@ -93,6 +151,7 @@ function beginWalk(): void {
         unreached: unreached.map(words),
         unmarked: [...unmarked],
         covered: [...covered],
+        cut: [...cut],
         reached: reached.size,
       };
     },
@@ -115,11 +174,11 @@ export async function walkByKeyboard(page: Page): Promise<Walk> {
 
 /**
  * Everything on a page that can be used is reached by the Tab key alone, and whoever comes to it sees where they are: it
- * looks otherwise than before, and nothing lies over it.
+ * looks otherwise than before, nothing lies over it, and nothing cuts its ring off.
  */
 export async function expectReachedByKeyboard(page: Page): Promise<void> {
   const { reached, ...faults } = await walkByKeyboard(page);
-  expect(faults, page.url()).toEqual({ unreached: [], unmarked: [], covered: [] });
+  expect(faults, page.url()).toEqual({ unreached: [], unmarked: [], covered: [], cut: [] });
   // A page has a way past its navbar, the navbar, and something of its own.
   expect(reached, page.url()).toBeGreaterThan(8);
 }
