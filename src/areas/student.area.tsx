@@ -35,6 +35,8 @@ const LearnWriting = latePart(
   async () => (await import('#src/features/writing/use-own-stories.ts')).LearnWriting,
 );
 
+const aboutMeWaiting = <div className={styles.about} />;
+
 const page = paths.dashboard();
 
 const newHref = (list: WorkList) => (list === 'My Books' ? booksHref : writingHref);
@@ -119,14 +121,14 @@ function OwnPage() {
       <Anchor component={Link} to={dashboardAt('Money I Have Raised')}>
         Money I Have Raised
       </Anchor>
-      <Suspense fallback={null}>
-        <div className={styles.works}>
+      <div className={`${styles.works} ${styles.shelves}`}>
+        <Suspense fallback={null}>
           <ContinueReading />
           <MyWorks list={null} listHref={dashboardAt} newHref={newHref} writeHref={storyHref} />
-        </div>
-      </Suspense>
-      <ReplicaGate failed={() => null}>
-        <AboutMe user={user} />
+        </Suspense>
+      </div>
+      <ReplicaGate waiting={aboutMeWaiting} failed={() => null}>
+        <AboutMe user={user} waiting={aboutMeWaiting} />
       </ReplicaGate>
       <Button
         component={Link}

@@ -1,4 +1,3 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mayChange, rolesToGive } from '#contract/members/members.rules.ts';
@@ -14,10 +13,10 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { MemberFormWaiting } from './member-form-waiting.tsx';
 import { MemberForm, type FilledMember } from './member.form.tsx';
 import { changesOf } from './member-form.rules.ts';
 import { nameOf } from './member-words.ts';
-import styles from './members.module.css';
 
 interface MemberFormScreenProps {
   /** Undefined: somebody new. */
@@ -27,17 +26,6 @@ interface MemberFormScreenProps {
   memberHref: (id: string) => string;
   breadcrumb: React.ReactNode;
   api?: ApiClient;
-}
-
-function WaitingForm() {
-  return (
-    <div className={styles.form}>
-      <VisuallyHidden role="status">Loading</VisuallyHidden>
-      {[96, 64, 64, 64].map((height, place) => (
-        <Skeleton key={place} height={height} />
-      ))}
-    </div>
-  );
 }
 
 function useRoles() {
@@ -101,7 +89,7 @@ function EditMember({ userId, memberHref, breadcrumb, api }: EditProps) {
           onRetry={reload}
         />
       )}
-      {status === 'loading' && <WaitingForm />}
+      {status === 'loading' && <MemberFormWaiting />}
       {value &&
         (mayEdit && value.archived_at === null ? (
           <MemberForm

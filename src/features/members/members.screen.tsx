@@ -186,7 +186,7 @@ export function MembersScreen({
           )}
         </>
       )}
-      {below}
+      {(value !== null || isMissing) && below}
       <ArchiveMemberDialog
         api={api}
         member={archiving.subject}

@@ -1,4 +1,3 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import type { MemberDetails } from '#contract/members/members.schema.ts';
@@ -11,6 +10,7 @@ import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { changesOf } from './member-form.rules.ts';
 import { MemberForm, type FilledMember } from './member.form.tsx';
+import { MemberFormWaiting } from './member-form-waiting.tsx';
 
 interface OwnAccountSectionProps {
   /** Where one goes who changes nothing. */
@@ -61,12 +61,5 @@ export function OwnAccountSection({ cancelHref, api = apiClient }: OwnAccountSec
       />
     );
   }
-  return (
-    <>
-      <VisuallyHidden role="status">Loading</VisuallyHidden>
-      {[96, 64, 64].map((height, place) => (
-        <Skeleton key={place} height={height} aria-hidden />
-      ))}
-    </>
-  );
+  return <MemberFormWaiting />;
 }

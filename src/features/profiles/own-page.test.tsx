@@ -14,7 +14,7 @@ function show(fields: Partial<Profile> = {}) {
   const shown = renderScreen(
     <>
       <OwnPicture user={zoe} />
-      <AboutMe user={zoe} />
+      <AboutMe user={zoe} waiting={null} />
     </>,
     { replica },
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPaw } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { animalOf } from '#contract/kit/avatar-names.ts';
 import type { User } from '#contract/identity/identity.schema.ts';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
@@ -39,8 +40,9 @@ export function OwnPicture({ user }: { user: User }) {
   );
 }
 
-/** What the signed-in child says of itself; nothing until the device knows what stands there. */
-export function AboutMe({ user }: { user: User }) {
+/** What the signed-in child says of itself; `waiting` until the device knows what stands there. */
+export function AboutMe({ user, waiting }: { user: User; waiting: ReactNode }) {
   const { profile, writeAboutMe } = useOwnThings(user.id);
-  return profile && <AboutMeForm present={profile.about_me ?? ''} onSave={writeAboutMe} />;
+  if (!profile) return waiting;
+  return <AboutMeForm present={profile.about_me ?? ''} onSave={writeAboutMe} />;
 }
