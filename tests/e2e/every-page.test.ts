@@ -1,13 +1,32 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPage, type RecordedPage } from '../support/browser.ts';
+import { launchPersistent, newPage, type RecordedPage } from '../support/browser.ts';
 import { expectReachedByKeyboard } from '../support/by-keyboard.ts';
 import { lookers, pagesLookedAtBy, type Looker, type LookerName } from '../support/every-page.ts';
+import { layoutShifts, watchLayoutShifts } from '../support/layout-shifts.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { siteOfFile } from '../support/site-of-file.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
 const laptop = { width: 1280, height: 800 };
+const phone = { width: 340, height: 720 };
 const site = siteOfFile({ hasWorkers: false });
+
+/** Milliseconds that answers take on a slow network: long enough that what waits for them is drawn before. */
+const late = 400;
+/** Of a good page by https://web.dev/articles/cls. */
+const mostShift = 0.1;
+
+async function answerLate(context: BrowserContext): Promise<void> {
+  await context.route('**/api/**', async (route) => {
+    // Those of the event stream come as they happen.
+    if (!route.request().url().includes('/events')) await new Promise((done) => setTimeout(done, late));
+    await route.continue();
+  });
+}
 
 /** The page of somebody who has come in. */
 function pageOf({ tenant, name, password, colorScheme }: Looker) {
@@ -15,10 +34,14 @@ function pageOf({ tenant, name, password, colorScheme }: Looker) {
   beforeAll(async () => {
     const context = await site.newContext({ viewport: laptop, reducedMotion: 'reduce', colorScheme });
     opened = await newPage(context);
-    if (name === null) return;
-    await signInAt(opened.page, site.origin(tenant), name, password === undefined ? {} : { password });
+    if (name !== null)
+      await signInAt(opened.page, site.origin(tenant), name, password === undefined ? {} : { password });
+    await watchLayoutShifts(opened.page);
+    await answerLate(context);
   });
   afterAll(async () => {
+    await opened?.page.unrouteAll({ behavior: 'ignoreErrors' });
+    await opened?.page.context().unrouteAll({ behavior: 'ignoreErrors' });
     await opened?.page.context().close();
   });
   return (): RecordedPage => {
@@ -27,21 +50,77 @@ function pageOf({ tenant, name, password, colorScheme }: Looker) {
   };
 }
 
+async function becomesReady(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await expect.poll(() => page.getByRole('main').locator('[aria-busy=true]').count()).toBe(0);
+}
+
 describe.each(Object.keys(lookers) as LookerName[])('to the %s', (who) => {
   const looker: Looker = lookers[who];
   const opened = pageOf(looker);
 
-  it.each(pagesLookedAtBy(who))('$at is well made, and used by the keyboard alone', async (looked) => {
-    const { page, assertQuiet } = opened();
-    const { at, from, stands } = looked;
-    await page.setViewportSize(laptop);
-    await page.goto(`${site.origin(looker.tenant)}${from?.at ?? at}`);
-    await from?.press(page).first().click();
-    await stands(page).first().waitFor();
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await expect.poll(() => page.getByRole('main').locator('[aria-busy=true]').count()).toBe(0);
-    await expectReachedByKeyboard(page);
-    await expectWellMade(page);
-    assertQuiet();
+  it.each(pagesLookedAtBy(who))(
+    '$at stays where it is while it fills, is well made, and used by the keyboard alone',
+    async (looked) => {
+      const { page, assertQuiet } = opened();
+      const { at, from, stands, onPhone = stands } = looked;
+      await page.setViewportSize(phone);
+      await page.goto(`${site.origin(looker.tenant)}${from?.at ?? at}`);
+      await from?.press(page).first().click();
+      await onPhone(page).first().waitFor();
+      await becomesReady(page);
+      const { value, of } = await layoutShifts(page);
+      expect(value, of.join('\n')).toBeLessThan(mostShift);
+      await page.setViewportSize(laptop);
+      await stands(page).first().waitFor();
+      await becomesReady(page);
+      await expectReachedByKeyboard(page);
+      await expectWellMade(page);
+      assertQuiet();
+    },
+  );
+});
+
+describe('where the browser keeps nothing', () => {
+  let folder: string;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'quillshelf-blocked-'));
+    await mkdir(path.join(folder, 'Default'));
+    // As people block all site data in the settings: reading `localStorage` throws, and no database opens.
+    const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
+    await writeFile(path.join(folder, 'Default', 'Preferences'), JSON.stringify(blocked));
+    context = await launchPersistent(folder, { viewport: phone, reducedMotion: 'reduce' });
+    page = await context.newPage();
   });
+
+  afterAll(async () => {
+    await context.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('nothing can be kept', async () => {
+    await page.goto(site.origin('greenfield'));
+    expect(
+      await page.evaluate(() => {
+        try {
+          return String(window.localStorage.length);
+        } catch (error) {
+          return (error as Error).name;
+        }
+      }),
+    ).toBe('SecurityError');
+  });
+
+  it.each((Object.keys(lookers) as LookerName[]).flatMap((who) => pagesLookedAtBy(who)))(
+    '$at is no blank page',
+    async ({ by, at }) => {
+      const looker: Looker = lookers[by];
+      await page.goto(`${site.origin(looker.tenant)}${at}`);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await expect.poll(async () => (await page.getByRole('main').innerText()).length).toBeGreaterThan(20);
+    },
+  );
 });

@@ -51,6 +51,8 @@ interface LookedAt {
   readonly from?: { readonly at: string; readonly press: Find };
   /** What comes last: as soon as it is there the page stands. */
   readonly stands: Find;
+  /** The same on a phone, where that is something else. */
+  readonly onPhone?: Find;
 }
 
 const button =
@@ -108,7 +110,12 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'visitor', at: '/acknowledgement', stands: link('Bed in Summer') },
   { by: 'neighbour', at: '/', stands: shelf },
   { by: 'neighbour', at: '/login/greenfield/', stands: button(/^Parent/u) },
-  { by: 'neighbour', at: '/faq', stands: heading('How to come in') },
+  {
+    by: 'neighbour',
+    at: '/faq',
+    stands: heading('How to come in'),
+    onPhone: button('How to come in'),
+  },
   { by: 'neighbour', at: `${tale}/2`, stands: link('Next') },
   { by: 'neighbour', at: '/cart', stands: link('Go to the library') },
   { by: 'neighbour', at: '/checkout', stands: words('Your cart is empty') },
@@ -127,8 +134,8 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'neighbour', at: '/uploadbook', stands: button('Send me the link') },
   { by: 'student', at: '/', stands: shelf },
   { by: 'student', at: '/dashboard', stands: field('About me') },
-  { by: 'student', at: '/dashboard?option=My%20Books', stands: heading('My Books') },
-  { by: 'student', at: '/dashboard?option=My%20Stories', stands: heading('My Stories') },
+  { by: 'student', at: '/dashboard?option=My%20Books', stands: words('You have no books yet') },
+  { by: 'student', at: '/dashboard?option=My%20Stories', stands: words('You have no stories yet') },
   { by: 'student', at: '/dashboard?option=Money%20I%20Have%20Raised', stands: words('Nothing raised yet') },
   { by: 'student', at: '/uploadblogsteps', stands: words('You have no stories yet') },
   { by: 'student', at: '/upload-blog', stands: words('You have no stories yet') },
