@@ -167,7 +167,9 @@ export default defineConfig({
           include: ['tests/slow/**/*.test.ts'],
           globalSetup: [databaseSetup],
           execArgv: withRoom,
-          sequence: { groupOrder: 1 },
+          // Beside the browser tests: one file of this keeps one processor busy for minutes.
+          sequence: { groupOrder: 2 },
+          maxWorkers: browsersAtOnce,
           testTimeout: 2 * patience,
           hookTimeout: 2 * patience,
         },
