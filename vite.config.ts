@@ -57,10 +57,10 @@ function iconsOf(names: string): RegExp {
 
 /**
  * Of the office, of who looks after many schools, of visitors with a book, of the cart, of those who pay, of those who write, and what stands
- * below the shelf. Not of who registers a school: they were never here before.
+ * below the shelf; and of pages that nobody comes in by. Not of who registers a school: they were never here before.
  */
 const onePartAlone =
-  /\.page-|cart|(admin-organization|admin-panel|certificates|charities|checkout|offer|raised|writing)\.area-|next-story|schools-home|library-numbers/u;
+  /\.page-|cart|(admin-organization|admin-panel|certificates|charities|checkout|offer|raised|writing)\.area-|next-story|schools-home|library-numbers|(acknowledgement|kept)\.screen-/u;
 
 type ManifestTransforms = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>;
 

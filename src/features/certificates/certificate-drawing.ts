@@ -204,15 +204,17 @@ export function drawCertificate(
   const { kind, school, issued_on, is_test } = certificate;
   const words = certificateWords(certificate);
   const wide = 236;
+  // Without a note there is room for more air.
+  const down = words.note === '' ? 6 : 0;
   const blocks: TextBlock[] = [
-    { text: words.title, baseline: 48, size: 14, width: wide, lines: 1, bold: true, fill: green },
-    { text: words.lead, baseline: 62, size: 7, width: wide, lines: 1, fill: soft },
-    { text: words.name, baseline: 83, size: 17, width: wide, lines: 1, bold: true },
-    { text: words.deed, baseline: 102, size: 11, width: wide, lines: 1, bold: true, fill: gold },
-    { text: words.cause, baseline: 115, size: 8.5, width: wide, lines: 2 },
+    { text: words.title, baseline: 48 + down, size: 14, width: wide, lines: 1, bold: true, fill: green },
+    { text: words.lead, baseline: 62 + down, size: 7, width: wide, lines: 1, fill: soft },
+    { text: words.name, baseline: 83 + down, size: 17, width: wide, lines: 1, bold: true },
+    { text: words.deed, baseline: 102 + down, size: 11, width: wide, lines: 1, bold: true, fill: gold },
+    { text: words.cause, baseline: 115 + down, size: 8.5, width: wide, lines: 2 },
     { text: words.note, baseline: 136, size: 6, width: wide, lines: 1, fill: soft },
-    { text: school, x: 64, baseline: 165, size: 6, width: 80, lines: 2, bold: true },
-    { text: dayText(issued_on), x: 64, baseline: 184, size: 5, width: 80, lines: 1, fill: soft },
+    { text: school, x: 60, baseline: 165, size: 6, width: 72, lines: 2, bold: true },
+    { text: dayText(issued_on), x: 60, baseline: 184, size: 5, width: 72, lines: 1, fill: soft },
     {
       text: 'Scan to see that it is valid',
       x: codeBox.x + codeBox.side / 2,
@@ -237,9 +239,9 @@ export function drawCertificate(
       { d: box(0, 0, sheet.width, sheet.height), fill: paper },
       { d: frame(8, 6), stroke: green, strokeWidth: 1.4 },
       { d: frame(11, 4), stroke: gold, strokeWidth: 0.4 },
-      ...emblem(kind, 21),
+      ...emblem(kind, words.note === '' ? 24 : 21),
       ...shelf(184),
-      { d: box(24, 176, 80, 0.4), fill: gold },
+      { d: box(24, 176, 72, 0.4), fill: gold },
       ...code(link),
       ...(is_test ? [{ d: box(17, 18, 70, 11), fill: '#ffe7a3' }] : []),
     ],
