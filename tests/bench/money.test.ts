@@ -328,9 +328,7 @@ it('buying is measured over HTTP, and everything that was paid is paid', async (
         ours: figure('ms', times),
         target: { most: 150 },
       })),
-      notes: [
-        'Most of a first page is the count of all lines; a page far down also passes over those before it, as pages by number do.',
-      ],
+      notes: ['Counting all lines, and passing over those before a page, read an index alone.'],
     },
   ]);
 });
