@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CertificateFacts } from '#contract/certificates/certificates.schema.ts';
 import type { ApiWorld, TestSchool } from './api-world.ts';
 
-export function certificateFacts(more: Partial<CertificateFacts> = {}): CertificateFacts {
+function certificateFacts(more: Partial<CertificateFacts> = {}): CertificateFacts {
   return {
     school: 'Greenfield Primary',
     cause: { id: '019a0000-0000-7000-8000-0000000000ca', name: 'Hedgehog Rescue', slug: 'hedgehog-rescue' },

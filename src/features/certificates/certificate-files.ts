@@ -9,19 +9,20 @@ import { fontOf, textMeasure } from './measure-text.ts';
 /** Pixels of a picture in a millimetre: 254 in an inch. */
 const dots = 10;
 
+const shapeOf = (d: string) => new Path2D(d);
+
 function canvasOf({ paths, texts }: Drawing): HTMLCanvasElement {
   const { canvas, context } = newCanvas(sheet.width * dots, sheet.height * dots);
   context.scale(dots, dots);
   for (const { d, fill, stroke, strokeWidth = 1 } of paths) {
-    const path = new Path2D(d);
     if (fill !== undefined) {
       context.fillStyle = fill;
-      context.fill(path);
+      context.fill(shapeOf(d));
     }
     if (stroke !== undefined) {
       context.strokeStyle = stroke;
       context.lineWidth = strokeWidth;
-      context.stroke(path);
+      context.stroke(shapeOf(d));
     }
   }
   context.textAlign = 'center';
