@@ -230,7 +230,7 @@ export type PlacedOrder = v.InferOutput<typeof PlacedOrder>;
 /** Why money of an order goes back. */
 const refundOrigins = ['staff', 'buyer', 'paid_twice', 'withdrawn', 'provider', 'dispute'] as const;
 
-const orderStates = ['placed', 'paid', 'lapsed', 'refunded'] as const;
+export const orderStates = ['placed', 'paid', 'lapsed', 'refunded'] as const;
 
 /** An order as it is told to who has its address: no name and no address of the buyer. */
 export const TrackedOrder = v.object({
