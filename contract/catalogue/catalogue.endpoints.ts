@@ -13,6 +13,7 @@ import {
   WorksChanged,
   WorksForm,
 } from './catalogue.schema.ts';
+import { subscriptionProblems } from '../subscriptions/subscriptions.problems.ts';
 
 const change = {
   method: 'POST',
@@ -37,9 +38,11 @@ export const catalogueEndpoints = {
     ...change,
     name: 'catalogue.publish',
     summary: 'Put works on the shelf that were approved, or withdrawn before',
+    grows: true,
     path: '/catalogue/publish/',
     body: WorksForm,
     problems: [
+      subscriptionProblems.read_only,
       catalogueProblems.not_found,
       reviewProblems.state_changed,
       reviewProblems.kept_private,

@@ -7,6 +7,7 @@ import { classStaff } from '../kit/roles.ts';
 import { studentProblems } from '../students/students.problems.ts';
 import { importProblems } from './imports.problems.ts';
 import { AddRows, KeptStudent, RowResult } from './imports.schema.ts';
+import { subscriptionProblems } from '../subscriptions/subscriptions.problems.ts';
 
 const ImportOfClass = v.object({ classId: Id, importId: Id });
 
@@ -36,6 +37,7 @@ export const importEndpoints = {
     path: '/add-bulk-student-without-mail-to-class/:classId/',
     roles: classStaff,
     offline: 'online-only',
+    grows: true,
     sends: 'multipart',
     params: v.object({ classId: Id }),
     body: v.object({
@@ -65,6 +67,7 @@ export const importEndpoints = {
       }),
     }),
     problems: [
+      subscriptionProblems.read_only,
       studentProblems.class_not_found,
       importProblems.not_csv,
       importProblems.empty,

@@ -37,6 +37,11 @@ export interface Endpoint<
    */
   readonly knowsCaller?: true;
   readonly offline: OfflineBehaviour;
+  /**
+   * The office grows by it, so it is refused while the plan of the tenant is read-only. `in part`: its handler says which calls of it
+   * are. A queued call never is one: no work is refused for money.
+   */
+  readonly grows?: true | 'in part';
   /** Version of a queued call's input; the server understands the two before it. */
   readonly version?: number;
   /** Hosts on which it answers: a tenant's (the default), the platform's own site too, or any address at all. */

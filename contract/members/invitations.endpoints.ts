@@ -7,6 +7,7 @@ import { invitationProblems, memberProblems } from './members.problems.ts';
 import { managingRoles } from './members.rules.ts';
 import { AcceptForm, Invitation, InviteForm, OpenInvitation } from './invitations.schema.ts';
 import { LinkToken } from './members.schema.ts';
+import { subscriptionProblems } from '../subscriptions/subscriptions.problems.ts';
 
 const { link_unknown, expired, used, revoked, has_account } = invitationProblems;
 
@@ -30,9 +31,11 @@ export const invitationEndpoints = {
     roles: managingRoles,
     hosts: 'all',
     offline: 'online-only',
+    grows: true,
     body: InviteForm,
     response: Invitation,
     problems: [
+      subscriptionProblems.read_only,
       memberProblems.email_taken,
       memberProblems.role_not_yours,
       invitationProblems.already_invited,

@@ -16,6 +16,7 @@ import {
   UpdateMember,
   UpdateOwnAccount,
 } from './members.schema.ts';
+import { subscriptionProblems } from '../subscriptions/subscriptions.problems.ts';
 
 const params = v.object({ userId: Id });
 
@@ -42,10 +43,16 @@ export const memberEndpoints = {
     roles: managingRoles,
     hosts: 'all',
     offline: 'online-only',
+    grows: true,
     sends: 'multipart',
     body: CreateMember,
     response: Member,
-    problems: [memberProblems.email_taken, memberProblems.role_not_yours, memberProblems.picture_unreadable],
+    problems: [
+      subscriptionProblems.read_only,
+      memberProblems.email_taken,
+      memberProblems.role_not_yours,
+      memberProblems.picture_unreadable,
+    ],
   }),
   read: endpoint({
     name: 'members.read',

@@ -31,6 +31,7 @@ import {
   WorkSale,
   WorkSaleAnswer,
 } from './orders.schema.ts';
+import { subscriptionProblems } from '../subscriptions/subscriptions.problems.ts';
 
 /** Who runs the shop of a school. */
 const shopkeepers = ['school_admin', 'organization_admin'] as const;
@@ -62,9 +63,15 @@ export const shopEndpoints = {
     path: '/shop/',
     roles: shopkeepers,
     offline: 'online-only',
+    grows: 'in part',
     body: ShopForm,
     response: Shop,
-    problems: [orderProblems.cause_needed, orderProblems.code_taken, orderProblems.price_not_payable],
+    problems: [
+      subscriptionProblems.read_only,
+      orderProblems.cause_needed,
+      orderProblems.code_taken,
+      orderProblems.price_not_payable,
+    ],
   }),
   readSale: endpoint({
     name: 'shop.readSale',

@@ -5,7 +5,7 @@ import { Amount, BasisPoints, Currency } from '../kit/money.ts';
 import { PageQuery, pageQuery } from '../kit/page.ts';
 import { line, lines } from '../kit/text.ts';
 import { DocumentType } from '../invoices/invoices.schema.ts';
-import { orderStates } from '../orders/orders.schema.ts';
+import { Address, orderStates } from '../orders/orders.schema.ts';
 import { TypedEmail } from '../passwords/passwords.schema.ts';
 import { periods } from './periods.rules.ts';
 import { planLimits, subscriptionStates } from './subscriptions.rules.ts';
@@ -120,8 +120,7 @@ export const Billing = v.object({
   name: line({ required: 'Please enter who the invoice is for', maximum: 200, label: 'name' }),
   email: TypedEmail,
   country: v.pipe(v.string('Please choose a country'), v.check(isCountryCode, 'Please choose a country')),
-  /** Lines; may be empty. */
-  address: lines(500, 'address'),
+  address: v.nullable(Address),
 });
 export type Billing = v.InferOutput<typeof Billing>;
 
