@@ -29,6 +29,7 @@ import { setupEndpoints } from './setup/setup.endpoints.ts';
 import { studentOfficeEndpoints } from './students/student-office.endpoints.ts';
 import { studentEndpoints } from './students/students.endpoints.ts';
 import { grantEndpoints, parkedEndpoints } from './sync/grants.endpoints.ts';
+import { planEndpoints, subscriptionEndpoints } from './subscriptions/subscriptions.endpoints.ts';
 import { syncEndpoints } from './sync/sync.endpoints.ts';
 import { registrationEndpoints } from './tenants/registration.endpoints.ts';
 import { tenantDetailsEndpoints } from './tenants/tenant-details.endpoints.ts';
@@ -70,6 +71,7 @@ export const api = {
   orders: orderEndpoints,
   payments: paymentEndpoints,
   permissions: permissionEndpoints,
+  plans: planEndpoints,
   profiles: profileEndpoints,
   passwords: passwordEndpoints,
   reading: readingEndpoints,
@@ -80,6 +82,7 @@ export const api = {
   setup: setupEndpoints,
   shop: shopEndpoints,
   students: { ...studentEndpoints, ...studentOfficeEndpoints },
+  subscriptions: subscriptionEndpoints,
   sync: { ...syncEndpoints, ...grantEndpoints, ...parkedEndpoints },
   tenants: { ...tenantEndpoints, ...tenantDetailsEndpoints, ...registrationEndpoints },
   visits: visitEndpoints,

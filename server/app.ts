@@ -75,11 +75,13 @@ import { createAddresses } from './modules/orders/addresses.ts';
 import { createFollowers } from './modules/orders/followers.ts';
 import { createOrderService } from './modules/orders/orders.service.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
+import { createPlanOrders } from './modules/orders/plan-orders.ts';
 import { createOwnOrderService } from './modules/orders/own-order.service.ts';
 import { buyersOf } from './modules/orders/buyers.ts';
 import { createPasses } from './modules/orders/passes.ts';
 import { createQuotes } from './modules/orders/quotes.ts';
 import { createSellerService } from './modules/orders/seller.service.ts';
+import { findSeller } from './modules/orders/shop.repository.ts';
 import { createShopService } from './modules/orders/shop.service.ts';
 import { createSoldService } from './modules/orders/sold.service.ts';
 import { createStaffOrderService } from './modules/orders/staff-orders.service.ts';
@@ -105,6 +107,13 @@ import { createStudentAccounts } from './modules/students/student-accounts.ts';
 import { studentRoutes } from './modules/students/students.routes.ts';
 import { createStudentService } from './modules/students/students.service.ts';
 import { studentSnapshot } from './modules/students/students.snapshot.ts';
+import { createLifecycle } from './modules/subscriptions/lifecycle.ts';
+import { createPlanService } from './modules/subscriptions/plans.service.ts';
+import { createSeats } from './modules/subscriptions/seats.ts';
+import { refuseGrowth } from './modules/subscriptions/standing.ts';
+import { subscriptionRoutes } from './modules/subscriptions/subscriptions.routes.ts';
+import { createSubscriptionService } from './modules/subscriptions/subscriptions.service.ts';
+import { remindTask, renewTask } from './modules/subscriptions/subscriptions.tasks.ts';
 import { createCheckService } from './modules/sync/check.service.ts';
 import { createPokeService, type PokeLimits } from './modules/sync/pokes.service.ts';
 import { grantRoutes } from './modules/sync/grants.routes.ts';
@@ -126,7 +135,7 @@ import { serveTenantWeb } from './modules/tenants/tenants.web.ts';
 import { standing } from './modules/visits/standing.ts';
 import { createVisitors } from './modules/visits/visitors.ts';
 import { listLinkedSchools } from './modules/visits/linked-schools.ts';
-import { oldLinks } from './modules/visits/visits.repository.ts';
+import { countIn, listLinked, oldLinks } from './modules/visits/visits.repository.ts';
 import { visitRoutes } from './modules/visits/visits.routes.ts';
 import { createVisitService } from './modules/visits/visits.service.ts';
 import { catalogueRoutes } from './modules/works/catalogue.routes.ts';
@@ -327,24 +336,43 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const invoices = createInvoiceService({ addresses, passes });
   const certificates = createGivingCertificates();
   const refunding = createRefunding({ addTask });
-  const settling = createSettling({
-    database,
-    clock,
-    providers,
+  const planOrders = createPlanOrders({
+    addresses,
+    invoices,
+    isTest: [...providers.values()].every(({ is_test }) => is_test),
+    lapseOrder,
     addTask,
-    followers: createFollowers({ outbox, invoices, certificates, addTask, addUpCauses: addUpCausesOf }),
   });
+  const seats = createSeats({ countIn, listLinked });
+  const lifecycle = createLifecycle({
+    orders: planOrders,
+    completeFree: (...order) => settling.completeFree(...order),
+    seats,
+    outbox,
+    addTask,
+  });
+  const followers = createFollowers({
+    outbox,
+    invoices,
+    certificates,
+    addTask,
+    addUpCauses: addUpCausesOf,
+    plans: lifecycle,
+  });
+  const settling = createSettling({ database, clock, providers, addTask, followers });
   const work: DueWork = createDueWork({
     database,
     clock,
     kinds: [
       ...(mail ? [mailTask({ ...mail, database, secretKey })] : []),
+      renewTask({ database, clock, lifecycle }),
+      remindTask({ database, clock, lifecycle }),
       // Where nobody takes payments, nothing of them is due.
       ...(providers.size > 0
         ? [
             checkTask({ settling, addTask }),
             refundTask({ settling }),
-            lapseTask({ database, clock, addTask }),
+            lapseTask({ database, clock, addTask, followers }),
             addUpTask({ database }),
             reconcileTask({ database, clock, settling, addTask }),
             findingsTask({
@@ -557,7 +585,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...cartRoutes(createCartService({ findOnShelf, listOnShelf })),
     ...invoiceRoutes(invoices),
     ...orderRoutes({
-      shop: createShopService({ works: { lockSale, setSale, clearPrices }, payments }),
+      shop: createShopService({ works: { lockSale, setSale, clearPrices }, payments, refuseGrowth }),
       orders: createOrderService({
         database,
         addresses,
@@ -590,6 +618,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       seller: createSellerService(),
     }),
     ...paymentRoutes(createStaffPaymentService({ database, settling, addTask })),
+    ...subscriptionRoutes({
+      plans: createPlanService({ payments }),
+      subscriptions: createSubscriptionService({ lifecycle, orders: planOrders, seats, findSeller }),
+    }),
   ];
   const readableScopes = readableScopesOf(classAccess);
   const sources = [
@@ -650,6 +682,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     findTenant: (host) => tenants.ofHost(host),
     findActor,
     findPushed,
+    refuseGrowth,
     baseDomain,
     publicUrl: options.publicUrl ?? null,
     ...(heartbeat !== undefined && { heartbeat }),

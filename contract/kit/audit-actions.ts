@@ -51,11 +51,20 @@ interface Happenings {
     | 'finding_closed'
     | 'transfer_recorded'
     | 'transfer_sent';
+  plans:
+    | 'changed'
+    | 'made'
+    | 'removed'
+    | 'required_set'
+    | 'variant_changed'
+    | 'variant_made'
+    | 'variant_removed';
   resources: 'changed' | 'removed' | 'shared';
   seller: 'changed' | 'tax_rate_set';
   shop: 'changed' | 'put_up' | 'taken_off';
   sign_ins: 'account_waits' | 'browser_waits' | 'class_waits' | 'failed' | 'network_waits' | 'token_reused';
   students: 'added' | 'archived' | 'moved' | 'password_changed' | 'privacy_changed' | 'renamed' | 'restored';
+  subscriptions: 'changed' | 'chosen' | 'order_cancelled' | 'seats_ordered';
   sync: 'calls_parked' | 'grants_revoked' | 'parked_applied' | 'parked_dismissed';
   tenants: 'created' | 'domain_shown' | 'edited' | 'registered';
   visits: 'entered' | 'link_made';

@@ -43,7 +43,7 @@ const lastDayOf = (year: number, month: number) => new Date(Date.UTC(year, month
  * The first day of the period after the one that begins on `start`. In a month without the anchor's day it is the last one, and the
  * month after has the anchor's day again: 31 January, 28 February, 31 March.
  */
-export function nextStart(start: Day, period: Period, anchor: number): Day {
+function nextStart(start: Day, period: Period, anchor: number): Day {
   const year = Number(start.slice(0, 4));
   const month = Number(start.slice(5, 7)) - 1 + (period === 'month' ? 1 : 12);
   return dayAt(new Date(Date.UTC(year, month, Math.min(anchor, lastDayOf(year, month)))));

@@ -5,9 +5,9 @@ export const subscriptionStates = ['trial', 'active', 'grace', 'read_only', 'end
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
 /** Days after the last paid day in which nothing is refused. */
-export const graceDays = 14;
+const graceDays = 14;
 /** Days before the end of a period on which the next one is ordered. */
-export const renewalDays = 30;
+const renewalDays = 30;
 /** Days that a plan's order waits for its money. */
 export const planOrderDays = 60;
 /** Days from the end of a period on which an order that nobody paid is reminded of. */
@@ -40,7 +40,8 @@ export function stateAt(
   now: Date,
 ): SubscriptionState {
   if (state === 'ended') return 'ended';
-  if (!isOver(period_end, now)) return state === 'trial' ? 'trial' : 'active';
+  // One without a trial begins in grace, on the day before its first period.
+  if (!isOver(period_end, now)) return state === 'trial' || state === 'grace' ? state : 'active';
   if (ends_at_period_end) return 'ended';
   return isOver(graceEnd(period_end), now) ? 'read_only' : 'grace';
 }
@@ -102,7 +103,13 @@ export function bestState(states: readonly SubscriptionState[]): SubscriptionSta
   return order.find((each) => states.includes(each)) ?? null;
 }
 
-/** Whether calls by which a school grows are refused in a state. */
-export function refusesGrowth(state: SubscriptionState): boolean {
-  return state === 'read_only' || state === 'ended';
+/** Whether a state lets a school grow; one without a plan has none. */
+export function letsGrow(state: SubscriptionState | null): boolean {
+  return state !== null && state !== 'read_only' && state !== 'ended';
+}
+
+/** The last day on which nothing is refused, whatever the state: two weeks after plans were required, or the school was made. */
+export function freeUntil({ required_since, made_at }: { required_since: Date; made_at: Date }): Day {
+  const since = required_since > made_at ? required_since : made_at;
+  return addDays(dayOf(since), graceDays);
 }

@@ -29,6 +29,8 @@ export interface ServeOptions {
   /** Who the bearer of an access token is; null when the token is not good on this tenant (any more). */
   findActor(transaction: TenantTransaction, tenant: HostTenant, accessToken: string): Promise<Actor | null>;
   findPushed: FindPushed;
+  /** @throws Problem where a tenant may not grow now, for endpoints that say so */
+  refuseGrowth(transaction: TenantTransaction, tenant: HostTenant, now: Date): Promise<void>;
   /** Scheme and port of links; left out: those of the request. */
   publicUrl?: string | null;
   /** Milliseconds between two signs of life on a stream. */
@@ -108,7 +110,12 @@ async function answer(
         ? await inTenant(options.database, tenant.id, (transaction) => findActor(transaction, tenant))
         : null;
     authorize(endpoint, actor?.role ?? null);
-    return await handle(parseInput(endpoint, raw), {
+    const input = parseInput(endpoint, raw);
+    if (endpoint.grows === true && tenant && each.kind === 'open')
+      await inTenant(options.database, tenant.id, (transaction) =>
+        options.refuseGrowth(transaction, tenant, now),
+      );
+    return await handle(input, {
       tenant,
       actor,
       now,
@@ -128,6 +135,7 @@ async function answer(
     authorize(endpoint, actor?.role ?? null);
     const input = parseInput(endpoint, raw);
     const run = async (): Promise<unknown> => {
+      if (endpoint.grows === true) await options.refuseGrowth(transaction, tenant, now);
       const result = await withChanges(transaction, tenant.id, (changes) =>
         each.handle(input, { transaction, tenant, actor, changes, now, base: undefined, origin }, prepared),
       );

@@ -51,6 +51,8 @@ export type CertificateColumn = 'giving' | 'raised' | 'challenge' | 'course';
 
 export type DocumentColumn = 'order' | 'donation' | 'subscription' | 'credit-note';
 
+export type SubscriptionColumn = 'trial' | 'active' | 'grace' | 'read_only' | 'ended';
+
 export type RefundOriginColumn = 'staff' | 'buyer' | 'paid_twice' | 'withdrawn' | 'provider' | 'dispute';
 
 export interface Tables {
@@ -211,6 +213,7 @@ export interface Tables {
     kind: OrderLineColumn;
     work_id: string | null;
     cause_id: string | null;
+    subscription_id: ColumnType<string | null, string | null | undefined, never>;
     title: string;
     quantity: number;
     unit_price: Big;
@@ -307,6 +310,60 @@ export interface Tables {
     line_id: string | null;
     cause_id: string | null;
     made_at: Date;
+  };
+  subscription_plans: {
+    id: string;
+    name: string;
+    description: string;
+    features: string[];
+    created_at: Date;
+    updated_at: Date;
+  };
+  subscription_variants: {
+    id: string;
+    plan_id: string;
+    period: 'month' | 'year';
+    currency: string;
+    seat_price: Big;
+    seat_minimum: number;
+    seat_maximum: number | null;
+    trial_days: number;
+    is_offered: boolean;
+    created_at: Date;
+    updated_at: Date;
+  };
+  subscription_rules: { single: Generated<boolean>; required_since: Moment; updated_at: Date };
+  subscriptions: {
+    tenant_id: string;
+    id: string;
+    variant_id: string;
+    seats: number;
+    state: SubscriptionColumn;
+    anchor_day: number;
+    period_start: string;
+    period_end: string;
+    next_variant_id: ColumnType<string | null, string | null | undefined, string | null>;
+    next_seats: ColumnType<number | null, number | null | undefined, number | null>;
+    ends_at_period_end: Generated<boolean>;
+    billing: Json;
+    origin: string;
+    fingerprint: Buffer;
+    created_at: Date;
+    ended_at: Moment;
+  };
+  subscription_orders: {
+    tenant_id: string;
+    order_id: string;
+    subscription_id: string;
+    purpose: 'period' | 'seats';
+    variant_id: string;
+    seats: number;
+    period_start: string;
+    period_end: string;
+    is_for_next: Generated<boolean>;
+    state: Generated<'open' | 'paid' | 'applied' | 'void'>;
+    is_replaced: Generated<boolean>;
+    reminded: ColumnType<number | null, number | null | undefined, number | null>;
   };
   document_series: {
     tenant_id: string;

@@ -93,6 +93,8 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   shops: ['select', 'insert', 'update'],
   stored_files: ['select', 'insert', 'delete'],
   students: ['select', 'insert', 'update'],
+  subscription_orders: ['select', 'insert', 'update'],
+  subscriptions: ['select', 'insert', 'update'],
   sync_calls: ['select', 'insert', 'delete'],
   sync_clients: ['select', 'insert', 'update'],
   tasks: ['select', 'insert', 'update', 'delete'],
@@ -112,7 +114,16 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   works: ['select', 'insert', 'update'],
 };
 /** Books of all schools that the platform reads, as it sells for them; it writes none of them in its own scope. */
-const readByPlatform = ['certificates', 'findings', 'order_lines', 'order_shares', 'orders', 'payments'];
+const readByPlatform = [
+  'certificates',
+  'findings',
+  'order_lines',
+  'order_shares',
+  'orders',
+  'payments',
+  'subscription_orders',
+  'subscriptions',
+];
 const tables = Object.keys(rights);
 const cases = tables.map((table) => [table] as const);
 
@@ -331,6 +342,23 @@ async function fillBooksOfMoney({ tenant, schoolAdmin }: typeof world.greenfield
     [tenant.id, schoolAdmin.id],
   );
   await world.testDatabase.administrator.query(
+    `with plan as (
+        insert into subscription_plans (id, name, created_at, updated_at)
+        values (gen_random_uuid(), $1::text, now(), now()) returning *
+      ), variant as (
+        insert into subscription_variants (id, plan_id, period, currency, seat_price, seat_minimum, trial_days, is_offered, created_at, updated_at)
+        select gen_random_uuid(), id, 'year', 'EUR', 300, 1, 0, true, now(), now() from plan returning *
+      ), held as (
+        insert into subscriptions (tenant_id, id, variant_id, seats, state, anchor_day, period_start, period_end, billing, origin, fingerprint, created_at)
+        select $1::uuid, gen_random_uuid(), id, 30, 'active', 1, '2026-01-01', '2026-12-31', '{}', 'http://x', sha256('x'), now()
+        from variant returning *
+      )
+     insert into subscription_orders (tenant_id, order_id, subscription_id, purpose, variant_id, seats, period_start, period_end)
+     select held.tenant_id, made.id, held.id, 'period', held.variant_id, 30, '2026-01-01', '2026-12-31'
+     from held join orders as made on made.tenant_id = $1::uuid`,
+    [tenant.id],
+  );
+  await world.testDatabase.administrator.query(
     `with cause as (
         insert into causes (id, owner_id, state, name, slug, search_text, opened_at)
         select gen_random_uuid(), $1, state, 'One', gen_random_uuid()::text, 'one', case state when 'open' then now() end
@@ -426,7 +454,7 @@ describe('the tables', () => {
        from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
        where connamespace = 'public'::regnamespace and conrelid::regclass::text = any($1)
          and (contype in ('p', 'u')
-           or (contype = 'f' and confrelid <> all(array['tenants', 'modes', 'causes']::regclass[])))`,
+           or (contype = 'f' and confrelid <> all(array['tenants', 'modes', 'causes', 'subscription_variants']::regclass[])))`,
       [tables],
     );
     expect(rows.length).toBeGreaterThan(tables.length);
@@ -452,6 +480,9 @@ describe('the tables', () => {
       cause_totals: ['insert', 'select', 'update'],
       seller: ['insert', 'select', 'update'],
       shop_codes: ['insert', 'select'],
+      subscription_plans: ['delete', 'insert', 'select', 'update'],
+      subscription_rules: ['insert', 'select', 'update'],
+      subscription_variants: ['delete', 'insert', 'select', 'update'],
       tax_rates: ['delete', 'insert', 'select', 'update'],
     });
   });
@@ -629,6 +660,35 @@ describe('a cause', () => {
     );
     expect(await attempt(totals)).toMatch(denied);
     expect(await attempt(totals, asThePlatform)).toBe(1);
+  });
+});
+
+describe('a plan', () => {
+  it('is read by every school, and made, changed and required by the platform alone', async () => {
+    const plans = async (transaction: TenantTransaction) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from subscription_variants join subscription_plans as plan on plan.id = plan_id`.execute(
+        transaction,
+      );
+      return rows[0]?.count ?? -1;
+    };
+    expect(await attempt(plans)).toBe(2);
+    const cheaper = touch(sql`update subscription_variants set seat_price = 0`);
+    const renamed = touch(sql`update subscription_plans set description = 'x'`);
+    const required = touch(
+      sql`insert into subscription_rules (required_since, updated_at) values (null, now())`,
+    );
+    const made = touch(
+      sql`insert into subscription_plans (id, name, created_at, updated_at) values (gen_random_uuid(), 'x', now(), now())`,
+    );
+    for (const change of [cheaper, renamed]) {
+      expect(await attempt(change)).toBe(0);
+      expect(await attempt(change, asThePlatform)).toBe(2);
+    }
+    for (const change of [required, made]) {
+      expect(await attempt(change)).toMatch(denied);
+      expect(await attempt(change, asThePlatform)).toBe(1);
+    }
   });
 });
 

@@ -306,6 +306,7 @@ describe('the routes', () => {
     findTenant: () => Promise.reject(new Error('not asked')),
     findActor: () => Promise.resolve(null),
     findPushed: () => Promise.resolve(null),
+    refuseGrowth: () => Promise.resolve(),
     baseDomain: 'localhost',
   };
 

@@ -17,6 +17,9 @@ const tablesOfNobody = new Map([
   ['seller', 'of the platform, who sells for all schools'],
   ['bank_accounts', 'of the platform, for all schools to tell their buyers'],
   ['tax_rates', 'of the platform, for all schools to read'],
+  ['subscription_plans', 'of the platform, for all schools to choose from'],
+  ['subscription_variants', 'of plans, read where the plan is'],
+  ['subscription_rules', 'one row of the platform: whether schools need a plan'],
   ['shop_codes', 'no two schools have the same; each sees its own'],
   ['installation', 'one row about the data as a whole'],
 ]);

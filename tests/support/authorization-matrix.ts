@@ -510,6 +510,37 @@ const ofSellersForAll: Cells = {
   cells: { ...refusedTo(1), platform_admin_on_own_host: [ok] },
 };
 
+/** What the office of a school and that of an organization hear, and nobody else. */
+const ofChoosers = (outcome: Outcome): Cells => ({
+  targets: self,
+  cells: {
+    ...refusedTo(1),
+    school_admin: [outcome],
+    organization_admin: [outcome],
+    organization_admin_on_own_host: [outcome],
+  },
+});
+
+/** What the platform hears, of something that is not there. */
+const ofPlanMakers = (missing: Outcome): Cells => ({
+  targets: self,
+  cells: { ...refusedTo(1), platform_admin_on_own_host: [missing] },
+});
+
+const planFields = () => ({ name: `Plan ${randomUUID()}`, description: '', features: [] });
+const variantFields = {
+  period: 'year',
+  currency: 'EUR',
+  seat_price: 300,
+  seat_minimum: 1,
+  seat_maximum: null,
+  trial_days: 0,
+  is_offered: false,
+};
+const noVariant = 'subscriptions.variant_not_found';
+const noPlan = 'subscriptions.plan_not_found';
+const byNewId = (body?: () => unknown) => () => ({ params: { id: uuidv7() }, ...(body && { body: body() }) });
+
 const paymentAt =
   (body?: unknown) =>
   (target: string, world: ApiWorld): CellInput => ({
@@ -898,6 +929,56 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     ...ofSellers('payments.finding_not_found'),
     input: paymentAt({ words: 'Seen to' }),
   },
+  // tests/api/subscriptions*.test.ts have plans that are there.
+  'plans.list': { targets: self, input: nothing, cells: managing },
+  'plans.create': { ...ofSellersForAll, input: () => ({ body: { id: uuidv7(), ...planFields() } }) },
+  'plans.update': { ...ofPlanMakers(noPlan), input: byNewId(planFields) },
+  'plans.remove': { ...ofPlanMakers(noPlan), input: byNewId() },
+  'plans.createVariant': {
+    ...ofPlanMakers(noPlan),
+    input: () => ({ body: { id: uuidv7(), plan_id: uuidv7(), ...variantFields } }),
+  },
+  'plans.updateVariant': { ...ofPlanMakers(noVariant), input: byNewId(() => variantFields) },
+  'plans.removeVariant': { ...ofPlanMakers(noVariant), input: byNewId() },
+  'plans.setRequired': { ...ofSellersForAll, input: () => ({ body: { is_required: false } }) },
+  'subscriptions.read': { ...ofChoosers(ok), input: nothing },
+  'subscriptions.quote': {
+    ...ofChoosers(noVariant),
+    input: () => ({ query: { variant_id: uuidv7(), seats: '30', country: 'DE' } }),
+  },
+  'subscriptions.start': {
+    ...ofChoosers(noVariant),
+    input: () => ({
+      body: {
+        id: uuidv7(),
+        variant_id: uuidv7(),
+        seats: 30,
+        billing: { name: 'Office', email: 'office@example.org', country: 'DE', address: null },
+        total: 9000,
+        accepts_terms: true,
+      },
+    }),
+  },
+  'subscriptions.update': {
+    ...ofChoosers('subscriptions.not_found'),
+    input: () => ({ body: { ends_at_period_end: true } }),
+  },
+  'subscriptions.quoteSeats': {
+    ...ofChoosers('subscriptions.not_found'),
+    input: () => ({ query: { seats: '5' } }),
+  },
+  'subscriptions.orderSeats': {
+    ...ofChoosers('subscriptions.not_found'),
+    input: () => ({ body: { id: uuidv7(), seats: 5, total: 100 } }),
+  },
+  'subscriptions.cancelOrder': { ...ofChoosers('subscriptions.order_not_found'), input: byNewId() },
+  'subscriptions.listCovered': {
+    targets: self,
+    input: nothing,
+    cells: { ...refusedTo(1), organization_admin: [ok], organization_admin_on_own_host: [ok] },
+  },
+  'subscriptions.listOrders': { ...ofChoosers(ok), input: nothing },
+  'subscriptions.list': { ...ofSellersForAll, input: nothing },
   'invoices.read': {
     targets: bothSchools,
     input: documentBy(),

@@ -46,7 +46,7 @@ export async function findDocument(
     .innerJoin('orders as made', (join) =>
       join.onRef('made.tenant_id', '=', 'document.tenant_id').onRef('made.id', '=', 'document.order_id'),
     )
-    .select(['document.body', 'document.issued_at', 'made.id as order_id', 'made.buyer_id'])
+    .select(['document.body', 'document.issued_at', 'made.id as order_id', 'made.buyer_id', 'made.kind'])
     .where('document.tenant_id', '=', tenantId)
     .where('document.type', '=', type)
     .where('document.token', '=', token)

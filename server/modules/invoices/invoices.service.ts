@@ -61,7 +61,7 @@ export function createInvoiceService(options: {
       facts: Facts;
       type: DocumentType;
       lines: readonly Line[];
-      corrects: { id: string; body: DocumentBody; refund_id: string } | null;
+      corrects: { id: string; body: DocumentBody; refund_id: string | null } | null;
       now: Date;
     },
   ): Promise<void> {
@@ -120,7 +120,9 @@ export function createInvoiceService(options: {
     const row = await repository.findDocument(transaction, tenant.id, params);
     if (!row) throw new Problem(invoiceProblems.not_found);
     if (pass !== null) passes.check(tenant.id, pass, { orderId: row.order_id, now });
-    const isOwn = pass !== null || (actor !== null && row.buyer_id === actor.id);
+    const isOffice =
+      row.kind === 'plan' && (actor?.role === 'school_admin' || actor?.role === 'organization_admin');
+    const isOwn = pass !== null || isOffice || (actor !== null && row.buyer_id === actor.id);
     const body = v.parse(DocumentBody, row.body);
     return { ...body, buyer: isOwn ? body.buyer : null, issued_at: row.issued_at.toISOString() };
   }
@@ -138,6 +140,25 @@ export function createInvoiceService(options: {
         if (lines.length > 0) await insert(transaction, order, { facts, type, lines, corrects: null, now });
     },
 
+    /** Of a plan: with its order, before it is paid. What costs nothing has none. */
+    async issueForPlan(transaction: TenantTransaction, order: OrderKey, now: Date): Promise<void> {
+      const facts = await repository.readForDocuments(transaction, order.tenant_id, order.id);
+      const lines = facts.lines.filter(({ amount }) => amount > 0);
+      if (lines.length > 0)
+        await insert(transaction, order, { facts, type: 'subscription', lines, corrects: null, now });
+    },
+
+    /** Takes the document of a plan's order back, which nobody paid. */
+    async issueForLapsed(transaction: TenantTransaction, order: OrderKey, now: Date): Promise<void> {
+      const documents = await repository.listDocuments(transaction, order.tenant_id, order.id);
+      const taken = documents.find(({ type }) => type === 'subscription');
+      if (!taken || documents.some(({ corrects_id }) => corrects_id === taken.id)) return;
+      const facts = await repository.readForDocuments(transaction, order.tenant_id, order.id);
+      const lines = facts.lines.filter(({ amount }) => amount > 0);
+      const corrects = { id: taken.id, body: v.parse(DocumentBody, taken.body), refund_id: null };
+      await insert(transaction, order, { facts, type: 'credit-note', lines, corrects, now });
+    },
+
     /** A credit note for each document of which a refund takes something back. */
     async issueForRefund(
       transaction: TenantTransaction,
@@ -150,6 +171,9 @@ export function createInvoiceService(options: {
       const documents = await repository.listDocuments(transaction, order.tenant_id, order.id);
       for (const { id, type, body } of documents) {
         if (type === 'credit-note') continue;
+        // Nobody paid in time, so it was taken back before its money came.
+        if (documents.some(({ corrects_id, refund_id }) => corrects_id === id && refund_id === null))
+          continue;
         const lines = facts.lines.flatMap((line) => {
           const back = refunded.get(line.id);
           const isOfDocument = (line.kind === 'gift') === (type === 'donation');

@@ -16,7 +16,15 @@ interface OrderKey {
 }
 
 /** Documents, which are numbered last: the lock of their series is held to the end of the transaction. */
-type Invoices = Pick<InvoiceService, 'issueForPaid' | 'issueForRefund'>;
+type Invoices = Pick<InvoiceService, 'issueForPaid' | 'issueForRefund' | 'issueForLapsed'>;
+
+/** What becomes of a plan where its order is paid, given back or not paid in time. */
+export interface PlanFollowers {
+  paid(transaction: TenantTransaction, order: OrderKey, now: Date): Promise<void>;
+  /** All of it. */
+  refunded(transaction: TenantTransaction, order: OrderKey, now: Date): Promise<void>;
+  lapsed(transaction: TenantTransaction, order: OrderKey, now: Date): Promise<void>;
+}
 
 /** On all devices of who bought it. */
 async function emptyCart(
@@ -37,8 +45,9 @@ export function createFollowers(options: {
   certificates: GivingCertificates;
   addTask: DueWork['add'];
   addUpCauses: typeof addUpCausesOf;
+  plans: PlanFollowers;
 }) {
-  const { outbox, invoices, certificates, addTask, addUpCauses } = options;
+  const { outbox, invoices, certificates, addTask, addUpCauses, plans } = options;
 
   async function read(transaction: TenantTransaction, { tenant_id, id }: OrderKey) {
     const order = await repository.findOrder(transaction, tenant_id, { id });
@@ -71,7 +80,8 @@ export function createFollowers(options: {
       const { buyer_id } = order;
       if (buyer_id !== null) await emptyCart(transaction, tenant_id, { orderId: order.id, buyer_id });
       if (order.total > 0) await addUpCauses(transaction, addTask, key, now);
-      await invoices.issueForPaid(transaction, key, now);
+      if (order.kind === 'plan') await plans.paid(transaction, key, now);
+      else await invoices.issueForPaid(transaction, key, now);
     },
 
     async refunded(
@@ -81,14 +91,25 @@ export function createFollowers(options: {
       now: Date,
     ): Promise<void> {
       const { order, trackUrl } = await read(transaction, key);
-      const why = origin === 'paid_twice' || origin === 'withdrawn' ? origin : null;
+      const isPlan = order.kind === 'plan';
+      const withdrawn = isPlan ? 'plan_withdrawn' : 'withdrawn';
+      const why = origin === 'withdrawn' ? withdrawn : origin === 'paid_twice' ? origin : null;
       const letter = refundedLetter(order, { amount, why, trackUrl, now });
       // Money of a dispute goes back by the bank, which tells of it.
       if (order.buyer_email !== null && origin !== 'dispute')
         await outbox.add(transaction, key.tenant_id, letter, { now });
       await addUpCauses(transaction, addTask, key, now);
       await certificates.withdrawForRefund(transaction, key, now);
+      if (isPlan && order.state === 'refunded') await plans.refunded(transaction, key, now);
       await invoices.issueForRefund(transaction, key, { refundId: id, now });
+    },
+
+    /** Nobody paid it in time. A plan's order had its document already. */
+    async lapsed(transaction: TenantTransaction, key: OrderKey, now: Date): Promise<void> {
+      const { order } = await read(transaction, key);
+      if (order.kind !== 'plan') return;
+      await plans.lapsed(transaction, key, now);
+      await invoices.issueForLapsed(transaction, key, now);
     },
 
     /** A dispute began or ended: what it is about counts as raised no more, or again. */

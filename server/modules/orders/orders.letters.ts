@@ -97,12 +97,18 @@ export function transferLetter(
 
 export function refundedLetter(
   order: Told,
-  facts: { amount: number; why: 'paid_twice' | 'withdrawn' | null; trackUrl: string; now: Date },
+  facts: {
+    amount: number;
+    why: 'paid_twice' | 'withdrawn' | 'plan_withdrawn' | null;
+    trackUrl: string;
+    now: Date;
+  },
 ): MailToSend {
   const { amount, why, trackUrl, now } = facts;
   const reasons = {
     paid_twice: words`This order was paid twice, so one payment goes back to you.`,
     withdrawn: words`A book of your order is not in the library any more, so its price goes back to you.`,
+    plan_withdrawn: words`Your plan has changed or ended since this order was placed, so your money goes back to you.`,
   };
   return {
     kind: 'orders.refunded',

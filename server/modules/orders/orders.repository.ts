@@ -11,6 +11,7 @@ const orderColumns = [
   'id',
   'token',
   'number',
+  'kind',
   'state',
   'currency',
   'total',
@@ -80,6 +81,7 @@ export async function insertOrder(
         kind: line.kind,
         work_id: line.work?.id ?? null,
         cause_id: line.cause?.id ?? null,
+        subscription_id: line.subscription_id ?? null,
         title: line.title,
         quantity: line.quantity,
         unit_price: line.unit_price,
@@ -199,7 +201,23 @@ export async function extendOrder(
     .execute();
 }
 
-/** Orders that wait to be paid by somebody with this address. */
+/** @returns false where it waits for its money no more */
+export async function lapseOrder(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { id, now }: { id: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('orders')
+    .set({ state: 'lapsed', ended_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('state', '=', 'placed')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Orders of the shop that wait to be paid by somebody with this address. */
 export async function countOpen(
   transaction: TenantTransaction,
   tenantId: string,
@@ -207,7 +225,7 @@ export async function countOpen(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from orders
-    where tenant_id = ${tenantId} and state = 'placed' and lower(buyer_email) = lower(${email})`.execute(
+    where tenant_id = ${tenantId} and kind = 'shop' and state = 'placed' and lower(buyer_email) = lower(${email})`.execute(
     transaction,
   );
   return rows[0]?.count ?? 0;

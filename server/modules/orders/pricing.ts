@@ -20,6 +20,8 @@ export type FindForSale = typeof findForSale;
 /** A line with whose each unit of it will be. */
 export interface Line extends PricedLine {
   shares: Shares;
+  /** Of a plan. */
+  subscription_id?: string;
 }
 
 export interface Priced {

@@ -6,7 +6,7 @@ import type { Shop, ShopForm } from '#contract/orders/orders.schema.ts';
 import { workProblems } from '#contract/works/works.problems.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
-import type { Actor, Call } from '#server/platform/route.ts';
+import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import type { Paying } from '../payments/paying.service.ts';
 import type { clearPrices, lockSale, setSale } from '../works/for-sale.ts';
 import * as repository from './shop.repository.ts';
@@ -25,6 +25,7 @@ export type ShopService = ReturnType<typeof createShopService>;
 export function createShopService(options: {
   works: SalesOfWorks;
   payments: Pick<Paying, 'isTest' | 'canSay'>;
+  refuseGrowth(transaction: TenantTransaction, tenant: HostTenant, now: Date): Promise<void>;
 }) {
   const { works, payments } = options;
 
@@ -97,10 +98,13 @@ export function createShopService(options: {
   return {
     read: ({ transaction, tenant }: Call): Promise<Shop> => present(transaction, tenant.id),
 
-    /** @throws Problem `orders.cause_needed`, `orders.code_taken`, `orders.price_not_payable` */
-    async update({ body }: Parsed<'update'>, { transaction, actor, now }: Call<Actor>): Promise<Shop> {
+    /** @throws Problem `orders.cause_needed`, `orders.code_taken`, `orders.price_not_payable`, `subscriptions.read_only` */
+    async update({ body }: Parsed<'update'>, call: Call<Actor>): Promise<Shop> {
+      const { transaction, tenant, actor, now } = call;
       const { tenant_id, id: actor_id } = actor;
       const before = await repository.findShop(transaction, tenant_id);
+      // One that is open stays open, and can be closed.
+      if (body.is_open && !before?.is_open) await options.refuseGrowth(transaction, tenant, now);
       await refuseWrong(body, transaction);
       if (!(await repository.takeCode(transaction, tenant_id, body.code)))
         throw new Problem(orderProblems.code_taken, {
@@ -127,7 +131,7 @@ export function createShopService(options: {
       return sale;
     },
 
-    /** @throws Problem `works.not_found`, `orders.no_permission`, `orders.currency_needed`, `orders.price_not_payable` */
+    /** @throws Problem `works.not_found`, `orders.no_permission`, `orders.currency_needed`, `orders.price_not_payable`, `subscriptions.read_only` */
     async updateSale({ params, body }: Parsed<'updateSale'>, { transaction, actor }: Call<Actor>) {
       const { tenant_id, id: actor_id } = actor;
       const sale = await works.lockSale(transaction, tenant_id, params.id);

@@ -207,6 +207,24 @@ export async function markLinesPaid(
     .execute();
 }
 
+/**
+ * Whether money for an order of a plan still buys it: nothing else was chosen meanwhile, and a period that gets more seats is not over
+ * (at midnight in UTC−12, as `isOver` says).
+ */
+export async function waitsForPlan(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from subscription_orders as bought
+    where bought.tenant_id = ${tenantId} and bought.order_id = ${orderId} and bought.state = 'open'
+      and (bought.purpose = 'period' or ${now} < (bought.period_end + 1)::timestamp at time zone 'UTC' + interval '12 hours')`.execute(
+    transaction,
+  );
+  return rows.length > 0;
+}
+
 export async function setFulfilment(
   transaction: TenantTransaction,
   tenantId: string,

@@ -3,7 +3,7 @@ import { inTenant, type Database } from '#server/platform/database.ts';
 import type { DueWork, Outcome, TaskKind } from '#server/platform/due-work.ts';
 import { sendRefund } from './asked-refunds.ts';
 import { ProviderRefusedError } from './provider.ts';
-import { checkPayment, type Settling } from './settling.service.ts';
+import { checkPayment, type Followers, type Settling } from './settling.service.ts';
 
 /** Milliseconds; longer than a look, a capture and another look can take. */
 const attemptTakes = 60_000;
@@ -78,24 +78,33 @@ export function refundTask(options: { settling: Pick<Settling, 'sendRefund' | 'f
 /** An order that nobody paid in time is over; money that comes later makes it paid all the same. */
 export const lapseOrder = 'payments.lapse_order';
 
-export function lapseTask(options: { database: Database; clock: Clock; addTask: DueWork['add'] }): TaskKind {
-  const { database, clock } = options;
+export function lapseTask(options: {
+  database: Database;
+  clock: Clock;
+  addTask: DueWork['add'];
+  followers: Pick<Followers, 'lapsed'>;
+}): TaskKind {
+  const { database, clock, followers } = options;
   return {
     name: lapseOrder,
     atOnce,
     attemptTakes,
     tooLate: 'It was not ended in time',
     async run({ tenant_id, subject }): Promise<Outcome> {
-      await inTenant(database, tenant_id, (transaction) =>
-        transaction
+      if (subject === null) return { is: 'failed', reason: 'It names no order' };
+      await inTenant(database, tenant_id, async (transaction) => {
+        const now = clock.now();
+        const lapsed = await transaction
           .updateTable('orders')
           .set((order) => ({ state: 'lapsed' as const, ended_at: order.ref('lapses_at') }))
           .where('tenant_id', '=', tenant_id)
           .where('id', '=', subject)
           .where('state', '=', 'placed')
-          .where('lapses_at', '<=', clock.now())
-          .execute(),
-      );
+          .where('lapses_at', '<=', now)
+          .returning('id')
+          .executeTakeFirst();
+        if (lapsed) await followers.lapsed(transaction, { tenant_id, id: lapsed.id }, now);
+      });
       return { is: 'done' };
     },
     // One that is to be paid by bank transfer waits longer.

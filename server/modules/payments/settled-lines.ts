@@ -4,7 +4,7 @@ import { noteFinding } from './findings.ts';
 import * as repository from './payments.repository.ts';
 import type { RefundRow } from './payments.repository.ts';
 
-/** Lines of an order that is paid go their way. @returns those whose work is not on the shelf any more */
+/** Lines of an order that is paid go their way. @returns those that cannot be had any more: off the shelf, or a plan that has changed */
 export async function readyLines(
   transaction: TenantTransaction,
   tenantId: string,
@@ -12,12 +12,15 @@ export async function readyLines(
 ) {
   await repository.markLinesPaid(transaction, tenantId, { orderId, now });
   const lines = await repository.listLines(transaction, tenantId, orderId);
+  const isPlanThere =
+    lines.some(({ kind }) => kind === 'plan') &&
+    (await repository.waitsForPlan(transaction, tenantId, { orderId, now }));
   for (const { id, kind, is_there } of lines) {
     if (kind !== 'digital' && kind !== 'print') continue;
     const fulfilment = is_there ? (kind === 'digital' ? 'ready' : 'to_make') : 'withdrawn';
     await repository.setFulfilment(transaction, tenantId, { id, fulfilment });
   }
-  return lines.filter(({ is_there }) => !is_there);
+  return lines.filter(({ kind, is_there }) => (kind === 'plan' ? !isPlanThere : !is_there));
 }
 
 /** A refund that waits for a person: refused by its provider, or to be sent by hand. */

@@ -35,6 +35,7 @@ export interface Followers {
     order: { tenant_id: string; id: string },
     now: Date,
   ): Promise<void>;
+  lapsed(transaction: TenantTransaction, order: { tenant_id: string; id: string }, now: Date): Promise<void>;
 }
 
 export type Settling = ReturnType<typeof createSettling>;

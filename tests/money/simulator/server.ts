@@ -9,7 +9,9 @@ import { createFollowers } from '#server/modules/orders/followers.ts';
 import { createOrderService, type OrderService } from '#server/modules/orders/orders.service.ts';
 import { createOwnOrderService, type OwnOrderService } from '#server/modules/orders/own-order.service.ts';
 import { createPasses, type Passes } from '#server/modules/orders/passes.ts';
+import { createPlanOrders } from '#server/modules/orders/plan-orders.ts';
 import { createQuotes } from '#server/modules/orders/quotes.ts';
+import { findSeller } from '#server/modules/orders/shop.repository.ts';
 import { createSoldService, type SoldService } from '#server/modules/orders/sold.service.ts';
 import { createPaying, type Paying } from '#server/modules/payments/paying.service.ts';
 import { listPayments } from '#server/modules/payments/payments.repository.ts';
@@ -19,6 +21,14 @@ import { isProviderRefusal, type Provider } from '#server/modules/payments/provi
 import { createRefunding, type Refunding } from '#server/modules/payments/refunding.service.ts';
 import { createSettling, type Followers, type Settling } from '#server/modules/payments/settling.service.ts';
 import { createBanks } from '#server/modules/payments/banks.ts';
+import { createLifecycle } from '#server/modules/subscriptions/lifecycle.ts';
+import { createSeats } from '#server/modules/subscriptions/seats.ts';
+import {
+  createSubscriptionService,
+  type SubscriptionService,
+} from '#server/modules/subscriptions/subscriptions.service.ts';
+import { remindTask, renewTask } from '#server/modules/subscriptions/subscriptions.tasks.ts';
+import { countIn, listLinked } from '#server/modules/visits/visits.repository.ts';
 import { findForSale } from '#server/modules/works/for-sale.ts';
 import { readerOf } from '#server/modules/works/reader.ts';
 import { findWork } from '#server/modules/works/works.repository.ts';
@@ -48,6 +58,7 @@ export interface MoneyServer {
   readonly refunding: Refunding;
   readonly settling: Settling;
   readonly passes: Passes;
+  readonly subscriptions: SubscriptionService;
   readonly work: DueWork;
   /** Where providers tell of events. */
   readonly web: FastifyInstance;
@@ -72,7 +83,23 @@ export async function composeServer(options: {
   const invoices = plant.invoices?.(issued) ?? issued;
   const certificates = createGivingCertificates();
   const refunding = createRefunding({ addTask });
-  const told = createFollowers({ outbox, invoices, certificates, addTask, addUpCauses: addUpCausesOf });
+  const planOrders = createPlanOrders({ addresses, invoices, isTest: true, lapseOrder, addTask });
+  const seats = createSeats({ countIn, listLinked });
+  const lifecycle = createLifecycle({
+    orders: planOrders,
+    completeFree: (...order) => settling.completeFree(...order),
+    seats,
+    outbox,
+    addTask,
+  });
+  const told = createFollowers({
+    outbox,
+    invoices,
+    certificates,
+    addTask,
+    addUpCauses: addUpCausesOf,
+    plans: lifecycle,
+  });
   const followers = plant.followers?.(told) ?? told;
   const settled = createSettling({ database, clock, providers, addTask, followers });
   const settling = plant.settling?.(settled, database) ?? settled;
@@ -82,8 +109,10 @@ export async function composeServer(options: {
     kinds: [
       checkTask({ settling, addTask }),
       refundTask({ settling }),
-      lapseTask({ database, clock, addTask }),
+      lapseTask({ database, clock, addTask, followers }),
       addUpTask({ database }),
+      renewTask({ database, clock, lifecycle }),
+      remindTask({ database, clock, lifecycle }),
     ],
     onProblem,
     random: () => 0,
@@ -129,6 +158,7 @@ export async function composeServer(options: {
     refunding,
     settling,
     passes,
+    subscriptions: createSubscriptionService({ lifecycle, orders: planOrders, seats, findSeller }),
     work,
     web,
   };

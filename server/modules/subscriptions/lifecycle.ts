@@ -1,0 +1,383 @@
+import { uuidv7 } from 'uuidv7';
+import { addDays, dayOf, isOver, periodFrom, type Span } from '#contract/subscriptions/periods.rules.ts';
+import {
+  graceEnd,
+  nextChangeAt,
+  planOrderDays,
+  reminderAt,
+  reminderDays,
+  renewalDay,
+  seatsOfNextOrder,
+  stateAt,
+} from '#contract/subscriptions/subscriptions.rules.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
+import type { DueWork } from '#server/platform/due-work.ts';
+import type { MailOutbox } from '../mail/mail.outbox.ts';
+import type { PlanOrders } from '../orders/plan-orders.ts';
+import type { Settling } from '../payments/settling.service.ts';
+import { findVariant } from './plans.repository.ts';
+import type { Seats } from './seats.ts';
+import { dueLetter, readOnlyLetter, reminderLetter } from './subscriptions.letters.ts';
+import * as repository from './subscriptions.repository.ts';
+import type { BoughtRow, SubscriptionRow } from './subscriptions.repository.ts';
+
+/** The kinds of tasks that move a subscription on, and remind of one of its orders. */
+export const renewSubscription = 'subscriptions.renew';
+export const remindOfOrder = 'subscriptions.remind';
+
+const day = 24 * 60 * 60 * 1000;
+const morningOf = (date: string) => new Date(`${date}T06:00:00Z`);
+
+export type Lifecycle = ReturnType<typeof createLifecycle>;
+
+interface Key {
+  tenant_id: string;
+  id: string;
+}
+
+/** How a subscription goes on: by its dates, by money for its orders, and by what is chosen. Each step may be repeated. */
+export function createLifecycle(options: {
+  orders: PlanOrders;
+  /** An order that costs nothing is paid at once. */
+  completeFree: Settling['completeFree'];
+  seats: Pick<Seats, 'used'>;
+  outbox: MailOutbox;
+  addTask: DueWork['add'];
+}) {
+  const { orders, completeFree, seats, outbox, addTask } = options;
+
+  async function variantOf(transaction: TenantTransaction, id: string) {
+    const variant = await findVariant(transaction, id);
+    if (!variant) throw new Error('A variant that a school has is there');
+    return variant;
+  }
+
+  const payUrlOf = async (transaction: TenantTransaction, { tenant_id }: Key, orderId: string) => {
+    const order = await transaction
+      .selectFrom('orders')
+      .select(['token', 'origin', 'total', 'currency'])
+      .where('tenant_id', '=', tenant_id)
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    return { ...order, pay_url: `${order.origin}/trackorder/${order.token}` };
+  };
+
+  async function dueOrderOf(transaction: TenantTransaction, key: Key, bought: BoughtRow) {
+    const { pay_url, total, currency } = await payUrlOf(transaction, key, bought.order_id);
+    const { plan } = await variantOf(transaction, bought.variant_id);
+    const paid_until = addDays(bought.period_start, -1);
+    const { seats: ordered, period_start } = bought;
+    const grace_ends_on = graceEnd(paid_until);
+    return {
+      plan_name: plan.name,
+      seats: ordered,
+      currency,
+      total,
+      period_start,
+      paid_until,
+      grace_ends_on,
+      pay_url,
+    };
+  }
+
+  /** Orders a period, or more seats: one that costs nothing is paid at once. */
+  async function place(
+    transaction: TenantTransaction,
+    key: Key,
+    row: SubscriptionRow,
+    draft: Span & {
+      id: string;
+      purpose: BoughtRow['purpose'];
+      variant_id: string;
+      seats: number;
+      is_for_next: boolean;
+      currency: string;
+      lines: Parameters<PlanOrders['place']>[2]['lines'];
+      lapses_at: Date;
+      reminded: number | null;
+    },
+    now: Date,
+  ): Promise<void> {
+    const { tenant_id } = key;
+    const { id, currency, lines, lapses_at, ...bought } = draft;
+    const { billing, origin } = row;
+    const { total } = await orders.place(transaction, tenant_id, {
+      id,
+      subscription_id: row.id,
+      lines,
+      currency,
+      billing,
+      origin,
+      now,
+      lapses_at,
+    });
+    await repository.insertBought(transaction, {
+      ...bought,
+      tenant_id,
+      order_id: id,
+      subscription_id: row.id,
+    });
+    if (total === 0) await completeFree(transaction, tenant_id, id, now);
+    else await orders.issue(transaction, tenant_id, id, now);
+  }
+
+  async function placeNext(
+    transaction: TenantTransaction,
+    key: Key,
+    row: SubscriptionRow,
+    now: Date,
+  ): Promise<void> {
+    const variant = await variantOf(transaction, row.next_variant_id ?? row.variant_id);
+    const used = await seats.used(transaction, key.tenant_id, now);
+    const chosen = row.next_seats ?? row.seats;
+    const ordered = seatsOfNextOrder(variant, { chosen, used });
+    const span = periodFrom(addDays(row.period_end, 1), variant.period, row.anchor_day);
+    const id = uuidv7();
+    const title = `${variant.plan.name}: ${span.period_start} to ${span.period_end}`;
+    // What is due already is said by the first letter.
+    const reminded = reminderAt(row.period_end, now);
+    await place(
+      transaction,
+      key,
+      row,
+      {
+        ...span,
+        id,
+        purpose: 'period',
+        variant_id: variant.id,
+        seats: ordered,
+        is_for_next: false,
+        currency: variant.currency,
+        lines: [{ title, seats: ordered, unit_price: variant.seat_price }],
+        lapses_at: new Date(now.getTime() + planOrderDays * day),
+        reminded,
+      },
+      now,
+    );
+    const bought = await repository.findBought(transaction, key.tenant_id, id);
+    if (bought?.state !== 'open') return;
+    const letter = dueLetter(row.billing, await dueOrderOf(transaction, key, bought), now);
+    await outbox.add(transaction, key.tenant_id, letter, { now });
+    await remindNext(transaction, key.tenant_id, bought, now);
+  }
+
+  /** Adds the task of the next reminder of an order. */
+  async function remindNext(
+    transaction: TenantTransaction,
+    tenantId: string,
+    { order_id, period_start, reminded }: BoughtRow,
+    now: Date,
+  ): Promise<void> {
+    const next = reminderDays.find((each) => reminded === null || each > reminded);
+    if (next === undefined) return;
+    const due_at = morningOf(addDays(period_start, next - 1));
+    await addTask(transaction, tenantId, {
+      kind: remindOfOrder,
+      subject: order_id,
+      due_at: due_at > now ? due_at : now,
+      created_at: now,
+    });
+  }
+
+  /** Takes orders back that wait for money. */
+  async function drop(
+    transaction: TenantTransaction,
+    { tenant_id, id }: Key,
+    which: { purpose?: BoughtRow['purpose']; is_replaced: boolean },
+    now: Date,
+  ): Promise<void> {
+    for (const { order_id, state, purpose } of await repository.listLive(transaction, tenant_id, id)) {
+      if (state !== 'open' || (which.purpose !== undefined && purpose !== which.purpose)) continue;
+      const { is_replaced } = which;
+      if (await orders.takeBack(transaction, tenant_id, order_id, now))
+        await repository.updateBought(transaction, { tenant_id, order_id }, { state: 'void', is_replaced });
+    }
+  }
+
+  /** A period that is paid begins once the one before is over; after a trial, in grace and read-only at once. */
+  async function rollIn(
+    transaction: TenantTransaction,
+    key: Key,
+    row: SubscriptionRow,
+    now: Date,
+  ): Promise<SubscriptionRow> {
+    const live = await repository.listLive(transaction, key.tenant_id, key.id);
+    const paid = live.find(({ state }) => state === 'paid');
+    if (!paid || (row.state === 'active' && !isOver(row.period_end, now))) return row;
+    const { order_id, variant_id, period_start, period_end } = paid;
+    const isAsChosen = row.next_variant_id === variant_id && (row.next_seats ?? 0) <= paid.seats;
+    const changes = {
+      variant_id,
+      seats: paid.seats,
+      period_start,
+      period_end,
+      state: 'active' as const,
+      ...(isAsChosen && { next_variant_id: null, next_seats: null }),
+    };
+    await repository.updateBought(transaction, { tenant_id: key.tenant_id, order_id }, { state: 'applied' });
+    await repository.updateSubscription(transaction, key, changes);
+    // Seats of a period that is over.
+    await drop(transaction, key, { purpose: 'seats', is_replaced: false }, now);
+    return { ...row, ...changes };
+  }
+
+  async function enter(
+    transaction: TenantTransaction,
+    key: Key,
+    row: SubscriptionRow,
+    state: SubscriptionRow['state'],
+    now: Date,
+  ): Promise<void> {
+    const ended_at = state === 'ended' ? now : null;
+    await repository.updateSubscription(transaction, key, { state, ended_at });
+    if (state === 'ended') await drop(transaction, key, { is_replaced: false }, now);
+    else await drop(transaction, key, { purpose: 'seats', is_replaced: false }, now);
+    if (state !== 'read_only') return;
+    const live = await repository.listLive(transaction, key.tenant_id, key.id);
+    const open = live.find(({ purpose }) => purpose === 'period');
+    if (!open) return;
+    const { plan } = await variantOf(transaction, row.variant_id);
+    const { pay_url } = await payUrlOf(transaction, key, open.order_id);
+    const facts = { plan_name: plan.name, paid_until: row.period_end, pay_url };
+    await outbox.add(transaction, key.tenant_id, readOnlyLetter(row.billing, facts, now), { now });
+  }
+
+  /** When it has to be looked at next. */
+  async function schedule(transaction: TenantTransaction, key: Key, now: Date): Promise<void> {
+    const row = await repository.findSubscription(transaction, key.tenant_id, key.id);
+    if (!row || row.state === 'ended') return;
+    const live = await repository.listLive(transaction, key.tenant_id, key.id);
+    const isOrdered = row.ends_at_period_end || live.some(({ purpose }) => purpose === 'period');
+    const moments = [isOrdered ? null : morningOf(renewalDay(row)), nextChangeAt(row, now)].filter(
+      (each) => each !== null,
+    );
+    const [first] = moments.toSorted((one, other) => one.getTime() - other.getTime());
+    if (first)
+      await addTask(transaction, key.tenant_id, {
+        kind: renewSubscription,
+        subject: key.id,
+        due_at: first > now ? first : now,
+        created_at: now,
+      });
+  }
+
+  /** Brings a subscription to where its dates and its money say that it is, and orders its next period when that is due. */
+  async function advance(transaction: TenantTransaction, key: Key, now: Date): Promise<void> {
+    const locked = await repository.lockSubscription(transaction, key.tenant_id, key.id);
+    if (!locked || locked.state === 'ended') return;
+    const row = await rollIn(transaction, key, locked, now);
+    const state = stateAt(row, now);
+    if (state !== row.state) await enter(transaction, key, row, state, now);
+    if (state === 'ended') return;
+    const live = await repository.listLive(transaction, key.tenant_id, key.id);
+    const isOrdered = live.some(({ purpose }) => purpose === 'period');
+    if (!isOrdered && !row.ends_at_period_end && dayOf(now) >= renewalDay(row))
+      await placeNext(transaction, key, row, now);
+    await schedule(transaction, key, now);
+  }
+
+  /** The next period is ordered anew, as it is chosen now. */
+  async function reorder(transaction: TenantTransaction, key: Key, now: Date): Promise<void> {
+    await drop(transaction, key, { purpose: 'period', is_replaced: true }, now);
+    await advance(transaction, key, now);
+  }
+
+  async function addSeats(transaction: TenantTransaction, key: Key, bought: BoughtRow): Promise<void> {
+    const row = await repository.lockSubscription(transaction, key.tenant_id, key.id);
+    if (!row) throw new Error('More seats are of a subscription');
+    await repository.updateSubscription(transaction, key, { seats: row.seats + bought.seats });
+    if (!bought.is_for_next) return;
+    const live = await repository.listLive(transaction, key.tenant_id, key.id);
+    const ahead = live.find(({ state }) => state === 'paid');
+    if (ahead)
+      await repository.updateBought(
+        transaction,
+        { tenant_id: key.tenant_id, order_id: ahead.order_id },
+        { seats: ahead.seats + bought.seats },
+      );
+  }
+
+  return {
+    advance,
+    reorder,
+    schedule,
+    place,
+    drop,
+
+    /** An order of a plan is paid. Money for one that is void goes back, so it changes nothing. */
+    async paid(transaction: TenantTransaction, order: Key, now: Date): Promise<void> {
+      const { tenant_id } = order;
+      const bought = await repository.findBought(transaction, tenant_id, order.id);
+      if (bought?.state !== 'open') return;
+      const bounds = { tenant_id, order_id: order.id };
+      const key = { tenant_id, id: bought.subscription_id };
+      if (bought.purpose === 'period') {
+        await repository.updateBought(transaction, bounds, { state: 'paid' });
+        return await advance(transaction, key, now);
+      }
+      const isTooLate = isOver(bought.period_end, now);
+      await repository.updateBought(transaction, bounds, { state: isTooLate ? 'void' : 'applied' });
+      if (isTooLate) return;
+      await addSeats(transaction, key, bought);
+      await reorder(transaction, key, now);
+    },
+
+    /** What a refunded order paid for is taken back: the subscription ends with the last day that is still paid. */
+    async refunded(transaction: TenantTransaction, order: Key, now: Date): Promise<void> {
+      const { tenant_id } = order;
+      const bought = await repository.findBought(transaction, tenant_id, order.id);
+      if (bought?.state !== 'applied' && bought?.state !== 'paid') return;
+      const key = { tenant_id, id: bought.subscription_id };
+      await repository.updateBought(transaction, { tenant_id, order_id: order.id }, { state: 'void' });
+      const row = await repository.lockSubscription(transaction, tenant_id, key.id);
+      if (!row || row.state === 'ended') return;
+      const isPresent = bought.period_end === row.period_end;
+      if (bought.purpose === 'seats') {
+        if (!isPresent) return;
+        const left = Math.max(1, row.seats - bought.seats);
+        await repository.updateSubscription(transaction, key, { seats: left });
+        return await reorder(transaction, key, now);
+      }
+      if (isPresent) return await enter(transaction, key, row, 'ended', now);
+      if (bought.period_start <= row.period_end) return;
+      await repository.updateSubscription(transaction, key, { ends_at_period_end: true });
+      await advance(transaction, key, now);
+    },
+
+    /** Nobody paid in time. A subscription whose period is over ends with its order. */
+    async lapsed(transaction: TenantTransaction, order: Key, now: Date): Promise<void> {
+      const { tenant_id } = order;
+      const bought = await repository.findBought(transaction, tenant_id, order.id);
+      if (bought?.state !== 'open') return;
+      await repository.updateBought(transaction, { tenant_id, order_id: order.id }, { state: 'void' });
+      if (bought.purpose === 'seats') return;
+      const key = { tenant_id, id: bought.subscription_id };
+      const row = await repository.lockSubscription(transaction, tenant_id, key.id);
+      if (!row || row.state === 'ended') return;
+      if (isOver(row.period_end, now)) await enter(transaction, key, row, 'ended', now);
+      else await advance(transaction, key, now);
+    },
+
+    /** Sends the reminder that is due, once. */
+    async remind(transaction: TenantTransaction, order: Key, now: Date): Promise<void> {
+      const { tenant_id } = order;
+      const before = await repository.findBought(transaction, tenant_id, order.id);
+      if (!before) return;
+      const key = { tenant_id, id: before.subscription_id };
+      const row = await repository.lockSubscription(transaction, tenant_id, key.id);
+      const bought = await repository.findBought(transaction, tenant_id, order.id);
+      if (!row || bought?.state !== 'open') return;
+      const due = reminderAt(addDays(bought.period_start, -1), now);
+      if (due === null || (bought.reminded !== null && bought.reminded >= due)) return;
+      await repository.updateBought(transaction, { tenant_id, order_id: order.id }, { reminded: due });
+      const facts = { ...(await dueOrderOf(transaction, key, bought)), day: due };
+      await outbox.add(transaction, tenant_id, reminderLetter(row.billing, facts, now), { now });
+    },
+
+    /** The task of the reminder after. */
+    async scheduleReminder(transaction: TenantTransaction, order: Key, now: Date): Promise<void> {
+      const bought = await repository.findBought(transaction, order.tenant_id, order.id);
+      if (bought?.state === 'open') await remindNext(transaction, order.tenant_id, bought, now);
+    },
+  };
+}
