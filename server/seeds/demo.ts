@@ -14,6 +14,7 @@ import {
   riversideNames,
 } from './demo-names.ts';
 import { causeToCheck, demoCauses } from './demo-causes.ts';
+import { makePlans, subscribe } from './demo-plans.ts';
 import { seedChildWorks, seedTales } from './demo-shelf.ts';
 import {
   linkSchool,
@@ -213,6 +214,13 @@ async function seedSchools(context: FactoryContext, password_hash: string): Prom
   await makeStudents(context, greenfield, cedar, students(cedarNames));
   const authors = await makeStudents(context, greenfield, birch, students(birchNames));
   await makeStudents(context, riverside, willow, students(riversideNames));
+  const [, byYear] = await makePlans(context);
+  if (!byYear) throw new Error('The demo needs its plans');
+  await subscribe(context, riverside, {
+    variant: byYear,
+    seats: 20,
+    billing: { name: 'Riverside School', email: 'office@riverside.test', country: 'DE', address: null },
+  });
   const { shelf } = await seedTales(context, greenfield);
   await seedChildWorks(context, { tenant: greenfield, schoolClass: birch, shelf, authors });
   for (const tenant of [riverside, trust]) await seedTales(context, tenant);
