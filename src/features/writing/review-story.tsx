@@ -87,7 +87,8 @@ export function ReviewStory({
 }: ReviewStoryProps) {
   const load = useCallback((signal: AbortSignal) => readAll(api, id, signal), [api, id]);
   const { status, value, isGone, busy, reload } = useAnswer(load);
-  if (value === null && status === 'loading') return <Loader role="status" aria-label="It is being looked for" />;
+  if (value === null && status === 'loading')
+    return <Loader role="status" aria-label="It is being looked for" />;
   if (value === null)
     return (
       <Screen title="A book or a story" breadcrumb={breadcrumb}>
