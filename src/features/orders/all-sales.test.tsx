@@ -123,7 +123,10 @@ describe('what a school raised by cause', () => {
   it('is told with practice money apart', async () => {
     causes([share(), share({ is_test: true, raised: 100, copies: 1 })]);
     const rows = (await screen.findAllByRole('rowheader')).map((cell) => cell.closest('tr')?.textContent);
-    expect(rows).toEqual(['Hedgehog Rescue2€9.00', 'Hedgehog Rescue, practice1€1.00']);
+    expect(rows).toEqual([
+      'Hedgehog RescueCopies and gifts2Raised€9.00',
+      'Hedgehog Rescue, practiceCopies and gifts1Raised€1.00',
+    ]);
     expect(screen.getByRole('button', { name: 'Export as CSV' }).hasAttribute('disabled')).toBe(false);
   });
 

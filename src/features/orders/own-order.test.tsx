@@ -83,6 +83,23 @@ describe('the question whose order it is', () => {
     );
   });
 
+  it('leads to the certificate of a gift, and says where one is withdrawn', async () => {
+    const own = {
+      ...ownOf(null),
+      certificates: [
+        { public_id: 'AbCdEfGhIjKlMnOpQrStUv', cause: 'Hedgehog Rescue', is_withdrawn: true },
+        { public_id: 'BbCdEfGhIjKlMnOpQrStUv', cause: 'Wells', is_withdrawn: false },
+      ],
+    };
+    holdPass(sampleToken, 'the-pass');
+    open({ [`POST ${at('own/')}`]: () => ({ body: own }) });
+    const valid = await screen.findByRole('link', { name: 'Certificate for your gift to Wells' });
+    expect(valid.getAttribute('href')).toBe('/certificates/BbCdEfGhIjKlMnOpQrStUv');
+    expect(valid.parentElement?.textContent).not.toContain('withdrawn');
+    const gone = screen.getByRole('link', { name: 'Certificate for your gift to Hedgehog Rescue' });
+    expect(gone.parentElement?.textContent).toContain('(withdrawn)');
+  });
+
   it('is answered without another e-mail by a code that came before', async () => {
     const { user, server } = open({});
     await user.click(await screen.findByRole('button', { name: 'I have a code' }));
