@@ -49,7 +49,7 @@ const readerIcons =
   'Bookmark|BookmarkFilled|Heart|HeartHandshake|LetterCase|Minus|MoodHappy|PlayerPause|PlayerPlay|PlayerStop|Stars|Volume';
 /** Pictures that only pages of the office have. */
 const officeIcons =
-  'BookOff|BookUpload|BuildingCommunity|Category|ClockHour4|Coin|Eye|Feather|FileSpreadsheet|FileUpload|Flag|Gift|LinkOff|MailForward|MailPlus|MoodKid|Notebook|Star|StarFilled|StarOff|Table|UserCircle';
+  'Armchair|BookOff|BookUpload|BuildingCommunity|Category|ClockHour4|Coin|Eye|Feather|FileSpreadsheet|FileUpload|Flag|Gift|LinkOff|MailForward|MailPlus|MoodKid|Notebook|Star|StarFilled|StarOff|Table|UserCircle';
 
 function iconsOf(names: string): RegExp {
   return new RegExp(`/@tabler/icons-react/dist/esm/icons/Icon(${names})[.]mjs$`, 'u');

@@ -112,6 +112,9 @@ export const paths = {
     causes: path('/admin-school/charities'),
     cause: path('/admin-school/charity-details-view/:charityId'),
     causeForm: path('/admin-school/addcharities/:charityId?'),
+    /** Labelled Plans. */
+    plans: path('/admin-school/subscriptions'),
+    planPayments: path('/admin-school/payment-history'),
     tablets: path('/admin-school/tablets'),
     profile: path('/admin-school/profile'),
     newTable: path('/admin-school/new-table'),
@@ -124,6 +127,9 @@ export const paths = {
     books: path('/admin-organization/books'),
     people: path('/admin-organization/user-dashboard'),
     person: path('/admin-organization/user-dashboard/:userId'),
+    /** Labelled Plans. */
+    plans: path('/admin-organization/subscriptions'),
+    planPayments: path('/admin-organization/payment-history'),
     profile: path('/admin-organization/profile'),
   },
   platform: {
@@ -142,6 +148,10 @@ export const paths = {
     payments: path('/admin-panel/payment-history'),
     /** Labelled Sales and gifts. */
     donations: path('/admin-panel/donations'),
+    plans: path('/admin-panel/subscription-plan'),
+    planVariants: path('/admin-panel/subscription-variant'),
+    /** Who has which plan. */
+    subscriptions: path('/admin-panel/subscription-details'),
   },
 } as const;
 

@@ -1,26 +1,35 @@
 import '#src/ui/classroom-styles.ts';
 import {
+  IconArmchair,
   IconBook,
+  IconCreditCard,
   IconLayoutDashboard,
   IconLogout,
   IconNotebook,
   IconSchool,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import { SchoolWorksScreen } from '#src/features/catalogue/school-works.screen.tsx';
 import { SummaryScreen } from '#src/features/visits/summary.screen.tsx';
 import { ActivityList } from '#src/features/dashboard/activity-list.tsx';
 import { apiClient } from '#src/session/api.ts';
-import { AreaFrame, type MenuEntry } from './area-frame.tsx';
+import { latePart } from '#src/session/late-code.ts';
+import { AreaFrame, type MenuEntry, type MenuGroup } from './area-frame.tsx';
+import { organizationPlans } from './office/plan-places.ts';
 import { OrganizationPeoplePage, OrganizationPersonPage } from './organization-people.page.tsx';
 import { OrganizationSchoolsPage } from './organization-schools.page.tsx';
 
 const ProfilePage = lazy(async () => ({
   default: (await import('./office/profile.page.tsx')).ProfilePage,
 }));
+
+const PlansPage = lazy(async () => ({ default: (await import('./office/plans.page.tsx')).PlansPage }));
+const PlanBanner = latePart(
+  async () => (await import('./office/office-plan-banner.page.tsx')).OfficePlanBanner,
+);
 
 const dashboardHref = paths.organization.dashboard();
 const schoolsHref = paths.organization.schools();
@@ -34,7 +43,14 @@ const menu: readonly MenuEntry[] = [
 ];
 
 /** Specification, section 2. */
-const settings: readonly MenuEntry[] = [
+const settings: readonly (MenuEntry | MenuGroup)[] = [
+  {
+    group: 'Subscriptions',
+    entries: [
+      { label: 'Plans', to: organizationPlans.plans, icon: IconArmchair, within: [] },
+      { label: 'Payment History', to: organizationPlans.payments, icon: IconCreditCard, within: [] },
+    ],
+  },
   { label: 'Profile', to: paths.organization.profile(), icon: IconUserCircle, within: [] },
   { label: 'Logout', to: paths.signOut(), icon: IconLogout, within: [] },
 ];
@@ -47,7 +63,16 @@ interface AdminOrganizationAreaProps {
 /** `/admin-organization`: the schools that are linked to the organization. */
 export function AdminOrganizationArea({ notFound }: AdminOrganizationAreaProps) {
   return (
-    <AreaFrame label="Organization" menu={menu} settings={settings}>
+    <AreaFrame
+      label="Organization"
+      menu={menu}
+      settings={settings}
+      notice={
+        <Suspense fallback={null}>
+          <PlanBanner plansHref={organizationPlans.plans} />
+        </Suspense>
+      }
+    >
       <Routes>
         <Route index element={<Navigate to={dashboardHref} replace />} />
         <Route
@@ -66,6 +91,8 @@ export function AdminOrganizationArea({ notFound }: AdminOrganizationAreaProps) 
         <Route path="books" element={<SchoolWorksScreen key="book" kind="book" />} />
         <Route path="user-dashboard" element={<OrganizationPeoplePage />} />
         <Route path="user-dashboard/:userId" element={<OrganizationPersonPage />} />
+        <Route path="subscriptions" element={<PlansPage page="plans" places={organizationPlans} />} />
+        <Route path="payment-history" element={<PlansPage page="payments" places={organizationPlans} />} />
         <Route path="profile" element={<ProfilePage homeHref={dashboardHref} />} />
         <Route path="*" element={notFound} />
       </Routes>

@@ -1,6 +1,7 @@
 import '#src/ui/classroom-styles.ts';
 import { Button } from '@mantine/core';
 import {
+  IconArmchair,
   IconCoin,
   IconCreditCard,
   IconFlag,
@@ -11,6 +12,8 @@ import {
   IconPlus,
   IconReceipt,
   IconSchool,
+  IconTable,
+  IconUsers,
 } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { Link, Navigate, Route, Routes } from 'react-router-dom';
@@ -34,6 +37,9 @@ const PaymentHistoryPage = lazy(async () => ({
 const OrdersPage = lazy(async () => ({ default: (await import('./office/orders.page.tsx')).OrdersPage }));
 const AllSalesPage = lazy(async () => ({
   default: (await import('./office/all-sales.page.tsx')).AllSalesPage,
+}));
+const OfferedPlansPage = lazy(async () => ({
+  default: (await import('./office/offered-plans.page.tsx')).OfferedPlansPage,
 }));
 const ReportsPage = lazy(async () => ({ default: (await import('./office/reports.page.tsx')).ReportsPage }));
 
@@ -63,6 +69,9 @@ const money: readonly MenuEntry[] = [
   { label: 'Sales and gifts', to: paths.platform.donations(), icon: IconCoin, within: [] },
   { label: 'Orders', to: paths.platform.orders(), icon: IconReceipt, within: [] },
   { label: 'Payment History', to: paths.platform.payments(), icon: IconCreditCard, within: [] },
+  { label: 'Plans', to: paths.platform.plans(), icon: IconArmchair, within: [] },
+  { label: 'Plan variants', to: paths.platform.planVariants(), icon: IconTable, within: [] },
+  { label: 'Plans of schools', to: paths.platform.subscriptions(), icon: IconUsers, within: [] },
 ];
 
 interface AdminPanelAreaProps {
@@ -122,6 +131,9 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
         <Route path="orders/:tenantId?/:orderId?" element={<OrdersPage />} />
         <Route path="donations" element={<AllSalesPage />} />
         <Route path="payment-history" element={<PaymentHistoryPage />} />
+        <Route path="subscription-plan" element={<OfferedPlansPage page="plans" />} />
+        <Route path="subscription-variant" element={<OfferedPlansPage page="variants" />} />
+        <Route path="subscription-details" element={<OfferedPlansPage page="subscribers" />} />
         <Route path="*" element={notFound} />
       </Routes>
     </AreaFrame>

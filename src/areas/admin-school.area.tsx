@@ -1,11 +1,13 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
+import { latePart } from '#src/session/late-code.ts';
 import { RequireRole } from '#src/session/require-role.tsx';
 import { AreaFrame } from './area-frame.tsx';
 import { adminSchoolMenu } from './admin-school.menu.ts';
 import { schoolCauses } from './office/cause-places.ts';
+import { schoolPlans } from './office/plan-places.ts';
 import { ClassDetails, ClassList, Gate, Tablets } from './classroom.tsx';
 
 const TeachersPage = lazy(async () => ({
@@ -45,6 +47,10 @@ const BookSalesPage = lazy(async () => ({
   default: (await import('./office/book-sales.page.tsx')).BookSalesPage,
 }));
 const CausesPage = lazy(async () => ({ default: (await import('./office/causes.page.tsx')).CausesPage }));
+const PlansPage = lazy(async () => ({ default: (await import('./office/plans.page.tsx')).PlansPage }));
+const PlanBanner = latePart(
+  async () => (await import('./office/office-plan-banner.page.tsx')).OfficePlanBanner,
+);
 const ReportsPage = lazy(async () => ({
   default: (await import('./office/reports.page.tsx')).ReportsPage,
 }));
@@ -131,7 +137,15 @@ interface AdminSchoolAreaProps {
 /** `/admin-school`: the whole school. */
 export function AdminSchoolArea({ notFound }: AdminSchoolAreaProps) {
   return (
-    <AreaFrame label="School" menu={adminSchoolMenu}>
+    <AreaFrame
+      label="School"
+      menu={adminSchoolMenu}
+      notice={
+        <Suspense fallback={null}>
+          <PlanBanner plansHref={schoolPlans.plans} />
+        </Suspense>
+      }
+    >
       <Routes>
         <Route index element={<Navigate to={dashboardHref} replace />} />
         <Route path="dashboard" element={<DashboardPage />} />
@@ -157,6 +171,8 @@ export function AdminSchoolArea({ notFound }: AdminSchoolAreaProps) {
           element={<CausesPage page="view" places={schoolCauses} />}
         />
         <Route path="addcharities/:charityId?" element={<CausesPage page="form" places={schoolCauses} />} />
+        <Route path="subscriptions" element={<PlansPage page="plans" places={schoolPlans} />} />
+        <Route path="payment-history" element={<PlansPage page="payments" places={schoolPlans} />} />
         <Route path="book-categories" element={<BookCategoriesPage />} />
         <Route path="add-book-category/:categoryId?" element={<BookCategoryFormPage />} />
         <Route path="reports" element={<ReportsPage />} />

@@ -1,9 +1,11 @@
 import {
+  IconArmchair,
   IconBook,
   IconBooks,
   IconBuildingCommunity,
   IconCategory,
   IconCoin,
+  IconCreditCard,
   IconDeviceTablet,
   IconFeather,
   IconFlag,
@@ -56,6 +58,8 @@ export const adminSchoolMenu: readonly MenuEntry[] = [
     within: [`${paths.school.home()}/charity-details-view`, paths.school.causeForm()],
   },
   { label: 'Book Sales', to: paths.school.donations(), icon: IconCoin, within: [] },
+  { label: 'Plans', to: paths.school.plans(), icon: IconArmchair, within: [] },
+  { label: 'Payment History', to: paths.school.planPayments(), icon: IconCreditCard, within: [] },
   // Specification, section 6.
   {
     label: 'Organizations',

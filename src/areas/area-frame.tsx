@@ -18,6 +18,12 @@ export interface MenuEntry {
   roles?: readonly Role[];
 }
 
+/** Entries under a name of their own, inside of a list. */
+export interface MenuGroup {
+  group: string;
+  entries: readonly MenuEntry[];
+}
+
 interface AreaFrameProps {
   /** Name of the menu, for screen readers and for the button that opens it on a phone. */
   label: string;
@@ -25,7 +31,9 @@ interface AreaFrameProps {
   /** What is about money; it stands under a heading of its own. */
   money?: readonly MenuEntry[];
   /** What is set once and seldom looked at; it stands under a heading of its own. */
-  settings?: readonly MenuEntry[];
+  settings?: readonly (MenuEntry | MenuGroup)[];
+  /** Above each page of the area. */
+  notice?: ReactNode;
   children: ReactNode;
 }
 
@@ -47,14 +55,49 @@ function comeIntoView(entry: HTMLElement | null): void {
   else if (place.top < room.top) list.scrollBy(0, place.top - room.top - peek);
 }
 
+const entriesOf = (item: MenuEntry | MenuGroup): readonly MenuEntry[] =>
+  'group' in item ? item.entries : [item];
+
 interface EntriesProps {
-  entries: readonly MenuEntry[];
+  entries: readonly (MenuEntry | MenuGroup)[];
   /** Above them, where there is more than one list. */
   heading: string | null;
 }
 
-function Entries({ entries, heading }: EntriesProps) {
+function Entry({ entry }: { entry: MenuEntry }) {
   const { pathname } = useLocation();
+  const { label: name, to, icon: Icon } = entry;
+  return (
+    <li>
+      <Link
+        to={to}
+        className={styles.entry}
+        {...(isHere(entry, pathname) && { 'aria-current': 'page' as const, ref: comeIntoView })}
+      >
+        <Icon size={24} stroke={1.75} aria-hidden />
+        <span className={styles.name}>{name}</span>
+      </Link>
+    </li>
+  );
+}
+
+function Group({ group, entries }: MenuGroup) {
+  const nameId = useId();
+  return (
+    <li>
+      <p className={styles.group} id={nameId}>
+        <span className={styles.words}>{group}</span>
+      </p>
+      <ul className={styles.menu} aria-labelledby={nameId}>
+        {entries.map((entry) => (
+          <Entry key={entry.to} entry={entry} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function Entries({ entries, heading }: EntriesProps) {
   const headingId = useId();
   return (
     <>
@@ -64,28 +107,16 @@ function Entries({ entries, heading }: EntriesProps) {
         </p>
       )}
       <ul className={styles.menu} {...(heading !== null && { 'aria-labelledby': headingId })}>
-        {entries.map((entry) => {
-          const { label: name, to, icon: Icon } = entry;
-          return (
-            <li key={to}>
-              <Link
-                to={to}
-                className={styles.entry}
-                {...(isHere(entry, pathname) && { 'aria-current': 'page' as const, ref: comeIntoView })}
-              >
-                <Icon size={24} stroke={1.75} aria-hidden />
-                <span className={styles.name}>{name}</span>
-              </Link>
-            </li>
-          );
-        })}
+        {entries.map((item) =>
+          'group' in item ? <Group key={item.group} {...item} /> : <Entry key={item.to} entry={item} />,
+        )}
       </ul>
     </>
   );
 }
 
 /** A sidebar that folds down to its icons; on a phone a bar that unfolds to the same entries. */
-export function AreaFrame({ label, menu, money = [], settings = [], children }: AreaFrameProps) {
+export function AreaFrame({ label, menu, money = [], settings = [], notice, children }: AreaFrameProps) {
   const { pathname } = useLocation();
   const role = useUser()?.role;
   const [isCollapsed, setCollapsed] = useState(() => deviceStorage.getItem(collapsedKey) === 'true');
@@ -95,7 +126,9 @@ export function AreaFrame({ label, menu, money = [], settings = [], children }: 
   // It closes by itself once one is somewhere else.
   const isOpened = openedAt === pathname;
   const entries = menu.filter(({ roles }) => !roles || (role !== undefined && roles.includes(role)));
-  const here = [...entries, ...money, ...settings].find((entry) => isHere(entry, pathname));
+  const here = [...entries, ...money, ...settings.flatMap(entriesOf)].find((entry) =>
+    isHere(entry, pathname),
+  );
   const Arrow = isCollapsed ? IconChevronsRight : IconChevronsLeft;
 
   function toggleCollapsed() {
@@ -140,6 +173,7 @@ export function AreaFrame({ label, menu, money = [], settings = [], children }: 
       </nav>
       {/* Where "Skip to the content" leads: past the sidebar. */}
       <div id="content" tabIndex={-1} className={styles.content}>
+        {notice}
         {children}
       </div>
     </div>

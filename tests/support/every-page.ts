@@ -217,6 +217,8 @@ export const everyPage: readonly LookedAt[] = [
     stands: button('Take back'),
   },
   { by: 'office', at: '/admin-school/addcharities', stands: field('Name') },
+  { by: 'office', at: '/admin-school/subscriptions', stands: heading('Your plan') },
+  { by: 'office', at: '/admin-school/payment-history', stands: words('No payments yet') },
   { by: 'office', at: '/admin-school/tablets', stands: heading('Tablets') },
   { by: 'office', at: '/admin-school/profile', stands: labelled('Mode switchboard') },
   { by: 'office', at: '/admin-school/new-table', stands: row },
@@ -228,6 +230,8 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'trust', at: '/admin-organization/books', stands: row },
   { by: 'trust', at: '/admin-organization/user-dashboard', stands: row },
   { by: 'trust', at: '/admin-organization/user-dashboard/new', stands: country },
+  { by: 'trust', at: '/admin-organization/subscriptions', stands: words('Greenfield Primary') },
+  { by: 'trust', at: '/admin-organization/payment-history', stands: words('No payments yet') },
   { by: 'trust', at: '/admin-organization/profile', stands: country },
   { by: 'platform', at: '/', stands: figures },
   { by: 'platform', at: '/admin-panel', stands: figures },
@@ -262,6 +266,13 @@ export const everyPage: readonly LookedAt[] = [
     by: 'platform',
     at: '/admin-panel/payment-history?tab=findings',
     stands: words('There is nothing to look at'),
+  },
+  { by: 'platform', at: '/admin-panel/subscription-plan', stands: labelled('Schools have to have a plan') },
+  { by: 'platform', at: '/admin-panel/subscription-variant', stands: words('There are no plans yet') },
+  {
+    by: 'platform',
+    at: '/admin-panel/subscription-details',
+    stands: words('No school has chosen a plan yet'),
   },
 ];
 

@@ -6,6 +6,7 @@ import { invitationEndpoints } from '#contract/members/invitations.endpoints.ts'
 import { InviteForm as InviteFields } from '#contract/members/invitations.schema.ts';
 import type { MemberRole } from '#contract/members/members.schema.ts';
 import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
+import { usePlansPlace } from '#src/session/plans-place.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { useIsAway } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -13,6 +14,7 @@ import { FailureNote } from '#src/ui/failure-note.tsx';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
 import { NeedsNetwork } from '#src/ui/no-network.tsx';
 import { notify } from '#src/ui/notify.tsx';
+import { PlansWay } from '#src/ui/plans-way.tsx';
 import { roleChoices } from './member-words.ts';
 
 interface InviteFormProps {
@@ -24,6 +26,7 @@ interface InviteFormProps {
 
 function InviteForm({ api, roles, onDone }: InviteFormProps) {
   const [failure, setFailure] = useState<FailureInWords | null>(null);
+  const plansPlace = usePlansPlace(failure);
   const isAway = useIsAway();
   const form = useForm<InviteFields>({
     initialValues: { email: '', role: roles[0] ?? 'teacher' },
@@ -54,7 +57,11 @@ function InviteForm({ api, roles, onDone }: InviteFormProps) {
       onSubmit={form.onSubmit(invite)}
     >
       <NeedsNetwork isAway={isAway && !failure} />
-      {failure && Object.keys(failure.fields).length === 0 && <FailureNote failure={failure} />}
+      {failure && Object.keys(failure.fields).length === 0 && (
+        <FailureNote failure={failure}>
+          <PlansWay to={plansPlace} />
+        </FailureNote>
+      )}
       <TextInput
         label="Email"
         description={`They get a link that is good for ${limits.invitationDays} days, and choose their own password.`}

@@ -9,6 +9,7 @@ import {
   type MemberRole,
 } from '#contract/members/members.schema.ts';
 import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
+import { usePlansPlace } from '#src/session/plans-place.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { useIsAway } from '#src/session/use-replica.ts';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
@@ -17,6 +18,7 @@ import { FailureNote } from '#src/ui/failure-note.tsx';
 import { NameFields } from '#src/ui/name-fields.tsx';
 import { NeedsNetwork } from '#src/ui/no-network.tsx';
 import { notify } from '#src/ui/notify.tsx';
+import { PlansWay } from '#src/ui/plans-way.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { roleChoices } from './member-words.ts';
 import styles from './members.module.css';
@@ -60,6 +62,7 @@ function emailHint(member: MemberDetails | null): string {
 /** The form for a new member, and for one who is there already. */
 export function MemberForm({ member, roles, onSave, cancelHref }: MemberFormProps) {
   const [failure, setFailure] = useState<FailureInWords | null>(null);
+  const plansPlace = usePlansPlace(failure);
   const isAway = useIsAway();
   const countries = useMemo(
     () => [
@@ -95,7 +98,11 @@ export function MemberForm({ member, roles, onSave, cancelHref }: MemberFormProp
     <form noValidate className={styles.form} onSubmit={form.onSubmit(save)}>
       <DraftNote draft={draft} />
       <NeedsNetwork isAway={isAway && !failure} />
-      {failure && <FailureNote failure={failure} />}
+      {failure && (
+        <FailureNote failure={failure}>
+          <PlansWay to={plansPlace} />
+        </FailureNote>
+      )}
       <AvatarField
         person={{ avatar: member?.avatar ?? null, first_name, last_name }}
         value={avatar}

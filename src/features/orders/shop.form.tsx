@@ -7,6 +7,7 @@ import { shopEndpoints } from '#contract/orders/orders.endpoints.ts';
 import type { Shop, ShopForm as Sent } from '#contract/orders/orders.schema.ts';
 import { percentText } from '#src/lib/percent.ts';
 import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
+import { usePlansPlace } from '#src/session/plans-place.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
@@ -16,6 +17,7 @@ import { FailureNote } from '#src/ui/failure-note.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { PracticeBand } from '#src/ui/practice-band.tsx';
+import { PlansWay } from '#src/ui/plans-way.tsx';
 import { readShop, shopValues } from './shop-values.ts';
 import styles from './orders.module.css';
 
@@ -29,6 +31,7 @@ interface ShopFormProps {
 /** What the school sells, for how much, and for which cause. */
 export function ShopForm({ shop, causes, api, onSaved }: ShopFormProps) {
   const [failure, setFailure] = useState<FailureInWords | null>(null);
+  const plansPlace = usePlansPlace(failure);
   const changing = useDialog<Sent>();
   const currencies = useMemo(
     () => [
@@ -80,7 +83,11 @@ export function ShopForm({ shop, causes, api, onSaved }: ShopFormProps) {
     <form noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
       <PracticeBand is_test={shop.is_test} />
       <DraftNote draft={draft} />
-      {failure && <FailureNote failure={failure} />}
+      {failure && (
+        <FailureNote failure={failure}>
+          <PlansWay to={plansPlace} />
+        </FailureNote>
+      )}
       <Checkbox
         size="md"
         label="The shop is open"

@@ -1,0 +1,84 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { apiClient } from '#src/session/api.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { PracticeBand } from '#src/ui/practice-band.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { ChoosePlanSection } from './choose-plan.section.tsx';
+import { CoveredSchoolsSection } from './covered-schools.section.tsx';
+import { OpenOrdersSection } from './open-orders.section.tsx';
+import { OwnPlanSection } from './own-plan.section.tsx';
+import { useOwnPlan, type OwnPlan } from './use-own-plan.ts';
+import styles from './plans.module.css';
+
+interface PlansScreenProps {
+  /** Of an organization; its plan includes its schools. */
+  isOrganization: boolean;
+  historyHref: string;
+  api?: ApiClient;
+}
+
+function Plans({
+  plan: { own, offered },
+  isOrganization,
+  api,
+  take,
+}: {
+  plan: OwnPlan;
+  isOrganization: boolean;
+  api: ApiClient;
+  take: ReturnType<typeof useOwnPlan>['take'];
+}) {
+  const { subscription, covered_by, open_orders, is_required } = own;
+  const canChoose = covered_by === null && (subscription === null || subscription.state === 'ended');
+  // Where nothing is asked for and nothing is offered, nobody is bothered with it.
+  const hasOffers = offered.plans.some(({ variants }) => variants.some(({ is_offered }) => is_offered));
+  return (
+    <div className={styles.cards}>
+      <PracticeBand is_test={own.is_test} />
+      <OwnPlanSection own={own} offered={offered} api={api} onChanged={take} />
+      {open_orders.length > 0 && <OpenOrdersSection orders={open_orders} api={api} onChanged={take} />}
+      {canChoose && (is_required || hasOffers) && (
+        <ChoosePlanSection own={own} offered={offered} api={api} onChosen={take} />
+      )}
+      {isOrganization && <CoveredSchoolsSection api={api} />}
+    </div>
+  );
+}
+
+/** `subscriptions` of a school and of an organization: the own plan, its seats, and what is to be paid. */
+export function PlansScreen({ isOrganization, historyHref, api = apiClient }: PlansScreenProps) {
+  const { status, value, busy, isGone, reload, take } = useOwnPlan(api);
+  return (
+    <Screen
+      title="Plans"
+      description={
+        isOrganization
+          ? 'What your organization pays for the students of its schools.'
+          : 'What your school pays for its students.'
+      }
+      actions={
+        <Button component={Link} to={historyHref} variant="default">
+          Payment History
+        </Button>
+      }
+    >
+      {value ? (
+        <Plans plan={value} isOrganization={isOrganization} api={api} take={take} />
+      ) : status === 'loading' ? (
+        <Skeleton height={320} maw={880} role="status" aria-label="Loading" />
+      ) : (
+        <AnswerMissing
+          status={status === 'unreachable' ? 'unreachable' : 'failed'}
+          busy={busy}
+          isGone={isGone}
+          failed="Your plan could not be fetched"
+          unreachable={`Your plan shows up here ${asSoonAsReached}. Children go on writing.`}
+          onRetry={reload}
+        />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { limits } from '#contract/kit/limits.ts';
+import { planEndpoints } from '#contract/subscriptions/subscriptions.endpoints.ts';
+import { subscriptionStates } from '#contract/subscriptions/subscriptions.rules.ts';
+import { csvName } from '#src/lib/csv.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { apiClient } from '#src/session/api.ts';
+import { failureOf } from '#src/session/failure-words.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { DataTable } from '#src/ui/data-table.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { saveFile } from '#src/ui/save-file.ts';
+import { Screen } from '#src/ui/screen.tsx';
+import { SearchField } from '#src/ui/search-field.tsx';
+import { stateWords } from './plans.words.ts';
+import { subscriberColumns } from './subscribers.columns.tsx';
+import { subscribersCsv } from './subscribers-csv.ts';
+import { useSubscribers } from './use-subscribers.ts';
+
+const latest = { key: 'since', descending: true };
+
+/** The plan to look for. Without an answer the list is still there, and its other filters. */
+function PlanFilter({
+  api,
+  value,
+  onChange,
+}: {
+  api: ApiClient;
+  value: string | null;
+  onChange: (id: string | null) => void;
+}) {
+  const load = useCallback((signal: AbortSignal) => api.call(planEndpoints.list, {}, { signal }), [api]);
+  const { value: plans } = useAnswer(load);
+  const choices = plans?.plans.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  return <ListFilter label="Plan" any="All plans" value={value} choices={choices} onChange={onChange} />;
+}
+
+/** `/admin-panel/subscription-details`: who has which plan. */
+export function SubscribersScreen({ api = apiClient }: { api?: ApiClient }) {
+  const subscribers = useSubscribers(api);
+  const { status, value, busy, isGone, reload, list, state, plan, size } = subscribers;
+  const [isFetching, setFetching] = useState(false);
+  const isNarrowed = state !== null || plan !== null;
+  const count = value?.count ?? 0;
+
+  async function saveCsv(): Promise<void> {
+    setFetching(true);
+    try {
+      const text = subscribersCsv(await subscribers.readAll());
+      saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), csvName('Plans of schools', new Date()));
+    } catch (error) {
+      notify.error('The list could not be exported', failureOf(error).text);
+    }
+    setFetching(false);
+  }
+
+  return (
+    <Screen title="Plans of schools" description="Which school and organization has which plan.">
+      <SearchField
+        label="Search by school"
+        value={list.q}
+        onSearch={list.search}
+        quiet={limits.searchDebounce}
+      />
+      <ListFilters
+        label="Filters"
+        narrowed={isNarrowed}
+        onClear={() => list.narrow({ state: null, plan: null })}
+      >
+        <ListFilter
+          label="State"
+          any="All states"
+          value={state}
+          choices={subscriptionStates.map((each) => ({ value: each, label: stateWords[each] }))}
+          onChange={(chosen) => list.narrow({ state: chosen })}
+        />
+        <PlanFilter api={api} value={plan} onChange={(chosen) => list.narrow({ plan: chosen })} />
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} stroke={1.75} aria-hidden />}
+          disabled={count === 0}
+          loading={isFetching}
+          onClick={() => void saveCsv()}
+        >
+          Export as CSV
+        </Button>
+      </ListFilters>
+      {value === null && (status === 'unreachable' || status === 'failed') ? (
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          isGone={isGone}
+          failed="The list could not be fetched"
+          unreachable={`Who has which plan shows up here ${asSoonAsReached}.`}
+          onRetry={reload}
+        />
+      ) : (
+        <DataTable
+          caption="Plans of schools"
+          columns={subscriberColumns}
+          rows={value?.results ?? []}
+          rowKey={({ id }) => id}
+          sort={latest}
+          onSort={() => undefined}
+          loading={value === null}
+          empty={
+            <EmptyState
+              picture={
+                isNarrowed || list.q !== '' ? <NothingFoundIllustration /> : <EmptyShelfIllustration />
+              }
+              title={
+                isNarrowed || list.q !== ''
+                  ? 'No school matches these filters'
+                  : 'No school has chosen a plan yet'
+              }
+            />
+          }
+        />
+      )}
+      {count > 0 && (
+        <Pager
+          page={list.page}
+          pages={subscribers.pages}
+          pageSize={size}
+          count={count}
+          noun={['plan', 'plans']}
+          onPage={list.goTo}
+        />
+      )}
+    </Screen>
+  );
+}
