@@ -66,7 +66,7 @@ export function sampleSubscription(fields: Partial<Subscription> = {}): Subscrip
       name: 'Greenfield Primary',
       email: 'office@greenfield.test',
       country: 'DE',
-      address: '',
+      address: null,
     },
     since: '2026-11-01T08:00:00.000Z',
     ...fields,

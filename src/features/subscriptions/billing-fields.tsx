@@ -1,11 +1,12 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useMemo } from 'react';
 import { listCountries } from '#contract/kit/countries.ts';
-import type { Billing } from '#contract/subscriptions/subscriptions.schema.ts';
+import type { BillingValues } from './plan-values.ts';
+import styles from './plans.module.css';
 
 /** Who the invoice is for. */
-export function BillingFields({ field }: { field: UseFormReturnType<Billing>['getInputProps'] }) {
+export function BillingFields({ field }: { field: UseFormReturnType<BillingValues>['getInputProps'] }) {
   const countries = useMemo(
     () => [
       { value: '', label: 'Choose a country' },
@@ -35,15 +36,17 @@ export function BillingFields({ field }: { field: UseFormReturnType<Billing>['ge
         {...field('email')}
       />
       <NativeSelect label="Country" required autoComplete="country" data={countries} {...field('country')} />
-      <Textarea
-        label="Address"
-        description="It stands on the invoice. It may stay empty."
-        autosize
-        minRows={2}
-        maxLength={500}
+      <TextInput
+        label="Street and number"
+        description="The address stands on the invoice. It may stay empty."
         dir="auto"
-        {...field('address')}
+        autoComplete="street-address"
+        {...field('street')}
       />
+      <div className={styles.two}>
+        <TextInput label="Postcode" dir="auto" autoComplete="postal-code" {...field('postcode')} />
+        <TextInput label="Town" dir="auto" autoComplete="address-level2" {...field('city')} />
+      </div>
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { subscriptionEndpoints } from '#contract/subscriptions/subscriptions.endpoints.ts';
-import { Billing, type OwnSubscription } from '#contract/subscriptions/subscriptions.schema.ts';
+import type { Billing, OwnSubscription } from '#contract/subscriptions/subscriptions.schema.ts';
 import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -9,7 +9,7 @@ import { FailureNote } from '#src/ui/failure-note.tsx';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { BillingFields } from './billing-fields.tsx';
-import { billingOf, fieldsOf } from './plan-values.ts';
+import { billingErrors, billingOf, billingValues, fieldsOf, type BillingValues } from './plan-values.ts';
 
 interface BillingDialogProps {
   billing: Billing;
@@ -20,13 +20,13 @@ interface BillingDialogProps {
 
 function BillingForm({ billing, api, onDone, onClose }: BillingDialogProps) {
   const [failure, setFailure] = useState<FailureInWords | null>(null);
-  const form = useForm<Billing>({
-    initialValues: billing,
-    validate: schemaResolver(Billing, { sync: true }),
+  const form = useForm<BillingValues>({
+    initialValues: billingValues(billing),
+    validate: billingErrors,
   });
   const draft = useFormDraft('billing', form);
 
-  async function save(values: Billing): Promise<void> {
+  async function save(values: BillingValues): Promise<void> {
     setFailure(null);
     try {
       const body = { billing: billingOf(values) };

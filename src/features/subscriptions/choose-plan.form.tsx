@@ -17,6 +17,7 @@ import { notify } from '#src/ui/notify.tsx';
 import { BillingFields } from './billing-fields.tsx';
 import {
   billingOf,
+  billingValues,
   fieldsOf,
   offeredVariants,
   planErrors,
@@ -50,10 +51,10 @@ function initialValues({
   const billing = own.subscription?.billing ?? {
     ...payer,
     country: likelyCountry(navigator.languages),
-    address: '',
+    address: null,
   };
   return {
-    ...billing,
+    ...billingValues(billing),
     variant_id: only?.id ?? '',
     seats: proposedSeats(own.seats_used, only ?? null),
     accepts_terms: false,

@@ -194,13 +194,7 @@ describe('who has which plan', () => {
   it('is listed with state, plan, seats, and what is over them', async () => {
     open(<SubscribersScreen />, answers(sampleListedSubscription()));
     const row = (await screen.findByRole('rowheader')).closest('tr');
-    for (const text of [
-      'Greenfield Primary',
-      'Payment is late',
-      'School, monthly',
-      '24 of 20 used',
-      '4 over',
-    ])
+    for (const text of ['Greenfield Primary', 'Not paid yet', 'School, monthly', '24 of 20 used', '4 over'])
       expect(row?.textContent).toContain(text);
   });
 
@@ -218,7 +212,7 @@ describe('who has which plan', () => {
 
   it('is saved as a list for a spreadsheet', async () => {
     const text = subscribersCsv([sampleListedSubscription()]);
-    expect(text).toContain('Greenfield Primary,no,Payment is late,School,Monthly,EUR,2.00,20,24,2026-11-01');
+    expect(text).toContain('Greenfield Primary,no,Not paid yet,School,Monthly,EUR,2.00,20,24,2026-11-01');
     const saved = vi.fn<(blob: Blob) => string>(() => 'blob:list');
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }));
     const { user } = open(<SubscribersScreen />, answers(sampleListedSubscription()));

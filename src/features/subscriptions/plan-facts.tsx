@@ -54,7 +54,10 @@ export function PlanFacts({ own, subscription }: { own: OwnSubscription; subscri
           </Text>
         )}
       </Fact>
-      <Fact term={state === 'trial' ? 'Trial' : 'Period'}>{spanText(subscription)}</Fact>
+      {/* One that begins without a trial has no period before it is paid. */}
+      {subscription.period_start !== subscription.period_end && (
+        <Fact term={state === 'trial' ? 'Trial' : 'Period'}>{spanText(subscription)}</Fact>
+      )}
       {(next !== null || paid_ahead !== null || ends_at_period_end) && (
         <Fact term="Next period">
           <Next subscription={subscription} />

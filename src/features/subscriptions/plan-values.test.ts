@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleVariant } from '#tests/support/plan-samples.ts';
-import { planErrors, proposedSeats, readSeats, seatsError } from './plan-values.ts';
+import { billingOf, planErrors, proposedSeats, readSeats, seatsError } from './plan-values.ts';
 import { readVariant, variantValues } from './variant-values.ts';
 
 const values = {
@@ -9,7 +9,9 @@ const values = {
   name: 'Greenfield Primary',
   email: 'office@greenfield.test',
   country: 'DE',
-  address: '',
+  street: '',
+  postcode: '',
+  city: '',
   accepts_terms: true,
 };
 
@@ -34,6 +36,17 @@ describe('seats', () => {
 describe('a plan', () => {
   it('can be chosen once all is filled in', () => {
     expect(planErrors(values, sampleVariant())).toEqual({});
+  });
+
+  it('has an address that is whole, or none', () => {
+    expect(billingOf(values).address).toBeNull();
+    const typed = { ...values, postcode: '10115' };
+    expect(Object.keys(planErrors(typed, sampleVariant()))).toEqual(['street', 'city']);
+    expect(billingOf({ ...typed, street: 'Lane 1', city: 'Berlin' }).address).toEqual({
+      street: 'Lane 1',
+      postcode: '10115',
+      city: 'Berlin',
+    });
   });
 
   it('says at each field what is missing', () => {

@@ -1,5 +1,6 @@
-import { schemaResolver } from '@mantine/form';
+import { schemaResolver, type FormErrors } from '@mantine/form';
 import * as v from 'valibot';
+import { Address } from '#contract/orders/orders.schema.ts';
 import { canHaveSeats, mostSeats, type SeatRange } from '#contract/subscriptions/subscriptions.rules.ts';
 import {
   Billing,
@@ -9,8 +10,11 @@ import {
 } from '#contract/subscriptions/subscriptions.schema.ts';
 import { counted } from '#src/lib/counted.ts';
 
+/** Who the invoice is for, as it is typed. */
+export interface BillingValues extends Omit<Billing, 'address'>, Address {}
+
 /** What is filled in to choose a plan. */
-export interface PlanValues extends Billing {
+export interface PlanValues extends BillingValues {
   variant_id: string;
   /** As typed. */
   seats: string;
@@ -52,28 +56,46 @@ export function proposedSeats(used: number, variant: SeatRange | null): string {
 }
 
 const { variant_id, accepts_terms } = SubscriptionForm.entries;
-const Filled = v.object({ ...Billing.entries, accepts_terms });
-const wrong = schemaResolver(Filled, { sync: true });
+const { address: _address, ...payer } = Billing.entries;
+const wrongPayer = schemaResolver(v.object(payer), { sync: true });
+const wrongAddress = schemaResolver(Address, { sync: true });
+const wrongConsent = schemaResolver(v.object({ accepts_terms }), { sync: true });
+
+const hasAddress = ({ street, postcode, city }: Address) =>
+  [street, postcode, city].some((each) => each.trim() !== '');
+
+/** Field → its text. An address is left out, or whole. */
+export function billingErrors(values: BillingValues): FormErrors {
+  return { ...wrongPayer(values), ...(hasAddress(values) && wrongAddress(values)) };
+}
 
 /** Field → its text. Empty where it can be sent. */
-export function planErrors(values: PlanValues, variant: PlanVariant | null): Record<string, string> {
+export function planErrors(values: PlanValues, variant: PlanVariant | null): FormErrors {
   const seats = seatsError(values.seats, variant);
   return {
     ...(variant === null || !v.is(variant_id, values.variant_id)
       ? { variant_id: 'Please choose a plan' }
       : {}),
     ...(seats !== null && { seats }),
-    ...wrong(values),
+    ...billingErrors(values),
+    ...wrongConsent(values),
   };
 }
 
-export function billingOf({ name, email, country, address }: Billing): Billing {
+/** What is sent of it. */
+export function billingOf(values: BillingValues): Billing {
+  const { name, email, country, street, postcode, city } = values;
+  const address = hasAddress(values) ? { street, postcode, city } : null;
   return { name: name.trim(), email: email.trim(), country, address };
+}
+
+export function billingValues({ address, ...billing }: Billing): BillingValues {
+  return { ...billing, ...(address ?? { street: '', postcode: '', city: '' }) };
 }
 
 /** A refusal names fields of `billing` by their path; a form that has them at its top by their name. */
 export function fieldsOf(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fields).map(([field, text]) => [field.replace(/^billing\./u, ''), text]),
+    Object.entries(fields).map(([field, text]) => [field.replace(/^billing\.(address\.)?/u, ''), text]),
   );
 }

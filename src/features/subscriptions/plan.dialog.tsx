@@ -7,6 +7,7 @@ import { planEndpoints } from '#contract/subscriptions/subscriptions.endpoints.t
 import { subscriptionProblems } from '#contract/subscriptions/subscriptions.problems.ts';
 import { planLimits } from '#contract/subscriptions/subscriptions.rules.ts';
 import { PlanChange, type Plan } from '#contract/subscriptions/subscriptions.schema.ts';
+import { firstTexts } from '#src/lib/field-errors.ts';
 import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -41,9 +42,13 @@ function read({ name, description, features }: Values) {
 function errorsOf(values: Values): Record<string, string> {
   const result = v.safeParse(PlanChange, read(values));
   if (result.success) return {};
-  return Object.fromEntries(
-    result.issues.map((issue) => [String(issue.path?.[0].key ?? 'name'), issue.message]).toReversed(),
-  );
+  const { name, description, features } = v.flatten<typeof PlanChange>(result.issues).nested ?? {};
+  const ofFeature = result.issues.find((issue) => issue.path?.[0].key === 'features')?.message;
+  return firstTexts({
+    ...(name && { name }),
+    ...(description && { description }),
+    ...((features ?? ofFeature) && { features: features ?? [ofFeature ?? ''] }),
+  });
 }
 
 function PlanForm({ plan, api, onDone, onClose }: PlanDialogProps) {

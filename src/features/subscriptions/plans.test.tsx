@@ -74,7 +74,7 @@ describe('choosing a plan', () => {
       seats: 24,
       total: 4800,
       accepts_terms: true,
-      billing: { name: 'Greenfield Primary', email: 'office@greenfield.test', country: 'DE', address: '' },
+      billing: { name: 'Greenfield Primary', email: 'office@greenfield.test', country: 'DE', address: null },
     });
     expect(await screen.findByText(/^Active until/u)).toBeTruthy();
     expect(opened.server.askedFor(`${at}quote/`).at(-1)?.query).toEqual({

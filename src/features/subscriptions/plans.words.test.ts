@@ -39,7 +39,7 @@ describe('how a plan is', () => {
 
   it('says in the grace how many days are left', () => {
     const subscription = sampleSubscription({ state: 'grace', days_left: 0, grace_days_left: 1 });
-    expect(saysOf(sampleOwnPlan({ subscription }))).toContain('Payment is late: 1 day left');
+    expect(saysOf(sampleOwnPlan({ subscription }))).toContain('Not paid yet: 1 day left');
   });
 
   it('says what still works where it is read-only, and what does not', () => {

@@ -23,7 +23,7 @@ export function spanText({ period_start, period_end }: { period_start: Day; peri
 export const stateWords: Readonly<Record<SubscriptionState, string>> = {
   trial: 'Trial',
   active: 'Active',
-  grace: 'Payment is late',
+  grace: 'Not paid yet',
   read_only: 'Read-only',
   ended: 'Ended',
 };
@@ -119,14 +119,14 @@ function standingOfPlan({
     case 'grace':
       return {
         isGood: false,
-        title: `Payment is late: ${counted(grace_days_left ?? 0, 'day')} left`,
-        sentences: [`The plan was paid until ${last}.`, `Everything works until ${dayText(grace_ends_on)}.`],
+        title: `Not paid yet: ${counted(grace_days_left ?? 0, 'day')} left`,
+        sentences: [`Please pay by ${dayText(grace_ends_on)}. Everything works until then.`],
       };
     case 'read_only':
       return {
         isGood: false,
         title: 'Read-only until it is paid',
-        sentences: [`The plan was paid until ${last}.`, safe, waiting],
+        sentences: ['The time to pay is over.', safe, waiting],
       };
     case 'ended':
       return {
@@ -193,7 +193,7 @@ export function bannerText(own: OwnSubscription): string | null {
   if (refuses_growth) return 'Your plan has run out. Children go on writing, and nothing is lost.';
   if (covered_by !== null) return null;
   if (subscription?.state === 'grace')
-    return `Your plan was not paid in time. ${counted(subscription.grace_days_left ?? 0, 'day')} left.`;
+    return `Your plan is not paid yet. ${counted(subscription.grace_days_left ?? 0, 'day')} left.`;
   if (choose_until !== null) return `Please choose a plan by ${dayText(choose_until)}.`;
   return null;
 }

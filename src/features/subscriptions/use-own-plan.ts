@@ -26,10 +26,9 @@ export function useOwnPlan(api: ApiClient) {
   const answer = useAnswer(load);
   const { value } = answer;
   const [told, setTold] = useState<{ own: OwnSubscription; from: OwnPlan | null } | null>(null);
-  const isNewer = told !== null && told.from === value;
   return {
     ...answer,
-    value: value && isNewer ? { ...value, own: told.own } : value,
+    value: value && told?.from === value ? { ...value, own: told.own } : value,
     /** What a change was answered with is newer than what was loaded. */
     take: useCallback(
       (own: OwnSubscription) => {

@@ -26,11 +26,9 @@ export function usePlanQuote(
   );
   const { status, value, busy, reload } = useAnswer(load);
   const [before, setBefore] = useState<Quoted | null>(null);
-  const isCurrent = value !== null && value.question === question;
-  const quote = isCurrent ? value.quote : null;
+  const quote = value?.question === question ? value.quote : null;
   // The price that was shown for the same wish, where it is another one now.
-  const isChanged =
-    quote !== null && before?.question === question && before !== null && before.quote.total !== quote.total;
+  const shown = before?.question === question ? before.quote.total : null;
   return {
     /** What was asked; null while it is on its way, or cannot be had. */
     quote,
@@ -42,7 +40,7 @@ export function usePlanQuote(
       setBefore(value);
       reload();
     },
-    changedFrom: isChanged ? before.quote.total : null,
+    changedFrom: quote !== null && shown !== quote.total ? shown : null,
   };
 }
 
