@@ -49,7 +49,7 @@ const readerIcons =
   'Bookmark|BookmarkFilled|Heart|HeartHandshake|LetterCase|Minus|MoodHappy|PlayerPause|PlayerPlay|PlayerStop|Stars|Volume';
 /** Pictures that only pages of the office have. */
 const officeIcons =
-  'Armchair|BookOff|BookUpload|BuildingCommunity|Category|ClockHour4|Coin|Eye|Feather|FileSpreadsheet|FileUpload|Flag|Gift|LinkOff|MailForward|MailPlus|MoodKid|Notebook|Star|StarFilled|StarOff|Table|UserCircle';
+  'Armchair|BookOff|BookUpload|BuildingCommunity|Category|ClockHour4|Coin|CreditCard|Eye|Feather|FileSpreadsheet|FileUpload|Flag|Gift|LinkOff|MailForward|MailPlus|MoodKid|Notebook|Receipt|Star|StarFilled|StarOff|Table|UserCircle';
 
 function iconsOf(names: string): RegExp {
   return new RegExp(`/@tabler/icons-react/dist/esm/icons/Icon(${names})[.]mjs$`, 'u');
@@ -212,7 +212,7 @@ export default defineConfig({
             {
               name: 'page-basics',
               includeDependenciesRecursively: false,
-              test: /src\/(ui\/(answer-missing|back-link|card-section|draft-note|failure-note|kept-note|moments|no-network|practice-band|screen|search-field|state-mark|use-dialog|use-pages)|session\/(is-gone|keepsakes|saved-here|use-after-sending|use-answer|use-draft|use-form-draft)|lib\/(counted|field-errors|form-draft|text-index))/,
+              test: /contract\/subscriptions\/subscriptions[.]problems|src\/(ui\/(answer-missing|back-link|card-section|draft-note|failure-note|kept-note|moments|no-network|plans-way|practice-band|screen|search-field|state-mark|use-dialog|use-pages)|session\/(is-gone|keepsakes|plans-place|saved-here|use-after-sending|use-answer|use-draft|use-form-draft)|lib\/(counted|field-errors|form-draft|text-index))/,
             },
             // The way in has them, and most pages: one by one each is a name that every first visit reads.
             {

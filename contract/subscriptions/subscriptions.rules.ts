@@ -5,7 +5,7 @@ export const subscriptionStates = ['trial', 'active', 'grace', 'read_only', 'end
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
 /** Days after the last paid day in which nothing is refused. */
-const graceDays = 14;
+export const graceDays = 14;
 /** Days before the end of a period on which the next one is ordered. */
 const renewalDays = 30;
 /** Days that a plan's order waits for its money. */

@@ -268,12 +268,8 @@ export const everyPage: readonly LookedAt[] = [
     stands: words('There is nothing to look at'),
   },
   { by: 'platform', at: '/admin-panel/subscription-plan', stands: labelled('Schools have to have a plan') },
-  { by: 'platform', at: '/admin-panel/subscription-variant', stands: words('There are no plans yet') },
-  {
-    by: 'platform',
-    at: '/admin-panel/subscription-details',
-    stands: words('No school has chosen a plan yet'),
-  },
+  { by: 'platform', at: '/admin-panel/subscription-variant', stands: row },
+  { by: 'platform', at: '/admin-panel/subscription-details', stands: row },
 ];
 
 export function pagesLookedAtBy(name: LookerName): readonly LookedAt[] {

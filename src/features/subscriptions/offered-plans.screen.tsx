@@ -45,7 +45,7 @@ const columns: readonly Column<Plan>[] = [
       <Link to={variantsHref(plan)} className={styles.inText} aria-label={`Variants of ${plan.name}`}>
         {plan.variants.length === 0
           ? 'None yet'
-          : `${plan.variants.length}, ${plan.variants.filter(({ is_offered }) => is_offered).length} offered`}
+          : `${plan.variants.filter(({ is_offered }) => is_offered).length} of ${plan.variants.length} offered`}
       </Link>
     ),
   },

@@ -1,4 +1,4 @@
-import { Switch, Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { graceDays } from '#contract/subscriptions/subscriptions.rules.ts';
 import type { PlanRules } from '#contract/subscriptions/subscriptions.schema.ts';
 import { CardSection } from '#src/ui/card-section.tsx';
@@ -20,7 +20,7 @@ export function RequiredSection({ is_required, required_since, busy, onChange }:
   const turnsOn = asking.subject === true;
   return (
     <CardSection title="Do schools need a plan?">
-      <Switch
+      <Checkbox
         size="md"
         label="Schools have to have a plan"
         checked={is_required}

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.layer.css';
 import { Radio, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Plan } from '#contract/subscriptions/subscriptions.schema.ts';
