@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProblemDefinition } from '#contract/kit/problem.ts';
 import { invitationProblems, memberProblems } from '#contract/members/members.problems.ts';
+import { subscriptionProblems } from '#contract/subscriptions/subscriptions.problems.ts';
 import type { Member, MemberDetails } from '#contract/members/members.schema.ts';
 import { defaultColors } from '#contract/tenants/tenants.schema.ts';
 import { tabStorage } from '#src/session/device-storage.ts';
@@ -246,6 +247,19 @@ describe('the list of the staff', () => {
     });
     // The list of those that are open is fetched anew.
     await waitFor(() => expect(school.of('invitations.list')).toHaveLength(2));
+  });
+
+  it('keeps an invitation that is refused because the plan ran out, and leads to Plans', async () => {
+    const { school, user: hand } = show();
+    school.failures['invitations.invite'] = [refusal(subscriptionProblems.read_only, {})];
+    await hand.click(await screen.findByRole('button', { name: 'Invite by e-mail' }));
+    await hand.type(await screen.findByLabelText(/^Email/u), 'ida@example.org');
+    await hand.click(screen.getByRole('button', { name: 'Send invitation' }));
+    expect(await screen.findByText(/^Your plan has run out\. All work is safe\./u)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open Plans' }).getAttribute('href')).toBe(
+      '/admin-school/subscriptions',
+    );
+    expect(screen.getByLabelText<HTMLInputElement>(/^Email/u).value).toBe('ida@example.org');
   });
 
   it('sends an invitation again, or takes it back', async () => {
