@@ -99,6 +99,7 @@ const proxy = {
   '/icons/app': apiServer,
   '/media': apiServer,
   '/cause-pictures': apiServer,
+  '/payout-proofs': apiServer,
 };
 
 export default defineConfig({

@@ -4,6 +4,7 @@ import { cartEndpoints } from './cart/cart.endpoints.ts';
 import { catalogueEndpoints } from './catalogue/catalogue.endpoints.ts';
 import { causeEndpoints } from './causes/causes.endpoints.ts';
 import { certificateEndpoints } from './certificates/certificates.endpoints.ts';
+import { payoutEndpoints } from './causes/payouts.endpoints.ts';
 import { classEndpoints } from './classes/classes.endpoints.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.endpoints.ts';
 import { deviceEndpoints } from './devices/devices.endpoints.ts';
@@ -70,6 +71,7 @@ export const api = {
   offers: offerEndpoints,
   orders: orderEndpoints,
   payments: paymentEndpoints,
+  payouts: payoutEndpoints,
   permissions: permissionEndpoints,
   plans: planEndpoints,
   profiles: profileEndpoints,

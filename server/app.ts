@@ -28,6 +28,11 @@ import { serveCausePictures } from './modules/causes/causes.web.ts';
 import { certificateRoutes } from './modules/certificates/certificates.routes.ts';
 import { createCertificateService } from './modules/certificates/certificates.service.ts';
 import { createGivingCertificates } from './modules/certificates/giving-certificates.ts';
+import { arrivedTask } from './modules/causes/arrived.task.ts';
+import { collectTask } from './modules/causes/collect.task.ts';
+import { payoutRoutes } from './modules/causes/payouts.routes.ts';
+import { createPayoutService } from './modules/causes/payouts.service.ts';
+import { servePayoutProofs } from './modules/causes/payouts.web.ts';
 import { classRoutes } from './modules/classes/classes.routes.ts';
 import { classAccess } from './modules/classes/classes.service.ts';
 import { classSnapshot } from './modules/classes/classes.snapshot.ts';
@@ -91,7 +96,7 @@ import { createAwaitTransfer } from './modules/orders/transfer-waits.ts';
 import { createBanks } from './modules/payments/banks.ts';
 import { findingsTask } from './modules/payments/findings.task.ts';
 import { createPaying } from './modules/payments/paying.service.ts';
-import { listPayments, listWithRefunds } from './modules/payments/payments.repository.ts';
+import { insertTransfers, listPayments, listWithRefunds } from './modules/payments/payments.repository.ts';
 import { checkTask, lapseOrder, lapseTask, refundTask } from './modules/payments/payments.tasks.ts';
 import { servePaymentEvents } from './modules/payments/payments.web.ts';
 import { paymentRoutes } from './modules/payments/payments.routes.ts';
@@ -328,6 +333,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const providers = options.payments
     ? withTransfer(options.payments, database)
     : new Map<ProviderName, Provider>();
+  const isTest = [...providers.values()].every(({ is_test }) => is_test);
   const banks = createBanks(options.payments?.bankDetails ?? null);
   const addTask: DueWork['add'] = (...task) => work.add(...task);
   const outbox = createMailOutbox({ secretKey, addTask });
@@ -374,6 +380,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
             refundTask({ settling }),
             lapseTask({ database, clock, addTask, followers }),
             addUpTask({ database }),
+            collectTask({ database, clock }),
+            arrivedTask({ outbox, isTest }),
             reconcileTask({ database, clock, settling, addTask }),
             findingsTask({
               outbox,
@@ -564,6 +572,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         works: { readerOf, listRaised, looksAfterWork },
       }),
     ),
+    ...payoutRoutes(createPayoutService({ pictures, isTest: paying.isTest, addTask, insertTransfers })),
     ...setupRoutes(createSetupService({ hasWork: hasOwnWork })),
     ...deviceRoutes({ devices, preparations }),
     ...workRoutes({
@@ -690,6 +699,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   servePaymentEvents(app, { database, clock, providers, addTask });
   serveTenantWeb(app, tenants);
   serveCausePictures(app, { database, findTenant: (host) => tenants.ofHost(host) });
+  servePayoutProofs(app, { database, findTenant: (host) => tenants.ofHost(host) });
   serveStoredFiles(app, { database, findTenant: (host) => tenants.ofHost(host) });
   const readFor = readingForRequests({
     database,

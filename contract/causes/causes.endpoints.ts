@@ -143,7 +143,12 @@ export const causeEndpoints = {
     params,
     body: NewCauseUpdate,
     response: ManagedCause,
-    problems: [causeProblems.not_found, causeProblems.not_next, causeProblems.unreadable],
+    problems: [
+      causeProblems.not_found,
+      causeProblems.payout_not_found,
+      causeProblems.not_next,
+      causeProblems.unreadable,
+    ],
   }),
   raised: endpoint({
     name: 'causes.raised',

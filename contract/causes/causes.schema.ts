@@ -7,6 +7,7 @@ import { Amount, Currency } from '../kit/money.ts';
 import { PageQuery } from '../kit/page.ts';
 import { line, lines } from '../kit/text.ts';
 import { WorkKind } from '../works/works.schema.ts';
+import { ShownPayout } from './payouts.schema.ts';
 
 /** Numbers of causes. Lengths in characters. */
 export const causeLimits = {
@@ -22,6 +23,8 @@ export const causeLimits = {
   books: 24,
   /** Updates told of on the page of a cause. */
   updates: 100,
+  /** Updates and payouts of each cause on the page of what one raised. */
+  raisedNews: 5,
   /** Causes of one school that are neither open nor over. */
   drafts: 20,
 } as const;
@@ -55,6 +58,14 @@ export const CauseSum = v.object({
 });
 export type CauseSum = v.InferOutput<typeof CauseSum>;
 
+/** What was raised for a cause, and what of it was sent there. */
+const CauseTotal = v.object({
+  ...CauseSum.entries,
+  /** Transferred to it. Money that was given back after that is not taken from it. */
+  paid_out: Amount,
+});
+export type CauseTotal = v.InferOutput<typeof CauseTotal>;
+
 /** A cause in a list. */
 export const ListedCause = v.object({
   ...Cause.entries,
@@ -65,7 +76,7 @@ export const ListedCause = v.object({
   country: v.nullable(v.string()),
   goal: v.nullable(v.object({ amount: Amount, currency: Currency })),
   /** One for each currency, of all schools. */
-  sums: v.array(CauseSum),
+  sums: v.array(CauseTotal),
   /** Practice: none of it is real money. */
   is_test: v.boolean(),
 });
@@ -75,6 +86,8 @@ export const CauseUpdate = v.object({
   id: Id,
   text: v.string(),
   picture: v.nullable(v.string()),
+  /** The payout that it tells of. */
+  payout: v.nullable(ShownPayout),
   created_at: Instant,
 });
 export type CauseUpdate = v.InferOutput<typeof CauseUpdate>;
@@ -90,6 +103,8 @@ export const CauseDetails = v.object({
   takes_gifts: v.boolean(),
   /** The latest first. */
   updates: v.array(CauseUpdate),
+  /** Those that arrived, with their proofs: the latest first. */
+  payouts: v.array(ShownPayout),
   /** Of this school, as far as the caller may see them; a part of their price goes to the cause. */
   books: v.array(
     v.object({ id: Id, kind: WorkKind, title: v.string(), slug: v.string(), byline: v.string() }),
@@ -118,6 +133,8 @@ export const ManagedCause = v.object({
   ...OwnCause.entries,
   /** The latest first. */
   updates: v.array(CauseUpdate),
+  /** Those that were sent: the latest first. */
+  payouts: v.array(ShownPayout),
 });
 export type ManagedCause = v.InferOutput<typeof ManagedCause>;
 
@@ -167,6 +184,8 @@ export const NewCauseUpdate = v.object({
   id: Id,
   text: v.pipe(lines(causeLimits.update, 'The update'), v.minLength(1, 'Please write what happened')),
   picture: v.optional(CausePicture),
+  /** A payout of this cause that was sent. */
+  payout_id: v.optional(Id),
 });
 
 export const OwnCausesQuery = v.object({
@@ -176,12 +195,29 @@ export const OwnCausesQuery = v.object({
 });
 
 /** Money for causes, in one currency. Minor units. */
-const RaisedSum = CauseSum;
+const RaisedSum = v.object({
+  ...CauseSum.entries,
+  /** Of what was raised: transferred, and not shown to have arrived yet. */
+  on_its_way: Amount,
+  /** Of what was raised: shown to have arrived. */
+  arrived: Amount,
+});
+export type RaisedSum = v.InferOutput<typeof RaisedSum>;
 
 /** What the books of one person, or of the classes that they teach, raised. No buyer, no single sale. */
 export const Raised = v.object({
   totals: v.array(RaisedSum),
-  causes: v.array(v.object({ cause: Cause, picture: v.nullable(v.string()), sums: v.array(RaisedSum) })),
+  causes: v.array(
+    v.object({
+      cause: Cause,
+      picture: v.nullable(v.string()),
+      sums: v.array(RaisedSum),
+      /** What became of the money: the latest first. */
+      updates: v.array(CauseUpdate),
+      /** Payouts with some of this money in them: the latest first. */
+      payouts: v.array(ShownPayout),
+    }),
+  ),
   works: v.array(
     v.object({
       id: Id,

@@ -42,6 +42,7 @@ interface Happenings {
   modes: 'locked' | 'unlocked';
   offers: 'accepted' | 'refused';
   passwords: 'changed' | 'reset';
+  payouts: 'cancelled' | 'prepared' | 'proved' | 'sent';
   permissions: 'ended' | 'recorded';
   orders: 'fulfilment_changed' | 'refund_asked';
   payments:

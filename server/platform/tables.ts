@@ -132,6 +132,7 @@ export interface Tables {
     id: string;
     text: string;
     picture_sha256: Buffer | null;
+    payout_id: string | null;
     created_at: Date;
   };
   cause_sums: {
@@ -141,8 +142,47 @@ export interface Tables {
     is_test: boolean;
     raised: Big;
     copies: number;
+    paid_out: Generated<Big>;
   };
-  cause_totals: { cause_id: string; currency: string; is_test: boolean; raised: Big; copies: number };
+  cause_totals: {
+    cause_id: string;
+    currency: string;
+    is_test: boolean;
+    raised: Big;
+    copies: number;
+    paid_out: Generated<Big>;
+  };
+  payouts: {
+    id: string;
+    cause_id: string | null;
+    school_id: string | null;
+    up_to: string;
+    currency: string;
+    is_test: boolean;
+    amount: Generated<Big>;
+    schools: Generated<string[]>;
+    state: Generated<'collecting' | 'prepared' | 'sent' | 'proved' | 'cancelled'>;
+    bank_reference: Generated<string>;
+    sent_on: ColumnType<string | null, string | undefined, string>;
+    proof_sha256: Generated<Buffer | null>;
+    proof_type: Generated<'application/pdf' | 'image/jpeg' | null>;
+    proof_note: Generated<string>;
+    made_by: string;
+    made_at: Date;
+    proved_at: Moment;
+  };
+  payout_proofs: { payout_id: string; sha256: Buffer; content: Buffer; created_at: Date };
+  payout_parts: {
+    tenant_id: string;
+    payout_id: string;
+    cause_id: string | null;
+    currency: string;
+    is_test: boolean;
+    amount: Generated<Big>;
+    state: Generated<'prepared' | 'sent' | 'proved' | 'cancelled'>;
+    sent_on: ColumnType<string | null, string | undefined, string>;
+    made_at: Date;
+  };
   seller: {
     single: Generated<boolean>;
     name: string;
@@ -231,6 +271,9 @@ export interface Tables {
     cause_id: string | null;
     amount: Big;
     refunded: Generated<Big>;
+    payable_on: Generated<string | null>;
+    payout_id: Generated<string | null>;
+    lost: Generated<Big>;
   };
   track_events: {
     tenant_id: string;
@@ -309,6 +352,7 @@ export interface Tables {
     refund_id: string | null;
     line_id: string | null;
     cause_id: string | null;
+    payout_id: Generated<string | null>;
     made_at: Date;
   };
   subscription_plans: {

@@ -72,6 +72,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   password_reveals: ['select', 'insert', 'update', 'delete'],
   payment_events: ['select', 'insert', 'delete'],
   payments: ['select', 'insert', 'update'],
+  payout_parts: ['select', 'insert', 'update'],
   push_grants: ['select', 'insert', 'update', 'delete'],
   reactions: ['select', 'insert', 'update', 'delete'],
   reader_settings: ['select', 'insert', 'update'],
@@ -368,6 +369,18 @@ async function fillBooksOfMoney({ tenant, schoolAdmin }: typeof world.greenfield
      select owner_id, id, 'EUR', true, 400, 1 from cause where state = 'open'`,
     [tenant.id],
   );
+  await world.testDatabase.administrator.query(
+    `with payout as (
+        insert into payouts (id, cause_id, school_id, up_to, currency, is_test, state, sent_on, made_by, made_at)
+        select gen_random_uuid(), case each.to_cause when true then cause.id end, case each.to_cause when false then $1::uuid end,
+          '2026-11-26', 'EUR', true, each.state, case each.state when 'sent' then '2026-11-26'::date end, 'Ada', now()
+        from causes as cause, (values (true, 'prepared'), (true, 'sent'), (false, 'sent')) as each (to_cause, state)
+        where cause.owner_id = $1 and cause.state = 'open' returning *
+      )
+     insert into payout_parts (tenant_id, payout_id, cause_id, currency, is_test, made_at)
+     select $1, id, cause_id, 'EUR', true, now() from payout where cause_id is not null`,
+    [tenant.id],
+  );
 }
 
 class RollBack extends Error {}
@@ -454,7 +467,7 @@ describe('the tables', () => {
        from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
        where connamespace = 'public'::regnamespace and conrelid::regclass::text = any($1)
          and (contype in ('p', 'u')
-           or (contype = 'f' and confrelid <> all(array['tenants', 'modes', 'causes', 'subscription_variants']::regclass[])))`,
+           or (contype = 'f' and confrelid <> all(array['tenants', 'modes', 'causes', 'payouts', 'subscription_variants']::regclass[])))`,
       [tables],
     );
     expect(rows.length).toBeGreaterThan(tables.length);
@@ -478,6 +491,8 @@ describe('the tables', () => {
       cause_updates: ['insert', 'select'],
       cause_sums: ['insert', 'select', 'update'],
       cause_totals: ['insert', 'select', 'update'],
+      payout_proofs: ['insert', 'select'],
+      payouts: ['insert', 'select', 'update'],
       seller: ['insert', 'select', 'update'],
       shop_codes: ['insert', 'select'],
       subscription_plans: ['delete', 'insert', 'select', 'update'],
@@ -689,6 +704,30 @@ describe('a plan', () => {
       expect(await attempt(change)).toMatch(denied);
       expect(await attempt(change, asThePlatform)).toBe(1);
     }
+  });
+});
+
+describe('a payout', () => {
+  it('is the platform’s: all read those that were sent to causes, a school those to itself, and none writes', async () => {
+    const read = async (transaction: TenantTransaction) => {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from payouts`.execute(
+        transaction,
+      );
+      return rows[0]?.count ?? -1;
+    };
+    expect(await attempt(read)).toBe(3);
+    expect(await attempt(read, asThePlatform)).toBe(6);
+    const change = touch(sql`update payouts set amount = 1`);
+    expect(await attempt(change)).toBe(0);
+    expect(await attempt(change, asThePlatform)).toBe(6);
+    const make = touch(sql`insert into payouts (id, school_id, up_to, currency, is_test, made_by, made_at)
+      values (gen_random_uuid(), ${ours}, '2026-11-26', 'INR', true, 'Ada', now())`);
+    expect(await attempt(make)).toMatch(denied);
+    expect(await attempt(make, asThePlatform)).toBe(1);
+    const prove = touch(sql`insert into payout_proofs (payout_id, sha256, content, created_at)
+      select id, sha256('x'), 'x', now() from payouts limit 1`);
+    expect(await attempt(prove)).toMatch(denied);
+    expect(await attempt(prove, asThePlatform)).toBe(1);
   });
 });
 

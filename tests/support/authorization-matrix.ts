@@ -18,7 +18,7 @@ import { stopTokenOf } from './member-links.ts';
 import type { TestPicture } from './pictures.ts';
 import type { TestRecording } from './recordings.ts';
 import { buyers, orderOf, textOf } from './shops.ts';
-import { resourceForm, shareResource } from './resources.ts';
+import { resourceForm, shareResource, sheetPdf } from './resources.ts';
 
 type Tree = typeof api;
 type NameOf<Domain> =
@@ -541,6 +541,17 @@ const noVariant = 'subscriptions.variant_not_found';
 const noPlan = 'subscriptions.plan_not_found';
 const byNewId = (body?: () => unknown) => () => ({ params: { id: uuidv7() }, ...(body && { body: body() }) });
 
+/** Of one that is not there: what else happens is tested next to what one may. */
+const ofPayouts: Cells = {
+  targets: self,
+  cells: { ...refusedTo(1), platform_admin_on_own_host: ['causes.payout_not_found'] },
+};
+
+const payoutOf = (body?: () => unknown) => (): CellInput => ({
+  params: { id: uuidv7() },
+  ...(body && { body: body() }),
+});
+
 const paymentAt =
   (body?: unknown) =>
   (target: string, world: ApiWorld): CellInput => ({
@@ -901,6 +912,23 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
       body: { country: 'DE', kind: 'plan', rate_bp: 1900, name: 'VAT', from_date: '2999-01-01' },
     }),
   },
+  'payouts.list': { ...ofSellersForAll, input: nothing },
+  'payouts.listPayable': { ...ofSellersForAll, input: nothing },
+  'payouts.listOwn': { targets: self, input: nothing, cells: ofAdministrators },
+  'payouts.read': { ...ofPayouts, input: payoutOf() },
+  'payouts.prepare': {
+    targets: self,
+    input: (_target, _world, { causes }) => ({
+      body: { id: uuidv7(), to: { kind: 'cause', id: causes.greenfield }, currency: 'EUR' },
+    }),
+    cells: { ...refusedTo(1), platform_admin_on_own_host: ['causes.nothing_to_pay'] },
+  },
+  'payouts.markSent': {
+    ...ofPayouts,
+    input: payoutOf(() => ({ sent_on: '2026-11-26', bank_reference: 'B1' })),
+  },
+  'payouts.prove': { ...ofPayouts, input: payoutOf(() => ({ file: sheetPdf('proof') })) },
+  'payouts.cancel': { ...ofPayouts, input: payoutOf() },
   'payments.list': { ...ofSellersForAll, input: nothing },
   'payments.listFindings': { ...ofSellersForAll, input: nothing },
   'payments.listBanks': { ...ofSellersForAll, input: nothing },

@@ -9,8 +9,18 @@ export const listedHedgehogs = {
   picture: null,
   country: 'DE',
   goal: { amount: 50_000, currency: 'EUR' },
-  sums: [{ currency: 'EUR', raised: 12_500, copies: 14 }],
+  sums: [{ currency: 'EUR', raised: 12_500, copies: 14, paid_out: 9000 }],
   is_test: true,
+};
+
+/** One that arrived. */
+const samplePayout = {
+  id: '019a0000-0000-7000-8000-0000000000cc',
+  currency: 'EUR',
+  amount: 9000,
+  sent_on: '2026-11-10',
+  proof: { url: `/payout-proofs/${'ab'.repeat(32)}.jpg`, kind: 'picture' as const },
+  note: 'The receipt of the builder',
 };
 
 export function sampleCause(fields: Partial<CauseDetails> = {}): CauseDetails {
@@ -26,9 +36,11 @@ export function sampleCause(fields: Partial<CauseDetails> = {}): CauseDetails {
         id: '019a0000-0000-7000-8000-0000000000cb',
         text: 'Ten nests stand.',
         picture: null,
+        payout: null,
         created_at: '2026-11-20T08:00:00.000Z',
       },
     ],
+    payouts: [samplePayout],
     books: [{ id: henId, kind: 'book', title: 'The hen', slug: 'the-hen', byline: 'Zoë' }],
     ...fields,
   };
@@ -46,16 +58,17 @@ export function sampleManagedCause(fields: Partial<ManagedCause> = {}): ManagedC
     opened_at: null,
     updated_at: '2026-11-01T08:00:00.000Z',
     updates: [],
+    payouts: [],
     ...fields,
   };
 }
 
 export function sampleRaised(fields: Partial<Raised> = {}): Raised {
-  const sums = [{ currency: 'EUR', raised: 900, copies: 3 }];
+  const sums = [{ currency: 'EUR', raised: 900, copies: 3, on_its_way: 200, arrived: 500 }];
   const hen = { id: henId, kind: 'book' as const, title: 'The hen', slug: 'the-hen', byline: 'Zoë' };
   return {
     totals: sums,
-    causes: [{ cause: hedgehogs, picture: null, sums }],
+    causes: [{ cause: hedgehogs, picture: null, sums, updates: [], payouts: [samplePayout] }],
     works: [{ ...hen, is_own: true, cause: hedgehogs, sums }],
     is_test: true,
     as_of: '2026-11-20T08:00:00.000Z',

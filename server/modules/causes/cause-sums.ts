@@ -8,7 +8,8 @@ import {
 } from '#server/platform/database.ts';
 import type { DueWork, Outcome, TaskKind } from '#server/platform/due-work.ts';
 
-const addUpCause = 'causes.add_up';
+/** The kind of task that adds up a cause, which is its subject. */
+export const addUpCause = 'causes.add_up';
 
 /**
  * The one rule of what a share raised: it is paid, something of it was not given back, and nobody disputes the payment. Of rows
@@ -22,27 +23,35 @@ export const isRaised = (tenantId: string): RawBuilder<boolean> => sql`(
 /** What this school raised for a cause, from its shares. */
 async function addUpOwn(transaction: TenantTransaction, tenantId: string, causeId: string): Promise<void> {
   await sql`
-    insert into cause_sums (school_id, cause_id, currency, is_test, raised, copies)
+    insert into cause_sums (school_id, cause_id, currency, is_test, raised, copies, paid_out)
     select ${tenantId}, share.cause_id, paid.currency, paid.is_test,
       coalesce(sum(share.amount - share.refunded) filter (where ${isRaised(tenantId)}), 0),
-      coalesce(sum(line.quantity) filter (where ${isRaised(tenantId)}), 0)
+      coalesce(sum(line.quantity) filter (where ${isRaised(tenantId)}), 0),
+      coalesce((
+        select sum(part.amount) from payout_parts as part
+        where part.tenant_id = ${tenantId} and part.cause_id = ${causeId} and part.currency = paid.currency
+          and part.is_test = paid.is_test and part.state in ('sent', 'proved')), 0)
     from order_shares as share
     join order_lines as line on line.tenant_id = ${tenantId} and line.id = share.line_id
     join orders as paid on paid.tenant_id = ${tenantId} and paid.id = line.order_id
     where share.tenant_id = ${tenantId} and share.cause_id = ${causeId}
     group by share.cause_id, paid.currency, paid.is_test
     on conflict (school_id, cause_id, currency, is_test)
-      do update set raised = excluded.raised, copies = excluded.copies`.execute(transaction);
+      do update set raised = excluded.raised, copies = excluded.copies, paid_out = excluded.paid_out`.execute(
+    transaction,
+  );
 }
 
 /** What all schools raised for it. */
 async function addUpAll(transaction: TenantTransaction, causeId: string): Promise<void> {
   await sql`
-    insert into cause_totals (cause_id, currency, is_test, raised, copies)
-    select cause_id, currency, is_test, sum(raised), sum(copies) from cause_sums
+    insert into cause_totals (cause_id, currency, is_test, raised, copies, paid_out)
+    select cause_id, currency, is_test, sum(raised), sum(copies), sum(paid_out) from cause_sums
     where cause_id = ${causeId} group by cause_id, currency, is_test
     on conflict (cause_id, currency, is_test)
-      do update set raised = excluded.raised, copies = excluded.copies`.execute(transaction);
+      do update set raised = excluded.raised, copies = excluded.copies, paid_out = excluded.paid_out`.execute(
+    transaction,
+  );
 }
 
 /**

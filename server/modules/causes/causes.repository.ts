@@ -2,15 +2,16 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Insertable, Updateable } from 'kysely';
 import { foldForSearch } from '#contract/kit/fold.ts';
 import {
-  causeLimits,
   type Cause,
   type CauseState,
+  type CauseTotal,
   type CauseUpdate,
   type TaxScheme,
 } from '#contract/causes/causes.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { hasWords } from '#server/platform/search-words.ts';
 import type { Tables } from '#server/platform/tables.ts';
+import { listShown } from './payouts.repository.ts';
 
 /** Where pictures of causes are served; see `causes.web.ts`. */
 export const picturePath = '/cause-pictures/';
@@ -24,10 +25,12 @@ const wordsOf = (search: string) =>
     .filter((word) => word !== '');
 
 /** What was raised, by currency, of practice or of real money; of rows called `cause`. */
-const sumsOf = (isTest: boolean): RawBuilder<{ currency: string; raised: number; copies: number }[]> => sql`(
+const sumsOf = (isTest: boolean): RawBuilder<CauseTotal[]> => sql`(
   select coalesce(json_agg(json_build_object(
-    'currency', total.currency, 'raised', total.raised, 'copies', total.copies) order by total.currency), '[]')
-  from cause_totals as total where total.cause_id = cause.id and total.is_test = ${isTest} and total.copies > 0)`;
+    'currency', total.currency, 'raised', total.raised, 'copies', total.copies,
+    'paid_out', total.paid_out) order by total.currency), '[]')
+  from cause_totals as total where total.cause_id = cause.id and total.is_test = ${isTest} 
+    and (total.copies > 0 or total.paid_out > 0))`;
 
 export interface CauseRow {
   id: string;
@@ -47,7 +50,7 @@ export interface CauseRow {
   submitted_at: Date | null;
   opened_at: Date | null;
   updated_at: Date;
-  sums: { currency: string; raised: number; copies: number }[];
+  sums: CauseTotal[];
 }
 
 const columns = (
@@ -188,19 +191,33 @@ export async function insertUpdate(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The latest first. */
-export async function listUpdates(transaction: TenantTransaction, causeId: string): Promise<CauseUpdate[]> {
-  const rows = await transaction
-    .selectFrom('cause_updates')
-    .select(['id', 'text', 'picture_sha256', 'created_at'])
-    .where('cause_id', '=', causeId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(causeLimits.updates)
-    .execute();
-  return rows.map(({ picture_sha256, created_at, ...row }) => ({
+/** The latest first, so many of each cause. */
+export async function listUpdates(
+  transaction: TenantTransaction,
+  { causeIds, limit, isTest }: { causeIds: readonly string[]; limit: number; isTest: boolean },
+): Promise<(CauseUpdate & { cause_id: string })[]> {
+  if (causeIds.length === 0) return [];
+  const { rows } = await sql<{
+    cause_id: string;
+    id: string;
+    text: string;
+    picture_sha256: Buffer | null;
+    payout_id: string | null;
+    created_at: Date;
+  }>`
+    select told.cause_id, told.id, told.text, told.picture_sha256, told.payout_id, told.created_at
+    from unnest(${[...causeIds]}::uuid[]) as cause (id)
+    cross join lateral (
+      select cause_id, id, text, picture_sha256, payout_id, created_at from cause_updates
+      where cause_id = cause.id order by created_at desc, id desc limit ${limit}
+    ) as told
+    order by told.created_at desc, told.id desc`.execute(transaction);
+  const ids = rows.flatMap(({ payout_id }) => payout_id ?? []);
+  const payouts = ids.length === 0 ? [] : await listShown(transaction, { isTest, ids, limit: ids.length });
+  return rows.map(({ picture_sha256, payout_id, created_at, ...row }) => ({
     ...row,
     picture: pictureAt(picture_sha256),
+    payout: payouts.find(({ id }) => id === payout_id) ?? null,
     created_at: created_at.toISOString(),
   }));
 }

@@ -33,10 +33,12 @@ import type { readerOf } from '../works/reader.ts';
 import * as v from 'valibot';
 import type { CauseNews, Move } from './cause-news.ts';
 import { slugsOf } from './cause-slugs.ts';
+import { newsOf, newsOfRaised } from './money-news.ts';
 import { isRaised } from './cause-sums.ts';
 import * as repository from './causes.repository.ts';
 import type { CauseRow } from './causes.repository.ts';
 import { detailed, listed, ownCause } from './described-causes.ts';
+import { isSentTo } from './payouts.repository.ts';
 import { describeRaised } from './raised.ts';
 
 type Parsed<Name extends keyof typeof causeEndpoints> = EndpointParsed<(typeof causeEndpoints)[Name]>;
@@ -93,7 +95,7 @@ export function createCauseService(options: {
     const names = await repository.findOwnerNames(call.transaction, [row]);
     return {
       ...ownCause(row, { names, isTest }),
-      updates: await repository.listUpdates(call.transaction, id),
+      ...(await newsOf(call.transaction, id, { isTest, states: ['sent', 'proved'] })),
     };
   }
 
@@ -172,7 +174,7 @@ export function createCauseService(options: {
         return {
           ...detailed(row, isTest),
           takes_gifts: row.state === 'open' && (await repository.isShopOpen(transaction, tenant.id)),
-          updates: await repository.listUpdates(transaction, row.id),
+          ...(await newsOf(transaction, row.id, { isTest, states: ['proved'] })),
           books:
             row.state === 'open'
               ? await works.listCollecting(transaction, tenant.id, {
@@ -318,10 +320,11 @@ export function createCauseService(options: {
       const reader = works.readerOf(actor, false);
       if (!('id' in reader)) throw new Error('An author has an id');
       const rows = await works.listRaised(transaction, actor.tenant_id, { reader, isTest, isRaised });
-      return { ...describeRaised(rows), is_test: isTest, as_of: now.toISOString() };
+      const news = await newsOfRaised(transaction, rows, isTest);
+      return { ...describeRaised(rows, news), is_test: isTest, as_of: now.toISOString() };
     },
 
-    /** @throws Problem `causes.not_found`, `causes.not_next` where it was never open */
+    /** @throws Problem `causes.not_found`, `causes.payout_not_found`, `causes.not_next` where it was never open */
     addUpdate(
       { params, body }: Parsed<'addUpdate'>,
       call: Call<Actor>,
@@ -330,12 +333,19 @@ export function createCauseService(options: {
       return change(call, params.id, 'causes.told', async (before, transaction) => {
         if (before.state === 'draft' || before.state === 'submitted')
           throw new Problem(causeProblems.not_next);
+        const { payout_id = null } = body;
+        if (
+          payout_id !== null &&
+          !(await isSentTo(transaction, { id: payout_id, causeId: before.id, isTest }))
+        )
+          throw new Problem(causeProblems.payout_not_found);
         const picture_sha256 = picture && (await keepPicture(transaction, before.id, picture, call.now));
         const update = {
           cause_id: before.id,
           id: body.id,
           text: body.text,
           picture_sha256,
+          payout_id,
           created_at: call.now,
         };
         return (await repository.insertUpdate(transaction, update)) ? {} : null;

@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Cause } from '#contract/causes/causes.schema.ts';
+import { payableFrom } from '#contract/causes/payouts.rules.ts';
 import type { SoldLine } from '#contract/orders/orders.schema.ts';
 import { parties, type Party } from '#contract/orders/shares.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
@@ -259,6 +260,27 @@ export async function moveFulfilment(
     .where('fulfilment', 'is not distinct from', from)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+/**
+ * The hold of a printed book’s shares begins once it is made; that of what sending costs, once no book of its order waits to be
+ * made.
+ */
+export async function holdPrinted(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { orderId, lineId, now }: { orderId: string; lineId: string; now: Date },
+): Promise<void> {
+  await sql`
+    update order_shares as share set payable_on = ${payableFrom(now)}::date
+    from order_lines as line
+    where share.tenant_id = ${tenantId} and share.party in ('cause', 'school') and share.payout_id is null
+      and line.tenant_id = ${tenantId} and line.id = share.line_id and line.order_id = ${orderId}
+      and ((line.id = ${lineId} and line.fulfilment = 'made') or (line.kind = 'shipping' and not exists (
+        select from order_lines as other
+        where other.tenant_id = ${tenantId} and other.order_id = ${orderId} and other.fulfilment = 'to_make')))`.execute(
+    transaction,
+  );
 }
 
 /** The first time that an edition was downloaded. */

@@ -108,6 +108,12 @@ export function createSoldService({ addresses, refunding }: { addresses: Address
         const move = { id: line.id, from, to };
         if (!isNext || !(await repository.moveFulfilment(transaction, tenant_id, move)))
           throw new Problem(orderProblems.not_next);
+        if (to === 'made' || to === 'cannot_be_made')
+          await repository.holdPrinted(transaction, tenant_id, {
+            orderId: line.order_id,
+            lineId: line.id,
+            now,
+          });
         if (to === 'cannot_be_made') await giveBack(line, { transaction, actor, now });
         await audit(transaction, {
           tenant_id,

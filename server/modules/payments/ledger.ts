@@ -134,7 +134,10 @@ export function linesOfRefund(
     .filter((line) => line.amount > 0);
 }
 
-/** Money that went back: from each share of the lines what is its part, out of what it has left. */
+/**
+ * Money that went back: from each share of the lines what is its part, out of what it has left. Of a share that is in a payout the
+ * platform bears it.
+ */
 export async function bookRefund(
   transaction: TenantTransaction,
   booking: Booking,
@@ -149,11 +152,15 @@ export async function bookRefund(
     const parts = sharesOfRefund(amount, of);
     for (const party of parties) {
       if (parts[party] === 0) continue;
-      await repository.addRefunded(transaction, tenantId, { line_id, party, amount: parts[party] });
+      const { isPaidOut } = await repository.addRefunded(transaction, tenantId, {
+        line_id,
+        party,
+        amount: parts[party],
+      });
       const share = shares.find((each) => each.line_id === line_id && each.party === party);
       await repository.insertTransfers(transaction, [
         transferOf(booking, `refund ${refund.id} ${line_id} ${party}`, {
-          debit: party,
+          debit: isPaidOut ? 'losses' : party,
           credit: clearing(payment),
           amount: parts[party],
           refund_id: refund.id,

@@ -66,7 +66,10 @@ export async function listClearingDifferences(
   return rows;
 }
 
-/** Parties to whom the ledger gives something else than the shares of what was paid and not given back (law 5). */
+/**
+ * Parties to whom the ledger gives something else than the shares of what was paid and not given back (law 5). What was given back
+ * of a share in a payout is not taken from its party.
+ */
 export async function listShareDifferences(
   transaction: TenantTransaction,
   tenantId: string,
@@ -81,7 +84,7 @@ export async function listShareDifferences(
     ), ledger as (
       select account, currency, is_test, sum(amount)::bigint as sum from moved group by 1, 2, 3
     ), expected as (
-      select share.party as account, made.currency, made.is_test, sum(share.amount - share.refunded)::bigint as sum
+      select share.party as account, made.currency, made.is_test, sum(share.amount - share.refunded + share.lost)::bigint as sum
       from orders as made
       join order_lines as line on line.tenant_id = ${tenantId} and line.order_id = made.id
       join order_shares as share on share.tenant_id = ${tenantId} and share.line_id = line.id
@@ -92,5 +95,30 @@ export async function listShareDifferences(
     from ledger full join expected using (account, currency, is_test)
     where coalesce(ledger.sum, 0) <> coalesce(expected.sum, 0)
     order by 1, 2, 3`.execute(transaction);
+  return rows;
+}
+
+/** Payouts that are not the sum of their shares, or were not transferred once they were sent (law 11). */
+export async function listPayoutDifferences(
+  transaction: TenantTransaction,
+  tenantId: string,
+): Promise<(Difference & { payout_id: string })[]> {
+  const { rows } = await sql<Difference & { payout_id: string }>`
+    select part.payout_id, 'bank' as account, part.currency, part.is_test,
+      case when part.state in ('sent', 'proved') then moved.amount else part.amount end as ledger,
+      shares.amount as expected
+    from payout_parts as part
+    cross join lateral (
+      select coalesce(sum(share.amount - share.refunded + share.lost), 0)::bigint as amount
+      from order_shares as share
+      where share.tenant_id = ${tenantId} and share.payout_id = part.payout_id
+    ) as shares
+    cross join lateral (
+      select coalesce(sum(transfer.amount), 0)::bigint as amount from transfers as transfer
+      where transfer.tenant_id = ${tenantId} and transfer.payout_id = part.payout_id and transfer.credit = 'bank'
+    ) as moved
+    where part.tenant_id = ${tenantId} and part.state <> 'cancelled'
+      and (part.amount <> shares.amount or (part.state in ('sent', 'proved') and moved.amount <> part.amount))
+    order by part.payout_id`.execute(transaction);
   return rows;
 }

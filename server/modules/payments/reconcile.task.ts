@@ -103,12 +103,13 @@ export function reconcileTask(options: {
   }
 
   async function compareAccounts(tenantId: string): Promise<void> {
-    const { clearing, shares } = await inTenant(
+    const { clearing, shares, payouts } = await inTenant(
       database,
       tenantId,
       async (transaction) => ({
         clearing: await repository.listClearingDifferences(transaction, tenantId),
         shares: await repository.listShareDifferences(transaction, tenantId),
+        payouts: await repository.listPayoutDifferences(transaction, tenantId),
       }),
       'repeatable read',
     );
@@ -116,6 +117,12 @@ export function reconcileTask(options: {
       await note(tenantId, {
         kind: 'payments.books_differ',
         subject: `${account} ${currency} ${is_test ? 'practice ' : ''}${expected - ledger}`,
+        details: { account, currency, ledger, expected },
+      });
+    for (const { payout_id, account, currency, ledger, expected } of payouts)
+      await note(tenantId, {
+        kind: 'payments.payout_differs',
+        subject: `${payout_id} ${expected - ledger}`,
         details: { account, currency, ledger, expected },
       });
   }

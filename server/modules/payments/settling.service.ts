@@ -87,6 +87,7 @@ export function createSettling(options: {
       actor_id: null,
       happened_at: now,
     });
+    await repository.holdShares(transaction, tenantId, { orderId: order.id, paidAt: now });
     const gone = await readyLines(transaction, tenantId, { orderId: order.id, now });
     const back = gone.filter(({ amount }) => amount > 0);
     if (back.length > 0) {

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
-import type { CauseSum, Raised } from '#contract/causes/causes.schema.ts';
+import type { Raised } from '#contract/causes/causes.schema.ts';
 import { counted } from '#src/lib/counted.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -31,7 +31,7 @@ interface RaisedScreenProps {
   api?: ApiClient;
 }
 
-const copiesText = (sums: readonly CauseSum[]) =>
+const copiesText = (sums: readonly { copies: number }[]) =>
   counted(
     sums.reduce((sum, { copies }) => sum + copies, 0),
     'copy',

@@ -1,0 +1,401 @@
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
+import { payoutEndpoints } from '#contract/causes/payouts.endpoints.ts';
+import type { PayoutForm } from '#contract/causes/payouts.schema.ts';
+import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
+import type { WantedLine } from '#contract/orders/orders.schema.ts';
+import { makeWorks, permit } from '#server/seeds/factories.ts';
+import { openApiWorld, type ApiWorld, type TestSchool } from '../support/api-world.ts';
+import { makeCause } from '../support/causes.ts';
+import { mailSenderOf, TestMailbox } from '../support/mailbox.ts';
+import { photograph } from '../support/pictures.ts';
+import { openPracticeMoney, type PracticeMoney } from '../support/practice-money.ts';
+import { sheetPdf } from '../support/resources.ts';
+import { orderOf, quoteFor, sellAt } from '../support/shops.ts';
+import { until } from '../support/until.ts';
+
+let money: PracticeMoney;
+let world: ApiWorld;
+/** Named by greenfield; both schools collect for it. */
+let nests: string;
+let books: Record<'greenfield' | 'riverside', string>;
+const mailbox = new TestMailbox();
+
+const price = 1000;
+/** What is left of it for the cause and for the school. */
+const share = 900;
+const schools = 100;
+const day = 24 * 60 * 60 * 1000;
+const hold = 15 * day;
+
+beforeAll(async () => {
+  money = await openPracticeMoney();
+  world = await openApiWorld({ clock: money.clock, payments: money.payments });
+  const { greenfield, riverside } = world;
+  nests = await makeCause(world, greenfield, { state: 'open' });
+  const bookOf = async ({ tenant, student }: TestSchool) => {
+    const [made] = await makeWorks(world.context, tenant, [
+      { kind: 'book', author_id: student.id, visibility: 'community', title: 'The hen' },
+    ]);
+    return made?.id ?? '';
+  };
+  books = { greenfield: await bookOf(greenfield), riverside: await bookOf(riverside) };
+  for (const [school, code] of [
+    [greenfield, 'GRN'],
+    [riverside, 'RIV'],
+  ] as const) {
+    const works = [books[school === greenfield ? 'greenfield' : 'riverside']];
+    await sellAt(world, school, {
+      code,
+      works,
+      digital_price: price,
+      print_price: price,
+      print_cost: 0,
+      school_bp: 1000,
+    });
+    await permit(world.context, school.tenant, [school.student.id], ['sale']);
+  }
+  await world.testDatabase.administrator.query('update works set cause_id = $1 where id = any($2)', [
+    nests,
+    Object.values(books),
+  ]);
+});
+beforeEach(async () => {
+  await world.testDatabase.administrator.query('delete from failed_guesses');
+});
+afterAll(async () => {
+  await world.close();
+  await money.close();
+});
+
+const platform = () => world.as(world.platformAdmin);
+const office = (name: 'greenfield' | 'riverside') => world.as(world[name].schoolAdmin);
+const visitor = () => world.as('visitor', world.riverside.host);
+
+/** Bought by the office, which sees what is for the school, and paid. */
+async function buy(
+  name: 'greenfield' | 'riverside',
+  edition: 'digital' | 'print' = 'digital',
+  email?: string,
+) {
+  const buyer = await office(name);
+  const lines: WantedLine[] = [{ work_id: books[name], edition, quantity: 1 }];
+  const body = orderOf(await quoteFor(world, buyer, lines), lines, {
+    provider: 'stripe',
+    ...(email !== undefined && { email }),
+  });
+  const { token } = await world.call(buyer, orderEndpoints.place, { body });
+  const { rows } = await world.testDatabase.administrator.query<{ provider_ref: string }>(
+    'select provider_ref from payments where order_id = $1',
+    [body.id],
+  );
+  const ref = rows[0]?.provider_ref ?? '';
+  const look = async () => {
+    world.clock.advance(4000);
+    await world.call(await office(name), orderEndpoints.check, { params: { token } });
+  };
+  await money.peer('stripe').pay(ref);
+  await look();
+  return { ref, look, id: body.id };
+}
+
+const toNests = (): PayoutForm => ({ id: uuidv7(), to: { kind: 'cause', id: nests }, currency: 'EUR' });
+
+const payableFor = async (id: string) =>
+  (await world.call(await platform(), payoutEndpoints.listPayable, { query: {} })).find(
+    ({ to }) => to.id === id,
+  )?.amount ?? 0;
+
+const refusedPayout = async (body: PayoutForm) =>
+  await world.refusal(await platform(), payoutEndpoints.prepare, { body });
+
+/** Asked for, and its shares collected. */
+async function prepare(body = toNests()) {
+  await world.call(await platform(), payoutEndpoints.prepare, { body });
+  const read = async () =>
+    await world.call(await platform(), payoutEndpoints.read, { params: { id: body.id } });
+  await until(async () => expect((await read()).state).not.toBe('collecting'));
+  return await read();
+}
+
+const today = () => world.clock.now().toISOString().slice(0, 10);
+
+const send = async (id: string, sent_on = today(), bank_reference = 'B-17') =>
+  await world.call(await platform(), payoutEndpoints.markSent, {
+    params: { id },
+    body: { sent_on, bank_reference },
+  });
+
+const prove = async (id: string, file: File, note = '') =>
+  await world.call(await platform(), payoutEndpoints.prove, { params: { id }, body: { file, note } });
+
+const cancel = async (id: string) =>
+  await world.call(await platform(), payoutEndpoints.cancel, { params: { id } });
+
+const partsOf = async (name: 'greenfield' | 'riverside') =>
+  (await world.call(await office(name), payoutEndpoints.listOwn, { query: {} })).results;
+
+const pageOfNests = async () =>
+  await world.call(await visitor(), causeEndpoints.read, { params: { idOrSlug: nests } });
+
+const raisedBy = async (name: 'greenfield' | 'riverside') =>
+  (await world.call(await world.as(world[name].student), causeEndpoints.raised, {})).totals[0];
+
+async function account(name: string): Promise<number> {
+  const { rows } = await world.testDatabase.administrator.query<{ sum: string }>(
+    `select coalesce(sum(case when credit = $1 then amount else -amount end), 0) as sum from transfers
+     where credit = $1 or debit = $1`,
+    [name],
+  );
+  return Number(rows[0]?.sum);
+}
+
+describe('a share', () => {
+  it('is payable once its hold is over: a printed book’s from when it was made', async () => {
+    expect(await refusedPayout(toNests())).toMatchObject({ code: 'causes.nothing_to_pay' });
+    await buy('greenfield');
+    const printed = await buy('greenfield', 'print');
+    world.clock.advance(hold - 2 * day);
+    expect(await payableFor(nests)).toBe(0);
+    world.clock.advance(2 * day);
+    expect(await payableFor(nests)).toBe(share);
+    expect(await payableFor(world.greenfield.tenant.id)).toBe(schools);
+
+    const { rows } = await world.testDatabase.administrator.query<{ id: string }>(
+      "select id from order_lines where order_id = $1 and kind = 'print'",
+      [printed.id],
+    );
+    await world.call(await office('greenfield'), orderEndpoints.fulfil, {
+      params: { id: printed.id, line: rows[0]?.id ?? '' },
+      body: { fulfilment: 'made' },
+    });
+    expect(await payableFor(nests)).toBe(share);
+    world.clock.advance(hold);
+    expect(await payableFor(nests)).toBe(2 * share);
+  });
+
+  it('that is disputed or on its way back waits, and is payable where the dispute is won', async () => {
+    const before = await payableFor(nests);
+    const { ref, look } = await buy('riverside');
+    world.clock.advance(hold);
+    expect(await payableFor(nests)).toBe(before + share);
+    const { id } = await money.peer('stripe').dispute(ref);
+    await look();
+    expect(await payableFor(nests)).toBe(before);
+    await money.peer('stripe').closeDispute(id, 'won');
+    await look();
+    expect(await payableFor(nests)).toBe(before + share);
+    const { administrator } = world.testDatabase;
+    const { rows } = await administrator.query<{ id: string }>(
+      `insert into refunds (tenant_id, id, payment_id, amount, origin, state, asked_at)
+       select tenant_id, gen_random_uuid(), id, 1, 'staff', 'asked', now() from payments where provider_ref = $1
+       returning id`,
+      [ref],
+    );
+    expect(await payableFor(nests)).toBe(before);
+    await administrator.query('delete from refunds where id = $1', [rows[0]?.id]);
+  });
+});
+
+describe('a payout', () => {
+  it('takes each share once, over both schools, and goes from prepared to proved', async () => {
+    const own = `${uuidv7()}@example.org`;
+    await buy('riverside', 'digital', own);
+    await buy('riverside', 'digital', own.toUpperCase());
+    world.clock.advance(hold);
+    const expected = await payableFor(nests);
+    const form = toNests();
+    const [one, other] = await Promise.all([prepare(form), prepare(form)]);
+    expect(one).toMatchObject({ state: 'prepared', amount: expected, schools: 2, is_test: true });
+    expect(other).toEqual(one);
+    expect(await payableFor(nests)).toBe(0);
+    expect(await refusedPayout({ ...toNests(), currency: 'INR' })).toMatchObject({
+      code: 'causes.nothing_to_pay',
+    });
+    expect(
+      await refusedPayout({ ...form, to: { kind: 'school', id: world.greenfield.tenant.id } }),
+    ).toMatchObject({
+      code: 'causes.id_taken',
+    });
+    expect(await refusedPayout(toNests())).toMatchObject({ code: 'causes.nothing_to_pay' });
+    const parts = [...(await partsOf('greenfield')), ...(await partsOf('riverside'))];
+    expect(parts.map(({ state }) => state)).toEqual(['prepared', 'prepared']);
+    expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(expected);
+    expect(await pageOfNests()).toMatchObject({ payouts: [] });
+
+    const sendAs = async (body: object) =>
+      await world.refusal(await platform(), payoutEndpoints.markSent, {
+        params: { id: form.id },
+        body: { sent_on: today(), bank_reference: 'B-17', ...body },
+      });
+    expect(await sendAs({ sent_on: '2999-01-01' })).toMatchObject({
+      code: 'causes.not_yet',
+      errors: { sent_on: expect.anything() },
+    });
+    const proof = (await photograph('#336699')).file;
+    expect(
+      await world.refusal(await platform(), payoutEndpoints.prove, {
+        params: { id: form.id },
+        body: { file: proof },
+      }),
+    ).toMatchObject({ code: 'causes.payout_not_next' });
+
+    const raised = await raisedBy('riverside');
+    const held = await account('cause');
+    await send(form.id);
+    await send(form.id);
+    expect(await account('cause')).toBe(held - expected);
+    expect(await account('bank')).toBe(expected);
+    expect(await sendAs({ bank_reference: 'B-18' })).toMatchObject({ code: 'causes.payout_not_next' });
+    expect(
+      await world.refusal(await platform(), payoutEndpoints.cancel, { params: { id: form.id } }),
+    ).toMatchObject({ code: 'causes.payout_not_next' });
+    expect(await raisedBy('riverside')).toMatchObject({ on_its_way: raised?.raised, arrived: 0 });
+    await until(async () => expect((await pageOfNests()).sums).toMatchObject([{ paid_out: expected }]));
+    expect((await pageOfNests()).payouts).toEqual([]);
+
+    await prove(form.id, proof, 'Ten nests');
+    await prove(form.id, proof, 'Ten nests');
+    expect(await raisedBy('riverside')).toMatchObject({ on_its_way: 0, arrived: raised?.raised });
+    const { payouts } = await pageOfNests();
+    expect(payouts).toMatchObject([
+      { id: form.id, amount: expected, currency: 'EUR', note: 'Ten nests', proof: { kind: 'picture' } },
+    ]);
+    const url = payouts[0]?.proof?.url ?? '';
+    expect((await world.request(await visitor(), 'GET', url)).status).toBe(200);
+    const child = await world.call(await world.as(world.riverside.student), causeEndpoints.raised, {});
+    expect(child.causes[0]?.payouts).toEqual(payouts);
+    expect(JSON.stringify(child)).not.toContain('Ada');
+
+    await until(async () => {
+      await mailSenderOf(world, mailbox).sendDue();
+      const told = mailbox.mails.filter(({ subject }) => subject.includes('arrived'));
+      const to = told.map(({ to: { address } }) => address.toLowerCase());
+      expect(to.filter((address) => address === own)).toHaveLength(1);
+      expect(to).toContain(world.greenfield.schoolAdmin.email);
+      expect(to).not.toContain(world.riverside.schoolAdmin.email);
+    });
+  });
+
+  it('is told of by an update of its own cause alone', async () => {
+    const [payout] = (await pageOfNests()).payouts;
+    const body = { id: uuidv7(), text: 'Ten nests stand.', payout_id: payout?.id ?? '' };
+    const tell = { params: { id: nests }, body };
+    const told = await world.call(await office('greenfield'), causeEndpoints.addUpdate, tell);
+    expect(told.updates[0]?.payout).toEqual(payout);
+    expect((await pageOfNests()).updates[0]?.payout).toEqual(payout);
+    const others = await makeCause(world, world.greenfield, { state: 'open' });
+    expect(
+      await world.refusal(await office('greenfield'), causeEndpoints.addUpdate, {
+        params: { id: others },
+        body: { ...body, id: uuidv7() },
+      }),
+    ).toMatchObject({ code: 'causes.payout_not_found' });
+  });
+
+  it('keeps what is given back later: the platform loses it, and what raised it counts no more', async () => {
+    const { ref, look } = await buy('greenfield');
+    world.clock.advance(hold);
+    const { id } = await prepare();
+    await send(id);
+    await prove(id, sheetPdf('receipt'));
+    const [lost, bank, raised] = [
+      await account('losses'),
+      await account('bank'),
+      await raisedBy('greenfield'),
+    ];
+    await money.peer('stripe').refund(ref);
+    await look();
+    expect(await account('losses')).toBe(lost - share);
+    expect(await account('bank')).toBe(bank);
+    expect(await raisedBy('greenfield')).toMatchObject({
+      raised: (raised?.raised ?? 0) - share,
+      arrived: (raised?.arrived ?? 0) - share,
+    });
+    const { proof } = (await pageOfNests()).payouts[0] ?? {};
+    expect(proof?.kind).toBe('pdf');
+    const file = await world.request(await visitor(), 'GET', proof?.url ?? '');
+    expect([file.status, file.headers['content-disposition']]).toEqual([
+      200,
+      'attachment; filename="proof.pdf"',
+    ]);
+  });
+
+  it('that is cancelled gives its shares free, and takes from them what was given back meanwhile', async () => {
+    const { ref, look } = await buy('riverside');
+    await buy('riverside');
+    world.clock.advance(hold);
+    const payable = await payableFor(nests);
+    const { id, amount } = await prepare();
+    expect(amount).toBe(payable);
+    expect(await refusedPayout(toNests())).toMatchObject({ code: 'causes.nothing_to_pay' });
+    await buy('greenfield');
+    world.clock.advance(hold);
+    expect(await refusedPayout(toNests())).toMatchObject({ code: 'causes.payout_waits' });
+    const lost = await account('losses');
+    await money.peer('stripe').refund(ref);
+    await look();
+    expect(await account('losses')).toBe(lost - share);
+    await cancel(id);
+    await cancel(id);
+    expect(await account('losses')).toBe(lost);
+    expect(await payableFor(nests)).toBe(payable);
+    const again = await prepare();
+    expect(again).toMatchObject({ state: 'prepared', amount: payable });
+    await send(again.id);
+    expect((await partsOf('riverside')).some(({ payout_id }) => payout_id === id)).toBe(false);
+  });
+
+  it('to a school is of its own shares, and no other school reads of it', async () => {
+    const { tenant } = world.greenfield;
+    const payable = await payableFor(tenant.id);
+    expect(payable).toBeGreaterThan(0);
+    const { id, amount } = await prepare({
+      id: uuidv7(),
+      to: { kind: 'school', id: tenant.id },
+      currency: 'EUR',
+    });
+    expect(amount).toBe(payable);
+    const held = await account('school');
+    await send(id);
+    expect(await account('school')).toBe(held - amount);
+    const proved = await prove(id, sheetPdf('school'));
+    const url = proved.proof?.url ?? '';
+    const statusFor = async (host: string) =>
+      (await world.request(await world.as('visitor', host), 'GET', url)).status;
+    expect(await statusFor(world.greenfield.host)).toBe(200);
+    expect(await statusFor(world.riverside.host)).toBe(404);
+    const own = (await partsOf('greenfield')).find(({ payout_id }) => payout_id === id);
+    expect(own).toMatchObject({ to: { kind: 'school', name: tenant.school_name }, state: 'proved', amount });
+    expect((await partsOf('riverside')).some(({ payout_id }) => payout_id === id)).toBe(false);
+    expect(mailbox.mails.filter(({ subject }) => subject.includes(tenant.school_name))).toEqual([]);
+  });
+
+  it('holds no practice money where money is real, and nothing that cannot be read proves it', async () => {
+    const { id } = await prepare({
+      id: uuidv7(),
+      to: { kind: 'school', id: world.riverside.tenant.id },
+      currency: 'EUR',
+    });
+    await send(id);
+    for (const file of [
+      new File(['%PDF-1.7 no end'], 'a.pdf', { type: 'application/pdf' }),
+      new File(['<svg/>'], 'a.png', { type: 'image/png' }),
+    ])
+      expect(
+        await world.refusal(await platform(), payoutEndpoints.prove, { params: { id }, body: { file } }),
+      ).toMatchObject({ code: 'causes.proof_unreadable', errors: { file: expect.anything() } });
+    await buy('riverside');
+    world.clock.advance(hold);
+    const { administrator } = world.testDatabase;
+    const of = 'where tenant_id = $1';
+    await administrator.query(`update orders set is_test = false ${of}`, [world.riverside.tenant.id]);
+    expect(await payableFor(world.riverside.tenant.id)).toBe(0);
+    await administrator.query(`update orders set is_test = true ${of}`, [world.riverside.tenant.id]);
+    await administrator.query('update payouts set is_test = false where id = $1', [id]);
+    expect(await world.refusal(await platform(), payoutEndpoints.read, { params: { id } })).toMatchObject({
+      code: 'causes.payout_not_found',
+    });
+  });
+});
