@@ -22,14 +22,15 @@ import { cartRoutes } from './modules/cart/cart.routes.ts';
 import { createCartService } from './modules/cart/cart.service.ts';
 import { addUpCausesOf, addUpTask, isRaised } from './modules/causes/cause-sums.ts';
 import { createCauseNews } from './modules/causes/cause-news.ts';
+import { arrivedTask } from './modules/causes/arrived.task.ts';
+import { addUpAllCauses, listSumDifferences } from './modules/causes/cause-recount.ts';
+import { collectTask } from './modules/causes/collect.task.ts';
 import { causeRoutes } from './modules/causes/causes.routes.ts';
 import { createCauseService } from './modules/causes/causes.service.ts';
 import { serveCausePictures } from './modules/causes/causes.web.ts';
 import { certificateRoutes } from './modules/certificates/certificates.routes.ts';
 import { createCertificateService } from './modules/certificates/certificates.service.ts';
 import { createGivingCertificates } from './modules/certificates/giving-certificates.ts';
-import { arrivedTask } from './modules/causes/arrived.task.ts';
-import { collectTask } from './modules/causes/collect.task.ts';
 import { payoutRoutes } from './modules/causes/payouts.routes.ts';
 import { createPayoutService } from './modules/causes/payouts.service.ts';
 import { servePayoutProofs } from './modules/causes/payouts.web.ts';
@@ -382,7 +383,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
             addUpTask({ database }),
             collectTask({ database, clock }),
             arrivedTask({ outbox, isTest }),
-            reconcileTask({ database, clock, settling, addTask }),
+            reconcileTask({
+              database,
+              clock,
+              settling,
+              addTask,
+              causes: { listSumDifferences, addUpAllCauses },
+            }),
             findingsTask({
               outbox,
               addTask,

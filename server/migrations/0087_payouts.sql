@@ -99,6 +99,7 @@ update order_shares as share set payable_on = ((
     and (line.kind <> 'print' or line.fulfilment in ('made', 'sent', 'delivered'));
 
 alter table transfers add column payout_id uuid references payouts (id);
+create index transfers_of_payout on transfers (tenant_id, payout_id) where payout_id is not null;
 
 alter table cause_sums add column paid_out bigint not null default 0 check (paid_out >= 0);
 alter table cause_totals add column paid_out bigint not null default 0 check (paid_out >= 0);

@@ -130,3 +130,53 @@ it('finds money of which the provider knows nothing', async () => {
   const own = (await findings()).filter(({ school }) => school === world.greenfield.tenant.id);
   expect(own).toMatchObject([{ kind: 'payments.unknown_there' }]);
 });
+
+it('finds sums of a cause that the ledger does not have, and adds them up anew', async () => {
+  await paidAt(world.greenfield);
+  const { administrator } = world.testDatabase;
+  const { id } = world.greenfield.tenant;
+  const read = async () =>
+    (await administrator.query('select raised, paid_out from cause_sums where school_id = $1', [id])).rows;
+  await until(async () => {
+    const waiting = await administrator.query(
+      "select id from tasks where kind = 'causes.add_up' and state = 'waiting'",
+    );
+    expect(waiting.rows).toEqual([]);
+  });
+  const before = await read();
+  await reconcile();
+  const known = (await findings()).length;
+  await administrator.query('update cause_sums set raised = raised + 5, paid_out = 3 where school_id = $1', [
+    id,
+  ]);
+  await reconcile();
+  const found = (await findings()).filter(({ kind }) => kind === 'causes.sums_differ');
+  expect(await findings()).toHaveLength(known + 2);
+  expect(
+    found.map(({ school, facts }) => [school, facts.account, Number(facts.expected) - Number(facts.ledger)]),
+  ).toEqual(
+    expect.arrayContaining([
+      [id, 'raised', 5],
+      [id, 'paid out', 3],
+    ]),
+  );
+  await until(async () => expect(await read()).toEqual(before));
+});
+
+it('finds a payout that is not the sum of its shares, and one that was not transferred', async () => {
+  const { administrator } = world.testDatabase;
+  const { id } = world.riverside.tenant;
+  await administrator.query(
+    `with payout as (
+       insert into payouts (id, school_id, up_to, currency, is_test, amount, schools, state, sent_on, made_by, made_at)
+       values (gen_random_uuid(), $1, '2026-11-26', 'EUR', true, 70, array[$1::uuid], 'sent', '2026-11-26', 'Ada', now())
+       returning id
+     )
+     insert into payout_parts (tenant_id, payout_id, currency, is_test, amount, state, sent_on, made_at)
+     select $1, id, 'EUR', true, 70, 'sent', '2026-11-26', now() from payout`,
+    [id],
+  );
+  await reconcile();
+  const found = (await findings()).filter(({ kind }) => kind === 'payments.payout_differs');
+  expect(found).toMatchObject([{ school: id, facts: { amount: 70, shares: 0, transferred: 0 } }]);
+});

@@ -1,4 +1,5 @@
 import type { CauseDetails, ManagedCause, Raised } from '#contract/causes/causes.schema.ts';
+import type { Payable, Payout, PayoutPart } from '#contract/causes/payouts.schema.ts';
 import { hedgehogs, henId } from './order-samples.ts';
 
 /** As the server tells of causes, for tests of screens. */
@@ -14,7 +15,7 @@ export const listedHedgehogs = {
 };
 
 /** One that arrived. */
-const samplePayout = {
+const arrivedPayout = {
   id: '019a0000-0000-7000-8000-0000000000cc',
   currency: 'EUR',
   amount: 9000,
@@ -40,7 +41,7 @@ export function sampleCause(fields: Partial<CauseDetails> = {}): CauseDetails {
         created_at: '2026-11-20T08:00:00.000Z',
       },
     ],
-    payouts: [samplePayout],
+    payouts: [arrivedPayout],
     books: [{ id: henId, kind: 'book', title: 'The hen', slug: 'the-hen', byline: 'Zoë' }],
     ...fields,
   };
@@ -68,10 +69,55 @@ export function sampleRaised(fields: Partial<Raised> = {}): Raised {
   const hen = { id: henId, kind: 'book' as const, title: 'The hen', slug: 'the-hen', byline: 'Zoë' };
   return {
     totals: sums,
-    causes: [{ cause: hedgehogs, picture: null, sums, updates: [], payouts: [samplePayout] }],
+    causes: [{ cause: hedgehogs, picture: null, sums, updates: [], payouts: [arrivedPayout] }],
     works: [{ ...hen, is_own: true, cause: hedgehogs, sums }],
     is_test: true,
     as_of: '2026-11-20T08:00:00.000Z',
+    ...fields,
+  };
+}
+
+const toHedgehogs = { kind: 'cause' as const, id: hedgehogs.id, name: hedgehogs.name };
+
+export function samplePayable(fields: Partial<Payable> = {}): Payable {
+  return { to: toHedgehogs, currency: 'EUR', amount: 9000, schools: 2, ...fields };
+}
+
+/** A payout as staff of the platform read it. */
+export function samplePayout(fields: Partial<Payout> = {}): Payout {
+  return {
+    id: arrivedPayout.id,
+    to: toHedgehogs,
+    currency: 'EUR',
+    amount: 9000,
+    is_test: true,
+    state: 'prepared',
+    schools: 2,
+    up_to: '2026-11-20',
+    sent_on: null,
+    bank_reference: '',
+    proof: null,
+    note: '',
+    made_by: 'Paula Platform',
+    made_at: '2026-11-20T08:00:00.000Z',
+    ...fields,
+  };
+}
+
+/** What of it is of one school. */
+export function samplePart(fields: Partial<PayoutPart> = {}): PayoutPart {
+  const { id, sent_on, proof, note } = arrivedPayout;
+  return {
+    payout_id: id,
+    to: toHedgehogs,
+    currency: 'EUR',
+    amount: 700,
+    is_test: true,
+    state: 'proved',
+    sent_on,
+    proof,
+    note,
+    made_at: '2026-11-01T08:00:00.000Z',
     ...fields,
   };
 }

@@ -208,6 +208,7 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'office', at: '/admin-school/offered-books', stands: words('No book is waiting') },
   { by: 'office', at: '/admin-school/donations', stands: words('Nothing was sold yet') },
   { by: 'office', at: '/admin-school/donations?tab=causes', stands: words('Nothing was raised yet') },
+  { by: 'office', at: '/admin-school/donations?tab=payouts', stands: words('Nothing was paid out yet') },
   { by: 'office', at: '/admin-school/donations?tab=shop', stands: labelled('Letters of the shop') },
   { by: 'office', at: '/admin-school/charities', stands: row },
   {

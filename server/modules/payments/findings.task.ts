@@ -27,7 +27,7 @@ function letterOf(
       paragraphs: [
         words`There are ${counted(count)} about money. Please look at each and close it with a few words.`,
         ...rows.map(({ school_name, kind, order, found_at }) => {
-          const what = kind.replace('payments.', '').replaceAll('_', ' ');
+          const what = kind.replace(/^\w+\./u, '').replaceAll('_', ' ');
           const about = order ? `, order ${order.number}` : '';
           return words`${school_name}: ${what}${about}, open for ${days(found_at)} days`;
         }),

@@ -98,27 +98,33 @@ export async function listShareDifferences(
   return rows;
 }
 
+/** A part of a payout, what its shares come to, and what of it was transferred. Minor units. */
+export interface PayoutDifference {
+  payout_id: string;
+  currency: string;
+  amount: number;
+  shares: number;
+  transferred: number;
+}
+
 /** Payouts that are not the sum of their shares, or were not transferred once they were sent (law 11). */
 export async function listPayoutDifferences(
   transaction: TenantTransaction,
   tenantId: string,
-): Promise<(Difference & { payout_id: string })[]> {
-  const { rows } = await sql<Difference & { payout_id: string }>`
-    select part.payout_id, 'bank' as account, part.currency, part.is_test,
-      case when part.state in ('sent', 'proved') then moved.amount else part.amount end as ledger,
-      shares.amount as expected
+): Promise<PayoutDifference[]> {
+  const { rows } = await sql<PayoutDifference>`
+    select part.payout_id, part.currency, part.amount, of.shares, of.transferred
     from payout_parts as part
     cross join lateral (
-      select coalesce(sum(share.amount - share.refunded + share.lost), 0)::bigint as amount
-      from order_shares as share
-      where share.tenant_id = ${tenantId} and share.payout_id = part.payout_id
-    ) as shares
-    cross join lateral (
-      select coalesce(sum(transfer.amount), 0)::bigint as amount from transfers as transfer
-      where transfer.tenant_id = ${tenantId} and transfer.payout_id = part.payout_id and transfer.credit = 'bank'
-    ) as moved
-    where part.tenant_id = ${tenantId} and part.state <> 'cancelled'
-      and (part.amount <> shares.amount or (part.state in ('sent', 'proved') and moved.amount <> part.amount))
+      select
+        (select coalesce(sum(share.amount - share.refunded + share.lost), 0)::bigint from order_shares as share
+          where share.tenant_id = ${tenantId} and share.payout_id = part.payout_id) as shares,
+        (select coalesce(sum(transfer.amount), 0)::bigint from transfers as transfer
+          where transfer.tenant_id = ${tenantId} and transfer.payout_id = part.payout_id
+            and transfer.credit = 'bank') as transferred
+    ) as of
+    where part.tenant_id = ${tenantId} and part.state <> 'cancelled' and (part.amount <> of.shares
+      or of.transferred <> case when part.state in ('sent', 'proved') then part.amount else 0 end)
     order by part.payout_id`.execute(transaction);
   return rows;
 }

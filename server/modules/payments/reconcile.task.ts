@@ -8,6 +8,7 @@ import * as payments from './payments.repository.ts';
 import { ProviderRefusedError, ProviderUnavailableError, type Seen } from './provider.ts';
 import * as repository from './reconcile.repository.ts';
 import type { Settling } from './settling.service.ts';
+import type { addUpAllCauses, listSumDifferences } from '../causes/cause-recount.ts';
 
 /** The kind of task that compares the books of a school with its providers, once a day. */
 const reconcile = 'payments.reconcile';
@@ -60,8 +61,9 @@ export function reconcileTask(options: {
   clock: Clock;
   settling: Pick<Settling, 'settle'>;
   addTask: DueWork['add'];
+  causes: { listSumDifferences: typeof listSumDifferences; addUpAllCauses: typeof addUpAllCauses };
 }): TaskKind {
-  const { database, clock, settling, addTask } = options;
+  const { database, clock, settling, addTask, causes } = options;
 
   const note = (
     tenantId: string,
@@ -103,13 +105,14 @@ export function reconcileTask(options: {
   }
 
   async function compareAccounts(tenantId: string): Promise<void> {
-    const { clearing, shares, payouts } = await inTenant(
+    const { clearing, shares, payouts, sums } = await inTenant(
       database,
       tenantId,
       async (transaction) => ({
         clearing: await repository.listClearingDifferences(transaction, tenantId),
         shares: await repository.listShareDifferences(transaction, tenantId),
         payouts: await repository.listPayoutDifferences(transaction, tenantId),
+        sums: await causes.listSumDifferences(transaction, tenantId),
       }),
       'repeatable read',
     );
@@ -119,11 +122,17 @@ export function reconcileTask(options: {
         subject: `${account} ${currency} ${is_test ? 'practice ' : ''}${expected - ledger}`,
         details: { account, currency, ledger, expected },
       });
-    for (const { payout_id, account, currency, ledger, expected } of payouts)
+    for (const { cause_id, account, currency, is_test, ledger, expected } of sums)
+      await note(tenantId, {
+        kind: 'causes.sums_differ',
+        subject: `${cause_id} ${account} ${currency} ${is_test ? 'practice ' : ''}${expected - ledger}`,
+        details: { account, currency, ledger, expected, cause: cause_id },
+      });
+    for (const { payout_id, ...facts } of payouts)
       await note(tenantId, {
         kind: 'payments.payout_differs',
-        subject: `${payout_id} ${expected - ledger}`,
-        details: { account, currency, ledger, expected },
+        subject: `${payout_id} ${facts.amount} ${facts.shares} ${facts.transferred}`,
+        details: { ...facts },
       });
   }
 
@@ -148,6 +157,7 @@ export function reconcileTask(options: {
         : { is: 'retry', reason: `${failed.length} of ${ids.length} payments could not be looked at` };
     },
     async onEnd(transaction, { tenant_id }, { at }) {
+      await causes.addUpAllCauses(transaction, addTask, { tenantId: tenant_id, now: at });
       await watchBooks(transaction, addTask, { tenantId: tenant_id, now: at });
     },
   };

@@ -19,6 +19,7 @@ import { Screen } from '#src/ui/screen.tsx';
 import { CausePicture } from './cause-picture.tsx';
 import { causeStateWords, taxSchemeWords } from './causes.words.ts';
 import { GoalBar } from './goal-bar.tsx';
+import { ShownPayouts } from './shown-payouts.tsx';
 import { Updates } from './updates.tsx';
 import styles from './causes.module.css';
 
@@ -86,6 +87,14 @@ function Cause({
               What happened so far
             </Title>
             <Updates updates={cause.updates} />
+          </section>
+        )}
+        {cause.payouts.length > 0 && (
+          <section className={styles.part} aria-labelledby="payouts">
+            <Title order={2} size="h3" id="payouts">
+              Where the money went
+            </Title>
+            <ShownPayouts payouts={cause.payouts} />
           </section>
         )}
       </div>

@@ -13,6 +13,7 @@ import { NumberTiles } from '#src/ui/number-tiles.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { CausesMissing } from './causes-missing.tsx';
 import { causeStateWords } from './causes.words.ts';
+import { PayoutsSection } from './payouts.section.tsx';
 
 const counted = ['submitted', 'open', 'paused', 'draft'] as const satisfies readonly CauseState[];
 /** Causes to check that are shown on the page. */
@@ -24,7 +25,7 @@ interface CausesSummaryScreenProps {
   api?: ApiClient;
 }
 
-/** `charities-dashboard`: how many causes there are in each state, and those that wait to be checked. */
+/** `charities-dashboard`: how many causes there are in each state, and those that wait to be checked, and payouts. */
 export function CausesSummaryScreen({ listHref, viewHref, api = apiClient }: CausesSummaryScreenProps) {
   const load = useCallback(
     async (signal: AbortSignal) => {
@@ -103,6 +104,7 @@ export function CausesSummaryScreen({ listHref, viewHref, api = apiClient }: Cau
           </CardSection>
         </>
       )}
+      <PayoutsSection api={api} />
     </Screen>
   );
 }

@@ -82,6 +82,8 @@ describe('a cause for everybody', () => {
     await screen.findByRole('heading', { level: 1, name: 'Hedgehog Rescue' });
     expect(screen.getByText('We build nests of leaves.')).toBeTruthy();
     expect(screen.getByText('Ten nests stand.')).toBeTruthy();
+    expect(screen.getByText('€90.00 arrived')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'The receipt of the builder' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'The hen' }).getAttribute('href')).toBe('/library/the-hen');
     expect(screen.getByText('VR 12345')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Give' }).getAttribute('href')).toBe(
@@ -296,6 +298,8 @@ describe('what somebody’s books raised', () => {
   it('is told by cause and by book', async () => {
     open(sampleRaised());
     expect(await screen.findByText('Your books raised €9.00.')).toBeTruthy();
+    expect(screen.getAllByText('€5.00 arrived, €2.00 is on its way.')).toHaveLength(3);
+    expect(screen.getByRole('list', { name: 'Money for Hedgehog Rescue' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'The hen' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Hedgehog Rescue' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Certificate of The hen' })).toBeTruthy();

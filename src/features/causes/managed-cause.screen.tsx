@@ -17,6 +17,8 @@ import { CausePicture } from './cause-picture.tsx';
 import { taxSchemeWords } from './causes.words.ts';
 import { GoalBar } from './goal-bar.tsx';
 import { ManagedCauseMissing } from './managed-cause-missing.tsx';
+import { OwnPayoutsSection } from './own-payouts.section.tsx';
+import { PayoutsSection } from './payouts.section.tsx';
 import { PictureField } from './picture-field.tsx';
 import { UpdateForm } from './update.form.tsx';
 import { Updates } from './updates.tsx';
@@ -123,10 +125,18 @@ function Managed({
         )}
         {isKnown && (
           <CardSection title="Tell what happened">
-            <UpdateForm causeId={cause.id} api={api} onTold={onChanged} />
+            <UpdateForm causeId={cause.id} payouts={cause.payouts} api={api} onTold={onChanged} />
             <Updates updates={cause.updates} />
           </CardSection>
         )}
+        {isKnown &&
+          (isPlatform ? (
+            <PayoutsSection causeId={cause.id} api={api} />
+          ) : (
+            <CardSection title="Payouts of your school’s part">
+              <OwnPayoutsSection causeId={cause.id} api={api} />
+            </CardSection>
+          ))}
       </div>
       <div className={styles.side}>
         <PracticeBand is_test={cause.is_test} />

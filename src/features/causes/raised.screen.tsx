@@ -17,7 +17,9 @@ import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx
 import { PracticeBand } from '#src/ui/practice-band.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { CausePicture } from './cause-picture.tsx';
-import { raisedText } from './goal-bar.tsx';
+import { raisedText, sumText } from './goal-bar.tsx';
+import { ShownPayouts } from './shown-payouts.tsx';
+import { Updates } from './updates.tsx';
 import styles from './causes.module.css';
 
 interface RaisedScreenProps {
@@ -37,6 +39,27 @@ const copiesText = (sums: readonly { copies: number }[]) =>
     'copy',
     'copies',
   );
+
+/** How far what was raised came: "€9.00 arrived, €2.00 is on its way." */
+function OnTheRoad({ sums }: { sums: Raised['totals'] }) {
+  const [arrived, on_its_way] = [sumText(sums, 'arrived'), sumText(sums, 'on_its_way')];
+  const texts = [
+    ...(arrived === '' ? [] : [`${arrived} arrived`]),
+    ...(on_its_way === '' ? [] : [`${on_its_way} is on its way`]),
+  ];
+  return texts.length === 0 ? null : <Text>{texts.join(', ')}.</Text>;
+}
+
+/** What became of the money for one cause. */
+function News({ cause, updates, payouts }: Raised['causes'][number]) {
+  if (updates.length === 0 && payouts.length === 0) return null;
+  return (
+    <CardSection title={cause.name}>
+      {payouts.length > 0 && <ShownPayouts payouts={payouts} label={`Money for ${cause.name}`} />}
+      {updates.length > 0 && <Updates updates={updates} />}
+    </CardSection>
+  );
+}
 
 function ByBook({
   title,
@@ -64,6 +87,7 @@ function ByBook({
             <Text span>
               {raisedText(work.sums)} for <bdi>{work.cause.name}</bdi>
             </Text>
+            <OnTheRoad sums={work.sums} />
             <Text c="dimmed">{copiesText(work.sums)}</Text>
             {renderCertificate(work)}
           </li>
@@ -82,6 +106,7 @@ function RaisedBy({ raised, isStaff, causeHref, ...places }: RaisedScreenProps &
       <Text size="xl" fw={700}>
         {isStaff ? 'Your classes and you' : 'Your books'} raised {raisedText(raised.totals)}.
       </Text>
+      <OnTheRoad sums={raised.totals} />
       <ul className={styles.cards} aria-label="By cause">
         {raised.causes.map(({ cause, picture, sums }) => (
           <li key={cause.id} className={styles.card}>
@@ -93,11 +118,15 @@ function RaisedBy({ raised, isStaff, causeHref, ...places }: RaisedScreenProps &
                 </Link>
               </Title>
               <Text fw={600}>{raisedText(sums)}</Text>
+              <OnTheRoad sums={sums} />
               <Text c="dimmed">{copiesText(sums)}</Text>
             </div>
           </li>
         ))}
       </ul>
+      {raised.causes.map((each) => (
+        <News key={each.cause.id} {...each} />
+      ))}
       <ByBook title={isStaff ? 'Your own' : 'By book'} works={own} {...places} />
       <ByBook title="Of your classes" works={others} {...places} />
     </div>

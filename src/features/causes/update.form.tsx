@@ -1,40 +1,44 @@
-import { Button, Group, Textarea } from '@mantine/core';
+import { Button, Group, NativeSelect, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
-import { causeLimits } from '#contract/causes/causes.schema.ts';
+import { causeLimits, type ManagedCause } from '#contract/causes/causes.schema.ts';
+import { moneyText } from '#contract/kit/money.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { DraftNote } from '#src/ui/draft-note.tsx';
 import { notify } from '#src/ui/notify.tsx';
+import { sayDate } from './payouts.words.ts';
 import { PictureField } from './picture-field.tsx';
 import styles from './causes.module.css';
 
 interface UpdateFormProps {
   causeId: string;
+  /** Those of which it can tell. */
+  payouts: ManagedCause['payouts'];
   api: ApiClient;
   onTold: () => void;
 }
 
 /** Tells what happened with the money of a cause. */
-export function UpdateForm({ causeId, api, onTold }: UpdateFormProps) {
+export function UpdateForm({ causeId, payouts, api, onTold }: UpdateFormProps) {
   const [picture, setPicture] = useState<File | null>(null);
   const [pictureError, setPictureError] = useState<string | null>(null);
   // The same for each try, so that it is told once.
   const [id, setId] = useState(uuidv7);
   const form = useForm({
-    initialValues: { text: '' },
+    initialValues: { text: '', payout_id: '' },
     validate: { text: (text) => (text.trim() === '' ? 'Please write what happened' : null) },
   });
   const draft = useFormDraft(`cause ${causeId} update`, form);
   useDirtyForm(form.isDirty() || picture !== null, draft.end);
 
-  async function submit({ text }: { text: string }): Promise<void> {
+  async function submit({ text, payout_id }: typeof form.values): Promise<void> {
     try {
-      const body = picture ? { id, text, picture } : { id, text };
+      const body = { id, text, ...(picture && { picture }), ...(payout_id !== '' && { payout_id }) };
       await api.call(causeEndpoints.addUpdate, { params: { id: causeId }, body });
     } catch (error) {
       const { text: why, fields } = failureOf(error);
@@ -63,6 +67,19 @@ export function UpdateForm({ causeId, api, onTold }: UpdateFormProps) {
         dir="auto"
         {...form.getInputProps('text')}
       />
+      {payouts.length > 0 && (
+        <NativeSelect
+          label="About a payout"
+          data={[
+            { value: '', label: 'None' },
+            ...payouts.map(({ id: value, sent_on, ...money }) => ({
+              value,
+              label: `${moneyText(money)}, ${sayDate(sent_on)}`,
+            })),
+          ]}
+          {...form.getInputProps('payout_id')}
+        />
+      )}
       <PictureField
         label="Picture of the update"
         present={null}

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { CauseUpdate } from '#contract/causes/causes.schema.ts';
 import { sayInFull, saySince, useNow } from '#src/ui/moments.ts';
+import { ShownPayouts } from './shown-payouts.tsx';
 import styles from './causes.module.css';
 
 /** What happened with the money, the latest first. */
@@ -8,7 +9,7 @@ export function Updates({ updates }: { updates: readonly CauseUpdate[] }) {
   const now = useNow();
   return (
     <ol className={styles.updates}>
-      {updates.map(({ id, text, picture, created_at }) => (
+      {updates.map(({ id, text, picture, payout, created_at }) => (
         <li key={id} className={styles.update}>
           <Text c="dimmed">
             <time dateTime={created_at} title={sayInFull(created_at)}>
@@ -16,6 +17,7 @@ export function Updates({ updates }: { updates: readonly CauseUpdate[] }) {
             </time>
           </Text>
           <p dir="auto">{text}</p>
+          {payout && <ShownPayouts payouts={[payout]} />}
           {picture !== null && (
             <img src={picture} alt="Sent with this update" className={styles.picture} loading="lazy" />
           )}

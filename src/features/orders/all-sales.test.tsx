@@ -117,7 +117,7 @@ describe('what a school raised by cause', () => {
   });
   const causes = (shares: readonly CauseShare[]) => {
     const server = new FakeSchoolServer({ 'GET /donations/causes/': () => ({ body: shares }) });
-    return { server, ...renderScreen(<BookSalesScreen />, { address: '/?tab=causes' }) };
+    return { server, ...renderScreen(<BookSalesScreen payouts={null} />, { address: '/?tab=causes' }) };
   };
 
   it('is told with practice money apart', async () => {

@@ -22,7 +22,7 @@ describe('what was sold', () => {
   const path = `PUT /orders/${line.order_id}/lines/${line.id}/`;
   const open = (lines: readonly SoldLine[], answers: Answers = {}, address = '/admin-school/donations') => {
     const server = new FakeSchoolServer({ 'GET /donations/': () => pageOf(lines), ...answers });
-    return { server, ...renderScreen(<BookSalesScreen />, { address }) };
+    return { server, ...renderScreen(<BookSalesScreen payouts={<p>Paid out</p>} />, { address }) };
   };
 
   it('is listed with title, copies, sum, what the cause gets, and how far it is', async () => {
@@ -119,7 +119,12 @@ describe('the shop', () => {
       'PATCH /shop/': () => ({ body: shop }),
       ...answers,
     });
-    return { server, ...renderScreen(<BookSalesScreen />, { address: '/admin-school/donations?tab=shop' }) };
+    return {
+      server,
+      ...renderScreen(<BookSalesScreen payouts={<p>Paid out</p>} />, {
+        address: '/admin-school/donations?tab=shop',
+      }),
+    };
   };
   const saved = (server: FakeSchoolServer) => server.asked.find(({ method }) => method === 'PATCH')?.body;
   const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });

@@ -132,6 +132,16 @@ export function findingWords({ kind, facts }: Pick<Finding, 'kind' | 'facts'>): 
         title: 'The books do not add up',
         text: `The account ${facts.account ?? ''} has ${sum('ledger')}, its payments add up to ${sum('expected')}.`,
       };
+    case 'payments.payout_differs':
+      return {
+        title: 'A payout does not add up',
+        text: `It is of ${sum('amount')}, its shares come to ${sum('shares')}, ${sum('transferred')} was transferred.`,
+      };
+    case 'causes.sums_differ':
+      return {
+        title: 'What a cause raised does not add up',
+        text: `The transfers come to ${sum('ledger')} ${facts.account ?? ''}, ${sum('expected')} was told. It is added up anew.`,
+      };
     case 'payments.unknown_there':
       return {
         title: 'The provider does not know a payment',

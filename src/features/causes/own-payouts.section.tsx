@@ -1,0 +1,102 @@
+import { Group, Text } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { payoutEndpoints } from '#contract/causes/payouts.endpoints.ts';
+import type { PayoutPart } from '#contract/causes/payouts.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { CardList, CardRow, WaitingCards } from '#src/ui/card-list.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { PracticeBand } from '#src/ui/practice-band.tsx';
+import { payoutStateWords, payoutTitle, sayDate } from './payouts.words.ts';
+import { ProofLink } from './proof-link.tsx';
+
+const size = 20;
+
+function Part({ part }: { part: PayoutPart }) {
+  const { state, sent_on, proof, note } = part;
+  return (
+    <CardRow>
+      <Text fw={600} dir="auto">
+        {payoutTitle(part)}
+      </Text>
+      <Text>{state === 'prepared' ? 'It is transferred soon' : payoutStateWords[state]}</Text>
+      {sent_on !== null && (
+        <Text size="sm" c="dimmed">
+          Sent on <time dateTime={sent_on}>{sayDate(sent_on)}</time>
+        </Text>
+      )}
+      {proof && <ProofLink proof={proof} note={note} of={payoutTitle(part)} />}
+    </CardRow>
+  );
+}
+
+interface OwnPayoutsProps {
+  /** Left out: of all causes, and those to the school itself. */
+  causeId?: string;
+  api?: ApiClient;
+}
+
+/** What of the platform's payouts is of the shares of this school. */
+export function OwnPayoutsSection({ causeId, api = apiClient }: OwnPayoutsProps) {
+  const [page, setPage] = useState(1);
+  const load = useCallback(
+    (signal: AbortSignal) => {
+      const query = {
+        limit: size,
+        offset: (page - 1) * size,
+        ...(causeId !== undefined && { cause_id: causeId }),
+      };
+      return api.call(payoutEndpoints.listOwn, { query }, { signal });
+    },
+    [api, causeId, page],
+  );
+  const { value, status, busy, isGone, reload } = useAnswer(load);
+  if (value === null)
+    return status === 'unreachable' || status === 'failed' ? (
+      <AnswerMissing
+        status={status}
+        busy={busy}
+        isGone={isGone}
+        failed="The payouts could not be fetched"
+        unreachable={`They show up here ${asSoonAsReached}.`}
+        onRetry={reload}
+      />
+    ) : (
+      <WaitingCards />
+    );
+  if (value.count === 0)
+    return causeId === undefined ? (
+      <EmptyState
+        picture={<EmptyShelfIllustration />}
+        title="Nothing was paid out yet"
+        text="The platform pays out what was raised. A share is held for 14 days, a printed book’s from when it was made."
+      />
+    ) : (
+      <Text>Nothing was paid out yet.</Text>
+    );
+  return (
+    <>
+      <PracticeBand is_test={value.results.some(({ is_test }) => is_test)} />
+      <CardList label="Payouts" busy={busy}>
+        {value.results.map((part) => (
+          <Part key={part.payout_id} part={part} />
+        ))}
+      </CardList>
+      <Group>
+        <Pager
+          page={page}
+          pages={Math.max(1, Math.ceil(value.count / size))}
+          pageSize={size}
+          count={value.count}
+          noun={['payout', 'payouts']}
+          onPage={setPage}
+        />
+      </Group>
+    </>
+  );
+}
