@@ -14,6 +14,8 @@ const tablesOfNobody = new Map([
   ['cause_updates', 'of causes, read where the cause is'],
   ['cause_sums', 'sums that a school writes and the platform adds up'],
   ['cause_totals', 'of all schools together, for all to read'],
+  ['payouts', 'of the platform, which pays out for all schools; their parts stand in payout_parts'],
+  ['payout_proofs', 'of payouts, read where the payout is'],
   ['seller', 'of the platform, who sells for all schools'],
   ['bank_accounts', 'of the platform, for all schools to tell their buyers'],
   ['tax_rates', 'of the platform, for all schools to read'],

@@ -135,8 +135,13 @@ it('finds sums of a cause that the ledger does not have, and adds them up anew',
   await paidAt(world.greenfield);
   const { administrator } = world.testDatabase;
   const { id } = world.greenfield.tenant;
-  const read = async () =>
-    (await administrator.query('select raised, paid_out from cause_sums where school_id = $1', [id])).rows;
+  const read = async () => {
+    const { rows } = await administrator.query<{ raised: string; paid_out: string }>(
+      'select raised, paid_out from cause_sums where school_id = $1',
+      [id],
+    );
+    return rows;
+  };
   await until(async () => {
     const waiting = await administrator.query(
       "select id from tasks where kind = 'causes.add_up' and state = 'waiting'",

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Insertable, Updateable } from 'kysely';
 import { foldForSearch } from '#contract/kit/fold.ts';
-import {
-  type Cause,
-  type CauseState,
-  type CauseTotal,
-  type CauseUpdate,
-  type TaxScheme,
+import type {
+  Cause,
+  CauseState,
+  CauseTotal,
+  CauseUpdate,
+  TaxScheme,
 } from '#contract/causes/causes.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { hasWords } from '#server/platform/search-words.ts';
