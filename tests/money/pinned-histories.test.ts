@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deliveries, peerActs, type Command } from './simulator/commands.ts';
+import { deliveries, payoutActs, peerActs, type Command } from './simulator/commands.ts';
 import { pinnedHistories } from './simulator/run-histories.ts';
 import { wireCalls, wireFaults } from './simulator/wire.ts';
 
@@ -25,6 +25,9 @@ const kinds: Record<Command['do'], true> = {
   time: true,
   fault: true,
   outage: true,
+  'hold is over': true,
+  'prepare payout': true,
+  'payout goes on': true,
   death: true,
   child: true,
 };
@@ -41,6 +44,10 @@ describe('the histories of money in the gate', () => {
 
   it.each(peerActs)('%s at a provider', (act) => {
     expect(commands.filter((each) => each.do === 'at the provider' && each.act === act)).not.toEqual([]);
+  });
+
+  it.each(payoutActs)('%s a payout', (act) => {
+    expect(commands.filter((each) => each.do === 'payout goes on' && each.act === act)).not.toEqual([]);
   });
 
   it.each(deliveries)('deliver events %s', (how) => {

@@ -49,9 +49,10 @@ export interface TransferRow {
   currency: string;
   amount: number;
   is_test: boolean;
-  payment_id: string;
+  payment_id: string | null;
   refund_id: string | null;
   line_id: string | null;
+  payout_id: string | null;
 }
 
 export interface DocumentRow {
@@ -72,7 +73,16 @@ export interface DocumentRow {
 export interface OurBooks {
   orders: OrderRow[];
   lines: LineRow[];
-  shares: { line_id: string; party: Party; amount: number; refunded: number }[];
+  shares: {
+    line_id: string;
+    party: Party;
+    amount: number;
+    refunded: number;
+    lost: number;
+    payout_id: string | null;
+    payable_on: string | null;
+  }[];
+  payouts: { id: string; state: string; amount: number; currency: string; is_test: boolean; up_to: string }[];
   payments: PaymentRow[];
   refunds: RefundRow[];
   transfers: TransferRow[];
@@ -111,13 +121,16 @@ export async function readOurBooks({ testDatabase: { administrator } }: MoneyWor
     lines: await read(
       'select id, order_id, kind, work_id, amount, quantity, unit_price from order_lines order by order_id, place',
     ),
-    shares: await read('select line_id, party, amount, refunded from order_shares'),
+    shares: await read(
+      'select line_id, party, amount, refunded, lost, payout_id, payable_on from order_shares',
+    ),
+    payouts: await read('select id, state, amount, currency, is_test, up_to from payouts'),
     payments: await read(
       'select tenant_id, id, order_id, provider, state, currency, amount, captured from payments',
     ),
     refunds: await read('select id, payment_id, amount, origin, state, provider_ref from refunds'),
     transfers: await read(
-      'select debit, credit, currency, amount, is_test, payment_id, refund_id, line_id from transfers',
+      'select debit, credit, currency, amount, is_test, payment_id, refund_id, line_id, payout_id from transfers',
     ),
     documents: await read(
       `select id, tenant_id, type, year, is_test, serial, order_id, refund_id, (body->>'total')::bigint as total,

@@ -27,6 +27,9 @@ export const peerActs = [
 ] as const;
 export type PeerAct = (typeof peerActs)[number];
 
+export const payoutActs = ['send', 'prove', 'cancel'] as const;
+type PayoutAct = (typeof payoutActs)[number];
+
 export const deliveries = ['in order', 'reversed', 'twice', 'the newest', 'never'] as const;
 export type Delivered = (typeof deliveries)[number];
 
@@ -51,6 +54,10 @@ export type Command =
       readonly fault: WireFault;
     }
   | { readonly do: 'outage'; readonly provider: number; readonly isDown: boolean }
+  /** The administrator of the test ends the hold of all shares that have one. */
+  | { readonly do: 'hold is over' }
+  | { readonly do: 'prepare payout'; readonly to: number }
+  | { readonly do: 'payout goes on'; readonly act: PayoutAct; readonly which: number }
   /** The server dies at so many statements or calls from now. */
   | { readonly do: 'death'; readonly at: number }
   | { readonly do: 'child'; readonly order: number };
@@ -114,9 +121,50 @@ const steps = fc.oneof(
   { weight: 1, arbitrary: bought },
 );
 
+/** What staff of the platform do, beginning at some part of a history, each step some commands after the one before. */
+const paidOut = fc
+  .record({
+    at: fc.nat({ max: 99 }),
+    gap: fc.nat({ max: 5 }),
+    to: fc.nat({ max: 3 }),
+    acts: fc.array(fc.record({ act: fc.constantFrom(...payoutActs), which: fc.nat({ max: 1 }) }), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+  })
+  .map(({ at, gap, to, acts }) => ({
+    at,
+    gap,
+    commands: [
+      { do: 'hold is over' },
+      { do: 'prepare payout', to },
+      ...acts.map((each) => ({ do: 'payout goes on' as const, ...each })),
+    ] satisfies Command[],
+  }));
+
+type PaidOut = typeof paidOut extends fc.Arbitrary<infer Value> ? Value : never;
+
+function putIn(commands: readonly Command[], payouts: readonly PaidOut[]): Command[] {
+  const places = payouts.flatMap(({ at, gap, commands: steps }) => {
+    const first = Math.floor((commands.length * at) / 100);
+    return steps.map((command, step) => ({
+      place: step === 0 ? first : first + 1 + (step - 1) * gap,
+      command,
+    }));
+  });
+  const at = (place: number) =>
+    places.filter((each) => Math.min(each.place, commands.length) === place).map(({ command }) => command);
+  return [...commands.flatMap((command, place) => [...at(place), command]), ...at(commands.length)];
+}
+
 /** A history: what buyers, banks, staff, networks and the clock do, one after the other. */
 export const commandsOfHistory: fc.Arbitrary<Command[]> = fc.noBias(
   fc
-    .tuple(bought, fc.array(steps, { minLength: 25, maxLength: 45, size: 'max' }))
-    .map(([first, rest]) => [...first, ...rest.flat()]),
+    .tuple(
+      bought,
+      fc.array(steps, { minLength: 25, maxLength: 45, size: 'max' }),
+      // Drawn last, so that a seed goes on drawing what it drew before there were payouts.
+      fc.array(paidOut, { minLength: 1, maxLength: 4, size: 'max' }),
+    )
+    .map(([first, rest, payouts]) => putIn([...first, ...rest.flat()], payouts)),
 );

@@ -14,12 +14,13 @@ import { readOurBooks, readPeers, type OurBooks, type PaymentRow, type PeerPayme
 import { tabCount, type Command } from './commands.ts';
 import { deliver } from './events.ts';
 import { Journal } from './journal.ts';
-import { law3Asked, law9Unchanged, lawsAtRest } from './laws.ts';
+import { law3Asked, law4Forward, law9Unchanged, lawsAtRest } from './laws.ts';
 import { DiedError, Mortal } from './mortal.ts';
+import { law11TakenOnce, payOut } from './payout-acts.ts';
 import { actAtPeer } from './peer-acts.ts';
 import { composeServer, type MoneyServer, type Plant } from './server.ts';
 import { Wire } from './wire.ts';
-import { peerNames, type MoneyWorld, type SellingSchool } from './world.ts';
+import { peerNames, waysOf, type MoneyWorld, type SellingSchool } from './world.ts';
 
 const second = 1000;
 const hour = 60 * 60 * second;
@@ -27,16 +28,6 @@ const day = 24 * hour;
 
 /** What a history may take by the clock: refunds at a provider are looked for in the first week. */
 const longestHistory = 5 * day;
-
-/** From where a payment goes to where: forward only (law 4). */
-const forward: Readonly<Record<string, readonly string[]>> = {
-  begun: ['waiting', 'failed', 'cancelled', 'expired', 'captured'],
-  waiting: ['failed', 'cancelled', 'expired', 'captured'],
-  failed: ['captured'],
-  cancelled: ['captured'],
-  expired: ['captured'],
-  captured: [],
-};
 
 interface Tab {
   school: SellingSchool;
@@ -150,14 +141,10 @@ export class History {
   /** What has to hold at each moment. */
   async #observe(): Promise<PaymentRow[]> {
     const { payments, documents } = await readOurBooks(this.world);
-    for (const { id, state } of payments) {
-      const before = this.journal.states.get(id);
-      if (before !== undefined && before !== state && !forward[before]?.includes(state))
-        this.journal.violate(4, `a payment went back from ${before} to ${state}`);
-      this.journal.states.set(id, state);
-    }
+    law4Forward({ journal: this.journal }, payments);
     law3Asked({ journal: this.journal, peers: readPeers(this.world) }, payments);
     law9Unchanged({ journal: this.journal }, documents);
+    await law11TakenOnce(this.world, this.journal);
     return payments;
   }
 
@@ -261,6 +248,10 @@ export class History {
         else this.journal.takenDown.delete(id);
         return true;
       }
+      case 'hold is over':
+      case 'prepare payout':
+      case 'payout goes on':
+        return await payOut({ world: this.world, database: this.#database, server: this.#running }, command);
       case 'child':
         return await this.#childTries(command);
       default: {
@@ -391,7 +382,3 @@ export class History {
     }
   }
 }
-
-/** PhonePe takes rupees, PayPal takes none. */
-const waysOf = ({ currency }: SellingSchool): readonly PeerName[] =>
-  currency === 'INR' ? ['phonepe', 'stripe'] : ['stripe', 'paypal'];

@@ -9,6 +9,10 @@ export class Journal {
   /** By document: a fingerprint of it. */
   readonly documents = new Map<string, string>();
   readonly takenDown = new Set<string>();
+  /** By share, a line and a party: the payout in which it is. */
+  readonly taken = new Map<string, string>();
+  /** Shares whose payment was disputed at the last look. */
+  readonly disputed = new Set<string>();
   /** By payment: its last state. */
   readonly states = new Map<string, string>();
 

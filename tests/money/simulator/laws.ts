@@ -75,6 +75,26 @@ export function law3Asked(
   }
 }
 
+/** From where a payment goes to where. */
+const forward: Readonly<Record<string, readonly string[]>> = {
+  begun: ['waiting', 'failed', 'cancelled', 'expired', 'captured'],
+  waiting: ['failed', 'cancelled', 'expired', 'captured'],
+  failed: ['captured'],
+  cancelled: ['captured'],
+  expired: ['captured'],
+  captured: [],
+};
+
+/** Law 4: seeing goes forward only. Looked at after each step. */
+export function law4Forward({ journal }: Pick<Ending, 'journal'>, payments: readonly PaymentRow[]): void {
+  for (const { id, state } of payments) {
+    const before = journal.states.get(id);
+    if (before !== undefined && before !== state && !forward[before]?.includes(state))
+      journal.violate(4, `a payment went back from ${before} to ${state}`);
+    journal.states.set(id, state);
+  }
+}
+
 /** Law 5: shares add up to their line, transfers to shares less refunds, clearing to what the providers say of us. */
 function law5Balances({ journal, ours, peers }: Ending): void {
   for (const line of ours.lines) {
@@ -82,12 +102,13 @@ function law5Balances({ journal, ours, peers }: Ending): void {
     const sum = sumOf(shares.map(({ amount }) => amount));
     if (sum !== line.amount) journal.violate(5, `a line of ${line.amount} has shares of ${sum}`);
     const isPaid = ours.transfers.some(({ line_id }) => line_id === line.id);
-    for (const { party, amount, refunded } of shares) {
+    for (const { party, amount, refunded, lost } of shares) {
       const of = ours.transfers.filter(({ line_id }) => line_id === line.id);
       const moved =
         sumOf(of.filter(({ credit }) => credit === party).map((each) => each.amount)) -
         sumOf(of.filter(({ debit }) => debit === party).map((each) => each.amount));
-      const due = isPaid ? amount - refunded : 0;
+      // What the platform bears of a refund is not taken from the share.
+      const due = isPaid ? amount - refunded + lost : 0;
       if (moved !== due) journal.violate(5, `${party} has ${moved} of a share of ${due}`);
     }
   }
@@ -215,9 +236,34 @@ export function law9Unchanged({ journal }: Pick<Ending, 'journal'>, documents: O
   if (documents.length < journal.documents.size) journal.violate(9, 'a document is gone');
 }
 
+/** Law 11: a payout is the sum of its shares, leaves the bank once when it is sent, and nothing of it comes back. */
+function law11PaidOut({ journal, ours }: Ending): void {
+  for (const { id, state, amount, currency, up_to } of ours.payouts) {
+    const shares = ours.shares.filter(({ payout_id }) => payout_id === id);
+    if (state === 'collecting') journal.violate(11, 'the shares of a payout are collected for ever');
+    if (state === 'cancelled' && shares.length > 0) journal.violate(11, 'a cancelled payout kept shares');
+    const sum = sumOf(shares.map((share) => share.amount - share.refunded + share.lost));
+    if (state !== 'cancelled' && sum !== amount)
+      journal.violate(11, `a payout of ${amount} is ${state}, and its shares come to ${sum}`);
+    if (shares.some(({ payable_on }) => payable_on === null || payable_on > up_to))
+      journal.violate(11, 'a share was paid out before its hold was over');
+    const sent = ours.transfers.filter(({ payout_id, credit }) => payout_id === id && credit === 'bank');
+    const left = sumOf(sent.map((each) => each.amount));
+    const due = state === 'sent' || state === 'proved' ? amount : 0;
+    if (left !== due || sent.some((each) => each.currency !== currency))
+      journal.violate(11, `a payout of ${amount} is ${state}, and ${left} left the bank`);
+  }
+  if (ours.transfers.some(({ debit }) => debit === 'bank'))
+    journal.violate(11, 'money came back to the bank');
+  if (ours.shares.some(({ payout_id, lost }) => payout_id === null && lost > 0))
+    journal.violate(11, 'the platform bears a refund of a share that was never paid out');
+}
+
 /** Law 12: practice and real money never meet: with practice providers all is practice. */
 function law12Practice({ journal, ours }: Ending): void {
-  const real = [...ours.orders, ...ours.transfers, ...ours.documents].filter(({ is_test }) => !is_test);
+  const real = [...ours.orders, ...ours.transfers, ...ours.documents, ...ours.payouts].filter(
+    ({ is_test }) => !is_test,
+  );
   if (real.length > 0) journal.violate(12, `${real.length} rows of practice call themselves real`);
 }
 
@@ -237,6 +283,7 @@ export const lawsAtRest: readonly ((ending: Ending) => void)[] = [
   law7Converted,
   law8RefundedOnce,
   law9Documents,
+  law11PaidOut,
   law12Practice,
   law14WorksStay,
 ];

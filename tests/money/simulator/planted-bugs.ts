@@ -5,13 +5,13 @@ import { Problem } from '#contract/kit/problem.ts';
 import type { Quote } from '#contract/orders/orders.schema.ts';
 import type { OrderService } from '#server/modules/orders/orders.service.ts';
 import { isProviderRefusal, type Provider, type Seen } from '#server/modules/payments/provider.ts';
-import { inTenant } from '#server/platform/database.ts';
+import { elsewhere, inTenant, type TenantTransaction } from '#server/platform/database.ts';
 import type { Command } from './commands.ts';
 import type { Plant } from './server.ts';
 
 interface PlantedBug {
   readonly name: string;
-  /** The law that it breaks. Law 11 comes with payouts. */
+  /** The law that it breaks. */
   readonly law: number;
   readonly plant: Plant;
   /** The shortest history in which it does. */
@@ -66,6 +66,9 @@ function knowingAmounts(change: (seen: Seen, asked: Money) => Seen): Plant {
     },
   };
 }
+
+const sellers = (transaction: TenantTransaction) =>
+  elsewhere(transaction, null, () => transaction.selectFrom('tenants').select('id').execute());
 
 /** Forgets that it was the child who asked. */
 const asVisitor = <Call extends { actor: unknown }>(call: Call): Call => ({ ...call, actor: null });
@@ -221,6 +224,31 @@ export const plantedBugs: readonly PlantedBug[] = [
     plant: ordering((orders) => ({
       track: (input, call) => orders.track(input, asVisitor(call)),
     })),
+  },
+  {
+    name: 'the shares of a payout that was sent are free for the next one',
+    law: 11,
+    history: [
+      ...bought,
+      { do: 'hold is over' },
+      { do: 'prepare payout', to: 0 },
+      { do: 'payout goes on', act: 'send', which: 0 },
+    ],
+    plant: {
+      payouts: (payouts) => ({
+        ...payouts,
+        async markSent(input, call) {
+          const payout = await payouts.markSent(input, call);
+          for (const { id } of await sellers(call.transaction))
+            await elsewhere(call.transaction, id, () =>
+              sql`update order_shares set payout_id = null where payout_id = ${payout.id}`.execute(
+                call.transaction,
+              ),
+            );
+          return payout;
+        },
+      }),
+    },
   },
   {
     name: 'practice money counts as real',

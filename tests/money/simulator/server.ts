@@ -1,6 +1,9 @@
 import { createGivingCertificates } from '#server/modules/certificates/giving-certificates.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { ProviderName } from '#contract/payments/payments.schema.ts';
+import { arrivedTask } from '#server/modules/causes/arrived.task.ts';
+import { collectTask } from '#server/modules/causes/collect.task.ts';
+import { createPayoutService, type PayoutService } from '#server/modules/causes/payouts.service.ts';
 import { addUpCausesOf, addUpTask } from '#server/modules/causes/cause-sums.ts';
 import { createInvoiceService, type InvoiceService } from '#server/modules/invoices/invoices.service.ts';
 import { createMailOutbox } from '#server/modules/mail/mail.outbox.ts';
@@ -14,7 +17,7 @@ import { createQuotes } from '#server/modules/orders/quotes.ts';
 import { findSeller } from '#server/modules/orders/shop.repository.ts';
 import { createSoldService, type SoldService } from '#server/modules/orders/sold.service.ts';
 import { createPaying, type Paying } from '#server/modules/payments/paying.service.ts';
-import { listPayments } from '#server/modules/payments/payments.repository.ts';
+import { insertTransfers, listPayments } from '#server/modules/payments/payments.repository.ts';
 import { checkTask, lapseOrder, lapseTask, refundTask } from '#server/modules/payments/payments.tasks.ts';
 import { servePaymentEvents } from '#server/modules/payments/payments.web.ts';
 import { isProviderRefusal, type Provider } from '#server/modules/payments/provider.ts';
@@ -37,6 +40,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import { createDueWork, type DueWork, type WorkProblem } from '#server/platform/due-work.ts';
 import { createGuesses } from '#server/platform/guesses.ts';
+import { PictureWorkers } from '#server/platform/picture-workers.ts';
 import { testSecretKey as secretKey } from '#tests/support/test-database.ts';
 
 /** What a planted bug puts around parts that work. */
@@ -47,6 +51,7 @@ export interface Plant {
   readonly settling?: (settling: Settling, database: Database) => Settling;
   readonly paying?: (paying: Paying) => Paying;
   readonly orders?: (orders: OrderService) => OrderService;
+  readonly payouts?: (payouts: PayoutService) => PayoutService;
   readonly addTask?: (add: DueWork['add']) => DueWork['add'];
 }
 
@@ -59,6 +64,7 @@ export interface MoneyServer {
   readonly settling: Settling;
   readonly passes: Passes;
   readonly subscriptions: SubscriptionService;
+  readonly payouts: PayoutService;
   readonly work: DueWork;
   /** Where providers tell of events. */
   readonly web: FastifyInstance;
@@ -113,6 +119,8 @@ export async function composeServer(options: {
       addUpTask({ database }),
       renewTask({ database, clock, lifecycle }),
       remindTask({ database, clock, lifecycle }),
+      collectTask({ database, clock }),
+      arrivedTask({ outbox, isTest: true }),
     ],
     onProblem,
     random: () => 0,
@@ -140,6 +148,13 @@ export async function composeServer(options: {
     works: { readerOf, findForSale },
     community: { isIn: () => Promise.resolve(false) },
   });
+  const paidOut = createPayoutService({
+    // Proofs are read by nobody here.
+    pictures: new PictureWorkers(),
+    isTest: true,
+    addTask,
+    insertTransfers,
+  });
   const web = Fastify();
   servePaymentEvents(web, { database, clock, providers, addTask });
   return {
@@ -159,6 +174,7 @@ export async function composeServer(options: {
     settling,
     passes,
     subscriptions: createSubscriptionService({ lifecycle, orders: planOrders, seats, findSeller }),
+    payouts: plant.payouts?.(paidOut) ?? paidOut,
     work,
     web,
   };

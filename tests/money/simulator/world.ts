@@ -13,6 +13,10 @@ import {
   type TestDatabase,
 } from '#tests/support/test-database.ts';
 
+/** PhonePe takes rupees, PayPal takes none. */
+export const waysOf = ({ currency }: Pick<SellingSchool, 'currency'>): readonly PeerName[] =>
+  currency === 'INR' ? ['phonepe', 'stripe'] : ['stripe', 'paypal'];
+
 export const peerNames = ['stripe', 'paypal', 'phonepe'] as const;
 
 /** A school that sells, in a currency of its own. */
@@ -110,7 +114,7 @@ export class MoneyWorld {
   async begin(): Promise<void> {
     const { administrator } = this.testDatabase;
     await administrator.query(
-      'truncate orders, findings, tasks, email_messages, document_series, failed_guesses, audit_entries cascade',
+      'truncate orders, payouts, findings, tasks, email_messages, document_series, failed_guesses, audit_entries cascade',
     );
     await administrator.query('update shops set is_open = true, digital_price = $1', [digitalPrice]);
     await administrator.query(`update works set state = 'published', digital_price = null where is_for_sale`);
