@@ -14,7 +14,14 @@ const minute = 60_000;
  * Collects the shares of a payout school after school, some orders at a time. Each step takes shares that no payout has, together
  * with their sum, so one that is killed goes on where it was.
  */
-export function collectTask({ database, clock }: { database: Database; clock: Clock }): TaskKind {
+export function collectTask(options: {
+  database: Database;
+  clock: Clock;
+  /** Orders whose shares one transaction takes; tests take fewer. */
+  ordersAtOnce?: number;
+}): TaskKind {
+  const { database, clock, ordersAtOnce = 500 } = options;
+
   async function collectAt(tenantId: string, payout: PayoutRow): Promise<void> {
     const { id, to, currency, is_test: isTest, up_to: upTo } = payout;
     for (;;) {
@@ -25,7 +32,8 @@ export function collectTask({ database, clock }: { database: Database; clock: Cl
         );
         if (state !== 'collecting') return 0;
         const now = clock.now();
-        return await takeShares(transaction, tenantId, { id, to, currency, isTest, upTo, now });
+        const taking = { id, to, currency, isTest, upTo, now, ordersAtOnce };
+        return await takeShares(transaction, tenantId, taking);
       });
       if (taken === 0) return;
     }

@@ -3,9 +3,6 @@ import type { PayoutTo } from '#contract/causes/payouts.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { isRaised } from './cause-sums.ts';
 
-/** Orders whose shares one transaction takes. */
-const ordersAtOnce = 500;
-
 export interface Hold {
   isTest: boolean;
   /** A day: shares whose hold was over on it. */
@@ -50,9 +47,9 @@ export async function sumPayable(
 export async function takeShares(
   transaction: TenantTransaction,
   tenantId: string,
-  payout: { id: string; to: PayoutTo; currency: string; now: Date } & Hold,
+  payout: { id: string; to: PayoutTo; currency: string; now: Date; ordersAtOnce: number } & Hold,
 ): Promise<number> {
-  const { id, to, currency, now, ...hold } = payout;
+  const { id, to, currency, now, ordersAtOnce, ...hold } = payout;
   const eligible = sql`${isFor(to)} and paid.currency = ${currency} and ${isPayable(tenantId, hold)}`;
   const { rows: orders } = await sql<{ id: string }>`
     select paid.id from orders as paid
