@@ -144,17 +144,17 @@ const paidOut = fc
 
 type PaidOut = typeof paidOut extends fc.Arbitrary<infer Value> ? Value : never;
 
-function putIn(commands: readonly Command[], payouts: readonly PaidOut[]): Command[] {
-  const places = payouts.flatMap(({ at, gap, commands: steps }) => {
-    const first = Math.floor((commands.length * at) / 100);
-    return steps.map((command, step) => ({
+function putIn(others: readonly Command[], payouts: readonly PaidOut[]): Command[] {
+  const places = payouts.flatMap(({ at, gap, commands }) => {
+    const first = Math.floor((others.length * at) / 100);
+    return commands.map((one, step) => ({
       place: step === 0 ? first : first + 1 + (step - 1) * gap,
-      command,
+      one,
     }));
   });
   const at = (place: number) =>
-    places.filter((each) => Math.min(each.place, commands.length) === place).map(({ command }) => command);
-  return [...commands.flatMap((command, place) => [...at(place), command]), ...at(commands.length)];
+    places.filter((each) => Math.min(each.place, others.length) === place).map(({ one }) => one);
+  return [...others.flatMap((other, place) => [...at(place), other]), ...at(others.length)];
 }
 
 /** A history: what buyers, banks, staff, networks and the clock do, one after the other. */
