@@ -27,9 +27,7 @@ const ProfilePage = lazy(async () => ({
 }));
 
 const PlansPage = lazy(async () => ({ default: (await import('./office/plans.page.tsx')).PlansPage }));
-const PlanBanner = latePart(
-  async () => (await import('./office/office-plan-banner.page.tsx')).OfficePlanBanner,
-);
+const PlanBanner = latePart(async () => (await import('./office/plan-banner.page.tsx')).PlanBannerPage);
 
 const dashboardHref = paths.organization.dashboard();
 const schoolsHref = paths.organization.schools();

@@ -48,9 +48,7 @@ const BookSalesPage = lazy(async () => ({
 }));
 const CausesPage = lazy(async () => ({ default: (await import('./office/causes.page.tsx')).CausesPage }));
 const PlansPage = lazy(async () => ({ default: (await import('./office/plans.page.tsx')).PlansPage }));
-const PlanBanner = latePart(
-  async () => (await import('./office/office-plan-banner.page.tsx')).OfficePlanBanner,
-);
+const PlanBanner = latePart(async () => (await import('./office/plan-banner.page.tsx')).PlanBannerPage);
 const ReportsPage = lazy(async () => ({
   default: (await import('./office/reports.page.tsx')).ReportsPage,
 }));
