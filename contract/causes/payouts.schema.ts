@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Day, typedDay } from '../kit/day.ts';
 import { fileField } from '../kit/files.ts';
 import { Id, Instant } from '../kit/id.ts';
 import { Amount, Currency } from '../kit/money.ts';
@@ -34,7 +35,7 @@ const NamedPayoutTo = v.object({ ...PayoutTo.entries, name: v.string() });
 export const Proof = v.object({ url: v.string(), kind: v.picklist(['picture', 'pdf']) });
 export type Proof = v.InferOutput<typeof Proof>;
 
-const Day = v.pipe(v.string('Please enter a date'), v.isoDate('Please enter a date'));
+const TypedDay = typedDay('Please enter a date');
 
 /** What everybody may know of a payout to a cause. Minor units. */
 export const ShownPayout = v.object({
@@ -101,7 +102,7 @@ export const PayoutForm = v.object({ id: Id, to: PayoutTo, currency: Currency })
 export type PayoutForm = v.InferOutput<typeof PayoutForm>;
 
 export const SentPayout = v.object({
-  sent_on: Day,
+  sent_on: TypedDay,
   bank_reference: line({
     required: 'Please enter the bank’s reference',
     maximum: payoutLimits.bankReference,

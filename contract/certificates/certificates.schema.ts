@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Cause, CauseSum } from '../causes/causes.schema.ts';
+import { Day } from '../kit/day.ts';
 import { Id, Instant } from '../kit/id.ts';
 import { line } from '../kit/text.ts';
 
@@ -23,7 +24,7 @@ export const CertificateFacts = v.object({
   /** What was given or raised, by currency. Minor units. */
   sums: v.pipe(v.array(CauseSum), v.minLength(1)),
   /** The day in UTC. */
-  issued_on: v.pipe(v.string(), v.isoDate()),
+  issued_on: Day,
   /** Practice: no real money. */
   is_test: v.boolean(),
 });

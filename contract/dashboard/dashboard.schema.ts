@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Day } from '../kit/day.ts';
 import { Id, Instant } from '../kit/id.ts';
 
 const Count = v.number();
@@ -45,7 +46,7 @@ export const SchoolDashboard = v.object({
   /** Students by how long ago they last signed in; the four are all of them. A week is seven days, a month thirty. */
   last_sign_ins: v.object({ week: Count, month: Count, longer: Count, never: Count }),
   /** Children who signed in, a day each, today last. */
-  sign_ins: v.array(v.object({ day: v.pipe(v.string(), v.isoDate()), children: Count })),
+  sign_ins: v.array(v.object({ day: Day, children: Count })),
 });
 export type SchoolDashboard = v.InferOutput<typeof SchoolDashboard>;
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Day } from '../kit/day.ts';
 import { Instant } from '../kit/id.ts';
 import { Amount, BasisPoints, Currency } from '../kit/money.ts';
 
@@ -22,11 +23,11 @@ const Party = v.object({
 export const DocumentBody = v.object({
   type: DocumentType,
   number: v.string(),
-  issued_on: v.pipe(v.string(), v.isoDate()),
+  issued_on: Day,
   order_number: v.string(),
-  paid_on: v.nullable(v.pipe(v.string(), v.isoDate())),
+  paid_on: v.nullable(Day),
   /** Of a credit note: what it takes back a part of. */
-  corrects: v.nullable(v.object({ number: v.string(), issued_on: v.pipe(v.string(), v.isoDate()) })),
+  corrects: v.nullable(v.object({ number: v.string(), issued_on: Day })),
   is_test: v.boolean(),
   seller: v.object({ ...Party.entries, tax_numbers: v.string() }),
   school: v.string(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { typedDay } from '../kit/day.ts';
 import { isCountryCode } from '../kit/countries.ts';
 import { Id } from '../kit/id.ts';
 import { BasisPoints } from '../kit/money.ts';
@@ -35,7 +36,7 @@ export const TaxRate = v.object({
   rate_bp: BasisPoints,
   /** Such as VAT or GST. */
   name: line({ required: 'Please enter the tax’s name', maximum: 40, label: 'name' }),
-  from_date: v.pipe(v.string('Please enter a date'), v.isoDate('Please enter a date')),
+  from_date: typedDay('Please enter a date'),
 });
 export type TaxRate = v.InferOutput<typeof TaxRate>;
 

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { Cause } from '../causes/causes.schema.ts';
+import { FilterDay } from '../kit/day.ts';
 import { Id } from '../kit/id.ts';
 import { Amount, Currency } from '../kit/money.ts';
 import { pageQuery } from '../kit/page.ts';
 import { fulfilments } from './orders.rules.ts';
-
-const filterDay = v.optional(v.pipe(v.string(), v.isoDate('This is not a date')));
 
 /** Whether something of a line went back to its buyer. */
 export const saleStates = ['kept', 'given_back'] as const;
@@ -16,8 +15,8 @@ const filters = {
   cause_id: v.optional(Id),
   state: v.optional(v.picklist(saleStates)),
   /** Days in UTC on which it was paid, both included. */
-  from: filterDay,
-  to: filterDay,
+  from: FilterDay,
+  to: FilterDay,
 };
 
 export const SoldQuery = v.object({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Day, FilterDay, typedDay } from '../kit/day.ts';
 import { Id, Instant } from '../kit/id.ts';
 import { Amount, Currency } from '../kit/money.ts';
 import { pageQuery } from '../kit/page.ts';
@@ -38,7 +39,7 @@ export type TransferDetails = v.InferOutput<typeof TransferDetails>;
 
 const directions = ['in', 'out'] as const;
 
-const Day = v.pipe(v.string('Please enter a date'), v.isoDate('Please enter a date'));
+const TypedDay = typedDay('Please enter a date');
 
 /** A line of the bank statement, as staff of the platform record it. */
 export const TransferForm = v.object({
@@ -48,7 +49,7 @@ export const TransferForm = v.object({
   /** Of a transfer out: the refund that it sends; null: money in suspense. */
   refund_id: v.nullable(Id),
   amount: v.pipe(Amount, v.minValue(1, 'Please enter an amount')),
-  happened_on: Day,
+  happened_on: TypedDay,
   bank_reference: line({ required: 'Please enter the bank’s reference', maximum: 140, label: 'reference' }),
   words: lines(500, 'words'),
 });
@@ -88,16 +89,14 @@ export const ListedPayment = v.object({
 });
 export type ListedPayment = v.InferOutput<typeof ListedPayment>;
 
-const filterDay = v.optional(v.pipe(v.string(), v.isoDate('This is not a date')));
-
 export const PaymentQuery = v.object({
   ...pageQuery({ maximum: 100 }).entries,
   tenant_id: v.optional(Id),
   state: v.optional(PaymentState),
   provider: v.optional(ProviderName),
   /** Days in UTC, both included. */
-  from: filterDay,
-  to: filterDay,
+  from: FilterDay,
+  to: FilterDay,
 });
 export type PaymentQuery = v.InferOutput<typeof PaymentQuery>;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ClassCode } from '../classes/classes.schema.ts';
+import { typedDay } from '../kit/day.ts';
 import { Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { PageQuery } from '../kit/page.ts';
@@ -55,7 +56,7 @@ export const StudentSearch = v.object({
   is_archived: v.optional(Flag),
   student_privacy: v.optional(PrivacyPreference),
   /** Those who never signed in are among them. To within a day: see `Student.last_login`. */
-  not_signed_in_since: v.optional(v.union([Instant, v.pipe(v.string(), v.isoDate('This is not a date'))])),
+  not_signed_in_since: v.optional(v.union([Instant, typedDay('This is not a date')])),
   never_signed_in: v.optional(Flag),
   /** Those who have made no book. */
   no_work: v.optional(Flag),

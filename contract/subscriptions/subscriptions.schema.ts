@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Day } from '../kit/day.ts';
 import { isCountryCode } from '../kit/countries.ts';
 import { Id, Instant } from '../kit/id.ts';
 import { Amount, BasisPoints, Currency } from '../kit/money.ts';
@@ -10,7 +11,6 @@ import { TypedEmail } from '../passwords/passwords.schema.ts';
 import { periods } from './periods.rules.ts';
 import { planLimits, subscriptionStates } from './subscriptions.rules.ts';
 
-const Day = v.pipe(v.string(), v.isoDate());
 const State = v.picklist(subscriptionStates);
 
 function whole({ minimum, maximum, words }: { minimum: number; maximum: number; words: string }) {
