@@ -75,32 +75,38 @@ export function lockDue(transaction: TenantTransaction, tenantId: string, id: st
     .executeTakeFirst();
 }
 
-/** An attempt, by its number: one that was taken for dead and comes back late is none any more. */
+/**
+ * An attempt, by its number: one that was taken for dead and comes back late is none any more. `until` is when it is taken for dead;
+ * where the task is due earlier, somebody asked for it during the attempt.
+ */
 interface Attempt {
   tenant_id: string;
   id: string;
   attempts: number;
+  until: Date;
 }
 
 export async function beginAttempt(
   transaction: TenantTransaction,
-  attempt: Attempt,
-  dates: { due_at: Date; dated_at: Date },
+  { tenant_id, id, attempts, until }: Attempt,
+  dated_at: Date,
 ) {
   await transaction
     .updateTable('tasks')
-    .set({ attempts: attempt.attempts, ...dates })
-    .where('tenant_id', '=', attempt.tenant_id)
-    .where('id', '=', attempt.id)
+    .set({ attempts, due_at: until, dated_at })
+    .where('tenant_id', '=', tenant_id)
+    .where('id', '=', id)
     .execute();
 }
 
-function attemptOf(transaction: TenantTransaction, { tenant_id, id, attempts }: Attempt) {
+/** Its task, unless that was asked for during the attempt: what caused it may have come after the attempt looked. */
+function attemptOf(transaction: TenantTransaction, { tenant_id, id, attempts, until }: Attempt) {
   return transaction
     .updateTable('tasks')
     .where('tenant_id', '=', tenant_id)
     .where('id', '=', id)
     .where('attempts', '=', attempts)
+    .where('due_at', '=', until)
     .where('state', '=', 'waiting');
 }
 
@@ -112,7 +118,7 @@ export async function putOff(
   await attemptOf(transaction, attempt).set(again).execute();
 }
 
-/** @returns false where a later attempt goes on with the task, or ended it */
+/** @returns false where a later attempt goes on with the task, or ended it, and where it was asked for during this one */
 export async function finish(
   transaction: TenantTransaction,
   attempt: Attempt,

@@ -113,6 +113,26 @@ describe('a task', () => {
     expect(await work.runDue()).toBe(1);
   });
 
+  it('that is asked for during an attempt runs again: the attempt may have looked before', async () => {
+    const asked: (() => Promise<void>)[] = [];
+    const { kind, attempts } = counting('tests.count', async () => {
+      await asked.pop()?.();
+      return { is: 'done' };
+    });
+    const work = workOf([kind]);
+    const ask = (due_at: Date) => () =>
+      add(work, greenfield, { kind: kind.name, subject: 'the flock', due_at });
+    await ask(world.clock.now())();
+    // Somebody else asks after the attempt has begun, first for the same moment, then for a later one.
+    asked.push(ask(later(minute)), ask(world.clock.now()));
+    expect(await work.runDue()).toBe(2);
+    expect(attempts.map((task) => task.attempts)).toEqual([1, 2]);
+    world.clock.advance(minute);
+    expect(await work.runDue()).toBe(1);
+    expect(await rows()).toEqual([{ kind: kind.name, state: 'done', attempts: 3, last_error: null }]);
+    expect(await work.runDue()).toBe(0);
+  });
+
   it('is retried after pauses that double, what it throws included, until it is done', async () => {
     const problems: WorkProblem[] = [];
     const { kind, attempts } = counting('tests.count', async ({ attempts: number }) => {
