@@ -2,12 +2,14 @@ import type { Endpoint, EndpointResponse } from '#contract/kit/endpoint.ts';
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
+import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiPrefix } from '#contract/kit/http.ts';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { soldEndpoints } from '#contract/orders/sold.endpoints.ts';
 import type { OrderForm, Quote } from '#contract/orders/orders.schema.ts';
 import { Closing } from '#server/installation.ts';
+import { collectShares, collectTask } from '#server/modules/causes/collect.task.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { inTenant } from '#server/platform/database.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
@@ -24,6 +26,7 @@ import {
   type MadeTenant,
 } from '#server/seeds/factories.ts';
 import { urlOf } from '../support/api-world.ts';
+import { fillPaidShares, insertPayout } from '../support/paid-shares.ts';
 import { orderOf, textOf } from '../support/shops.ts';
 import { startEmptyServer, type BenchServer } from './kit/big-school.ts';
 import { figure } from './kit/figures.ts';
@@ -36,6 +39,7 @@ const atOnce = 16;
 const schoolsBeside = 20;
 const soldOrders = 50_000;
 const pagesPerRound = 5;
+const paidShares = 10_000;
 const password = 'Quill-bench-1';
 
 const closing = new Closing();
@@ -232,6 +236,34 @@ async function readSales(shop: Shop, access: string): Promise<Map<string, number
   return slowest;
 }
 
+/** Milliseconds in which the shares of a cause at one school are collected into a payout, all of them. */
+async function collectPayout({ tenant }: Shop): Promise<number> {
+  const { database } = server.installation;
+  const causeId = (await readCauses(server.installation)).get('hedgehogs') ?? '';
+  await fillPaidShares(database, { tenantId: tenant.id, causeId, count: paidShares, amount: 7 });
+  const subject = await insertPayout(database, causeId);
+  const kind = collectTask({ database, clock: systemClock });
+  const started = performance.now();
+  await kind.run({
+    tenant_id: tenant.id,
+    id: uuidv7(),
+    kind: collectShares,
+    subject,
+    payload: {},
+    attempts: 1,
+    created_at: new Date(),
+  });
+  const milliseconds = performance.now() - started;
+  const { rows } = await inTenant(database, tenant.id, (transaction) =>
+    sql<{ taken: number }>`
+      select count(*)::integer as taken from order_shares where payout_id = ${subject}::uuid`.execute(
+      transaction,
+    ),
+  );
+  expect(rows[0]?.taken).toBeGreaterThanOrEqual(paidShares);
+  return milliseconds;
+}
+
 it('buying is measured over HTTP, and everything that was paid is paid', async () => {
   await makeCauses(server.installation, [{ name: 'Hedgehogs', slug: 'hedgehogs' }]);
   const hot = await openShopAt('bench-shop', 0);
@@ -277,6 +309,8 @@ it('buying is measured over HTTP, and everything that was paid is paid', async (
   for (let round = 0; round <= rounds; round += 1)
     for (const [name, time] of await readSales(hot, access))
       if (round > 0) pages.set(name, [...(pages.get(name) ?? []), time]);
+
+  const collected = await collectPayout(hot);
 
   await report('money', 'PostgreSQL embedded and a practice Stripe, on the same machine as the callers', [
     {
@@ -329,6 +363,18 @@ it('buying is measured over HTTP, and everything that was paid is paid', async (
         target: { most: 150 },
       })),
       notes: ['Counting all lines, and passing over those before a page, read an index alone.'],
+    },
+    {
+      title: 'Payouts',
+      rows: [
+        {
+          what: `Collecting ${paidShares.toLocaleString('en-US')} shares of one school`,
+          ours: figure('ms', [collected]),
+        },
+      ],
+      notes: [
+        'By 500 orders a transaction. A server that dies in between leaves those to the next one: `tests/money/payout-kills.test.ts`.',
+      ],
     },
   ]);
 });
