@@ -141,6 +141,7 @@ describe('an address of the API', () => {
         partId: nobody,
         sha256: '0'.repeat(64),
         token: 'a'.repeat(22),
+        publicId: 'a'.repeat(22),
         type: 'order',
         line: nobody,
         classCode: world.greenfield.ownClass.class_id,
