@@ -193,6 +193,8 @@ describe('the administrator of an organization', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const menu = page.getByRole('navigation', { name: 'Organization' });
     expect(await menu.getByRole('list', { name: 'Settings' }).getByRole('link').allInnerTexts()).toEqual([
+      'Plans',
+      'Payment History',
       'Profile',
       'Logout',
     ]);
