@@ -1,9 +1,26 @@
 import * as v from 'valibot';
 
+const dayLength = 24 * 60 * 60 * 1000;
+
+/** The moment at which a date begins in UTC. */
+export const midnightOf = (day: Day) => new Date(`${day}T00:00:00Z`);
+
+/** The date of a moment in UTC. */
+export const dayOf = (moment: Date): Day => moment.toISOString().slice(0, 10);
+
+/** The date so many days later; earlier where `days` is below 0. */
+export const addDays = (day: Day, days: number): Day =>
+  dayOf(new Date(midnightOf(day).getTime() + days * dayLength));
+
+/** Days from one date to another; below 0 where the second one is earlier. */
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((midnightOf(to).getTime() - midnightOf(from).getTime()) / dayLength);
+
 /** What only looks like a date is refused: the 31st of February, and the year 0, which PostgreSQL does not know. */
-function isDay(text: string): boolean {
-  const moment = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text) && text >= '0001';
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/u.test(text) || text < '0001') return false;
+  const moment = midnightOf(text);
+  return !Number.isNaN(moment.getTime()) && dayOf(moment) === text;
 }
 
 /** A date without a time that a person gives, as `2028-02-29`. Says `message` of all else. */
@@ -15,3 +32,5 @@ export const FilterDay = v.optional(typedDay('This is not a date'));
 
 /** A date without a time in an answer. */
 export const Day = v.pipe(v.string(), v.isoDate());
+/** As `2028-02-29`. */
+export type Day = v.InferOutput<typeof Day>;

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays, dayOf, daysBetween } from '../kit/day.ts';
 import {
-  addDays,
   anchorOf,
-  dayOf,
-  daysBetween,
   daysLeft,
   daysOf,
   isOver,

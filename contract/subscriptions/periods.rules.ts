@@ -1,31 +1,14 @@
-/** A date without a time: `2028-02-29`. */
-export type Day = string;
+import { addDays, dayOf, daysBetween, midnightOf, type Day } from '../kit/day.ts';
 
 export const periods = ['month', 'year'] as const;
 export type Period = (typeof periods)[number];
 
-const dayLength = 24 * 60 * 60 * 1000;
 /** Hours after midnight UTC at which a day has ended in the last time zone, UTC−12. */
 const lastMidnight = 12;
 
-const atMidnight = (day: Day) => new Date(`${day}T00:00:00Z`);
-const dayAt = (moment: Date): Day => moment.toISOString().slice(0, 10);
-
-/** The date in UTC. */
-export const dayOf = (now: Date): Day => dayAt(now);
-
-export function addDays(day: Day, days: number): Day {
-  return dayAt(new Date(atMidnight(day).getTime() + days * dayLength));
-}
-
-/** Days from one date to another; negative where the second one is earlier. */
-export function daysBetween(from: Day, to: Day): number {
-  return Math.round((atMidnight(to).getTime() - atMidnight(from).getTime()) / dayLength);
-}
-
 /** When a date is over everywhere: at midnight in UTC−12, which is noon of the next day in UTC. */
 export function overAt(day: Day): Date {
-  return new Date(atMidnight(addDays(day, 1)).getTime() + lastMidnight * 60 * 60 * 1000);
+  return new Date(midnightOf(addDays(day, 1)).getTime() + lastMidnight * 60 * 60 * 1000);
 }
 
 /** Whether a date is over in all time zones. */
@@ -46,7 +29,7 @@ const lastDayOf = (year: number, month: number) => new Date(Date.UTC(year, month
 function nextStart(start: Day, period: Period, anchor: number): Day {
   const year = Number(start.slice(0, 4));
   const month = Number(start.slice(5, 7)) - 1 + (period === 'month' ? 1 : 12);
-  return dayAt(new Date(Date.UTC(year, month, Math.min(anchor, lastDayOf(year, month)))));
+  return dayOf(new Date(Date.UTC(year, month, Math.min(anchor, lastDayOf(year, month)))));
 }
 
 /** First and last day. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../api.ts';
-import { addDays, dayOf, daysOf, overAt } from './periods.rules.ts';
+import { addDays, dayOf } from '../kit/day.ts';
+import { daysOf, overAt } from './periods.rules.ts';
 import { subscriptionProblems } from './subscriptions.problems.ts';
 import {
   bestState,

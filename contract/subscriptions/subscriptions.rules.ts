@@ -1,5 +1,6 @@
 import { mostMinorUnits } from '../kit/money.ts';
-import { addDays, dayOf, daysBetween, isOver, overAt, type Day, type Span } from './periods.rules.ts';
+import { addDays, dayOf, daysBetween, type Day } from '../kit/day.ts';
+import { isOver, overAt, type Span } from './periods.rules.ts';
 
 export const subscriptionStates = ['trial', 'active', 'grace', 'read_only', 'ended'] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import { addDays, anchorOf, dayOf, periodFrom } from '#contract/subscriptions/periods.rules.ts';
+import { addDays, dayOf } from '#contract/kit/day.ts';
+import { anchorOf, periodFrom } from '#contract/subscriptions/periods.rules.ts';
 import { renewalDay } from '#contract/subscriptions/subscriptions.rules.ts';
 import type { Billing, PlanVariant } from '#contract/subscriptions/subscriptions.schema.ts';
 import { inPlatformScope, inTenant } from '#server/platform/database.ts';

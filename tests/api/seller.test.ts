@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { dayOf } from '#contract/kit/day.ts';
 import { orderEndpoints, shopEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { sellerEndpoints } from '#contract/orders/seller.endpoints.ts';
 import type { SellerForm, TaxRate } from '#contract/orders/seller.schema.ts';
@@ -27,9 +28,8 @@ const form = (more: Partial<SellerForm> = {}): SellerForm => ({
   platform_bp: 1250,
   ...more,
 });
-const today = () => world.clock.now().toISOString().slice(0, 10);
-const dayIn = (days: number) =>
-  new Date(world.clock.now().getTime() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+const today = () => dayOf(world.clock.now());
+const dayIn = (days: number) => dayOf(new Date(world.clock.now().getTime() + days * 24 * 60 * 60 * 1000));
 const rate = (more: Partial<TaxRate> = {}): TaxRate => ({
   country: 'DE',
   kind: 'digital',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoiceEndpoints } from '#contract/invoices/invoices.endpoints.ts';
 import { invitationEndpoints } from '#contract/members/invitations.endpoints.ts';
 import { shopEndpoints } from '#contract/orders/orders.endpoints.ts';
-import { addDays, dayOf } from '#contract/subscriptions/periods.rules.ts';
+import { addDays, dayOf } from '#contract/kit/day.ts';
 import { planEndpoints, subscriptionEndpoints } from '#contract/subscriptions/subscriptions.endpoints.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
 import { openApiWorld, type ApiWorld, type Caller } from '../support/api-world.ts';

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayOf } from '#contract/kit/day.ts';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import type { OrderForm, StaffOrder, WantedLine } from '#contract/orders/orders.schema.ts';
 import { sellerEndpoints } from '#contract/orders/seller.endpoints.ts';
@@ -78,7 +79,7 @@ function came(amount: number, more: Partial<TransferForm> = {}): TransferForm {
     direction: 'in',
     refund_id: null,
     amount,
-    happened_on: world.clock.now().toISOString().slice(0, 10),
+    happened_on: dayOf(world.clock.now()),
     bank_reference: uuidv7(),
     words: '',
     ...more,
@@ -379,7 +380,7 @@ describe('what the platform lists', () => {
     expect(new Set((await list({ state: 'captured' })).results.map(({ state }) => state))).toEqual(
       new Set(['captured']),
     );
-    const today = world.clock.now().toISOString().slice(0, 10);
+    const today = dayOf(world.clock.now());
     expect((await list({ from: today, to: today })).results.map((each) => each.number)).toContain(number);
     expect((await list({ from: '2999-01-01' })).count).toBe(0);
     const find = async (search: string) =>

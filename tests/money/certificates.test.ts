@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { certificateEndpoints } from '#contract/certificates/certificates.endpoints.ts';
+import { dayOf } from '#contract/kit/day.ts';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import type { OrderForm, WantedLine } from '#contract/orders/orders.schema.ts';
 import { makeWorks, permit } from '#server/seeds/factories.ts';
@@ -137,7 +138,7 @@ describe('a certificate of a gift', () => {
     const publicId = (await certificatesOf(body.id))[0]?.public_id ?? '';
     await money.peer('stripe').refund(ref);
     await Promise.all([look(), look()]);
-    const day = world.clock.now().toISOString().slice(0, 10);
+    const day = dayOf(world.clock.now());
     expect(await unread(visitor, publicId)).toMatchObject({
       code: 'certificates.withdrawn',
       status: 410,

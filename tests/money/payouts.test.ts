@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import { payoutEndpoints } from '#contract/causes/payouts.endpoints.ts';
 import type { PayoutForm } from '#contract/causes/payouts.schema.ts';
+import { dayOf } from '#contract/kit/day.ts';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import type { WantedLine } from '#contract/orders/orders.schema.ts';
 import { makeWorks, permit } from '#server/seeds/factories.ts';
@@ -119,7 +120,7 @@ async function prepare(body = toNests()) {
   return await read();
 }
 
-const today = () => world.clock.now().toISOString().slice(0, 10);
+const today = () => dayOf(world.clock.now());
 
 const send = async (id: string, sent_on = today(), bank_reference = 'B-17') =>
   await world.call(await platform(), payoutEndpoints.markSent, {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayOf } from '#contract/kit/day.ts';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import type { OrderForm, WantedLine } from '#contract/orders/orders.schema.ts';
 import { soldEndpoints } from '#contract/orders/sold.endpoints.ts';
@@ -105,7 +106,7 @@ describe('sales of all schools', () => {
     expect(await titles(seller, { cause_id: wells })).toHaveLength(3);
     expect(await titles(seller, { cause_id: wells, state: 'given_back' })).toHaveLength(1);
     expect(await titles(seller, { cause_id: wells, state: 'kept' })).toHaveLength(2);
-    const today = world.clock.now().toISOString().slice(0, 10);
+    const today = dayOf(world.clock.now());
     expect(await titles(seller, { from: today, to: today, tenant_id: riverside.tenant.id })).toHaveLength(3);
     expect(await titles(seller, { to: '2020-01-01' })).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { addDays, dayOf } from '#contract/subscriptions/periods.rules.ts';
+import { addDays, dayOf } from '#contract/kit/day.ts';
 import { documentOf } from '#contract/works/document.rules.ts';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { planEndpoints, subscriptionEndpoints } from '#contract/subscriptions/subscriptions.endpoints.ts';

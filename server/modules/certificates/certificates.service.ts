@@ -6,6 +6,7 @@ import {
   type ShownCertificate,
   type WithdrawnCertificate,
 } from '#contract/certificates/certificates.schema.ts';
+import { dayOf } from '#contract/kit/day.ts';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -109,7 +110,7 @@ export function createCertificateService(options: {
         cause: { id: first.cause_id, name: first.cause_name, slug: first.cause_slug },
         title: first.title,
         sums: raised.map((row) => ({ currency: row.currency, raised: row.raised, copies: row.copies })),
-        issued_on: now.toISOString().slice(0, 10),
+        issued_on: dayOf(now),
         is_test: isTest,
       };
       const before = await repository.listRaisedFor(transaction, tenant_id, {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CertificateFacts, type OrderCertificate } from '#contract/certificates/certificates.schema.ts';
+import { dayOf } from '#contract/kit/day.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { newCertificate } from './new-certificate.ts';
 import * as repository from './certificates.repository.ts';
@@ -34,7 +35,7 @@ export function createGivingCertificates() {
           cause,
           title: null,
           sums: [{ currency, raised: left, copies: 1 }],
-          issued_on: now.toISOString().slice(0, 10),
+          issued_on: dayOf(now),
           is_test,
         },
         order_id: id,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import * as v from 'valibot';
+import { dayOf } from '#contract/kit/day.ts';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { product } from '#contract/kit/product.ts';
@@ -31,8 +32,6 @@ const letters: Readonly<Record<DocumentType, string>> = {
   subscription: 'S',
   'credit-note': 'C',
 };
-
-const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
 function taxesOf(lines: readonly Line[]): DocumentBody['taxes'] {
   const rates = new Map(

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { dayOf } from '#contract/kit/day.ts';
 import { termsVersion } from '#contract/orders/orders.rules.ts';
 import { sharesOfPlan, sumOf } from '#contract/orders/shares.rules.ts';
 import type { Billing } from '#contract/subscriptions/subscriptions.schema.ts';
@@ -45,7 +46,7 @@ export function createPlanOrders(options: {
 
   /** What is tax of a plan in a country today. */
   async function taxIn(transaction: TenantTransaction, country: string, now: Date) {
-    const rates = await listTaxRates(transaction, country, now.toISOString().slice(0, 10));
+    const rates = await listTaxRates(transaction, country, dayOf(now));
     return rates.find(({ kind }) => kind === 'plan') ?? { rate_bp: 0, name: '' };
   }
 

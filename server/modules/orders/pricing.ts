@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Cause } from '#contract/causes/causes.schema.ts';
+import { dayOf } from '#contract/kit/day.ts';
 import type { PricedLine, Quote, WantedGift, WantedLine } from '#contract/orders/orders.schema.ts';
 import {
   sharesOfGift,
@@ -151,7 +152,7 @@ export async function price(
   const context: Context = {
     shop,
     platform_bp: Math.min(platform_bp, 10_000 - shop.school_bp),
-    rates: await repository.listTaxRates(transaction, country, now.toISOString().slice(0, 10)),
+    rates: await repository.listTaxRates(transaction, country, dayOf(now)),
     causes: await repository.findCausesById(transaction, causeIds),
     works: new Map(works.map((work) => [work.id, work])),
   };

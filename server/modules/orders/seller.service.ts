@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayOf } from '#contract/kit/day.ts';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { nextPage } from '#contract/kit/page.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
@@ -107,7 +108,7 @@ export function createSellerService() {
     /** @throws Problem at the date: what counts already is history */
     async setTaxRate({ body }: Parsed<'setTaxRate'>, call: Call<Actor>): Promise<TaxRate[]> {
       const { transaction, actor, now } = call;
-      if (body.from_date < now.toISOString().slice(0, 10))
+      if (body.from_date < dayOf(now))
         throw new Problem(requestProblems.invalid, {
           errors: { from_date: ['A rate begins today or later: what counted before stays as it was'] },
         });

@@ -1,3 +1,4 @@
+import { dayOf } from '#contract/kit/day.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { paymentProblems } from '#contract/payments/payments.problems.ts';
 import type { TransferForm } from '#contract/payments/payments.schema.ts';
@@ -97,7 +98,7 @@ export async function recordTransfer(
 ): Promise<{ paymentId: string; orderId: string; isNew: boolean }> {
   const { tenantId, form, now, by } = recording;
   // Where it is still yesterday somewhere, a bank may be a day ahead.
-  const latest = new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const latest = dayOf(new Date(now.getTime() + 24 * 60 * 60 * 1000));
   if (form.happened_on > latest)
     throw new Problem(requestProblems.invalid, { errors: { happened_on: ['This day has not come yet'] } });
   const asked = await repository.findPayment(transaction, tenantId, recording.paymentId);

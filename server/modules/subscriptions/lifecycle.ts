@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import { addDays, dayOf, isOver, periodFrom, type Span } from '#contract/subscriptions/periods.rules.ts';
+import { addDays, dayOf } from '#contract/kit/day.ts';
+import { isOver, periodFrom, type Span } from '#contract/subscriptions/periods.rules.ts';
 import {
   graceEnd,
   nextChangeAt,

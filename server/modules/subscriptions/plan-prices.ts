@@ -1,7 +1,6 @@
+import { addDays, dayOf } from '#contract/kit/day.ts';
 import {
-  addDays,
   anchorOf,
-  dayOf,
   daysLeft,
   daysOf,
   periodFrom,

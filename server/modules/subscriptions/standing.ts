@@ -1,5 +1,6 @@
 import { Problem } from '#contract/kit/problem.ts';
-import { isOver, type Day } from '#contract/subscriptions/periods.rules.ts';
+import type { Day } from '#contract/kit/day.ts';
+import { isOver } from '#contract/subscriptions/periods.rules.ts';
 import { subscriptionProblems } from '#contract/subscriptions/subscriptions.problems.ts';
 import {
   bestState,

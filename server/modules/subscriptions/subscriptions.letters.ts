@@ -1,5 +1,5 @@
 import { moneyText } from '#contract/kit/money.ts';
-import type { Day } from '#contract/subscriptions/periods.rules.ts';
+import type { Day } from '#contract/kit/day.ts';
 import type { Billing } from '#contract/subscriptions/subscriptions.schema.ts';
 import { address, words } from '#server/platform/letter-words.ts';
 import type { MailToSend } from '../mail/mail.outbox.ts';

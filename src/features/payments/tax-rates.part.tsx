@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMemo } from 'react';
 import { countryName, listCountries } from '#contract/kit/countries.ts';
+import { dayOf } from '#contract/kit/day.ts';
 import { sellerEndpoints } from '#contract/orders/seller.endpoints.ts';
 import { taxedKinds, type TaxRate } from '#contract/orders/seller.schema.ts';
 import { percentText, readPercent } from '#src/lib/percent.ts';
@@ -22,7 +23,7 @@ interface TaxRatesPartProps {
 }
 
 /** Rates begin by the day in UTC. */
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => dayOf(new Date());
 const byCountry = { key: 'country', descending: false };
 
 function RateForm({ api, onChanged, onClose }: Omit<TaxRatesPartProps, 'rates'> & { onClose: () => void }) {

@@ -1,5 +1,6 @@
 import { moneyText } from '#contract/kit/money.ts';
-import type { Day, Period } from '#contract/subscriptions/periods.rules.ts';
+import type { Day } from '#contract/kit/day.ts';
+import type { Period } from '#contract/subscriptions/periods.rules.ts';
 import type { SubscriptionState } from '#contract/subscriptions/subscriptions.rules.ts';
 import type {
   OwnSubscription,

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { inject } from 'vitest';
+import { dayOf } from '#contract/kit/day.ts';
 import { product } from '#contract/kit/product.ts';
 import type { PayoutTo } from '#contract/causes/payouts.schema.ts';
 import { withChanges } from '#server/platform/changes.ts';
@@ -74,7 +75,7 @@ export async function payOut(
     if (command.act === 'cancel') return server.payouts.cancel({ params }, call);
     if (command.act === 'prove')
       return server.payouts.prove({ params, body: { file: new Blob(), note: '' } }, call, proof);
-    const body = { sent_on: now.toISOString().slice(0, 10), bank_reference: `B ${payout.id}` };
+    const body = { sent_on: dayOf(now), bank_reference: `B ${payout.id}` };
     return server.payouts.markSent({ params, body }, call);
   });
   return true;
