@@ -36,6 +36,11 @@ export type Outcome =
   /** `due_at` left out: after a pause that doubles with each attempt. */
   | { is: 'retry'; reason: string; due_at?: Date };
 
+/** An attempt that runs, and when it is taken for dead. */
+interface Begun extends Task {
+  until: Date;
+}
+
 /** How a task ended. */
 export interface TaskEnd {
   state: 'done' | 'failed';
@@ -128,19 +133,14 @@ export function createDueWork(options: {
       const row = await repository.lockDue(transaction, tenantId, id, now);
       if (!row) return null;
       const { give_up_at, last_error, ...facts } = row;
-      const task: Task = { ...facts, tenant_id: tenantId, id, attempts: row.attempts + 1 };
       const until = new Date(now.getTime() + kind.attemptTakes);
-      await repository.beginAttempt(transaction, { ...task, until }, now);
-      return { task, until, give_up_at, last_error, isTooLate: give_up_at !== null && give_up_at <= now };
+      const task: Begun = { ...facts, tenant_id: tenantId, id, attempts: row.attempts + 1, until };
+      await repository.beginAttempt(transaction, task, now);
+      return { task, give_up_at, last_error, isTooLate: give_up_at !== null && give_up_at <= now };
     });
   }
 
-  async function end(
-    kind: TaskKind,
-    task: Task & { until: Date },
-    state: TaskEnd['state'],
-    reason: string | null,
-  ) {
+  async function end(kind: TaskKind, task: Begun, state: TaskEnd['state'], reason: string | null) {
     const at = clock.now();
     await inTenant(database, task.tenant_id, async (transaction) => {
       // An attempt that was taken for dead and comes back late ends nothing, nor one during which the task was asked for.
@@ -161,10 +161,10 @@ export function createDueWork(options: {
   async function runOne(kind: TaskKind, tenantId: string, id: string): Promise<boolean> {
     const begun = await begin(kind, tenantId, id);
     if (!begun) return false;
-    const { task, until, give_up_at } = begun;
+    const { task, give_up_at } = begun;
     const giveUp = async (reason: string) => {
       onProblem({ error: new Error(reason), what: 'given up', task });
-      await end(kind, { ...task, until }, 'failed', reason);
+      await end(kind, task, 'failed', reason);
     };
     if (begun.isTooLate) {
       await giveUp(begun.last_error ?? kind.tooLate);
@@ -172,7 +172,7 @@ export function createDueWork(options: {
     }
     const { outcome, error } = await attempt(kind, task);
     if (outcome.is === 'done') {
-      await end(kind, { ...task, until }, 'done', null);
+      await end(kind, task, 'done', null);
     } else if (outcome.is === 'failed') {
       await giveUp(outcome.reason);
     } else {
@@ -183,11 +183,7 @@ export function createDueWork(options: {
       } else {
         onProblem({ error: error ?? new Error(outcome.reason), what: 'retried', task });
         await inTenant(database, tenantId, (transaction) =>
-          repository.putOff(
-            transaction,
-            { ...task, until },
-            { due_at, dated_at, last_error: outcome.reason },
-          ),
+          repository.putOff(transaction, task, { due_at, dated_at, last_error: outcome.reason }),
         );
       }
     }
