@@ -20,9 +20,12 @@ const afterBuild = {
     runNode(path.join(root, 'tests/size-budget.mjs'), [], { cwd: root }),
 };
 
-/** @returns {Promise<{ passed: number, failed: number, text: string }>} `text` holds one line a check and what a failed one said */
+/**
+ * @returns {Promise<{ passed: number, failed: number, text: string, findings: string[][] }>} `text` holds one line a check and what
+ *   a failed one said, `findings` the failed ones alone, each with what it said
+ */
 async function runAll(steps) {
-  const result = { passed: 0, failed: 0, text: '' };
+  const result = { passed: 0, failed: 0, text: '', findings: [] };
   for (const [name, step] of Object.entries(steps)) {
     const started = performance.now();
     const { code, output } = await step();
@@ -32,6 +35,7 @@ async function runAll(steps) {
       result.passed += 1;
     } else {
       result.failed += 1;
+      result.findings.push([name, ...output.trim().split('\n').slice(0, 20)]);
       result.text += `${output.trim().replaceAll(/^/gmu, '   ')}\n`;
     }
   }
