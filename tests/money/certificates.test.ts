@@ -9,6 +9,7 @@ import { openApiWorld, type ApiWorld, type Caller, type Person } from '../suppor
 import { mailSenderOf, TestMailbox, type MailSender } from '../support/mailbox.ts';
 import { openPracticeMoney, type PracticeMoney } from '../support/practice-money.ts';
 import { aCause, buyers, orderOf, quoteFor, sellAt } from '../support/shops.ts';
+import { until } from '../support/until.ts';
 
 let money: PracticeMoney;
 let world: ApiWorld;
@@ -155,6 +156,36 @@ describe('a certificate of a gift', () => {
     expect(await certificatesOf(body.id)).toMatchObject([
       { amount: 1000, is_valid: false },
       { amount: 600, is_valid: true },
+    ]);
+  });
+
+  it('that the office withdrew does not come back where a part of another gift goes back', async () => {
+    const { greenfield, platformAdmin } = world;
+    const { body } = await pay({
+      gifts: [
+        { cause_id: wells, amount: 1000 },
+        { cause_id: hedgehogs, amount: 2000 },
+      ],
+    });
+    const ofWells = (await certificatesOf(body.id)).find(({ amount }) => amount === 1000);
+    await world.call(await world.as(greenfield.schoolAdmin), certificateEndpoints.withdraw, {
+      params: { publicId: ofWells?.public_id ?? '' },
+      body: { reason: 'The name is rude' },
+    });
+    const platform = await world.as(platformAdmin, 'localhost');
+    const params = { tenantId: greenfield.tenant.id, id: body.id };
+    const { lines } = await world.call(platform, orderEndpoints.read, { params });
+    const line = lines.find(({ amount }) => amount === 2000);
+    const wanted = { id: uuidv7(), lines: [{ line_id: line?.id ?? '', amount: 500 }], reason: 'Asked for' };
+    await world.call(platform, orderEndpoints.refund, { params, body: wanted });
+    await until(async () =>
+      expect((await certificatesOf(body.id)).filter(({ amount }) => amount !== 1000)).toMatchObject([
+        { amount: 2000, is_valid: false },
+        { amount: 1500, is_valid: true },
+      ]),
+    );
+    expect((await certificatesOf(body.id)).filter(({ amount }) => amount === 1000)).toMatchObject([
+      { public_id: ofWells?.public_id, is_valid: false },
     ]);
   });
 

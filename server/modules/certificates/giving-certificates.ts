@@ -10,6 +10,8 @@ interface OrderKey {
   id: string;
 }
 
+type Gift = Awaited<ReturnType<typeof repository.readGifts>>[number];
+
 /** Who gave without a name. */
 const nameless = 'A friend';
 
@@ -17,13 +19,13 @@ export type GivingCertificates = ReturnType<typeof createGivingCertificates>;
 
 /** Certificates of gifts: issued in the transaction that makes an order paid, and withdrawn in the one that books a refund. */
 export function createGivingCertificates() {
-  /** For each gift of which something is left and that has no valid one. */
+  /** For each of these gifts of which something is left and that has no valid one. */
   async function issue(
     transaction: TenantTransaction,
     { tenant_id, id }: OrderKey,
-    now: Date,
+    { gifts, now }: { gifts: readonly Gift[]; now: Date },
   ): Promise<void> {
-    for (const gift of await repository.readGifts(transaction, tenant_id, id)) {
+    for (const gift of gifts) {
       const { line_id, currency, left, cause, school, is_test, buyer_name } = gift;
       if (left === 0) continue;
       await repository.insertCertificate(transaction, {
@@ -46,22 +48,28 @@ export function createGivingCertificates() {
 
   return {
     /** A purchase is never a donation: what a bought book gives to a cause has no certificate of the buyer's. */
-    issueForPaid: issue,
+    async issueForPaid(transaction: TenantTransaction, order: OrderKey, now: Date): Promise<void> {
+      const gifts = await repository.readGifts(transaction, order.tenant_id, order.id);
+      await issue(transaction, order, { gifts, now });
+    },
 
-    /** One that says more than is left of its gift is withdrawn; where something is left, a new one says so. */
+    /**
+     * One that says more than is left of its gift is withdrawn; where something is left, a new one says so. A gift whose certificate
+     * was withdrawn by a person gets none.
+     */
     async withdrawForRefund(transaction: TenantTransaction, order: OrderKey, now: Date): Promise<void> {
       const { tenant_id, id } = order;
       const gifts = await repository.readGifts(transaction, tenant_id, id);
       const left = new Map(gifts.map((gift) => [gift.line_id, gift.left]));
-      let isAnyWithdrawn = false;
+      const withdrawn = new Set<string | null>();
       for (const row of await repository.listOfOrder(transaction, tenant_id, id)) {
         const { sums } = v.parse(CertificateFacts, row.facts);
         const isRight = row.line_id !== null && sums[0]?.raised === left.get(row.line_id);
         if (row.withdrawn_at !== null || isRight) continue;
-        await repository.markWithdrawn(transaction, row, { now, reason: 'The gift was given back' });
-        isAnyWithdrawn = true;
+        const reason = 'The gift was given back';
+        if (await repository.markWithdrawn(transaction, row, { now, reason })) withdrawn.add(row.line_id);
       }
-      if (isAnyWithdrawn) await issue(transaction, order, now);
+      await issue(transaction, order, { gifts: gifts.filter(({ line_id }) => withdrawn.has(line_id)), now });
     },
 
     /** For who shows that the order is theirs: a certificate has their name. */
