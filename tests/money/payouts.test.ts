@@ -162,6 +162,10 @@ describe('a share', () => {
     world.clock.advance(2 * day);
     expect(await payableFor(nests)).toBe(share);
     expect(await payableFor(world.greenfield.tenant.id)).toBe(schools);
+    const ofNests = await world.call(await platform(), payoutEndpoints.listPayable, {
+      query: { cause_id: nests },
+    });
+    expect(ofNests).toMatchObject([{ to: { kind: 'cause', id: nests }, amount: share, schools: 1 }]);
 
     const { rows } = await world.testDatabase.administrator.query<{ id: string }>(
       "select id from order_lines where order_id = $1 and kind = 'print'",

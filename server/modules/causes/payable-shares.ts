@@ -23,18 +23,18 @@ const isPayable = (tenantId: string, { isTest, upTo }: Hold): RawBuilder<boolean
 const isFor = ({ kind, id }: PayoutTo): RawBuilder<boolean> =>
   kind === 'cause' ? sql`share.party = 'cause' and share.cause_id = ${id}` : sql`share.party = 'school'`;
 
-/** What of one school could be paid out now: to each cause, and to itself. Minor units. */
+/** What of one school could be paid out now: to each cause, and to itself; to one of them alone where it is named. Minor units. */
 export async function sumPayable(
   transaction: TenantTransaction,
   tenantId: string,
-  hold: Hold,
+  { to, ...hold }: Hold & { to: PayoutTo | undefined },
 ): Promise<{ cause_id: string | null; currency: string; amount: number }[]> {
   const { rows } = await sql<{ cause_id: string | null; currency: string; amount: number }>`
     select share.cause_id, paid.currency, sum(share.amount - share.refunded)::bigint as amount
     from order_shares as share
     join order_lines as line on line.tenant_id = ${tenantId} and line.id = share.line_id
     join orders as paid on paid.tenant_id = ${tenantId} and paid.id = line.order_id
-    where share.tenant_id = ${tenantId} and ${isPayable(tenantId, hold)}
+    where share.tenant_id = ${tenantId} and ${isPayable(tenantId, hold)} and ${to ? isFor(to) : sql`true`}
     group by share.cause_id, paid.currency`.execute(transaction);
   return rows;
 }
