@@ -19,17 +19,22 @@ export type GivingCertificates = ReturnType<typeof createGivingCertificates>;
 
 /** Certificates of gifts: issued in the transaction that makes an order paid, and withdrawn in the one that books a refund. */
 export function createGivingCertificates() {
-  /** For each of these gifts of which something is left and that has no valid one. */
+  /**
+   * For each of these gifts of which something is left and that has no valid one.
+   * @returns those that were issued
+   */
   async function issue(
     transaction: TenantTransaction,
     { tenant_id, id }: OrderKey,
     { gifts, now }: { gifts: readonly Gift[]; now: Date },
-  ): Promise<void> {
+  ): Promise<{ public_id: string; cause: string }[]> {
+    const issued = [];
     for (const gift of gifts) {
       const { line_id, currency, left, cause, school, is_test, buyer_name } = gift;
       if (left === 0) continue;
-      await repository.insertCertificate(transaction, {
-        ...newCertificate(tenant_id, now),
+      const made = newCertificate(tenant_id, now);
+      const isNew = await repository.insertCertificate(transaction, {
+        ...made,
         kind: 'giving',
         name: buyer_name || nameless,
         facts: {
@@ -43,14 +48,16 @@ export function createGivingCertificates() {
         order_id: id,
         line_id,
       });
+      if (isNew) issued.push({ public_id: made.public_id, cause: cause.name });
     }
+    return issued;
   }
 
   return {
     /** A purchase is never a donation: what a bought book gives to a cause has no certificate of the buyer's. */
-    async issueForPaid(transaction: TenantTransaction, order: OrderKey, now: Date): Promise<void> {
+    async issueForPaid(transaction: TenantTransaction, order: OrderKey, now: Date) {
       const gifts = await repository.readGifts(transaction, order.tenant_id, order.id);
-      await issue(transaction, order, { gifts, now });
+      return await issue(transaction, order, { gifts, now });
     },
 
     /**

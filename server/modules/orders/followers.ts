@@ -42,7 +42,7 @@ async function emptyCart(
 export function createFollowers(options: {
   outbox: MailOutbox;
   invoices: Invoices;
-  certificates: GivingCertificates;
+  certificates: Pick<GivingCertificates, 'issueForPaid' | 'withdrawForRefund'>;
   addTask: DueWork['add'];
   addUpCauses: typeof addUpCausesOf;
   plans: PlanFollowers;
@@ -62,9 +62,9 @@ export function createFollowers(options: {
       const { tenant_id } = key;
       const titles = lines.filter(({ kind }) => kind !== 'shipping').map(({ title }) => title);
       const hasPrint = lines.some(({ fulfilment }) => fulfilment === 'to_make');
-      await certificates.issueForPaid(transaction, key, now);
+      const hasGift = lines.some(({ kind }) => kind === 'gift');
+      const issued = hasGift ? await certificates.issueForPaid(transaction, key, now) : [];
       if (order.buyer_email !== null) {
-        const issued = await certificates.list(transaction, tenant_id, order.id);
         const letter = paidLetter(order, {
           titles,
           trackUrl,
