@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
+import type { Day } from '#contract/kit/day.ts';
 import { payableFrom } from '#contract/causes/payouts.rules.ts';
 import type { PaymentState } from '#contract/payments/payments.schema.ts';
 import type { Party } from '#contract/orders/shares.rules.ts';
+import { isOver } from '#contract/subscriptions/periods.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Tables } from '#server/platform/tables.ts';
 import type { Insertable, Updateable } from 'kysely';
@@ -208,22 +210,21 @@ export async function markLinesPaid(
     .execute();
 }
 
-/**
- * Whether money for an order of a plan still buys it: nothing else was chosen meanwhile, and a period that gets more seats is not over
- * (at midnight in UTC−12, as `isOver` says).
- */
+/** Whether money for an order of a plan still buys it: nothing else was chosen meanwhile, and a period that gets more seats is not over. */
 export async function waitsForPlan(
   transaction: TenantTransaction,
   tenantId: string,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    select from subscription_orders as bought
-    where bought.tenant_id = ${tenantId} and bought.order_id = ${orderId} and bought.state = 'open'
-      and (bought.purpose = 'period' or ${now} < (bought.period_end + 1)::timestamp at time zone 'UTC' + interval '12 hours')`.execute(
+  const { rows } = await sql<{
+    purpose: Tables['subscription_orders']['purpose'];
+    period_end: Day;
+  }>`
+    select bought.purpose, bought.period_end::text as period_end from subscription_orders as bought
+    where bought.tenant_id = ${tenantId} and bought.order_id = ${orderId} and bought.state = 'open'`.execute(
     transaction,
   );
-  return rows.length > 0;
+  return rows.some(({ purpose, period_end }) => purpose === 'period' || !isOver(period_end, now));
 }
 
 export async function setFulfilment(
