@@ -1,4 +1,5 @@
 import { moneyText } from '#contract/kit/money.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { address, words } from '#server/platform/letter-words.ts';
 import type { MailToSend } from '../mail/mail.outbox.ts';
 
@@ -11,7 +12,7 @@ interface ToldCause {
 
 const lookAt = (origin: string, { slug }: ToldCause) => ({
   label: words`Look at the proof`,
-  href: `${origin}/charities/${slug}`,
+  href: origin + paths.causes({ place: slug }),
 });
 
 /** To who bought something that gave to the cause. */
