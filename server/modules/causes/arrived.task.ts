@@ -37,17 +37,8 @@ async function listBuyers(
   return rows;
 }
 
-function listOffice(transaction: TenantTransaction, tenantId: string) {
-  return transaction
-    .selectFrom('users')
-    .select(['first_name', 'email'])
-    .where('tenant_id', '=', tenantId)
-    .where('role', 'in', ['school_admin', 'organization_admin'])
-    .where('archived_at', 'is', null)
-    .where('email', 'is not', null)
-    .orderBy('id')
-    .execute();
-}
+/** Roles of a school that the letter goes to. */
+const office = ['school_admin', 'organization_admin'] as const;
 
 /** Where the school answers, as its latest order says it; null where it has none. */
 async function findOrigin(transaction: TenantTransaction, tenantId: string): Promise<string | null> {
@@ -79,8 +70,8 @@ export function arrivedTask({ outbox, isTest }: { outbox: MailOutbox; isTest: bo
         await outbox.add(transaction, tenant_id, arrivedLetter(buyer, { cause, now }), { now });
       if (cause.owner_id !== tenant_id) return;
       const origin = await findOrigin(transaction, tenant_id);
-      for (const { first_name, email } of await listOffice(transaction, tenant_id)) {
-        const to = { name: first_name, email: email ?? '' };
+      for (const { first_name, email } of await outbox.listReaders(transaction, tenant_id, office)) {
+        const to = { name: first_name, email };
         const letter = officeArrivedLetter(to, { cause, payout, origin, now });
         await outbox.add(transaction, tenant_id, letter, { now });
       }

@@ -17,20 +17,6 @@ export interface Move {
 
 export type CauseNews = ReturnType<typeof createCauseNews>;
 
-/** Those of a tenant with a role who read e-mail. */
-async function listReaders(transaction: TenantTransaction, tenantId: string, role: Role) {
-  const rows = await transaction
-    .selectFrom('users')
-    .select(['id', 'first_name', 'email'])
-    .where('tenant_id', '=', tenantId)
-    .where('role', '=', role)
-    .where('archived_at', 'is', null)
-    .where('email', 'is not', null)
-    .orderBy('id')
-    .execute();
-  return rows.flatMap(({ email, ...row }) => (email === null ? [] : [{ ...row, email }]));
-}
-
 async function findTenant(transaction: TenantTransaction, tenantId: string) {
   return await transaction
     .selectFrom('tenants')
@@ -47,7 +33,7 @@ export function createCauseNews({ outbox, baseDomain }: { outbox: MailOutbox; ba
     { tenantId, role }: { tenantId: string; role: Role },
     letterFor: (reader: Reader) => ReturnType<typeof movedLetter>,
   ): Promise<void> {
-    for (const reader of await listReaders(transaction, tenantId, role)) {
+    for (const reader of await outbox.listReaders(transaction, tenantId, [role])) {
       const letter = reader.id === actor.id ? null : letterFor(reader);
       if (letter) await outbox.add(transaction, tenantId, letter, { now });
     }

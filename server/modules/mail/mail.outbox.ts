@@ -8,6 +8,7 @@ import type { SecretKey } from '#server/platform/secret-key.ts';
 import { layOut, type Letter } from './mail.layout.ts';
 import { withoutAddresses, type Words } from '#server/platform/letter-words.ts';
 import * as repository from './mail.repository.ts';
+import { listReaders } from './readers.ts';
 
 /** The kind of task that sends a message; it has the message's id. */
 export const sendMail = 'mail.send';
@@ -49,11 +50,14 @@ export interface MailOutbox {
     mail: MailToSend,
     options: { now: Date; isMeant?: boolean },
   ): Promise<void>;
+  /** Whom other modules write to by role. */
+  listReaders: typeof listReaders;
 }
 
 export function createMailOutbox(options: { secretKey: SecretKey; addTask: DueWork['add'] }): MailOutbox {
   const key = mailKey(options.secretKey);
   return {
+    listReaders,
     async add(transaction, tenantId, mail, { now, isMeant = true }) {
       const id = uuidv7();
       const letterhead = await repository.findLetterhead(transaction, tenantId);

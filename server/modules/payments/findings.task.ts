@@ -1,6 +1,6 @@
 import { product } from '#contract/kit/product.ts';
 import { paths } from '#contract/kit/paths.ts';
-import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
+import { elsewhere } from '#server/platform/database.ts';
 import type { DueWork, Outcome, TaskKind } from '#server/platform/due-work.ts';
 import { words } from '#server/platform/letter-words.ts';
 import type { MailOutbox, MailToSend } from '../mail/mail.outbox.ts';
@@ -40,18 +40,6 @@ function letterOf(
   };
 }
 
-function listReaders(transaction: TenantTransaction, platformId: string) {
-  return transaction
-    .selectFrom('users')
-    .select(['first_name', 'email'])
-    .where('tenant_id', '=', platformId)
-    .where('role', '=', product.platformRole)
-    .where('archived_at', 'is', null)
-    .where('email', 'is not', null)
-    .orderBy('id')
-    .execute();
-}
-
 /**
  * Tells those who run the platform once a day what is open in the books. Its tenant is the platform. The letters are written with
  * the end of the task, so that they go out once.
@@ -77,8 +65,9 @@ export function findingsTask(options: {
         listFindings(transaction, { state: 'open', limit: named, offset: 0 }),
       );
       if (open.count === 0) return;
-      for (const { first_name, email } of await listReaders(transaction, tenant_id)) {
-        const to = { name: first_name, address: email ?? '' };
+      const readers = await outbox.listReaders(transaction, tenant_id, [product.platformRole]);
+      for (const { first_name, email } of readers) {
+        const to = { name: first_name, address: email };
         await outbox.add(transaction, tenant_id, letterOf(to, { ...open, panelUrl, now: at }), { now: at });
       }
       const due_at = nextMorning(at);
