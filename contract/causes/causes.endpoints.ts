@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { pageOf, PageQuery } from '../kit/page.ts';
 import { product } from '../kit/product.ts';
-import { authors } from '../kit/roles.ts';
+import { authors, officeStaff } from '../kit/roles.ts';
 import { causeProblems } from './causes.problems.ts';
 import {
   CauseChange,
@@ -20,7 +20,7 @@ import {
 } from './causes.schema.ts';
 
 /** Who names causes: the office of a school for its own, and the platform for all. */
-const namers = ['school_admin', 'organization_admin', product.platformRole] as const;
+const namers = [...officeStaff, product.platformRole] as const;
 
 const params = v.object({ id: Id });
 

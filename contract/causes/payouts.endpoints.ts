@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { pageOf } from '../kit/page.ts';
 import { product } from '../kit/product.ts';
+import { officeStaff } from '../kit/roles.ts';
 import { tenantProblems } from '../tenants/tenants.problems.ts';
 import { causeProblems } from './causes.problems.ts';
 import {
@@ -46,7 +47,7 @@ export const payoutEndpoints = {
     summary: 'What of payouts is of the shares of the caller’s school: the latest first',
     method: 'GET',
     path: '/payouts/own/',
-    roles: ['school_admin', 'organization_admin'],
+    roles: officeStaff,
     offline: 'online-only',
     query: PartQuery,
     response: pageOf(v.array(PayoutPart)),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { PageQuery, pageOf } from '../kit/page.ts';
-import { classStaff, wholeSchoolStaff } from '../kit/roles.ts';
+import { classStaff, officeStaff, wholeSchoolStaff } from '../kit/roles.ts';
 import { classProblems } from './classes.problems.ts';
 import { ClassName, ClassTeachers, ClassTheme, NewClass, SchoolClass } from './classes.schema.ts';
 
@@ -16,7 +16,7 @@ export const classEndpoints = {
     summary: 'All classes of the school',
     method: 'GET',
     path: '/v1/school-classes/',
-    roles: ['school_admin', 'organization_admin'],
+    roles: officeStaff,
     offline: 'cached',
     query: v.object({ ...PageQuery.entries, is_archived: IsArchived }),
     response: pageOf(v.array(SchoolClass)),

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
 import { pageQuery } from '../kit/page.ts';
+import { officeStaff } from '../kit/roles.ts';
 import { Activity, SchoolDashboard, TimeZone } from './dashboard.schema.ts';
-
-/** Specification, section 6: those who may enter the areas in which the pages stand. */
-const administrators = ['school_admin', 'organization_admin'] as const;
 
 export const dashboardEndpoints = {
   readSchool: endpoint({
@@ -12,7 +10,7 @@ export const dashboardEndpoints = {
     summary: 'How the school is doing: how many there are, what needs doing, and who signed in lately',
     method: 'GET',
     path: '/v1/dashboard/school/',
-    roles: administrators,
+    roles: officeStaff,
     offline: 'cached',
     query: v.object({ time_zone: v.optional(TimeZone, 'UTC') }),
     response: SchoolDashboard,
@@ -22,7 +20,7 @@ export const dashboardEndpoints = {
     summary: 'What happened here in the last ninety days, the latest first',
     method: 'GET',
     path: '/v1/dashboard/activity/',
-    roles: administrators,
+    roles: officeStaff,
     offline: 'online-only',
     query: pageQuery({ maximum: 100 }),
     /** How many there are in all would have to be counted each time, and nobody asks. */

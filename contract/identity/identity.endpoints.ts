@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
+import { officeStaff } from '../kit/roles.ts';
 import { identityProblems } from './identity.problems.ts';
 import {
   CommunityAccess,
@@ -15,9 +16,6 @@ import {
   TutorialsSeen,
   User,
 } from './identity.schema.ts';
-
-/** Who runs a school. */
-const communityAdmins = ['school_admin', 'organization_admin'] as const;
 
 export const identityEndpoints = {
   signIn: endpoint({
@@ -91,7 +89,7 @@ export const identityEndpoints = {
     summary: 'Whether the school shares a password with its families, and since when',
     method: 'GET',
     path: '/v1/community-password/',
-    roles: communityAdmins,
+    roles: officeStaff,
     offline: 'online-only',
     response: CommunityPasswordState,
   }),
@@ -100,7 +98,7 @@ export const identityEndpoints = {
     summary: 'Set the password that the school shares with its families; whoever came by the old one is out',
     method: 'PUT',
     path: '/v1/community-password/',
-    roles: communityAdmins,
+    roles: officeStaff,
     offline: 'online-only',
     body: SetCommunityPassword,
     response: CommunityPasswordState,

@@ -33,6 +33,13 @@ export function isAuthor(role: Role): boolean {
   return (authors as readonly Role[]).includes(role);
 }
 
+/** Administrators: the office of a school or an organization. */
+export const officeStaff = ['school_admin', 'organization_admin'] as const;
+
+export function isOfficeStaff(role: Role): boolean {
+  return (officeStaff as readonly Role[]).includes(role);
+}
+
 /** Those who see every class of the school, not only the ones they are assigned to (specification, section 6). */
 export const wholeSchoolStaff = ['teacher_admin', 'school_admin', 'organization_admin'] as const;
 

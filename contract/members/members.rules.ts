@@ -1,5 +1,5 @@
 import { product } from '../kit/product.ts';
-import type { Role } from '../kit/roles.ts';
+import { officeStaff, type Role } from '../kit/roles.ts';
 import { memberRoles, type MemberRole } from './members.schema.ts';
 
 /** What kind of place the host is. */
@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** Who makes and changes accounts. A teacher_admin sees them. */
-export const managingRoles = ['school_admin', 'organization_admin', product.platformRole] as const;
+export const managingRoles = [...officeStaff, product.platformRole] as const;
 
 function rank(role: Role): number {
   return (memberRoles as readonly Role[]).indexOf(role);

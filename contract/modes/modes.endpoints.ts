@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { pageOf, PageQuery } from '../kit/page.ts';
+import { officeStaff } from '../kit/roles.ts';
 import { modeProblems } from './modes.problems.ts';
 import { Mode } from './modes.schema.ts';
 
@@ -23,7 +24,7 @@ export const modeEndpoints = {
     summary: 'Lock a mode for everybody at this school, or open it again',
     method: 'PUT',
     path: '/modes/:id/lock/',
-    roles: ['school_admin', 'organization_admin'],
+    roles: officeStaff,
     offline: 'online-only',
     params: v.object({ id: Id }),
     body: v.object({ locked: v.boolean('Please say whether the mode is locked') }),

@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { pageOf, pageQuery } from '../kit/page.ts';
 import { product } from '../kit/product.ts';
+import { officeStaff } from '../kit/roles.ts';
 import { ProviderName } from '../payments/payments.schema.ts';
 import { tenantProblems } from '../tenants/tenants.problems.ts';
 import { workProblems } from '../works/works.problems.ts';
@@ -33,9 +34,6 @@ import {
 } from './orders.schema.ts';
 import { subscriptionProblems } from '../subscriptions/subscriptions.problems.ts';
 
-/** Who runs the shop of a school. */
-const shopkeepers = ['school_admin', 'organization_admin'] as const;
-
 /** Who sells: the platform. */
 const sellers = [product.platformRole] as const;
 
@@ -61,7 +59,7 @@ export const shopEndpoints = {
       'Set prices, currency, cause and whether the shop is open; another currency clears the prices of works',
     method: 'PATCH',
     path: '/shop/',
-    roles: shopkeepers,
+    roles: officeStaff,
     offline: 'online-only',
     grows: 'in part',
     body: ShopForm,
@@ -78,7 +76,7 @@ export const shopEndpoints = {
     summary: 'Whether a book or story is for sale, and its own prices',
     method: 'GET',
     path: '/works/:id/sale/',
-    roles: shopkeepers,
+    roles: officeStaff,
     offline: 'online-only',
     params: workParams,
     response: WorkSaleAnswer,
@@ -89,7 +87,7 @@ export const shopEndpoints = {
     summary: 'Put a book or story up for sale or take it off, and set its own prices',
     method: 'PATCH',
     path: '/works/:id/sale/',
-    roles: shopkeepers,
+    roles: officeStaff,
     offline: 'online-only',
     params: workParams,
     body: WorkSale,
@@ -331,7 +329,7 @@ export const orderEndpoints = {
     summary: 'Say how far a printed book is',
     method: 'PUT',
     path: '/orders/:id/lines/:line/',
-    roles: shopkeepers,
+    roles: officeStaff,
     offline: 'online-only',
     params: v.object({ id: Id, line: Id }),
     body: v.object({ fulfilment: v.picklist(fulfilments) }),

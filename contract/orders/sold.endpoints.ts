@@ -2,11 +2,9 @@ import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
 import { pageOf } from '../kit/page.ts';
 import { product } from '../kit/product.ts';
+import { officeStaff } from '../kit/roles.ts';
 import { SoldLine } from './orders.schema.ts';
 import { CauseShare, SoldQuery, SoldSum, SoldSumQuery } from './sold.schema.ts';
-
-/** Who runs the shop of a school. */
-const shopkeepers = ['school_admin', 'organization_admin'] as const;
 
 export const soldEndpoints = {
   list: endpoint({
@@ -14,7 +12,7 @@ export const soldEndpoints = {
     summary: 'Book sales: each line that was paid for, the latest first; for who sells, of all schools',
     method: 'GET',
     path: '/donations/',
-    roles: [...shopkeepers, product.platformRole],
+    roles: [...officeStaff, product.platformRole],
     hosts: 'all',
     offline: 'online-only',
     query: SoldQuery,
@@ -25,7 +23,7 @@ export const soldEndpoints = {
     summary: 'What was sold by the same filters, added up by currency',
     method: 'GET',
     path: '/donations/summary/',
-    roles: [...shopkeepers, product.platformRole],
+    roles: [...officeStaff, product.platformRole],
     hosts: 'all',
     offline: 'online-only',
     query: SoldSumQuery,
@@ -36,7 +34,7 @@ export const soldEndpoints = {
     summary: 'What the school raised for each cause, by currency',
     method: 'GET',
     path: '/donations/causes/',
-    roles: shopkeepers,
+    roles: officeStaff,
     offline: 'online-only',
     response: v.array(CauseShare),
   }),

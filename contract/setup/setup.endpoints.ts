@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
+import { officeStaff } from '../kit/roles.ts';
 import { SetupAnswer } from './setup.schema.ts';
-
-const administrators = ['school_admin', 'organization_admin'] as const;
 
 export const setupEndpoints = {
   read: endpoint({
@@ -10,7 +9,7 @@ export const setupEndpoints = {
     summary: 'What a new school has done of what it does first',
     method: 'GET',
     path: '/v1/setup/',
-    roles: administrators,
+    roles: officeStaff,
     offline: 'online-only',
     response: SetupAnswer,
   }),
@@ -19,7 +18,7 @@ export const setupEndpoints = {
     summary: 'Put the list of first steps away, or take it out again, for all administrators of the school',
     method: 'PUT',
     path: '/v1/setup/',
-    roles: administrators,
+    roles: officeStaff,
     offline: 'online-only',
     body: v.object({ is_hidden: v.boolean() }),
     response: SetupAnswer,

@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { pageOf, pageQuery } from '../kit/page.ts';
 import { product } from '../kit/product.ts';
+import { officeStaff } from '../kit/roles.ts';
 import { orderProblems } from '../orders/orders.problems.ts';
 import { subscriptionProblems } from './subscriptions.problems.ts';
 import {
@@ -27,13 +28,11 @@ import {
   VariantForm,
 } from './subscriptions.schema.ts';
 
-/** Who chooses and pays a plan: the office of a school, and that of an organization. */
-const choosers = ['school_admin', 'organization_admin'] as const;
-
 /** Who offers plans: the platform. */
 const offering = { roles: [product.platformRole], hosts: 'all', offline: 'online-only' } as const;
 
-const choosing = { roles: choosers, offline: 'online-only' } as const;
+/** Who chooses and pays a plan: the office. */
+const choosing = { roles: officeStaff, offline: 'online-only' } as const;
 
 const params = v.object({ id: Id });
 
@@ -45,7 +44,7 @@ export const planEndpoints = {
     summary: 'Plans with their variants, and whether schools have to have one',
     method: 'GET',
     path: '/plans/',
-    roles: [...choosers, product.platformRole],
+    roles: [...officeStaff, product.platformRole],
     response: PlanList,
   }),
   create: endpoint({

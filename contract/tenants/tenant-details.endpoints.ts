@@ -3,13 +3,14 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { PageQuery, pageOf } from '../kit/page.ts';
 import { product } from '../kit/product.ts';
+import { officeStaff } from '../kit/roles.ts';
 import { line } from '../kit/text.ts';
 import { ListedTenant, TenantDetails, UpdateTenant } from './tenant-details.schema.ts';
 import { registrationProblems } from './registration.problems.ts';
 import { tenantProblems } from './tenants.problems.ts';
 
 /** The platform for every tenant, and those who run one for their own. */
-const running = ['school_admin', 'organization_admin', product.platformRole] as const;
+const running = [...officeStaff, product.platformRole] as const;
 const params = v.object({ tenantId: Id });
 
 /** Apart from those that every page needs at its start. */

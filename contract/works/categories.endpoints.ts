@@ -3,12 +3,13 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { pageOf } from '../kit/page.ts';
 import { product } from '../kit/product.ts';
+import { officeStaff } from '../kit/roles.ts';
 import { Category, CategoryForm, CategoryQuery } from './categories.schema.ts';
 import { ReactionContributions } from './library.schema.ts';
 import { categoryProblems } from './works.problems.ts';
 
 /** Who keeps the categories of the place. */
-const keeping = ['school_admin', 'organization_admin', product.platformRole] as const;
+const keeping = [...officeStaff, product.platformRole] as const;
 const params = v.object({ categoryId: Id });
 
 export const categoryEndpoints = {

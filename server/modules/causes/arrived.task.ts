@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { officeStaff } from '#contract/kit/roles.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Outcome, TaskKind } from '#server/platform/due-work.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
@@ -37,9 +38,6 @@ async function listBuyers(
   return rows;
 }
 
-/** Roles of a school that the letter goes to. */
-const office = ['school_admin', 'organization_admin'] as const;
-
 /** Where the school answers, as its latest order says it; null where it has none. */
 async function findOrigin(transaction: TenantTransaction, tenantId: string): Promise<string | null> {
   const { rows } = await sql<{ origin: string }>`
@@ -70,7 +68,7 @@ export function arrivedTask({ outbox, isTest }: { outbox: MailOutbox; isTest: bo
         await outbox.add(transaction, tenant_id, arrivedLetter(buyer, { cause, now }), { now });
       if (cause.owner_id !== tenant_id) return;
       const origin = await findOrigin(transaction, tenant_id);
-      for (const { first_name, email } of await outbox.listReaders(transaction, tenant_id, office)) {
+      for (const { first_name, email } of await outbox.listReaders(transaction, tenant_id, officeStaff)) {
         const to = { name: first_name, email };
         const letter = officeArrivedLetter(to, { cause, payout, origin, now });
         await outbox.add(transaction, tenant_id, letter, { now });

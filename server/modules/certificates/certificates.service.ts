@@ -9,6 +9,7 @@ import {
 import { dayOf } from '#contract/kit/day.ts';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { Problem } from '#contract/kit/problem.ts';
+import { isOfficeStaff } from '#contract/kit/roles.ts';
 import { audit } from '#server/platform/audit.ts';
 import { elsewhere, lockName, type TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
@@ -75,7 +76,7 @@ export function createCertificateService(options: {
 
   /** Whether the caller may withdraw it: the office and the platform each, other staff those of works they look after. */
   async function mayWithdraw({ transaction, actor }: Call<Actor>, row: Row): Promise<boolean> {
-    if (actor.role === 'school_admin' || actor.role === 'organization_admin') return true;
+    if (isOfficeStaff(actor.role)) return true;
     if (row.work_id === null) return false;
     const reader = works.readerOf(actor, false);
     return await works.looksAfterWork(transaction, actor.tenant_id, { reader, workId: row.work_id });

@@ -5,6 +5,7 @@ import { dayOf } from '#contract/kit/day.ts';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { product } from '#contract/kit/product.ts';
+import { isOfficeStaff } from '#contract/kit/roles.ts';
 import type { invoiceEndpoints } from '#contract/invoices/invoices.endpoints.ts';
 import { invoiceProblems } from '#contract/invoices/invoices.problems.ts';
 import { DocumentBody, type DocumentType, type ShownDocument } from '#contract/invoices/invoices.schema.ts';
@@ -119,8 +120,7 @@ export function createInvoiceService(options: {
     const row = await repository.findDocument(transaction, tenant.id, params);
     if (!row) throw new Problem(invoiceProblems.not_found);
     if (pass !== null) passes.check(tenant.id, pass, { orderId: row.order_id, now });
-    const isOffice =
-      row.kind === 'plan' && (actor?.role === 'school_admin' || actor?.role === 'organization_admin');
+    const isOffice = row.kind === 'plan' && actor !== null && isOfficeStaff(actor.role);
     const isOwn = pass !== null || isOffice || (actor !== null && row.buyer_id === actor.id);
     const body = v.parse(DocumentBody, row.body);
     return { ...body, buyer: isOwn ? body.buyer : null, issued_at: row.issued_at.toISOString() };
