@@ -19,3 +19,6 @@ export const contentSecurityPolicy = {
     frameAncestors: ["'none'"],
   },
 };
+
+/** Header value for a downloaded file: opened in a browser, it runs and fetches nothing and has no origin. */
+export const fileAlone = "default-src 'none'; sandbox";

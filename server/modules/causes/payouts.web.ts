@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { fileAlone } from '#server/platform/content-security-policy.ts';
 import { inPlatformScope, inTenant, type Database } from '#server/platform/database.ts';
 import type { HostTenant } from '#server/platform/route.ts';
 import { findProof, proofPath } from './payouts.repository.ts';
 
 const shape = /^([0-9a-f]{64})\.(jpg|pdf)$/u;
 const types = { jpg: 'image/jpeg', pdf: 'application/pdf' } as const;
-
-/** Should a browser show it after all, it runs nothing, fetches nothing and is of no origin. */
-const fileAlone = "default-src 'none'; sandbox";
 
 /**
  * Serves proofs of payouts: those to causes on each host, those to a school on its own and the platform's alone. The address is a hash

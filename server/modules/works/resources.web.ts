@@ -3,12 +3,10 @@ import { apiPrefix, headers } from '#contract/kit/http.ts';
 import { Id } from '#contract/kit/id.ts';
 import { fileWords } from '#contract/resources/resources.rules.ts';
 import { slugOf } from '#contract/works/works.rules.ts';
+import { fileAlone } from '#server/platform/content-security-policy.ts';
 import * as v from 'valibot';
 import type { ReadForRequest } from './request-reading.web.ts';
 import { findFile } from './resources.repository.ts';
-
-/** Should a browser show it after all, it runs nothing, fetches nothing and is of no origin. */
-const fileAlone = "default-src 'none'; sandbox";
 
 /**
  * Serves the files of resources, by the rule that the resources are seen by. Each is handed out to be kept and never shown as a
