@@ -3,21 +3,21 @@ import { problems } from '../kit/problem.ts';
 export const causeProblems = problems('causes', {
   not_found: { status: 404, error: 'There is no such cause.' },
   id_taken: { status: 409, error: 'This cause was sent before with other words.' },
-  /** A change of `checkedFields` by the school. */
+  /** The school tried to change `checkedFields`. */
   checked: {
     status: 409,
     error: 'The platform checks the name and the registration. Please ask the platform to change them.',
   },
-  /** It was moved meanwhile, or the caller may not move it there. */
+  /** Another call changed its state first, or the caller may not set this state. */
   not_next: { status: 409, error: 'This cause cannot go there from where it is now.' },
   incomplete: { status: 409, error: 'Something is missing before this cause can be checked.' },
   reason_needed: { status: 400, error: 'Please say what is missing.' },
   unreadable: { status: 400, error: 'This picture cannot be read. Please choose another one.' },
   nothing_to_pay: { status: 409, error: 'There is nothing to pay out now.' },
   payout_not_found: { status: 404, error: 'There is no such payout.' },
-  /** It was moved meanwhile, or its shares are collected still. */
+  /** Another call changed its state first, or its shares are still being collected. */
   payout_not_next: { status: 409, error: 'This payout cannot go there from where it is now.' },
-  /** One transfer after the other, so that nobody makes two for the same money. */
+  /** One payout at a time to a cause, school and currency: two open ones could pay the same money twice. */
   payout_waits: {
     status: 409,
     error: 'A payout there was prepared already. Please send it or cancel it first.',
