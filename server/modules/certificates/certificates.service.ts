@@ -52,7 +52,7 @@ export function createCertificateService(options: {
   async function readRaised(
     { transaction, actor }: Pick<Call<Actor>, 'transaction' | 'actor'>,
     { work_id, cause_id }: Parsed<'issue'>['body'],
-  ): Promise<RaisedRow[]> {
+  ): Promise<[RaisedRow, ...RaisedRow[]]> {
     const reader = works.readerOf(actor, false);
     if (!('id' in reader)) throw new Error('Who issues a certificate has an id');
     const rows = await works.listRaised(transaction, actor.tenant_id, {
@@ -60,9 +60,9 @@ export function createCertificateService(options: {
       isTest,
       isRaised: options.countsAs,
     });
-    const raised = rows.filter((row) => row.id === work_id && row.cause_id === cause_id);
-    if (raised.length === 0) throw new Problem(certificateProblems.nothing_raised);
-    return raised;
+    const [first, ...others] = rows.filter((row) => row.id === work_id && row.cause_id === cause_id);
+    if (!first) throw new Problem(certificateProblems.nothing_raised);
+    return [first, ...others];
   }
 
   async function schoolOf(transaction: TenantTransaction, tenantId: string): Promise<string> {
@@ -103,7 +103,6 @@ export function createCertificateService(options: {
       await lockName(transaction, `certificate ${work_id} ${cause_id}`);
       const raised = await readRaised(call, body);
       const [first] = raised;
-      if (!first) throw new Problem(certificateProblems.nothing_raised);
       const school = await schoolOf(transaction, tenant_id);
       const name = first.byline || school;
       const facts: CertificateFacts = {
