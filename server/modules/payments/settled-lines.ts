@@ -1,10 +1,14 @@
+import { linesGivenBack } from '#contract/orders/orders.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
 import { noteFinding } from './findings.ts';
 import * as repository from './payments.repository.ts';
 import type { RefundRow } from './payments.repository.ts';
 
-/** Lines of an order that is paid go their way. @returns those that cannot be had any more: off the shelf, or a plan that has changed */
+/**
+ * Lines of an order that is paid go their way.
+ * @returns those to give back: off the shelf, or a plan that has changed; with the last printed book also sending it
+ */
 export async function readyLines(
   transaction: TenantTransaction,
   tenantId: string,
@@ -20,7 +24,11 @@ export async function readyLines(
     const fulfilment = is_there ? (kind === 'digital' ? 'ready' : 'to_make') : 'withdrawn';
     await repository.setFulfilment(transaction, tenantId, { id, fulfilment });
   }
-  return lines.filter(({ kind, is_there }) => (kind === 'plan' ? !isPlanThere : !is_there));
+  const gone = lines.filter(({ kind, is_there }) => (kind === 'plan' ? !isPlanThere : !is_there));
+  return linesGivenBack(
+    lines.map((line) => ({ ...line, refunded: 0, going_back: 0 })),
+    new Set(gone.map(({ id }) => id)),
+  );
 }
 
 /** A refund that waits for a person: refused by its provider, or to be sent by hand. */
