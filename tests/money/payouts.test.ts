@@ -21,12 +21,15 @@ let world: ApiWorld;
 /** Named by greenfield; both schools collect for it. */
 let nests: string;
 let books: Record<'greenfield' | 'riverside', string>;
+/** Another one of greenfield. */
+let second: string;
 const mailbox = new TestMailbox();
 
 const price = 1000;
 /** What is left of it for the cause and for the school. */
 const share = 900;
 const schools = 100;
+const sending = 300;
 const day = 24 * 60 * 60 * 1000;
 const hold = 15 * day;
 
@@ -42,24 +45,26 @@ beforeAll(async () => {
     return made?.id ?? '';
   };
   books = { greenfield: await bookOf(greenfield), riverside: await bookOf(riverside) };
+  second = await bookOf(greenfield);
   for (const [school, code] of [
     [greenfield, 'GRN'],
     [riverside, 'RIV'],
   ] as const) {
-    const works = [books[school === greenfield ? 'greenfield' : 'riverside']];
+    const works = school === greenfield ? [books.greenfield, second] : [books.riverside];
     await sellAt(world, school, {
       code,
       works,
       digital_price: price,
       print_price: price,
       print_cost: 0,
+      shipping_price: sending,
       school_bp: 1000,
     });
     await permit(world.context, school.tenant, [school.student.id], ['sale']);
   }
   await world.testDatabase.administrator.query('update works set cause_id = $1 where id = any($2)', [
     nests,
-    Object.values(books),
+    [...Object.values(books), second],
   ]);
 });
 beforeEach(async () => {
@@ -79,9 +84,10 @@ async function buy(
   name: 'greenfield' | 'riverside',
   edition: 'digital' | 'print' = 'digital',
   email?: string,
+  more: readonly WantedLine[] = [],
 ) {
   const buyer = await office(name);
-  const lines: WantedLine[] = [{ work_id: books[name], edition, quantity: 1 }];
+  const lines: WantedLine[] = [{ work_id: books[name], edition, quantity: 1 }, ...more];
   const body = orderOf(await quoteFor(world, buyer, lines), lines, {
     provider: 'stripe',
     ...(email !== undefined && { email }),
@@ -99,6 +105,21 @@ async function buy(
   await money.peer('stripe').pay(ref);
   await look();
   return { ref, look, id: body.id };
+}
+
+const makeLine = async (id: string, line: string) =>
+  await world.call(await office('greenfield'), orderEndpoints.fulfil, {
+    params: { id, line },
+    body: { fulfilment: 'made' },
+  });
+
+/** The id and amount of each line of an order, in its order. */
+async function linesOf(id: string) {
+  const { rows } = await world.testDatabase.administrator.query<{ id: string; amount: string }>(
+    'select id, amount from order_lines where order_id = $1 order by place',
+    [id],
+  );
+  return rows.map((row) => ({ line_id: row.id, amount: Number(row.amount) }));
 }
 
 const toNests = (): PayoutForm => ({ id: uuidv7(), to: { kind: 'cause', id: nests }, currency: 'EUR' });
@@ -167,17 +188,28 @@ describe('a share', () => {
     });
     expect(ofNests).toMatchObject([{ to: { kind: 'cause', id: nests }, amount: share, schools: 1 }]);
 
-    const { rows } = await world.testDatabase.administrator.query<{ id: string }>(
-      "select id from order_lines where order_id = $1 and kind = 'print'",
-      [printed.id],
-    );
-    await world.call(await office('greenfield'), orderEndpoints.fulfil, {
-      params: { id: printed.id, line: rows[0]?.id ?? '' },
-      body: { fulfilment: 'made' },
-    });
+    const [line] = await linesOf(printed.id);
+    await makeLine(printed.id, line?.line_id ?? '');
     expect(await payableFor(nests)).toBe(share);
     world.clock.advance(hold);
     expect(await payableFor(nests)).toBe(2 * share);
+  });
+
+  it('of sending is payable once no printed book waits to be made, also where the last one went back', async () => {
+    const { tenant } = world.greenfield;
+    const before = await payableFor(tenant.id);
+    const two: WantedLine[] = [{ work_id: second, edition: 'print', quantity: 1 }];
+    const { id } = await buy('greenfield', 'print', undefined, two);
+    const [made, back] = await linesOf(id);
+    await makeLine(id, made?.line_id ?? '');
+    world.clock.advance(hold);
+    expect(await payableFor(tenant.id)).toBe(before + schools);
+    await world.call(await platform(), orderEndpoints.refund, {
+      params: { tenantId: tenant.id, id },
+      body: { id: uuidv7(), lines: back ? [back] : [], reason: 'Torn' },
+    });
+    world.clock.advance(hold);
+    await until(async () => expect(await payableFor(tenant.id)).toBe(before + schools + sending));
   });
 
   it('that is disputed or on its way back waits, and is payable where the dispute is won', async () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Day } from '#contract/kit/day.ts';
-import { payableFrom } from '#contract/causes/payouts.rules.ts';
 import type { PaymentState } from '#contract/payments/payments.schema.ts';
 import type { Party } from '#contract/orders/shares.rules.ts';
 import { isOver } from '#contract/subscriptions/periods.rules.ts';
@@ -268,23 +267,6 @@ export async function addRefunded(
     where tenant_id = ${tenantId} and line_id = ${line_id} and party = ${party}
     returning payout_id is not null as is_paid_out`.execute(transaction);
   return { isPaidOut: rows[0]?.is_paid_out === true };
-}
-
-/**
- * From when the shares of causes and of the school may be paid out: the first day that begins after the hold. Those of printed
- * books, and of sending them, are held from when the books are made.
- */
-export async function holdShares(
-  transaction: TenantTransaction,
-  tenantId: string,
-  { orderId, paidAt }: { orderId: string; paidAt: Date },
-): Promise<void> {
-  await sql`
-    update order_shares as share set payable_on = ${payableFrom(paidAt)}::date
-    from order_lines as line
-    where share.tenant_id = ${tenantId} and share.party in ('cause', 'school')
-      and line.tenant_id = ${tenantId} and line.id = share.line_id and line.order_id = ${orderId}
-      and line.kind not in ('print', 'shipping')`.execute(transaction);
 }
 
 /** What was transferred before is not transferred again. */

@@ -5,6 +5,7 @@ import type { TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
 import { askRefund } from './asked-refunds.ts';
 import { leftOf } from './ledger.ts';
+import { holdSending } from './held-shares.ts';
 import * as repository from './payments.repository.ts';
 import type { RefundRow } from './payments.repository.ts';
 
@@ -71,6 +72,7 @@ export function createRefunding({ addTask }: { addTask: DueWork['add'] }) {
       for (const { id, fulfilment } of await repository.listLines(transaction, tenantId, orderId))
         if (whole.has(id) && (fulfilment === 'ready' || fulfilment === 'to_make'))
           await repository.setFulfilment(transaction, tenantId, { id, fulfilment: 'withdrawn' });
+      await holdSending(transaction, tenantId, { orderId, now, except: [...whole] });
     },
   };
 }

@@ -10,6 +10,7 @@ import { createGivingBack, type Settled } from './giving-back.ts';
 import { bookCapture, bookFee, bookSuspense } from './ledger.ts';
 import { noteFinding } from './findings.ts';
 import { nextLook } from './next-look.rules.ts';
+import { holdShares } from './held-shares.ts';
 import * as repository from './payments.repository.ts';
 import type { PaymentRow, RefundRow } from './payments.repository.ts';
 import { ProviderRefusedError, type PaymentAt, type Provider, type Seen } from './provider.ts';
@@ -87,9 +88,8 @@ export function createSettling(options: {
       actor_id: null,
       happened_at: now,
     });
-    await repository.holdShares(transaction, tenantId, { orderId: order.id, paidAt: now });
-    const gone = await readyLines(transaction, tenantId, { orderId: order.id, now });
-    const back = gone.filter(({ amount }) => amount > 0);
+    await holdShares(transaction, tenantId, { orderId: order.id, paidAt: now });
+    const back = await readyLines(transaction, tenantId, { orderId: order.id, now });
     if (back.length > 0) {
       const lines = back.map(({ id, amount }) => ({ line_id: id, amount }));
       const amount = sumOf(back.map((line) => line.amount));
