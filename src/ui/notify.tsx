@@ -1,5 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { controlsOnScreen, freePlace } from './toast-place.ts';
 
 const kinds = {
@@ -18,7 +19,7 @@ function endContradicted(color: string, text: string): void {
   }
 }
 
-function show(kind: keyof typeof kinds, text: string, detail?: string) {
+function show(kind: keyof typeof kinds, text: string, detail?: ReactNode) {
   endContradicted(kinds[kind].color, text);
   const { innerWidth: width, innerHeight: height } = window;
   notifications.show({
@@ -32,6 +33,6 @@ function show(kind: keyof typeof kinds, text: string, detail?: string) {
 /** A word about what just happened. `detail` is a second, quieter line. */
 export const notify = {
   success: (text: string, detail?: string) => show('success', text, detail),
-  error: (text: string, detail?: string) => show('error', text, detail),
+  error: (text: string, detail?: ReactNode) => show('error', text, detail),
   warning: (text: string, detail?: string) => show('warning', text, detail),
 };

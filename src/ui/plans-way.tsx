@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import type { ReactNode } from 'react';
 
 /** After a refusal because a plan ran out: where it is renewed. It opens apart, so that what was typed stays. */
 export function PlansWay({ to }: { to: string | null }) {
@@ -6,9 +6,19 @@ export function PlansWay({ to }: { to: string | null }) {
   return (
     <>
       {' '}
-      <Link to={to} target="_blank" rel="noopener">
+      <a href={to} target="_blank" rel="noopener noreferrer">
         Open Plans
-      </Link>
+      </a>
+    </>
+  );
+}
+
+/** The same in a toast. */
+export function withPlansWay(text: string, to: string | null): ReactNode {
+  return (
+    <>
+      {text}
+      <PlansWay to={to} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import {
   type SchoolWork,
 } from '#contract/catalogue/catalogue.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { subscriptionProblems } from '#contract/subscriptions/subscriptions.problems.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
@@ -58,6 +59,8 @@ type Asked = { name: string; query?: Record<string, unknown>; body?: Record<stri
 class TestSchool implements ApiClient {
   readonly asked: Asked[] = [];
   failure: Error | null = null;
+  /** By the name of the endpoint. */
+  readonly failures: Record<string, Error> = {};
 
   constructor(public works: CatalogueWork[]) {}
 
@@ -71,7 +74,8 @@ class TestSchool implements ApiClient {
         next: null,
         results: [sea, sky].map((shelf) => ({ ...shelf, slug: '', works: 1, archived_at: null })),
       } as never;
-    if (this.failure) throw this.failure;
+    const failure = this.failures[name] ?? this.failure;
+    if (failure) throw failure;
     if (name !== 'catalogue.list') return { ids: body?.['ids'] } as never;
     const found = this.works.filter((work) => !query?.['state'] || listedState(work) === query['state']);
     const offset = Number(query?.['offset']);
@@ -254,6 +258,45 @@ describe('what can be done with one story', () => {
     await user.click(menuOf('The kite'));
     await user.click(screen.getByRole('menuitem', { name: 'Review' }));
     await untilAddressIs(`/reviews?story=${work.id}`);
+  });
+
+  it.each([
+    [
+      'the office to Plans',
+      sampleAdmin(),
+      subscriptionProblems.read_only.error,
+      '/admin-school/subscriptions',
+    ],
+    [
+      'an organization to its own Plans',
+      sampleAdmin({ role: 'organization_admin' }),
+      subscriptionProblems.read_only.error,
+      '/admin-organization/subscriptions',
+    ],
+    [
+      'a teacher to the office',
+      sampleAdmin({ role: 'teacher' }),
+      'Your school’s plan has run out. All work is safe. Your school’s office can renew the plan.',
+      null,
+    ],
+  ])('that is not published because the plan ran out sends %s', async (_whom, user, text, href) => {
+    useSessionStore.setState({ user });
+    const school = new TestSchool([workOf({ state: 'approved' })]);
+    school.failures['catalogue.publish'] = new ApiProblem(
+      409,
+      { ...subscriptionProblems.read_only, errors: {}, request_id: 'request' },
+      null,
+    );
+    const { user: hand } = show(school);
+    await row('The kite');
+    await hand.click(menuOf('The kite'));
+    await hand.click(screen.getByRole('menuitem', { name: 'Publish' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish “The kite”?' }));
+    await hand.click(dialog.getByRole('button', { name: 'Publish' }));
+    const toast = (await screen.findByText('Not published')).closest<HTMLElement>('[role="alert"]');
+    expect(toast?.textContent).toContain(text);
+    const link = toast && within(toast).queryByRole('link', { name: 'Open Plans' });
+    expect(link?.getAttribute('href') ?? null).toBe(href);
   });
 
   it('is taken off the shelf with a word that its author reads, which stays where that failed', async () => {

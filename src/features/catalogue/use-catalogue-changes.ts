@@ -5,8 +5,10 @@ import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.t
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { failureOf } from '#src/session/failure-words.ts';
+import { usePlanWords } from '#src/session/plans-place.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { notify } from '#src/ui/notify.tsx';
+import { withPlansWay } from '#src/ui/plans-way.tsx';
 import { countedWorks } from './catalogue.words.ts';
 
 type Works = readonly CatalogueWork[];
@@ -25,6 +27,8 @@ export function useCatalogueChanges(
   kind: WorkKind,
   { api, onDone }: { api: ApiClient; onDone: (works: Works) => void },
 ) {
+  const planWords = usePlanWords();
+
   /** A call takes so many; where one is refused, those before it stay changed. */
   async function inCalls(
     works: Works,
@@ -41,7 +45,8 @@ export function useCatalogueChanges(
       notify.success(done);
       return true;
     } catch (error) {
-      notify.error(failed, failureOf(error).text);
+      const { text, plansPlace } = planWords(failureOf(error));
+      notify.error(failed, withPlansWay(text, plansPlace));
       return false;
     } finally {
       // What was refused is another now than the list shows.
