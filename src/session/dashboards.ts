@@ -1,7 +1,7 @@
 import type { User } from '#contract/identity/identity.schema.ts';
 import { dashboardAt, paths } from '#contract/kit/paths.ts';
 import { product } from '#contract/kit/product.ts';
-import type { Role } from '#contract/kit/roles.ts';
+import { classStaff, officeStaff, type Role } from '#contract/kit/roles.ts';
 
 /** A dashboard that a person can be sent to or switch to. */
 export interface Dashboard {
@@ -22,8 +22,8 @@ const platformDashboard: Dashboard = { label: 'Admin Panel', to: paths.platform.
 /** Who may enter an area (specification, section 6). */
 export const areaRoles = {
   student: ['student'],
-  teacher: ['teacher', 'teacher_admin', 'school_admin', 'organization_admin'],
-  adminSchool: ['school_admin', 'organization_admin'],
+  teacher: classStaff,
+  adminSchool: officeStaff,
   organization: ['organization_admin'],
   platform: [product.platformRole],
 } as const satisfies Record<string, readonly Role[]>;
