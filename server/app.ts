@@ -91,6 +91,7 @@ import { findSeller } from './modules/orders/shop.repository.ts';
 import { createShopService } from './modules/orders/shop.service.ts';
 import { createSoldService } from './modules/orders/sold.service.ts';
 import { createStaffOrderService } from './modules/orders/staff-orders.service.ts';
+import { beginCounting, countTenantsTask } from './modules/panel/tenant-numbers.task.ts';
 import { passwordRoutes } from './modules/passwords/passwords.routes.ts';
 import { createPasswordService } from './modules/passwords/passwords.service.ts';
 import { createAwaitTransfer } from './modules/orders/transfer-waits.ts';
@@ -158,7 +159,7 @@ import { ofPerson } from './modules/works/own-snapshot.ts';
 import { findOnShelf, listOnShelf } from './modules/works/reading.service.ts';
 import { looksAfterWork } from './modules/works/looked-after.ts';
 import { listRaised } from './modules/works/raised.repository.ts';
-import { readerOf } from './modules/works/reader.ts';
+import { readerOf, visibleTo } from './modules/works/reader.ts';
 import { notePublishedWorks } from './modules/works/published-works.ts';
 import { findWork, hasOwnWork } from './modules/works/works.repository.ts';
 import { readingForRequests } from './modules/works/request-reading.web.ts';
@@ -185,6 +186,7 @@ import { logOptions } from './platform/log.ts';
 import type { MailTransport } from './platform/mail.ts';
 import { createPasswordHasher, type PasswordCost } from './platform/passwords.ts';
 import { openApiDocument } from './platform/open-api.ts';
+import type { Panel } from './platform/panel.ts';
 import type { SecretKey } from './platform/secret-key.ts';
 import { PictureWorkers, type PictureLimits } from './platform/picture-workers.ts';
 import { serve } from './platform/serve.ts';
@@ -197,6 +199,8 @@ export interface AppOptions {
   database: Database;
   /** Address of the same database, for the connection on which servers tell each other what was written. */
   databaseUrl: string;
+  /** Reads all schools for the platform's own lists; left out: there are none. */
+  panel?: Panel;
   secretKey: SecretKey;
   baseDomain: string;
   /** Endings of hosts, without a dot before them, on which the platform's own site answers, too. */
@@ -218,6 +222,8 @@ export interface AppOptions {
   serveSandbox?: (app: FastifyInstance) => void;
   /** Whether this server sweeps away what is old, once a day. One of them that does is enough. */
   sweeps?: boolean;
+  /** Whether the numbers of tenants are kept for the platform's lists, by whichever server has time. */
+  countsTenants?: boolean;
   clock?: Clock;
   /** How much of the machine pictures get that people send; left out: what suits a server. */
   pictures?: Partial<PictureLimits>;
@@ -260,7 +266,7 @@ export const sweptAway: readonly OldRows[] = [
 
 /** Puts the house together: modules meet here and nowhere else. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, secretKey, baseDomain, stagingHosts = [], clock = systemClock } = options;
+  const { database, panel, secretKey, baseDomain, stagingHosts = [], clock = systemClock } = options;
   const { requestTimeout = usualRequestTimeout } = options;
   const app = Fastify({
     logger: {
@@ -374,6 +380,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       ...(mail ? [mailTask({ ...mail, database, secretKey })] : []),
       renewTask({ database, clock, lifecycle }),
       remindTask({ database, clock, lifecycle }),
+      ...(panel
+        ? [
+            countTenantsTask({
+              database,
+              panel,
+              clock,
+              addTask,
+              isForStrangers: (tenantId) => visibleTo({ kind: 'visitor' }, tenantId),
+            }),
+          ]
+        : []),
       // Where nobody takes payments, nothing of them is due.
       ...(providers.size > 0
         ? [
@@ -403,7 +420,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       app.log.warn({ err: error, task: about }, `a task was ${what}`);
     },
   });
-  app.addHook('onReady', async () => work.start());
+  app.addHook('onReady', async () => {
+    if (options.countsTenants === true) await beginCounting(database, addTask, clock.now());
+    work.start();
+  });
   app.addHook('onClose', async () => {
     await work.close();
     mail?.transport.close?.();
@@ -683,6 +703,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     identity.findActor(transaction, tenant, token, clock.now());
   serve(app, {
     database,
+    panel,
     clock,
     endpoints,
     routes: [

@@ -14,6 +14,8 @@ import {
   prepareDatabase,
   refreshStatistics,
 } from './platform/migrate.ts';
+import { testPanelRole } from './platform/panel-self-test.ts';
+import { openPanel, type Panel } from './platform/panel.ts';
 import {
   readOrCreateSecretKey,
   readSecretKey,
@@ -60,6 +62,8 @@ export interface Installation {
   database: Database;
   /** Its address, for the program's own role. */
   databaseUrl: string;
+  /** Reads all schools for the platform's own lists. */
+  panel: Panel;
   secretKey: SecretKey;
   /** To be called after much was loaded at once. */
   refreshStatistics(): Promise<void>;
@@ -85,12 +89,21 @@ export async function openInstallation(settings: Settings, options: Opening): Pr
   const ownerUrl = await openOwnerUrl(settings, options);
   try {
     const secretKey = known ?? (await makeSecretKey(settings, ownerUrl));
-    const { url } = await prepareDatabase({ ownerUrl, root: options.root, secretKey });
+    const { url, panelUrl } = await prepareDatabase({ ownerUrl, root: options.root, secretKey });
     await refold(ownerUrl);
     const database = openDatabase(url);
     options.closing.add(() => database.destroy());
+    const panel = openPanel(panelUrl);
+    options.closing.add(() => panel.destroy());
     await testTenantIsolation(database);
-    return { database, databaseUrl: url, secretKey, refreshStatistics: () => refreshStatistics(ownerUrl) };
+    await testPanelRole(panel, database);
+    return {
+      database,
+      databaseUrl: url,
+      panel,
+      secretKey,
+      refreshStatistics: () => refreshStatistics(ownerUrl),
+    };
   } catch (error) {
     throw describeDatabaseFailure(error, settings);
   }

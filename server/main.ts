@@ -84,6 +84,7 @@ async function listen(settings: Settings, installation: Installation, closing: C
   const app = await createApp({
     database: installation.database,
     databaseUrl: installation.databaseUrl,
+    panel: installation.panel,
     secretKey: installation.secretKey,
     baseDomain: settings.baseDomain,
     stagingHosts: settings.stagingHosts,
@@ -95,6 +96,7 @@ async function listen(settings: Settings, installation: Installation, closing: C
     publicUrl: settings.publicUrl,
     ...takesMoney,
     sweeps: true,
+    countsTenants: true,
   });
   closing.add(() => app.close());
   try {

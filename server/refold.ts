@@ -4,6 +4,7 @@ import { textOf } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { indexedText } from './modules/works/work-words.ts';
 import { lockName, openDatabase, type TenantTransaction } from './platform/database.ts';
+import { searchedAs, tenantSearchedAs } from './platform/listed.ts';
 
 /** Tables that are read or written here. Row-level security holds for their owner as well. */
 const tables = [
@@ -12,6 +13,7 @@ const tables = [
   'chapters',
   'pages',
   'resources',
+  'tenants',
   'users',
   'work_texts',
   'works',
@@ -146,6 +148,30 @@ async function refoldCauses(transaction: TenantTransaction): Promise<void> {
       .execute();
 }
 
+/** What the platform's lists find people and tenants by. */
+async function refoldListed(transaction: TenantTransaction): Promise<void> {
+  const people = await transaction
+    .selectFrom('users')
+    .select(['tenant_id', 'id', 'role', 'first_name', 'last_name'])
+    .execute();
+  const folded = people.map(({ tenant_id, id, ...person }) => ({
+    tenant_id,
+    id,
+    folded: searchedAs(person),
+  }));
+  await store(transaction, sql`users as stored set listed_search`, folded);
+  const tenants = await transaction
+    .selectFrom('tenants')
+    .select(['id', 'school_name', 'subdomain', 'domain_url'])
+    .execute();
+  for (const { id, ...tenant } of tenants)
+    await transaction
+      .updateTable('tenants')
+      .set({ listed_search: tenantSearchedAs(tenant) })
+      .where('id', '=', id)
+      .execute();
+}
+
 /**
  * Makes all stored folds again, as the owner of the database, where they are of an older version; in one transaction, so that no
  * search sees half of them.
@@ -170,6 +196,7 @@ export async function refold(ownerUrl: string): Promise<void> {
       await refoldResources(transaction);
       await refoldWorks(transaction);
       await refoldCauses(transaction);
+      await refoldListed(transaction);
       for (const table of tables) await sql`drop policy refold on ${sql.table(table)}`.execute(transaction);
       await transaction.updateTable('installation').set({ fold_version: foldVersion }).execute();
     });

@@ -44,8 +44,13 @@ export interface Endpoint<
   readonly grows?: true | 'in part';
   /** Version of a queued call's input; the server understands the two before it. */
   readonly version?: number;
-  /** Hosts on which it answers: a tenant's (the default), the platform's own site too, or any address at all. */
-  readonly hosts?: 'tenant' | 'all' | 'any';
+  /**
+   * Hosts on which it answers: a tenant's (the default), the platform's own site too, the platform's site alone, or any address at
+   * all.
+   */
+  readonly hosts?: 'tenant' | 'all' | 'platform' | 'any';
+  /** It lists rows of all tenants for the platform: its handler gets `call.panel`, a role that reads named columns and writes nothing. */
+  readonly reads?: 'panel';
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

@@ -49,6 +49,9 @@ async function inOneMessage(client: pg.PoolClient, statements: readonly string[]
  */
 const planning = ['enable_seqscan=off', 'jit=off', 'random_page_cost=1.1'];
 
+/** Words of a search are rare or common, so one plan does not suit all of them. */
+const reading = ['default_transaction_read_only=on', 'plan_cache_mode=force_custom_plan'];
+
 export interface PoolOptions {
   /** At most, of this program. */
   connections?: number;
@@ -56,6 +59,10 @@ export interface PoolOptions {
   connectWithin?: number;
   /** Milliseconds for an answer. A host that vanished never says so. */
   answerWithin?: number;
+  /** Milliseconds that a statement may run. */
+  statementTimeout?: number;
+  /** Each transaction is read-only unless it says otherwise, and each statement is planned for its own values. */
+  isReadOnly?: boolean;
 }
 
 /** One connection to the database, from its start to its end. */
@@ -84,11 +91,13 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
     max: options.connections ?? 16,
     connectionTimeoutMillis: options.connectWithin ?? 10_000,
     // A runaway statement must not hold a connection; the longest honest one is a first pull of a big school.
-    statement_timeout: 20_000,
+    statement_timeout: options.statementTimeout ?? 20_000,
     query_timeout: options.answerWithin ?? 30_000,
     keepAlive: true,
     idle_in_transaction_session_timeout: 60_000,
-    options: planning.map((setting) => `-c ${setting}`).join(' '),
+    options: [...planning, ...(options.isReadOnly ? reading : [])]
+      .map((setting) => `-c ${setting}`)
+      .join(' '),
     types,
   });
   const connections = new WeakMap<pg.PoolClient, Connection>();

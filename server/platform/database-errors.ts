@@ -86,3 +86,8 @@ export function isTaken(error: unknown): boolean {
 export function isReferenced(error: unknown): boolean {
   return sqlState(error) === '23503';
 }
+
+/** The role may not do it. */
+export function isForbidden(error: unknown): boolean {
+  return sqlState(error) === '42501';
+}

@@ -1,11 +1,9 @@
 import path from 'node:path';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
+import { appRole, panelRole } from './database-roles.ts';
 import { isEmpty, refuseOtherKey, rememberKey } from './key-fingerprint.ts';
 import type { SecretKey } from './secret-key.ts';
-
-/** Groups all rights of the program. Migrations grant to it; login roles are its members. */
-const groupRole = 'quillshelf_app';
 
 /** Any number will do, as long as every server takes the same. */
 const lockNumber = 7_215_041;
@@ -13,6 +11,8 @@ const lockNumber = 7_215_041;
 export interface PreparedDatabase {
   /** Address with the program's own role: neither owner nor superuser, and row-level security holds for it. */
   url: string;
+  /** Address with the role of the platform's panel, which reads named columns of all tenants. */
+  panelUrl: string;
   applied: string[];
 }
 
@@ -46,7 +46,7 @@ export async function isEmptyDatabase(ownerUrl: string): Promise<boolean> {
 }
 
 /**
- * Brings a database up to date as its owner, and makes the role that the program signs in as. Several servers may do
+ * Brings a database up to date as its owner, and makes the roles that the program signs in as. Several servers may do
  * so at the same moment: the advisory lock comes first.
  * @throws ConnectionError, and SecretKeyError for a key that is not the one of this database
  */
@@ -58,9 +58,10 @@ export async function prepareDatabase(options: {
   const client = await connectAs(options.ownerUrl);
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber]);
-    // First of all: the role's password follows from the key, and servers with the right one sign in by it.
+    // First of all: the roles' passwords follow from the key, and servers with the right one sign in by it.
     await refuseOtherKey(client, options.secretKey);
-    const loginRole = await makeRoles(client, options.secretKey);
+    const program = await makeLoginRole(client, appRole, options.secretKey);
+    const panel = await makeLoginRole(client, panelRole, options.secretKey);
     const applied = await runner({
       dbClient: client,
       dir: path.join(options.root, 'server/migrations'),
@@ -71,7 +72,8 @@ export async function prepareDatabase(options: {
     });
     await rememberKey(client, options.secretKey);
     return {
-      url: withRole(options.ownerUrl, loginRole),
+      url: withRole(options.ownerUrl, program),
+      panelUrl: withRole(options.ownerUrl, panel),
       applied: applied.map((migration) => migration.name),
     };
   } finally {
@@ -110,16 +112,17 @@ export async function makeDatabase(administratorUrl: string, name: string): Prom
   }
 }
 
-async function makeRoles(client: pg.Client, secretKey: SecretKey): Promise<LoginRole> {
+/** Makes a group and the role of this database that is its member. */
+async function makeLoginRole(client: pg.Client, group: string, secretKey: SecretKey): Promise<LoginRole> {
   const { rows } = await client.query<{ database: string }>('select current_database() as database');
   // One login role per database, so that two installations on one cluster do not change each other's password.
-  const name = `${groupRole}_${rows[0]?.database ?? ''}`.slice(0, 63);
+  const name = `${group}_${rows[0]?.database ?? ''}`.slice(0, 63);
   const password = secretKey.sign('database role', name).toString('base64url');
-  await makeRole(client, groupRole, 'nologin nosuperuser nobypassrls nocreatedb nocreaterole');
+  await makeRole(client, group, 'nologin nosuperuser nobypassrls nocreatedb nocreaterole');
   await makeRole(client, name, 'login nosuperuser nobypassrls nocreatedb nocreaterole');
   const role = client.escapeIdentifier(name);
   await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`);
-  await client.query(`grant ${groupRole} to ${role}`);
+  await client.query(`grant ${group} to ${role}`);
   return { name, password };
 }
 

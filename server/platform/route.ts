@@ -3,6 +3,7 @@ import type { Role } from '#contract/kit/roles.ts';
 import type { CallerBrowser } from './browser.ts';
 import type { Changes } from './changes.ts';
 import type { TenantTransaction } from './database.ts';
+import type { Panel } from './panel.ts';
 
 /** The signed-in person, as read from the database in the transaction of the call. */
 export interface Actor {
@@ -62,10 +63,18 @@ export interface StreamCall<Event = unknown> {
   authenticate(transaction: TenantTransaction): Promise<Actor | null>;
 }
 
+/** Of an endpoint that reads by the panel's role. */
+type PanelCall = Call<Actor> & { readonly panel: Panel };
+
+type CallOf<E extends Endpoint> = E extends { readonly reads: 'panel' } ? PanelCall : Call<Who<E>>;
 type Who<E extends Endpoint> = E['roles'] extends 'anyone' ? Actor | null : Actor;
 type Where<E extends Endpoint> = E extends { readonly hosts: 'any' } ? null : HostTenant;
 
-export type Handler = (input: unknown, call: Call, prepared?: unknown) => Promise<unknown>;
+export type Handler = (
+  input: unknown,
+  call: Call & { readonly panel?: Panel },
+  prepared?: unknown,
+) => Promise<unknown>;
 export type OpenHandler = (
   input: unknown,
   call: OpenCall<Actor | null, HostTenant | null>,
@@ -99,7 +108,7 @@ export type Route =
 /** The usual case: the handler runs in one transaction of the host's tenant. */
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (input: EndpointParsed<E>, call: Call<Who<E>>) => Promise<EndpointResponse<E>>,
+  handle: (input: EndpointParsed<E>, call: CallOf<E>) => Promise<EndpointResponse<E>>,
   locksAhead?: LocksAhead<EndpointParsed<E>>,
 ): Route {
   return {

@@ -12,12 +12,15 @@ import { HungUpError, sendError } from './failures.ts';
 import { onceFor, type FindPushed, type KeyedOutcome } from './idempotency.ts';
 import { hostName, hostOf, originOn, type Addressed } from './host.ts';
 import { readMultipart } from './multipart.ts';
+import type { Panel } from './panel.ts';
 import type { Actor, HostTenant, OpenHandler, Route } from './route.ts';
 import { authorize, parseInput, parseResponse, type RawInput } from './validation.ts';
 
 /** What `serve()` needs from the modules, handed in by `app.ts`. */
 export interface ServeOptions {
   database: Database;
+  /** For endpoints that read by it; left out: they are not available. */
+  panel?: Panel | undefined;
   clock: Clock;
   /** All that the contract declares. */
   endpoints: readonly Endpoint[];
@@ -136,8 +139,13 @@ async function answer(
     const input = parseInput(endpoint, raw);
     const run = async (): Promise<unknown> => {
       if (endpoint.grows === true) await options.refuseGrowth(transaction, tenant, now);
+      const reads = readsOf(endpoint, options);
       const result = await withChanges(transaction, tenant.id, (changes) =>
-        each.handle(input, { transaction, tenant, actor, changes, now, base: undefined, origin }, prepared),
+        each.handle(
+          input,
+          { transaction, tenant, actor, changes, now, base: undefined, origin, ...reads },
+          prepared,
+        ),
       );
       return parseResponse(endpoint, result);
     };
@@ -149,6 +157,12 @@ async function answer(
   });
   if ('refused' in outcome) throw outcome.refused;
   return outcome.answer;
+}
+
+function readsOf({ reads }: Endpoint, { panel }: ServeOptions): { panel?: Panel } {
+  if (reads !== 'panel') return {};
+  if (!panel) throw new Problem(requestProblems.unavailable);
+  return { panel };
 }
 
 async function answerWithEvents(
@@ -208,7 +222,9 @@ async function tenantFor(
   options: ServeOptions,
 ): Promise<(HostTenant & Addressed) | null> {
   const tenant = endpoint.hosts === 'any' ? null : await options.findTenant(request.host);
-  if (tenant?.is_platform && endpoint.hosts !== 'all') throw new Problem(requestProblems.not_found);
+  const isServed =
+    !tenant || endpoint.hosts === 'all' || tenant.is_platform === (endpoint.hosts === 'platform');
+  if (!isServed) throw new Problem(requestProblems.not_found);
   return tenant;
 }
 

@@ -92,8 +92,32 @@ export interface Tables {
     registered_at: Moment;
     set_up_at: Moment;
     setup_hidden_at: Moment;
+    /** What the platform's lists find it by. */
+    listed_search: Generated<string>;
     created_at: Made;
     updated_at: Made;
+  };
+  tenant_numbers: {
+    tenant_id: string;
+    students: number;
+    staff: number;
+    classes: number;
+    books: number;
+    stories: number;
+    public_works: number;
+    active: number;
+    bytes: Big;
+    scope_version: Big;
+    as_of: Date;
+  };
+  tenant_days: {
+    tenant_id: string;
+    day: string;
+    students: number;
+    staff: number;
+    active: number;
+    sign_ins: number;
+    published: number;
   };
   modes: {
     id: string;
@@ -534,6 +558,11 @@ export interface Tables {
     archived_by: ColumnType<string | null, string | null | undefined, string | null>;
     home_tenant_id: Generated<string | null>;
     home_user_id: Generated<string | null>;
+    /** As the platform's lists name a person, and what they find one by (`platform/listed.ts`). */
+    listed_name: ColumnType<string, never, never>;
+    listed_email: ColumnType<string | null, never, never>;
+    listed_search: Generated<string>;
+    is_guest: ColumnType<boolean, never, never>;
     updated_at: Made;
   };
   tutorials_seen: { tenant_id: string; user_id: string; key: string; seen_at: Made };
@@ -692,6 +721,7 @@ export interface Tables {
     taken_down_at: Moment;
     returns_to_shelf: Generated<boolean>;
     search_text: Generated<string>;
+    is_public: ColumnType<boolean, never, never>;
     is_for_sale: Generated<boolean>;
     digital_price: ColumnType<Big | null, Big | null | undefined, Big | null>;
     print_price: ColumnType<Big | null, Big | null | undefined, Big | null>;

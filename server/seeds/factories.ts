@@ -10,6 +10,7 @@ import type { BankAccount } from '#contract/payments/payments.schema.ts';
 import { inPlatformScope, inTenant, type Database } from '#server/platform/database.ts';
 import { hashPassword, type PasswordHasher } from '#server/platform/passwords.ts';
 import type { Tables } from '#server/platform/tables.ts';
+import { searchedAs, tenantSearchedAs } from '#server/platform/listed.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { createStudentAccounts, type StudentDraft } from '#server/modules/students/student-accounts.ts';
 import { insertCategory } from '#server/modules/works/categories.repository.ts';
@@ -65,7 +66,12 @@ export async function makeTenant(
   await inPlatformScope(database, (transaction) =>
     transaction
       .insertInto('tenants')
-      .values({ ...tenant, ...defaultColors, ...colors })
+      .values({
+        ...tenant,
+        ...defaultColors,
+        ...colors,
+        listed_search: tenantSearchedAs({ ...tenant, domain_url: null }),
+      })
       .execute(),
   );
   return { id: tenant.id, school_name: tenant.school_name, subdomain: tenant.subdomain };
@@ -224,6 +230,7 @@ export async function makeMember(
         username: null,
         country: null,
         avatar: null,
+        listed_search: searchedAs({ role, first_name, last_name }),
       })
       .execute();
     await transaction

@@ -151,7 +151,7 @@ describe('the secret key of an installation', () => {
     made.push(name);
     await asSuperuser(async (client) => {
       await client.query(`create role ${role} login createrole password 'of-a-hoster'`);
-      await client.query(`grant quillshelf_app to ${role} with admin option`);
+      await client.query(`grant quillshelf_app, quillshelf_panel to ${role} with admin option`);
       await client.query(`create database ${name} owner ${role}`);
     });
     const url = new URL(inject('administratorUrl'));

@@ -157,6 +157,8 @@ describe('folds that are stored', () => {
       'select id, folded_name from categories order by id',
       'select id, search_text, folded_title from resources order by id',
       'select id, search_text from causes order by id',
+      'select id, listed_search from users order by id',
+      'select id, listed_search from tenants order by id',
     ];
     return await Promise.all(queries.map(async (text) => (await client().query<object>(text)).rows));
   }
@@ -171,6 +173,8 @@ describe('folds that are stored', () => {
       "update work_texts set words = '', unspaced = ''",
       'update categories set folded_name = id::text',
       "update causes set search_text = 'old'",
+      "update users set listed_search = 'old'",
+      "update tenants set listed_search = 'old'",
       'update installation set fold_version = 0',
     ])
       await client().query(statement);

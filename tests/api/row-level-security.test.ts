@@ -99,8 +99,10 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   sync_calls: ['select', 'insert', 'delete'],
   sync_clients: ['select', 'insert', 'update'],
   tasks: ['select', 'insert', 'update', 'delete'],
+  tenant_days: ['select', 'insert', 'update'],
   tenant_keys: ['select', 'insert', 'delete'],
   tenant_logos: ['select', 'insert', 'update', 'delete'],
+  tenant_numbers: ['select', 'insert', 'update'],
   track_events: ['select', 'insert'],
   transfers: ['select', 'insert'],
   tutorials_seen: ['select', 'insert'],
@@ -209,6 +211,16 @@ async function fillEveryTable(school: typeof world.greenfield): Promise<void> {
   await fillBooksOfMoney(school);
   await administrator.query(
     "insert into tenant_logos (tenant_id, sha256, content) values ($1, sha256('x'), 'x')",
+    [id],
+  );
+  await administrator.query(
+    `with numbers as (
+        insert into tenant_numbers (
+          tenant_id, students, staff, classes, books, stories, public_works, active, bytes, scope_version, as_of
+        ) values ($1, 1, 1, 1, 1, 1, 0, 1, 1, 1, now())
+      )
+     insert into tenant_days (tenant_id, day, students, staff, active, sign_ins, published)
+     values ($1, current_date, 1, 1, 1, 1, 0)`,
     [id],
   );
   await administrator.query(
@@ -430,7 +442,7 @@ const touch = (statement: ReturnType<typeof sql>) => async (transaction: TenantT
 async function rowOf(table: string, tenantId: string): Promise<{ columns: string[]; json: string }> {
   const { administrator } = world.testDatabase;
   const { rows: columns } = await administrator.query<{ name: string }>(
-    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attidentity = ''`,
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attidentity = '' and attgenerated = ''`,
     [table],
   );
   const { rows } = await administrator.query<{ json: string }>(

@@ -170,6 +170,7 @@ export async function openApiWorld(
   const app = await createApp({
     database: (options.plugins ?? []).reduce((plugged, plugin) => plugged.withPlugin(plugin), database),
     databaseUrl: testDatabase.url,
+    panel: testDatabase.panel,
     secretKey: testSecretKey,
     baseDomain: 'localhost',
     trustProxy: false,

@@ -11,6 +11,8 @@ declare module 'vitest' {
     administratorUrl: string;
     /** Address of the program in the template with schools. The same role may sign in to its clones. */
     schoolsUrl: string;
+    /** The same of the platform's panel. */
+    schoolsPanelUrl: string;
     /** What is in the template with schools. */
     schools: Schools;
   }
@@ -25,12 +27,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await makeDatabase(administratorUrl, templates.migrated);
   await prepare(templates.migrated);
   await cloneAs(administratorUrl, templates.schools, templates.migrated);
-  const { url } = await prepare(templates.schools);
+  const { url, panelUrl } = await prepare(templates.schools);
   const database = openDatabase(url);
   const schools = await makeSchools({ database, secretKey: testSecretKey, hasher: cheapHasher });
   await database.destroy();
   project.provide('administratorUrl', administratorUrl);
   project.provide('schoolsUrl', url);
+  project.provide('schoolsPanelUrl', panelUrl);
   project.provide('schools', schools);
   return () => cluster.stop();
 }

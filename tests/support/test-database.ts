@@ -2,6 +2,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '#server/platform/database.ts';
 import { prepareDatabase } from '#server/platform/migrate.ts';
+import { openPanel, type Panel } from '#server/platform/panel.ts';
 import { createPasswordHasher, type PasswordCost } from '#server/platform/passwords.ts';
 import { SecretKey } from '#server/platform/secret-key.ts';
 import { cloneDatabase, withDatabase } from './test-cluster.ts';
@@ -20,6 +21,10 @@ export interface TestDatabase {
   database: Database;
   /** Address with which the program signs in. */
   url: string;
+  /** Reads all schools as the platform's panel does. A slow machine is no reason to refuse a list in a test. */
+  panel: Panel;
+  /** Address with which the panel signs in. */
+  panelUrl: string;
   /** The superuser's connection, which sees everything; for looking, and for breaking things on purpose. */
   administrator: pg.Client;
   drop(): Promise<void>;
@@ -34,20 +39,27 @@ export async function createTestDatabase(
   const { name, url: ownerUrl } = await cloneDatabase(administratorUrl, templates[template]);
   // A clone of the schools is ready, and shares its role with the others; one that is only migrated has a role of its own,
   // which its tests may change.
-  const url =
+  const { url, panelUrl } =
     template === 'schools'
-      ? withDatabase(inject('schoolsUrl'), name)
-      : (await prepareDatabase({ ownerUrl, root: process.cwd(), secretKey: testSecretKey })).url;
+      ? {
+          url: withDatabase(inject('schoolsUrl'), name),
+          panelUrl: withDatabase(inject('schoolsPanelUrl'), name),
+        }
+      : await prepareDatabase({ ownerUrl, root: process.cwd(), secretKey: testSecretKey });
   const database = openDatabase(url, { connections: options.connections ?? 8 });
+  const panel = openPanel(panelUrl, { statementTimeout: 60_000 });
   const administrator = new pg.Client({ connectionString: ownerUrl });
   await administrator.connect();
   return {
     name,
     database,
     url,
+    panel,
+    panelUrl,
     administrator,
     async drop() {
       await database.destroy();
+      await panel.destroy();
       await administrator.end();
       const last = new pg.Client({ connectionString: administratorUrl });
       await last.connect();

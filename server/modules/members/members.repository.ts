@@ -1,5 +1,6 @@
 import { memberRoles, type MemberRole } from '#contract/members/members.schema.ts';
 import { lockName, type TenantTransaction } from '#server/platform/database.ts';
+import { searchedAs } from '#server/platform/listed.ts';
 
 const memberColumns = [
   'users.id',
@@ -75,7 +76,7 @@ export async function insertMember(
 ) {
   await transaction
     .insertInto('users')
-    .values({ ...member, username: null })
+    .values({ ...member, username: null, listed_search: searchedAs(member) })
     .execute();
 }
 
@@ -97,9 +98,17 @@ export async function updateMember(
   change: MemberChange,
   now: Date,
 ) {
-  await transaction
+  const row = await transaction
     .updateTable('users')
     .set({ ...change, updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .returning(['role', 'first_name', 'last_name'])
+    .executeTakeFirst();
+  if (!row || (change.first_name === undefined && change.last_name === undefined)) return;
+  await transaction
+    .updateTable('users')
+    .set({ listed_search: searchedAs(row) })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', userId)
     .execute();

@@ -3,6 +3,7 @@ import type { PageQuery } from '#contract/kit/page.ts';
 import { foldForSearch } from '#contract/kit/fold.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { searchedAs } from '#server/platform/listed.ts';
 import { isAmong } from '#server/platform/is-among.ts';
 import type { PrivacyColumn } from '#server/platform/tables.ts';
 
@@ -318,6 +319,7 @@ export async function insertStudentUsers(
         country: null,
         avatar,
         search_text: searchText({ first_name, last_name, username }),
+        listed_search: searchedAs({ role: 'student', first_name, last_name }),
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -467,7 +469,13 @@ export async function setName(
   const { id, first_name, last_name } = student;
   await transaction
     .updateTable('users')
-    .set({ first_name, last_name, search_text: searchText(student), updated_at: now })
+    .set({
+      first_name,
+      last_name,
+      search_text: searchText(student),
+      listed_search: searchedAs({ role: 'student', first_name, last_name }),
+      updated_at: now,
+    })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();

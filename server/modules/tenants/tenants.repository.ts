@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tenant, TenantColors } from '#contract/tenants/tenants.schema.ts';
 import { elsewhere, savepoint, type TenantTransaction } from '#server/platform/database.ts';
 import { isTaken } from '#server/platform/database-errors.ts';
+import { tenantSearchedAs } from '#server/platform/listed.ts';
 import { tenantColumns } from '#server/platform/tables.ts';
 
 /** A tenant in its own scope. */
@@ -23,9 +24,16 @@ export async function updateTenant(
   change: TenantChange,
   now: Date,
 ) {
-  await transaction
+  const row = await transaction
     .updateTable('tenants')
     .set({ ...change, updated_at: now })
+    .where('id', '=', tenantId)
+    .returning(['school_name', 'subdomain', 'domain_url'])
+    .executeTakeFirst();
+  if (!row || (change.school_name === undefined && change.domain_url === undefined)) return;
+  await transaction
+    .updateTable('tenants')
+    .set({ listed_search: tenantSearchedAs(row) })
     .where('id', '=', tenantId)
     .execute();
 }
@@ -104,7 +112,7 @@ export async function insertTenant(
 ): Promise<boolean> {
   const inserted = await transaction
     .insertInto('tenants')
-    .values(tenant)
+    .values({ ...tenant, listed_search: tenantSearchedAs(tenant) })
     .onConflict((conflict) => conflict.column('subdomain').doNothing())
     .returning('id')
     .executeTakeFirst();

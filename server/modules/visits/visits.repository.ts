@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/kit/roles.ts';
 import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
+import { searchedAs } from '#server/platform/listed.ts';
 import { oldRows } from '#server/platform/sweep.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -138,14 +139,15 @@ export function putGuest(
   },
 ) {
   const { role, first_name, last_name } = guest;
+  const listed_search = searchedAs(guest);
   return transaction
     .insertInto('users')
-    .values({ ...guest, email: null, username: null, country: null, avatar: null })
+    .values({ ...guest, email: null, username: null, country: null, avatar: null, listed_search })
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'home_tenant_id', 'home_user_id'])
         .where('home_user_id', 'is not', null)
-        .doUpdateSet({ role, first_name, last_name }),
+        .doUpdateSet({ role, first_name, last_name, listed_search }),
     )
     .returning(['id', 'archived_at'])
     .executeTakeFirstOrThrow();

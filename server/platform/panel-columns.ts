@@ -1,0 +1,65 @@
+import type { Tables } from './tables.ts';
+
+/**
+ * What the role of the platform's panel may read, table by table. The grants of the migrations say the same, and a server does not
+ * start where the database grants anything else.
+ */
+export const panelColumns = {
+  class_teachers: ['tenant_id', 'school_class_id', 'teacher_id'],
+  enrollments: ['tenant_id', 'school_class_id', 'student_id', 'ended_at'],
+  guardian_permissions: ['tenant_id', 'student_id', 'purpose', 'ended_at'],
+  invitations: ['tenant_id', 'user_id', 'kind', 'used_at', 'revoked_at'],
+  organization_schools: ['tenant_id', 'school_id', 'confirmed_at'],
+  school_classes: ['tenant_id', 'id', 'archived_at'],
+  scope_versions: ['tenant_id', 'scope', 'version'],
+  students: ['tenant_id', 'id', 'privacy_preference'],
+  tenant_days: ['tenant_id', 'day', 'students', 'staff', 'active', 'sign_ins', 'published'],
+  tenant_numbers: [
+    'tenant_id',
+    'students',
+    'staff',
+    'classes',
+    'books',
+    'stories',
+    'public_works',
+    'active',
+    'bytes',
+    'scope_version',
+    'as_of',
+  ],
+  tenants: [
+    'id',
+    'school_name',
+    'listed_search',
+    'logo',
+    'subdomain',
+    'verified_host',
+    'domain_url',
+    'is_organization',
+    'is_platform',
+    'registered_at',
+    'set_up_at',
+    'created_at',
+  ],
+  users: [
+    'tenant_id',
+    'id',
+    'role',
+    'listed_name',
+    'listed_email',
+    'listed_search',
+    'is_guest',
+    'country',
+    'date_joined',
+    'last_login',
+    'archived_at',
+  ],
+  works: ['tenant_id', 'id', 'author_id', 'is_public'],
+} as const satisfies { readonly [Table in keyof Tables]?: readonly (keyof Tables[Table])[] };
+
+type Listed = typeof panelColumns;
+
+/** The tables as the panel's role sees them. */
+export type PanelTables = {
+  [Table in keyof Listed]: Pick<Tables[Table], Listed[Table][number] & keyof Tables[Table]>;
+};
