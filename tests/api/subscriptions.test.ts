@@ -355,6 +355,42 @@ describe('money for a plan', () => {
   });
 });
 
+describe('a period that is paid ahead', () => {
+  /** A month of 40 seats that runs, and the next one that waits for its money or is paid. */
+  async function begin(name: string, more: Parameters<typeof makePlan>[2] = {}) {
+    await forget();
+    const { id: variant_id } = await makePlan(world, name, more);
+    const [first] = (await choosePlan(world, await riverside(), variant_id, 40)).open_orders;
+    return { variant_id, first: await pay(first) };
+  }
+
+  async function pay(order: Parameters<typeof payPlan>[2] | undefined) {
+    if (!order) throw new Error('It is ordered');
+    return await payPlan(world, money, order, world.riverside.host);
+  }
+
+  async function payNext() {
+    return await pay((await read(await riverside())).open_orders.find(({ purpose }) => purpose === 'period'));
+  }
+
+  it('is no more what is chosen for the next one, and a choice after it counts for the one after', async () => {
+    const { variant_id } = await begin('Chosen twice');
+    const choose = async (seats: number) =>
+      await world.call(await riverside(), subscriptionEndpoints.update, {
+        body: { next: { variant_id, seats } },
+      });
+    await choose(30);
+    await payNext();
+    const paid = (await read(await riverside())).subscription;
+    expect(paid).toMatchObject({ seats: 40, next: null, paid_ahead: { seats: 30 } });
+    expect((await choose(20)).subscription).toMatchObject({ next: { seats: 20 }, paid_ahead: { seats: 30 } });
+    await after(33);
+    const own = await read(await riverside());
+    expect(own.subscription).toMatchObject({ seats: 30, next: { seats: 20 }, paid_ahead: null });
+    expect(own.open_orders).toMatchObject([{ purpose: 'period', seats: 20 }]);
+  });
+});
+
 /** All accounts of a currency add up to nothing. */
 async function balances(): Promise<void> {
   const rows = await query(

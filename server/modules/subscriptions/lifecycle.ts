@@ -206,15 +206,7 @@ export function createLifecycle(options: {
     const paid = live.find(({ state }) => state === 'paid');
     if (!paid || (row.state === 'active' && !isOver(row.period_end, now))) return row;
     const { order_id, variant_id, period_start, period_end } = paid;
-    const isAsChosen = row.next_variant_id === variant_id && (row.next_seats ?? 0) <= paid.seats;
-    const changes = {
-      variant_id,
-      seats: paid.seats,
-      period_start,
-      period_end,
-      state: 'active' as const,
-      ...(isAsChosen && { next_variant_id: null, next_seats: null }),
-    };
+    const changes = { variant_id, seats: paid.seats, period_start, period_end, state: 'active' as const };
     await repository.updateBought(transaction, { tenant_id: key.tenant_id, order_id }, { state: 'applied' });
     await repository.updateSubscription(transaction, key, changes);
     // Seats of a period that is over.
@@ -283,6 +275,17 @@ export function createLifecycle(options: {
     await advance(transaction, key, now);
   }
 
+  /** What was chosen for the next period is paid for; what is chosen from now on counts after it. */
+  async function clearChoice(
+    transaction: TenantTransaction,
+    key: Key,
+    { variant_id, seats: paid }: BoughtRow,
+  ): Promise<void> {
+    const row = await repository.lockSubscription(transaction, key.tenant_id, key.id);
+    if (row?.next_variant_id !== variant_id || (row.next_seats ?? 0) > paid) return;
+    await repository.updateSubscription(transaction, key, { next_variant_id: null, next_seats: null });
+  }
+
   async function addSeats(transaction: TenantTransaction, key: Key, bought: BoughtRow): Promise<void> {
     const row = await repository.lockSubscription(transaction, key.tenant_id, key.id);
     if (!row) throw new Error('More seats are of a subscription');
@@ -314,6 +317,7 @@ export function createLifecycle(options: {
       const key = { tenant_id, id: bought.subscription_id };
       if (bought.purpose === 'period') {
         await repository.updateBought(transaction, bounds, { state: 'paid' });
+        await clearChoice(transaction, key, bought);
         return await advance(transaction, key, now);
       }
       const isTooLate = isOver(bought.period_end, now);

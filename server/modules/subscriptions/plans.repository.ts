@@ -164,7 +164,11 @@ export async function countUses(
     select variant.id,
       (
         select count(distinct held.tenant_id) from subscriptions as held
-        where held.state <> 'ended' and variant.id in (held.variant_id, held.next_variant_id)
+        where held.state <> 'ended' and (variant.id in (held.variant_id, held.next_variant_id) or exists (
+          select from subscription_orders as bought
+          where bought.tenant_id = held.tenant_id and bought.subscription_id = held.id
+            and bought.variant_id = variant.id and bought.state = 'paid'
+        ))
       ) as now,
       exists (select from subscriptions as held where variant.id in (held.variant_id, held.next_variant_id))
         or exists (select from subscription_orders as bought where bought.variant_id = variant.id) as ever
