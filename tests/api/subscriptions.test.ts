@@ -373,6 +373,19 @@ describe('a period that is paid ahead', () => {
     return await pay((await read(await riverside())).open_orders.find(({ purpose }) => purpose === 'period'));
   }
 
+  async function moreSeats(seats: number) {
+    const school = await riverside();
+    const query = { seats: String(seats) };
+    const { total } = await world.call(school, subscriptionEndpoints.quoteSeats, { query });
+    return { id: uuidv7(), seats, total };
+  }
+
+  async function buySeats(seats: number) {
+    const body = await moreSeats(seats);
+    const own = await world.call(await riverside(), subscriptionEndpoints.orderSeats, { body });
+    return await pay(own.open_orders.find(({ id }) => id === body.id));
+  }
+
   it('is no more what is chosen for the next one, and a choice after it counts for the one after', async () => {
     const { variant_id } = await begin('Chosen twice');
     const choose = async (seats: number) =>
@@ -388,6 +401,26 @@ describe('a period that is paid ahead', () => {
     const own = await read(await riverside());
     expect(own.subscription).toMatchObject({ seats: 30, next: { seats: 20 }, paid_ahead: null });
     expect(own.open_orders).toMatchObject([{ purpose: 'period', seats: 20 }]);
+  });
+
+  it('has no more seats either that were bought for it too, where their money goes back', async () => {
+    await begin('Seats go back');
+    await payNext();
+    const before = await buySeats(5);
+    const more = (await read(await riverside())).subscription;
+    expect(more).toMatchObject({ seats: 45, paid_ahead: { seats: 45 } });
+    await money.peer('stripe').refund(before.ref);
+    await before.settle();
+    const less = (await read(await riverside())).subscription;
+    expect(less).toMatchObject({ seats: 40, paid_ahead: { seats: 40 } });
+    const later = await buySeats(6);
+    await after(33);
+    expect((await read(await riverside())).subscription).toMatchObject({ seats: 46, paid_ahead: null });
+    await money.peer('stripe').refund(later.ref);
+    await later.settle();
+    const own = await read(await riverside());
+    expect(own).toMatchObject({ subscription: { seats: 40 }, open_orders: [{ seats: 40 }] });
+    await balances();
   });
 });
 

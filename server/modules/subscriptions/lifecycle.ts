@@ -286,19 +286,22 @@ export function createLifecycle(options: {
     await repository.updateSubscription(transaction, key, { next_variant_id: null, next_seats: null });
   }
 
-  async function addSeats(transaction: TenantTransaction, key: Key, bought: BoughtRow): Promise<void> {
-    const row = await repository.lockSubscription(transaction, key.tenant_id, key.id);
-    if (!row) throw new Error('More seats are of a subscription');
-    await repository.updateSubscription(transaction, key, { seats: row.seats + bought.seats });
-    if (!bought.is_for_next) return;
-    const live = await repository.listLive(transaction, key.tenant_id, key.id);
+  /** Counts more or fewer seats from now on; also in the period that is paid ahead where they are for that one too. */
+  async function changeSeats(
+    transaction: TenantTransaction,
+    key: Key,
+    row: SubscriptionRow,
+    { more, isForNext }: { more: number; isForNext: boolean },
+  ): Promise<void> {
+    const changed = (before: number) => ({ seats: Math.max(1, before + more) });
+    await repository.updateSubscription(transaction, key, changed(row.seats));
+    if (!isForNext) return;
+    const { tenant_id } = key;
+    const live = await repository.listLive(transaction, tenant_id, key.id);
     const ahead = live.find(({ state }) => state === 'paid');
-    if (ahead)
-      await repository.updateBought(
-        transaction,
-        { tenant_id: key.tenant_id, order_id: ahead.order_id },
-        { seats: ahead.seats + bought.seats },
-      );
+    if (!ahead) return;
+    const { order_id } = ahead;
+    await repository.updateBought(transaction, { tenant_id, order_id }, changed(ahead.seats));
   }
 
   return {
@@ -323,7 +326,9 @@ export function createLifecycle(options: {
       const isTooLate = isOver(bought.period_end, now);
       await repository.updateBought(transaction, bounds, { state: isTooLate ? 'void' : 'applied' });
       if (isTooLate) return;
-      await addSeats(transaction, key, bought);
+      const row = await repository.lockSubscription(transaction, tenant_id, key.id);
+      if (!row) throw new Error('More seats are of a subscription');
+      await changeSeats(transaction, key, row, { more: bought.seats, isForNext: bought.is_for_next });
       await reorder(transaction, key, now);
     },
 
@@ -338,9 +343,10 @@ export function createLifecycle(options: {
       if (!row || row.state === 'ended') return;
       const isPresent = bought.period_end === row.period_end;
       if (bought.purpose === 'seats') {
-        if (!isPresent) return;
-        const left = Math.max(1, row.seats - bought.seats);
-        await repository.updateSubscription(transaction, key, { seats: left });
+        const isNext = bought.is_for_next && row.period_start === addDays(bought.period_end, 1);
+        if (!isPresent && !isNext) return;
+        const isForNext = isPresent && bought.is_for_next;
+        await changeSeats(transaction, key, row, { more: -bought.seats, isForNext });
         return await reorder(transaction, key, now);
       }
       if (isPresent) return await enter(transaction, key, row, 'ended', now);
