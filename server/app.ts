@@ -352,6 +352,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const planOrders = createPlanOrders({
     addresses,
     invoices,
+    refunding,
     isTest: [...providers.values()].every(({ is_test }) => is_test),
     lapseOrder,
     addTask,

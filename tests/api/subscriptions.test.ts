@@ -422,6 +422,38 @@ describe('a period that is paid ahead', () => {
     expect(own).toMatchObject({ subscription: { seats: 40 }, open_orders: [{ seats: 40 }] });
     await balances();
   });
+
+  it.each(['given back', 'disputed'] as const)(
+    'is given back once where all money of the one that runs is %s',
+    async (how) => {
+      const { first } = await begin(`All is ${how}`);
+      const next = await payNext();
+      if (how === 'given back') await money.peer('stripe').refund(first.ref);
+      else {
+        const { id } = await money.peer('stripe').dispute(first.ref);
+        await money.peer('stripe').closeDispute(id, 'lost');
+      }
+      await first.settle();
+      const ended = (await read(await riverside())).subscription;
+      expect(ended).toMatchObject({ state: 'ended', paid_ahead: null });
+      await until(async () => {
+        await work.runDue();
+        await next.settle();
+        const history = await world.call(await riverside(), subscriptionEndpoints.listOrders, { query: {} });
+        expect(history.results.map(({ state, refunded }) => [state, refunded])).toEqual([
+          ['refunded', 40 * 300],
+          ['refunded', 40 * 300],
+        ]);
+      });
+      const refunds = await query('select origin, state from refunds order by origin');
+      const lost = how === 'disputed' ? 'dispute' : 'provider';
+      expect(refunds).toEqual([
+        { origin: lost, state: 'done' },
+        { origin: 'withdrawn', state: 'done' },
+      ]);
+      await balances();
+    },
+  );
 });
 
 /** All accounts of a currency add up to nothing. */

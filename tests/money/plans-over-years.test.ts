@@ -210,8 +210,9 @@ async function take(who: Subscriber, { act: what, which, seats, isSure }: Step):
         `select payment.id, payment.provider_ref from payments as payment
          join orders as made on made.tenant_id = payment.tenant_id and made.id = payment.order_id
          where payment.tenant_id = $1 and payment.state = 'captured' and made.state = 'paid'
-         order by made.paid_at desc limit 1`,
-        [who.tenant.id],
+         order by made.paid_at desc offset $2 limit 1`,
+        // The latest, or the one before.
+        [who.tenant.id, seats % 2],
       );
       if (!paid) return;
       await world.sandbox.peers.stripe.refund(paid.provider_ref);
@@ -279,6 +280,11 @@ async function expectLaws(): Promise<void> {
   await none(
     `select tenant_id from subscriptions where state <> 'ended' group by tenant_id having count(*) > 1`,
   );
+  // No open or paid row under a subscription that has ended.
+  await none(`
+    select bought.order_id from subscription_orders as bought
+    join subscriptions as held on held.tenant_id = bought.tenant_id and held.id = bought.subscription_id
+    where held.state = 'ended' and bought.state in ('open', 'paid')`);
   const held = await query<SubscriptionFacts>(
     `select state, period_start::text as period_start, period_end::text as period_end, ends_at_period_end from subscriptions`,
   );

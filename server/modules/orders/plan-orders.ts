@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
 import { dayOf } from '#contract/kit/day.ts';
 import { termsVersion } from '#contract/orders/orders.rules.ts';
 import { sharesOfPlan, sumOf } from '#contract/orders/shares.rules.ts';
@@ -6,6 +7,7 @@ import type { Billing } from '#contract/subscriptions/subscriptions.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
 import type { InvoiceService } from '../invoices/invoices.service.ts';
+import type { Refunding } from '../payments/refunding.service.ts';
 import type { Addresses } from './addresses.ts';
 import { newOrderNumber } from './order-number.ts';
 import * as repository from './orders.repository.ts';
@@ -37,12 +39,13 @@ export type PlanOrders = ReturnType<typeof createPlanOrders>;
 export function createPlanOrders(options: {
   addresses: Pick<Addresses, 'seal'>;
   invoices: Pick<InvoiceService, 'issueForPlan' | 'issueForLapsed'>;
+  refunding: Pick<Refunding, 'ask'>;
   isTest: boolean;
   /** The kind of task that ends an order which nobody paid. */
   lapseOrder: string;
   addTask: DueWork['add'];
 }) {
-  const { addresses, invoices, isTest, lapseOrder, addTask } = options;
+  const { addresses, invoices, refunding, isTest, lapseOrder, addTask } = options;
 
   /** What is tax of a plan in a country today. */
   async function taxIn(transaction: TenantTransaction, country: string, now: Date) {
@@ -126,6 +129,28 @@ export function createPlanOrders(options: {
       if (!(await repository.lapseOrder(transaction, tenantId, { id, now }))) return false;
       await invoices.issueForLapsed(transaction, { tenant_id: tenantId, id }, now);
       return true;
+    },
+
+    /** Asks back what is left of the money of a paid order. */
+    async giveBack(transaction: TenantTransaction, tenantId: string, id: string, now: Date): Promise<void> {
+      await repository.lockOrder(transaction, tenantId, id);
+      const rows = await repository.listOrderLines(transaction, tenantId, id);
+      const lines = rows
+        .map((line) => {
+          const refunded = sumOf(line.shares.map((share) => share.refunded));
+          return { line_id: line.id, amount: line.amount - refunded - line.going_back };
+        })
+        .filter(({ amount }) => amount > 0);
+      if (lines.length === 0) return;
+      await refunding.ask(transaction, tenantId, {
+        orderId: id,
+        id: uuidv7(),
+        lines,
+        origin: 'withdrawn',
+        reason: 'The plan has ended',
+        asked_by: null,
+        now,
+      });
     },
   };
 }

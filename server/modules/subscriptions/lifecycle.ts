@@ -214,6 +214,19 @@ export function createLifecycle(options: {
     return { ...row, ...changes };
   }
 
+  /** A period that is paid ahead never begins once its subscription has ended: asks its money back. */
+  async function giveBackAhead(
+    transaction: TenantTransaction,
+    { tenant_id, id }: Key,
+    now: Date,
+  ): Promise<void> {
+    for (const { order_id, state } of await repository.listLive(transaction, tenant_id, id)) {
+      if (state !== 'paid') continue;
+      await repository.updateBought(transaction, { tenant_id, order_id }, { state: 'void' });
+      await orders.giveBack(transaction, tenant_id, order_id, now);
+    }
+  }
+
   async function enter(
     transaction: TenantTransaction,
     key: Key,
@@ -223,8 +236,11 @@ export function createLifecycle(options: {
   ): Promise<void> {
     const ended_at = state === 'ended' ? now : null;
     await repository.updateSubscription(transaction, key, { state, ended_at });
-    if (state === 'ended') await drop(transaction, key, { is_replaced: false }, now);
-    else await drop(transaction, key, { purpose: 'seats', is_replaced: false }, now);
+    if (state === 'ended') {
+      await drop(transaction, key, { is_replaced: false }, now);
+      return await giveBackAhead(transaction, key, now);
+    }
+    await drop(transaction, key, { purpose: 'seats', is_replaced: false }, now);
     if (state !== 'read_only') return;
     const live = await repository.listLive(transaction, key.tenant_id, key.id);
     const open = live.find(({ purpose }) => purpose === 'period');

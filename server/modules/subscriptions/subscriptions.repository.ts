@@ -47,7 +47,7 @@ export async function findSubscription(
   return rows[0];
 }
 
-/** Its orders that wait for money first, as who settles one has it locked when it comes here. */
+/** Locks its orders that wait for money or are paid ahead first: settling an order has it locked before the subscription. */
 export async function lockSubscription(
   transaction: TenantTransaction,
   tenantId: string,
@@ -56,7 +56,8 @@ export async function lockSubscription(
   await sql`
     select made.id from orders as made where made.tenant_id = ${tenantId} and made.id in (
       select bought.order_id from subscription_orders as bought
-      where bought.tenant_id = ${tenantId} and bought.subscription_id = ${id} and bought.state = 'open'
+      where bought.tenant_id = ${tenantId} and bought.subscription_id = ${id}
+        and bought.state in ('open', 'paid')
     ) order by made.id for no key update`.execute(transaction);
   const { rows } = await sql<SubscriptionRow>`
     select ${columns} from subscriptions where tenant_id = ${tenantId} and id = ${id} for update`.execute(

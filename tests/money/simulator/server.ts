@@ -89,7 +89,7 @@ export async function composeServer(options: {
   const invoices = plant.invoices?.(issued) ?? issued;
   const certificates = createGivingCertificates();
   const refunding = createRefunding({ addTask });
-  const planOrders = createPlanOrders({ addresses, invoices, isTest: true, lapseOrder, addTask });
+  const planOrders = createPlanOrders({ addresses, invoices, refunding, isTest: true, lapseOrder, addTask });
   const seats = createSeats({ countIn, listLinked });
   const lifecycle = createLifecycle({
     orders: planOrders,
