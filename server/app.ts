@@ -353,7 +353,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     addresses,
     invoices,
     refunding,
-    isTest: [...providers.values()].every(({ is_test }) => is_test),
+    isTest,
     lapseOrder,
     addTask,
   });
