@@ -413,6 +413,7 @@ export interface Tables {
     next_variant_id: ColumnType<string | null, string | null | undefined, string | null>;
     next_seats: ColumnType<number | null, number | null | undefined, number | null>;
     ends_at_period_end: Generated<boolean>;
+    added_seats: ColumnType<Record<string, number>, string | undefined, string>;
     billing: Json;
     origin: string;
     fingerprint: Buffer;

@@ -16,6 +16,8 @@ export interface SubscriptionRow {
   next_variant_id: string | null;
   next_seats: number | null;
   ends_at_period_end: boolean;
+  /** In the trial, by the id of the call that added them. */
+  added_seats: Record<string, number>;
   billing: Billing;
   origin: string;
   fingerprint: Buffer;
@@ -23,8 +25,8 @@ export interface SubscriptionRow {
 }
 
 const columns = sql`id, variant_id, seats, state, anchor_day, period_start::text as period_start,
-  period_end::text as period_end, next_variant_id, next_seats, ends_at_period_end, billing, origin, fingerprint,
-  created_at`;
+  period_end::text as period_end, next_variant_id, next_seats, ends_at_period_end, added_seats, billing, origin,
+  fingerprint, created_at`;
 
 /** The one that has not ended, else the latest. */
 export async function findLatest(

@@ -92,14 +92,19 @@ export function createSubscriptionService(options: {
     return variant;
   }
 
-  /** The one that has not ended, locked and as of now. @throws Problem `subscriptions.not_found` */
-  async function lockOwn({ transaction, tenant, now }: Call<Actor>): Promise<SubscriptionRow> {
+  /** The latest one, locked and as of now. @throws Problem `subscriptions.not_found` */
+  async function lockLatest({ transaction, tenant, now }: Call<Actor>): Promise<SubscriptionRow> {
     const latest = await repository.findLatest(transaction, tenant.id);
     if (!latest) throw new Problem(subscriptionProblems.not_found);
     await lifecycle.advance(transaction, { tenant_id: tenant.id, id: latest.id }, now);
     const row = await repository.lockSubscription(transaction, tenant.id, latest.id);
-    if (!row || row.state === 'ended') throw new Problem(subscriptionProblems.not_found);
+    if (!row) throw new Problem(subscriptionProblems.not_found);
     return row;
+  }
+
+  /** @throws Problem `subscriptions.not_found` */
+  function refuseEnded({ state }: SubscriptionRow): void {
+    if (state === 'ended') throw new Problem(subscriptionProblems.not_found);
   }
 
   const write = (
@@ -131,6 +136,19 @@ export function createSubscriptionService(options: {
     const tax = await orders.taxIn(transaction, row.billing.country, now);
     const quote = quoteSeats(row, { variant, ahead: ahead ?? null, seats: more, tax, now });
     return { quote, live };
+  }
+
+  /** Whether this call was answered before. @throws Problem `subscriptions.id_taken` where it was for something else */
+  async function areOrdered(
+    { transaction, tenant }: Call<Actor>,
+    { added_seats }: SubscriptionRow,
+    { id, seats: asked }: Parsed<'orderSeats'>['body'],
+  ): Promise<boolean> {
+    const bought = await repository.findBought(transaction, tenant.id, id);
+    if (!bought && added_seats[id] === undefined) return false;
+    const before = bought?.purpose === 'period' ? null : (bought?.seats ?? added_seats[id]);
+    if (before !== asked) throw new Problem(subscriptionProblems.id_taken);
+    return true;
   }
 
   return {
@@ -184,7 +202,8 @@ export function createSubscriptionService(options: {
     /** @throws Problem `subscriptions.not_found`, `subscriptions.variant_not_found`, `subscriptions.not_offered` */
     async update({ body }: Parsed<'update'>, call: Call<Actor>): Promise<OwnSubscription> {
       const { transaction, tenant, now } = call;
-      const row = await lockOwn(call);
+      const row = await lockLatest(call);
+      refuseEnded(row);
       const key = { tenant_id: tenant.id, id: row.id };
       const { next, ends_at_period_end, billing } = body;
       if (next) refuseSeats(await offeredVariant(transaction, next.variant_id, row.variant_id), next.seats);
@@ -211,18 +230,18 @@ export function createSubscriptionService(options: {
     /** @throws Problem `subscriptions.not_found`, `subscriptions.not_active` */
     async quoteSeats({ query }: Parsed<'quoteSeats'>, call: Call<Actor>): Promise<PlanQuote> {
       const row = await repository.findLatest(call.transaction, call.tenant.id);
-      if (!row || row.state === 'ended') throw new Problem(subscriptionProblems.not_found);
+      if (!row) throw new Problem(subscriptionProblems.not_found);
+      refuseEnded(row);
       return (await quoteMore(call, row, query.seats)).quote;
     },
 
     /** The same order again answers the same. @throws the Problems of `subscriptions.orderSeats` */
     async orderSeats({ body }: Parsed<'orderSeats'>, call: Call<Actor>): Promise<OwnSubscription> {
       const { transaction, tenant, now } = call;
-      const known = await repository.findBought(transaction, tenant.id, body.id);
-      if (known && (known.purpose !== 'seats' || known.seats !== body.seats))
-        throw new Problem(subscriptionProblems.id_taken);
-      if (known) return await present(call);
-      const row = await lockOwn(call);
+      // The same call may be under way, so the lock comes first.
+      const row = await lockLatest(call);
+      if (await areOrdered(call, row, body)) return await present(call);
+      refuseEnded(row);
       const key = { tenant_id: tenant.id, id: row.id };
       const { quote, live } = await quoteMore(call, row, body.seats);
       if (live.some(({ purpose, state }) => purpose === 'seats' && state === 'open'))
@@ -230,7 +249,8 @@ export function createSubscriptionService(options: {
       refuseOtherTotal(quote, body.total);
       await write(call, 'subscriptions.seats_ordered', row.id, { seats: body.seats });
       if (quote.lines.length === 0) {
-        await repository.updateSubscription(transaction, key, { seats: row.seats + body.seats });
+        const added_seats = JSON.stringify({ ...row.added_seats, [body.id]: body.seats });
+        await repository.updateSubscription(transaction, key, { seats: row.seats + body.seats, added_seats });
         await lifecycle.reorder(transaction, key, now);
         return await present(call);
       }
