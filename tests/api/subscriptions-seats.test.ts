@@ -1,10 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { subscriptionEndpoints } from '#contract/subscriptions/subscriptions.endpoints.ts';
+import { makeWorks } from '#server/seeds/factories.ts';
 import { openApiWorld, type ApiWorld, type Caller } from '../support/api-world.ts';
 import { untilWaiting } from '../support/lock-waits.ts';
-import { choosePlan, makePlan } from '../support/plans.ts';
+import { choosePlan, makePlan, payPlan } from '../support/plans.ts';
 import { openPracticeMoney, type PracticeMoney } from '../support/practice-money.ts';
+import { orderOf, quoteFor, sellAt } from '../support/shops.ts';
 
 let money: PracticeMoney;
 let world: ApiWorld;
@@ -77,5 +80,63 @@ describe('more seats in a trial', () => {
     const answers = await together(subscription?.id ?? '', [send, send]);
     expect(answers.map((own) => own.subscription?.seats)).toEqual([45, 45]);
     expect((await read(await greenfield())).subscription?.seats).toBe(45);
+  });
+});
+
+describe('more seats of a plan that is paid', () => {
+  /** @returns the id of its order */
+  async function payPeriod(school: Caller, host: string): Promise<string> {
+    const order = (await read(school)).open_orders.find(({ purpose }) => purpose === 'period');
+    if (!order) throw new Error('A period is ordered');
+    await payPlan(world, money, order, host);
+    return order.id;
+  }
+
+  /** An order of a book at this school. @returns its id */
+  async function buyBook(): Promise<string> {
+    const { riverside: school } = world;
+    const [work] = await makeWorks(world.context, school.tenant, [
+      { kind: 'book', author_id: null, visibility: 'public', title: 'The hen' },
+    ]);
+    const lines = [{ work_id: work?.id ?? '', edition: 'digital' as const, quantity: 1 }];
+    await sellAt(world, school, { code: 'RIV', works: lines.map(({ work_id }) => work_id) });
+    const visitor = await world.as('visitor', school.host);
+    const body = orderOf(await quoteFor(world, visitor, lines), lines, { provider: 'stripe' });
+    await world.call(visitor, orderEndpoints.place, { body });
+    return body.id;
+  }
+
+  it('are refused with the id of an order of the shop or of a period, and ordered with that of another school', async () => {
+    const school = await riverside();
+    const period = await payPeriod(school, world.riverside.host);
+    const body = await moreSeats(school, 5);
+    const id = await buyBook();
+    for (const taken of [id, period]) {
+      const refused = await world.refusal(school, subscriptionEndpoints.orderSeats, {
+        body: { ...body, id: taken },
+      });
+      expect([refused.status, refused.code]).toEqual([409, 'subscriptions.id_taken']);
+    }
+    await payPeriod(await greenfield(), world.greenfield.host);
+    const theirs = await world.call(await greenfield(), subscriptionEndpoints.orderSeats, {
+      body: { ...(await moreSeats(await greenfield(), 5)), id },
+    });
+    expect(theirs.open_orders.map((order) => order.id)).toContain(id);
+    // Nothing of what was refused is left.
+    const own = await world.call(school, subscriptionEndpoints.orderSeats, { body });
+    expect(own.open_orders.filter(({ purpose }) => purpose === 'seats')).toMatchObject([{ id: body.id }]);
+  });
+
+  it('are one order where the same call comes twice at once', async () => {
+    const school = await riverside();
+    const { subscription, open_orders } = await read(school);
+    const waiting = open_orders.find(({ purpose }) => purpose === 'seats');
+    await world.call(school, subscriptionEndpoints.cancelOrder, { params: { id: waiting?.id ?? '' } });
+    const body = await moreSeats(school, 4);
+    const send = () => world.call(school, subscriptionEndpoints.orderSeats, { body });
+    const [one, other] = await together(subscription?.id ?? '', [send, send]);
+    expect(one).toEqual(other);
+    expect(one?.open_orders.filter(({ purpose }) => purpose === 'seats')).toMatchObject([{ id: body.id }]);
+    await world.call(school, subscriptionEndpoints.cancelOrder, { params: { id: body.id } });
   });
 });

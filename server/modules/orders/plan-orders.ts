@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { dayOf } from '#contract/kit/day.ts';
 import { termsVersion } from '#contract/orders/orders.rules.ts';
+import { Problem } from '#contract/kit/problem.ts';
 import { sharesOfPlan, sumOf } from '#contract/orders/shares.rules.ts';
+import { subscriptionProblems } from '#contract/subscriptions/subscriptions.problems.ts';
 import type { Billing } from '#contract/subscriptions/subscriptions.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
@@ -57,7 +59,10 @@ export function createPlanOrders(options: {
     isTest,
     taxIn,
 
-    /** The document follows by `issue`, once all else of the order is written. */
+    /**
+     * The document follows by `issue`, once all else of the order is written.
+     * @throws Problem `subscriptions.id_taken` where any order of the tenant has the id
+     */
     async place(
       transaction: TenantTransaction,
       tenantId: string,
@@ -104,7 +109,7 @@ export function createPlanOrders(options: {
         lapses_at,
       };
       if (!(await repository.insertOrder(transaction, order, lines)))
-        throw new Error('The order of a plan is placed once');
+        throw new Problem(subscriptionProblems.id_taken);
       await repository.insertPlaced(transaction, { tenantId, orderId: id, now });
       await addTask(transaction, tenantId, {
         kind: lapseOrder,
