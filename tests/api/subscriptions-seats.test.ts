@@ -139,4 +139,25 @@ describe('more seats of a plan that is paid', () => {
     expect(one?.open_orders.filter(({ purpose }) => purpose === 'seats')).toMatchObject([{ id: body.id }]);
     await world.call(school, subscriptionEndpoints.cancelOrder, { params: { id: body.id } });
   });
+
+  it('are no more than the plan has that is paid for the next period', async () => {
+    const { id: variant_id } = await makePlan(world, 'Smaller', { seat_maximum: 50 });
+    // The next period is ordered thirty days before the one that runs is over.
+    world.clock.advance(30 * 24 * 60 * 60 * 1000);
+    const school = await riverside();
+    await world.call(school, subscriptionEndpoints.update, { body: { next: { variant_id, seats: 48 } } });
+    await payPeriod(school, world.riverside.host);
+    const before = (await read(school)).subscription;
+    expect(before).toMatchObject({ seats: 35, paid_ahead: { seats: 48 } });
+    const errors = { seats: ['The plan that is paid for the next period is for 1 to 50 seats'] };
+    const query = { seats: '3' };
+    const quoted = await world.refusal(school, subscriptionEndpoints.quoteSeats, { query });
+    expect(quoted).toMatchObject({ status: 400, errors });
+    const body = { id: uuidv7(), seats: 3, total: 900 };
+    const refused = await world.refusal(school, subscriptionEndpoints.orderSeats, { body });
+    expect(refused).toMatchObject({ status: 400, errors });
+    const most = await moreSeats(school, 2);
+    await world.call(school, subscriptionEndpoints.orderSeats, { body: most });
+    expect((await read(await riverside())).subscription).toEqual(before);
+  });
 });

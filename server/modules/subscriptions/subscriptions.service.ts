@@ -43,11 +43,11 @@ export type SubscriptionService = ReturnType<typeof createSubscriptionService>;
 const fingerprintOf = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();
 
 /** @throws Problem at the seats */
-function refuseSeats(variant: SeatRange, seats: number): void {
+function refuseSeats(variant: SeatRange, seats: number, what = 'This plan'): void {
   if (canHaveSeats(variant, seats)) return;
   const { seat_minimum } = variant;
   throw new Problem(requestProblems.invalid, {
-    errors: { seats: [`This plan is for ${seat_minimum} to ${mostSeats(variant)} seats`] },
+    errors: { seats: [`${what} is for ${seat_minimum} to ${mostSeats(variant)} seats`] },
   });
 }
 
@@ -135,6 +135,8 @@ export function createSubscriptionService(options: {
     };
     const tax = await orders.taxIn(transaction, row.billing.country, now);
     const quote = quoteSeats(row, { variant, ahead: ahead ?? null, seats: more, tax, now });
+    if (ahead && quote.lines.length > 1)
+      refuseSeats(ahead.variant, ahead.bought.seats + more, 'The plan that is paid for the next period');
     return { quote, live };
   }
 
