@@ -375,8 +375,9 @@ describe('a period that is paid ahead', () => {
 
   async function moreSeats(seats: number) {
     const school = await riverside();
-    const query = { seats: String(seats) };
-    const { total } = await world.call(school, subscriptionEndpoints.quoteSeats, { query });
+    const { total } = await world.call(school, subscriptionEndpoints.quoteSeats, {
+      query: { seats: String(seats) },
+    });
     return { id: uuidv7(), seats, total };
   }
 

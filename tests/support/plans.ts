@@ -88,7 +88,7 @@ export async function payPlan(
   return { ref, settle };
 }
 
-/** The work of a server beside the world's own, to be run when a test says so. */
+/** The due work of a second server, which a test runs. A task that fails, fails the test. */
 export async function planWork(world: ApiWorld, money: PracticeMoney): Promise<DueWork> {
   const problems: unknown[] = [];
   const { work } = await composeServer({
@@ -96,7 +96,16 @@ export async function planWork(world: ApiWorld, money: PracticeMoney): Promise<D
     clock: world.clock,
     providers: money.payments.providers,
     plant: {},
-    onProblem: ({ error }) => problems.push(error),
+    onProblem: ({ error, what, task }) =>
+      problems.push(new Error(`${task?.kind ?? 'A look for tasks'} was ${what}`, { cause: error })),
   });
-  return work;
+  return {
+    ...work,
+    async runDue() {
+      const attempts = await work.runDue();
+      // Never cleared: a test that repeats its runs until they pass must not pass either.
+      if (problems.length > 0) throw new AggregateError(problems, 'Due work failed');
+      return attempts;
+    },
+  };
 }
