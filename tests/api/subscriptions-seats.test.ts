@@ -5,16 +5,19 @@ import { subscriptionEndpoints } from '#contract/subscriptions/subscriptions.end
 import { makeWorks } from '#server/seeds/factories.ts';
 import { openApiWorld, type ApiWorld, type Caller } from '../support/api-world.ts';
 import { untilWaiting } from '../support/lock-waits.ts';
-import { choosePlan, makePlan, payPlan } from '../support/plans.ts';
+import { asPlatform, choosePlan, makePlan, payPlan } from '../support/plans.ts';
 import { openPracticeMoney, type PracticeMoney } from '../support/practice-money.ts';
+import { QueryCount } from '../support/query-count.ts';
 import { orderOf, quoteFor, sellAt } from '../support/shops.ts';
+
+const queries = new QueryCount();
 
 let money: PracticeMoney;
 let world: ApiWorld;
 
 beforeAll(async () => {
   money = await openPracticeMoney();
-  world = await openApiWorld({ clock: money.clock, payments: money.payments });
+  world = await openApiWorld({ clock: money.clock, payments: money.payments, plugins: [queries] });
 });
 afterAll(async () => {
   await world.close();
@@ -160,4 +163,29 @@ describe('more seats of a plan that is paid', () => {
     await world.call(school, subscriptionEndpoints.orderSeats, { body: most });
     expect((await read(await riverside())).subscription).toEqual(before);
   });
+});
+
+it('the platform’s list asks no more of the database for more schools', async () => {
+  const organization = await world.as(world.organization.admin, world.organization.host);
+  await choosePlan(world, organization, (await makePlan(world, 'Trust')).id, 50);
+  const used = new Map<string, number>();
+  for (const [{ id }, caller] of [
+    [world.greenfield.tenant, await greenfield()],
+    [world.riverside.tenant, await riverside()],
+    [world.organization.tenant, organization],
+  ] as const)
+    used.set(id, (await read(caller)).seats_used);
+  const platform = await asPlatform(world);
+  const listed = async (query: object) => {
+    const before = queries.asked;
+    const { results } = await world.call(platform, subscriptionEndpoints.list, { query });
+    return { results, asked: queries.asked - before };
+  };
+  const few = await listed({ limit: '1', offset: '1' });
+  const schools = await listed({ limit: '2', offset: '1' });
+  expect([few.results.length, schools.results.length]).toEqual([1, 2]);
+  expect(schools.asked).toBe(few.asked);
+  const { results } = await listed({});
+  expect(new Map(results.map(({ tenant, seats_used }) => [tenant.id, seats_used]))).toEqual(used);
+  expect([...used.values()].every((seats) => seats > 0)).toBe(true);
 });

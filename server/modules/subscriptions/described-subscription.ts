@@ -2,10 +2,10 @@ import { daysLeft } from '#contract/subscriptions/periods.rules.ts';
 import { graceDaysLeft, graceEnd, stateAt } from '#contract/subscriptions/subscriptions.rules.ts';
 import type { PlanOrder, PlanVariant, Subscription } from '#contract/subscriptions/subscriptions.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
-import { findVariant } from './plans.repository.ts';
+import { findVariant, type listPlans } from './plans.repository.ts';
 import { listLive, type PlanOrderRow, type SubscriptionRow } from './subscriptions.repository.ts';
 
-export async function readVariant(
+async function readVariant(
   transaction: TenantTransaction,
   id: string,
 ): Promise<{ plan: Subscription['plan']; variant: PlanVariant }> {
@@ -13,6 +13,18 @@ export async function readVariant(
   if (!found) throw new Error('A variant that a school has is there');
   const { plan, ...variant } = found;
   return { plan, variant: { ...variant, in_use: null } };
+}
+
+/** A variant out of all plans, with the name of its plan. */
+export function namedVariant(
+  plans: Awaited<ReturnType<typeof listPlans>>,
+  id: string,
+): { plan_name: string; variant: PlanVariant } {
+  for (const { name, variants } of plans) {
+    const variant = variants.find((each) => each.id === id);
+    if (variant) return { plan_name: name, variant: { ...variant, in_use: null } };
+  }
+  throw new Error('A variant that a school has is there');
 }
 
 /** As the page Plans shows it: its state is that of its dates, whether or not a task wrote it yet. */

@@ -20,10 +20,10 @@ import { elsewhere, type TenantTransaction } from '#server/platform/database.ts'
 import type { Actor, Call } from '#server/platform/route.ts';
 import type { PlanOrders } from '../orders/plan-orders.ts';
 import type { findSeller } from '../orders/shop.repository.ts';
-import { describePlanOrder, describeSubscription, readVariant } from './described-subscription.ts';
+import { describePlanOrder, describeSubscription, namedVariant } from './described-subscription.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { beginningOf, quoteSeats, quoteStart } from './plan-prices.ts';
-import { findVariant } from './plans.repository.ts';
+import { findVariant, listPlans } from './plans.repository.ts';
 import type { Seats } from './seats.ts';
 import { standingOf } from './standing.ts';
 import * as repository from './subscriptions.repository.ts';
@@ -325,18 +325,18 @@ export function createSubscriptionService(options: {
       const { count, rows } = await elsewhere(transaction, null, () =>
         repository.listSubscriptions(transaction, query),
       );
-      const results = [];
-      for (const { tenant_id, school_name, is_organization, variant_id, created_at, ...row } of rows) {
-        const { plan, variant } = await readVariant(transaction, variant_id);
-        results.push({
+      const plans = await listPlans(transaction);
+      const tenants = rows.map(({ tenant_id: id, is_organization }) => ({ id, is_organization }));
+      const used = await seats.usedByEach(transaction, tenants, now);
+      const results = rows.map(
+        ({ tenant_id, school_name, is_organization, variant_id, created_at, ...row }) => ({
           ...row,
           tenant: { id: tenant_id, school_name, is_organization },
-          plan_name: plan.name,
-          variant,
-          seats_used: await elsewhere(transaction, tenant_id, () => seats.used(transaction, tenant_id, now)),
+          ...namedVariant(plans, variant_id),
+          seats_used: used.get(tenant_id) ?? 0,
           since: created_at.toISOString(),
-        });
-      }
+        }),
+      );
       const { state, plan_id, search } = query;
       return { count, next: nextPage({ ...query, search }, count, { state, plan_id }), results };
     },
