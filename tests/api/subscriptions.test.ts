@@ -104,6 +104,31 @@ describe('plans', () => {
     expect(twice).toMatchObject({ code: 'subscriptions.name_taken', errors: { name: [expect.any(String)] } });
   });
 
+  it('are made once where the same is sent again, and not with other words', async () => {
+    const platform = await asPlatform(world);
+    const body = { id: uuidv7(), name: 'Sent again', description: 'All', features: ['One', 'Two'] };
+    const made = await world.call(platform, planEndpoints.create, { body });
+    expect(await world.call(platform, planEndpoints.create, { body })).toEqual(made);
+    const other = { ...body, features: ['Two', 'One'] };
+    const plan = await world.refusal(platform, planEndpoints.create, { body: other });
+    expect([plan.status, plan.code]).toEqual([409, 'subscriptions.id_taken']);
+    const variant = await makePlan(world, 'Its variant');
+    const first = await world.call(platform, planEndpoints.createVariant, { body: variant });
+    expect(first.variants).toHaveLength(1);
+    for (const change of [
+      { seat_price: variant.seat_price + 1 },
+      { seat_maximum: 5 },
+      { plan_id: body.id },
+    ]) {
+      const refused = await world.refusal(platform, planEndpoints.createVariant, {
+        body: { ...variant, ...change },
+      });
+      expect([refused.status, refused.code]).toEqual([409, 'subscriptions.id_taken']);
+    }
+    for (const id of [body.id, variant.plan_id])
+      await world.call(platform, planEndpoints.remove, { params: { id } });
+  });
+
   it('stay while a school has them, in their period and currency too', async () => {
     const platform = await asPlatform(world);
     const { id, plan_id, ...fields } = await makePlan(world, 'Kept');

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction } from '#contract/kit/audit-actions.ts';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { Problem } from '#contract/kit/problem.ts';
@@ -26,8 +27,6 @@ const rulesOf = (required_since: Date | null): PlanRules => ({
   is_required: required_since !== null,
   required_since: required_since?.toISOString() ?? null,
 });
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** What the platform offers: plans, their variants, and whether schools have to have one. */
 export function createPlanService(options: { payments: Pick<Paying, 'canSay'> }) {
@@ -106,9 +105,7 @@ export function createPlanService(options: { payments: Pick<Paying, 'canSay'> })
       throw new Problem(subscriptionProblems.name_taken, {
         errors: { name: [subscriptionProblems.name_taken.error] },
       });
-    const { id, name, description, features } = body;
-    if (!isSame(before, { id, name, description, features }))
-      throw new Problem(subscriptionProblems.id_taken);
+    if (!isDeepStrictEqual(before, body)) throw new Problem(subscriptionProblems.id_taken);
     return false;
   }
 
@@ -123,20 +120,7 @@ export function createPlanService(options: { payments: Pick<Paying, 'canSay'> })
     const stamps = { created_at: now, updated_at: now };
     if (await repository.insertVariant(transaction, { ...body, ...stamps })) return true;
     const before = await repository.lockVariant(transaction, body.id);
-    const { id, plan_id, period, currency, seat_price, seat_minimum, seat_maximum, trial_days, is_offered } =
-      body;
-    const asked = {
-      id,
-      plan_id,
-      period,
-      currency,
-      seat_price,
-      seat_minimum,
-      seat_maximum,
-      trial_days,
-      is_offered,
-    };
-    if (!isSame(before, asked)) throw new Problem(subscriptionProblems.id_taken);
+    if (!isDeepStrictEqual(before, body)) throw new Problem(subscriptionProblems.id_taken);
     return false;
   }
 
