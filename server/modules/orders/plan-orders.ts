@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { dayOf } from '#contract/kit/day.ts';
 import { termsVersion } from '#contract/orders/orders.rules.ts';
@@ -8,6 +8,7 @@ import { subscriptionProblems } from '#contract/subscriptions/subscriptions.prob
 import type { Billing } from '#contract/subscriptions/subscriptions.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import type { InvoiceService } from '../invoices/invoices.service.ts';
 import type { Refunding } from '../payments/refunding.service.ts';
 import type { Addresses } from './addresses.ts';
@@ -97,7 +98,7 @@ export function createPlanOrders(options: {
         currency,
         total,
         is_test: isTest,
-        fingerprint: createHash('sha256').update(JSON.stringify(draft.lines)).digest(),
+        fingerprint: sha256(JSON.stringify(draft.lines)),
         buyer_id: null,
         buyer_email: billing.email,
         buyer_name: billing.name,

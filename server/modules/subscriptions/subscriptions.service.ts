@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { AuditAction } from '#contract/kit/audit-actions.ts';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { nextPage } from '#contract/kit/page.ts';
@@ -18,6 +17,7 @@ import type { OwnSubscription, PlanQuote } from '#contract/subscriptions/subscri
 import { audit } from '#server/platform/audit.ts';
 import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import type { PlanOrders } from '../orders/plan-orders.ts';
 import type { findSeller } from '../orders/shop.repository.ts';
 import { describePlanOrder, describeSubscription, namedVariant } from './described-subscription.ts';
@@ -39,8 +39,6 @@ const openOrders = 10;
 const day = 24 * 60 * 60 * 1000;
 
 export type SubscriptionService = ReturnType<typeof createSubscriptionService>;
-
-const fingerprintOf = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();
 
 /** @throws Problem at the seats */
 function refuseSeats(variant: SeatRange, seats: number, what = 'This plan'): void {
@@ -169,7 +167,7 @@ export function createSubscriptionService(options: {
     async start({ body }: Parsed<'start'>, call: Call<Actor>): Promise<OwnSubscription> {
       const { transaction, tenant, now, origin } = call;
       const { id, variant_id, billing } = body;
-      const fingerprint = fingerprintOf(body);
+      const fingerprint = sha256(JSON.stringify(body));
       const known = await repository.findSubscription(transaction, tenant.id, id);
       if (known && !known.fingerprint.equals(fingerprint)) throw new Problem(subscriptionProblems.id_taken);
       if (known) return await present(call);
