@@ -156,11 +156,9 @@ export async function removePlan(transaction: TenantTransaction, id: string): Pr
   await transaction.deleteFrom('subscription_plans').where('id', '=', id).execute();
 }
 
-/** In the platform scope: how many tenants have a variant now, and whether anyone ever had it. */
-export async function countUses(
-  transaction: TenantTransaction,
-): Promise<ReadonlyMap<string, { now: number; ever: boolean }>> {
-  const { rows } = await sql<{ id: string; now: number; ever: boolean }>`
+/** In the platform scope: how many tenants have each variant now, for the next period too. */
+export async function countUses(transaction: TenantTransaction): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; tenants: number }>`
     select variant.id,
       (
         select count(distinct held.tenant_id) from subscriptions as held
@@ -169,9 +167,19 @@ export async function countUses(
           where bought.tenant_id = held.tenant_id and bought.subscription_id = held.id
             and bought.variant_id = variant.id and bought.state = 'paid'
         ))
-      ) as now,
-      exists (select from subscriptions as held where variant.id in (held.variant_id, held.next_variant_id))
-        or exists (select from subscription_orders as bought where bought.variant_id = variant.id) as ever
+      ) as tenants
     from subscription_variants as variant`.execute(transaction);
-  return new Map(rows.map(({ id, ...uses }) => [id, uses]));
+  return new Map(rows.map(({ id, tenants }) => [id, tenants]));
+}
+
+/** In the platform scope: whether any tenant has one of these variants, chose it for the next period, or ever ordered it. */
+export async function wereUsed(transaction: TenantTransaction, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ were_used: boolean }>`
+    select exists (
+      select from subscriptions
+      where variant_id = any(${ids}::uuid[]) or next_variant_id = any(${ids}::uuid[])
+    ) or exists (
+      select from subscription_orders where variant_id = any(${ids}::uuid[])
+    ) as were_used`.execute(transaction);
+  return rows[0]?.were_used === true;
 }

@@ -38,7 +38,7 @@ export function createPlanService(options: { payments: Pick<Paying, 'canSay'> })
     const plans = await repository.listPlans(transaction);
     return plans.map((plan) => ({
       ...plan,
-      variants: plan.variants.map((variant) => ({ ...variant, in_use: uses.get(variant.id)?.now ?? 0 })),
+      variants: plan.variants.map((variant) => ({ ...variant, in_use: uses.get(variant.id) ?? 0 })),
     }));
   }
 
@@ -157,10 +157,10 @@ export function createPlanService(options: { payments: Pick<Paying, 'canSay'> })
         const plan = await repository.lockPlan(transaction, params.id);
         if (!plan) throw new Problem(subscriptionProblems.plan_not_found);
         const { variants } = await readPlan(transaction, params.id);
-        for (const { id } of variants) await repository.lockVariant(transaction, id);
-        const uses = await repository.countUses(transaction);
-        if (variants.some(({ id }) => uses.get(id)?.ever)) throw new Problem(subscriptionProblems.in_use);
-        for (const { id } of variants) await repository.removeVariant(transaction, id);
+        const ids = variants.map(({ id }) => id);
+        for (const id of ids) await repository.lockVariant(transaction, id);
+        if (await repository.wereUsed(transaction, ids)) throw new Problem(subscriptionProblems.in_use);
+        for (const id of ids) await repository.removeVariant(transaction, id);
         await repository.removePlan(transaction, params.id);
         return { result: null, subject_id: params.id, details: { name: plan.name } };
       });
@@ -186,8 +186,8 @@ export function createPlanService(options: { payments: Pick<Paying, 'canSay'> })
         const before = await repository.lockVariant(transaction, params.id);
         if (!before) throw new Problem(subscriptionProblems.variant_not_found);
         const isOther = before.period !== body.period || before.currency !== body.currency;
-        const uses = await repository.countUses(transaction);
-        if (isOther && uses.get(params.id)?.ever) throw new Problem(subscriptionProblems.fixed);
+        if (isOther && (await repository.wereUsed(transaction, [params.id])))
+          throw new Problem(subscriptionProblems.fixed);
         await refuseUnpayable(transaction, body);
         await repository.updateVariant(transaction, params.id, { ...body, updated_at: now });
         const result = await readPlan(transaction, before.plan_id);
@@ -200,8 +200,8 @@ export function createPlanService(options: { payments: Pick<Paying, 'canSay'> })
         const { transaction } = call;
         const variant = await repository.lockVariant(transaction, params.id);
         if (!variant) throw new Problem(subscriptionProblems.variant_not_found);
-        const uses = await repository.countUses(transaction);
-        if (uses.get(params.id)?.ever) throw new Problem(subscriptionProblems.in_use);
+        if (await repository.wereUsed(transaction, [params.id]))
+          throw new Problem(subscriptionProblems.in_use);
         await repository.removeVariant(transaction, params.id);
         const result = await readPlan(transaction, variant.plan_id);
         return { result, subject_id: params.id, details: { name: result.name } };
