@@ -2,16 +2,14 @@ import { daysLeft } from '#contract/subscriptions/periods.rules.ts';
 import { graceDaysLeft, graceEnd, stateAt } from '#contract/subscriptions/subscriptions.rules.ts';
 import type { PlanOrder, PlanVariant, Subscription } from '#contract/subscriptions/subscriptions.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
-import { findVariant, type listPlans } from './plans.repository.ts';
+import { getVariant, type listPlans } from './plans.repository.ts';
 import { listLive, type PlanOrderRow, type SubscriptionRow } from './subscriptions.repository.ts';
 
 async function readVariant(
   transaction: TenantTransaction,
   id: string,
 ): Promise<{ plan: Subscription['plan']; variant: PlanVariant }> {
-  const found = await findVariant(transaction, id);
-  if (!found) throw new Error('A variant that a school has is there');
-  const { plan, ...variant } = found;
+  const { plan, ...variant } = await getVariant(transaction, id);
   return { plan, variant: { ...variant, in_use: null } };
 }
 

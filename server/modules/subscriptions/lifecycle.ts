@@ -2,11 +2,9 @@ import { uuidv7 } from 'uuidv7';
 import { addDays, dayOf } from '#contract/kit/day.ts';
 import { isOver, periodFrom, type Span } from '#contract/subscriptions/periods.rules.ts';
 import {
-  graceEnd,
   nextChangeAt,
   planOrderDays,
   reminderAt,
-  reminderDays,
   renewalDay,
   seatsOfNextOrder,
   stateAt,
@@ -16,25 +14,18 @@ import type { DueWork } from '#server/platform/due-work.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
 import type { PlanOrders } from '../orders/plan-orders.ts';
 import type { Settling } from '../payments/settling.service.ts';
-import { findVariant } from './plans.repository.ts';
+import { getVariant } from './plans.repository.ts';
+import { createReminders, morningOf, type Key } from './reminders.ts';
 import type { Seats } from './seats.ts';
-import { dueLetter, readOnlyLetter, reminderLetter } from './subscriptions.letters.ts';
 import * as repository from './subscriptions.repository.ts';
 import type { BoughtRow, SubscriptionRow } from './subscriptions.repository.ts';
 
-/** The kinds of tasks that move a subscription on, and remind of one of its orders. */
+/** The kind of task that moves a subscription on. */
 export const renewSubscription = 'subscriptions.renew';
-export const remindOfOrder = 'subscriptions.remind';
 
 const day = 24 * 60 * 60 * 1000;
-const morningOf = (date: string) => new Date(`${date}T06:00:00Z`);
 
 export type Lifecycle = ReturnType<typeof createLifecycle>;
-
-interface Key {
-  tenant_id: string;
-  id: string;
-}
 
 /** How a subscription goes on: by its dates, by money for its orders, and by what is chosen. Each step may be repeated. */
 export function createLifecycle(options: {
@@ -46,40 +37,7 @@ export function createLifecycle(options: {
   addTask: DueWork['add'];
 }) {
   const { orders, completeFree, seats, outbox, addTask } = options;
-
-  async function variantOf(transaction: TenantTransaction, id: string) {
-    const variant = await findVariant(transaction, id);
-    if (!variant) throw new Error('A variant that a school has is there');
-    return variant;
-  }
-
-  const payUrlOf = async (transaction: TenantTransaction, { tenant_id }: Key, orderId: string) => {
-    const order = await transaction
-      .selectFrom('orders')
-      .select(['token', 'origin', 'total', 'currency'])
-      .where('tenant_id', '=', tenant_id)
-      .where('id', '=', orderId)
-      .executeTakeFirstOrThrow();
-    return { ...order, pay_url: `${order.origin}/trackorder/${order.token}` };
-  };
-
-  async function dueOrderOf(transaction: TenantTransaction, key: Key, bought: BoughtRow) {
-    const { pay_url, total, currency } = await payUrlOf(transaction, key, bought.order_id);
-    const { plan } = await variantOf(transaction, bought.variant_id);
-    const paid_until = addDays(bought.period_start, -1);
-    const { seats: ordered, period_start } = bought;
-    const grace_ends_on = graceEnd(paid_until);
-    return {
-      plan_name: plan.name,
-      seats: ordered,
-      currency,
-      total,
-      period_start,
-      paid_until,
-      grace_ends_on,
-      pay_url,
-    };
-  }
+  const { sayDue, sayReadOnly, remind, scheduleReminder } = createReminders({ outbox, addTask });
 
   /** Orders a period, or more seats: one that costs nothing is paid at once. */
   async function place(
@@ -128,7 +86,7 @@ export function createLifecycle(options: {
     row: SubscriptionRow,
     now: Date,
   ): Promise<void> {
-    const variant = await variantOf(transaction, row.next_variant_id ?? row.variant_id);
+    const variant = await getVariant(transaction, row.next_variant_id ?? row.variant_id);
     const used = await seats.used(transaction, key.tenant_id, now);
     const chosen = row.next_seats ?? row.seats;
     const ordered = seatsOfNextOrder(variant, { chosen, used });
@@ -156,28 +114,7 @@ export function createLifecycle(options: {
       now,
     );
     const bought = await repository.findBought(transaction, key.tenant_id, id);
-    if (bought?.state !== 'open') return;
-    const letter = dueLetter(row.billing, await dueOrderOf(transaction, key, bought), now);
-    await outbox.add(transaction, key.tenant_id, letter, { now });
-    await remindNext(transaction, key.tenant_id, bought, now);
-  }
-
-  /** Adds the task of the next reminder of an order. */
-  async function remindNext(
-    transaction: TenantTransaction,
-    tenantId: string,
-    { order_id, period_start, reminded }: BoughtRow,
-    now: Date,
-  ): Promise<void> {
-    const next = reminderDays.find((each) => reminded === null || each > reminded);
-    if (next === undefined) return;
-    const due_at = morningOf(addDays(period_start, next - 1));
-    await addTask(transaction, tenantId, {
-      kind: remindOfOrder,
-      subject: order_id,
-      due_at: due_at > now ? due_at : now,
-      created_at: now,
-    });
+    if (bought?.state === 'open') await sayDue(transaction, key, { row, bought }, now);
   }
 
   /** Takes orders back that wait for money. */
@@ -244,11 +181,7 @@ export function createLifecycle(options: {
     if (state !== 'read_only') return;
     const live = await repository.listLive(transaction, key.tenant_id, key.id);
     const open = live.find(({ purpose }) => purpose === 'period');
-    if (!open) return;
-    const { plan } = await variantOf(transaction, row.variant_id);
-    const { pay_url } = await payUrlOf(transaction, key, open.order_id);
-    const facts = { plan_name: plan.name, paid_until: row.period_end, pay_url };
-    await outbox.add(transaction, key.tenant_id, readOnlyLetter(row.billing, facts, now), { now });
+    if (open) await sayReadOnly(transaction, key, { row, bought: open }, now);
   }
 
   /** When it has to be looked at next. */
@@ -326,6 +259,8 @@ export function createLifecycle(options: {
     schedule,
     place,
     drop,
+    remind,
+    scheduleReminder,
 
     /** An order of a plan is paid. Money for one that is void goes back, so it changes nothing. */
     async paid(transaction: TenantTransaction, order: Key, now: Date): Promise<void> {
@@ -383,28 +318,6 @@ export function createLifecycle(options: {
       if (!row || row.state === 'ended') return;
       if (isOver(row.period_end, now)) await enter(transaction, key, row, 'ended', now);
       else await advance(transaction, key, now);
-    },
-
-    /** Sends the reminder that is due, once. */
-    async remind(transaction: TenantTransaction, order: Key, now: Date): Promise<void> {
-      const { tenant_id } = order;
-      const before = await repository.findBought(transaction, tenant_id, order.id);
-      if (!before) return;
-      const key = { tenant_id, id: before.subscription_id };
-      const row = await repository.lockSubscription(transaction, tenant_id, key.id);
-      const bought = await repository.findBought(transaction, tenant_id, order.id);
-      if (!row || bought?.state !== 'open') return;
-      const due = reminderAt(addDays(bought.period_start, -1), now);
-      if (due === null || (bought.reminded !== null && bought.reminded >= due)) return;
-      await repository.updateBought(transaction, { tenant_id, order_id: order.id }, { reminded: due });
-      const facts = { ...(await dueOrderOf(transaction, key, bought)), day: due };
-      await outbox.add(transaction, tenant_id, reminderLetter(row.billing, facts, now), { now });
-    },
-
-    /** The task of the reminder after. */
-    async scheduleReminder(transaction: TenantTransaction, order: Key, now: Date): Promise<void> {
-      const bought = await repository.findBought(transaction, order.tenant_id, order.id);
-      if (bought?.state === 'open') await remindNext(transaction, order.tenant_id, bought, now);
     },
   };
 }

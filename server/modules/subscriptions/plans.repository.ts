@@ -93,6 +93,16 @@ export async function findVariant(
   return variant && plan && { ...variant, plan };
 }
 
+/** One that a school has, so it is there. */
+export async function getVariant(
+  transaction: TenantTransaction,
+  id: string,
+): Promise<VariantRow & { plan: PlanRow }> {
+  const variant = await findVariant(transaction, id);
+  if (!variant) throw new Error('A variant that a school has is there');
+  return variant;
+}
+
 /** Locked: who chooses it at the same moment waits, or is counted. */
 export async function lockVariant(
   transaction: TenantTransaction,

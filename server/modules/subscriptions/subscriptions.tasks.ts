@@ -1,7 +1,8 @@
 import type { Clock } from '#server/platform/clock.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
 import type { Outcome, TaskKind } from '#server/platform/due-work.ts';
-import { remindOfOrder, renewSubscription, type Lifecycle } from './lifecycle.ts';
+import { renewSubscription, type Lifecycle } from './lifecycle.ts';
+import { remindOfOrder } from './reminders.ts';
 
 /** Milliseconds. */
 const attemptTakes = 60_000;
