@@ -1,4 +1,5 @@
 import { addDays } from '#contract/kit/day.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { graceEnd, reminderAt, reminderDays } from '#contract/subscriptions/subscriptions.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
@@ -33,7 +34,7 @@ const payUrlOf = async (transaction: TenantTransaction, tenantId: string, orderI
     .where('tenant_id', '=', tenantId)
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
-  return { ...order, pay_url: `${order.origin}/trackorder/${order.token}` };
+  return { ...order, pay_url: order.origin + paths.trackOrder({ token: order.token }) };
 };
 
 async function dueOrderOf(transaction: TenantTransaction, tenantId: string, bought: BoughtRow) {
