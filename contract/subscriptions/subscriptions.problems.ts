@@ -1,7 +1,7 @@
 import { problems } from '../kit/problem.ts';
 
 export const subscriptionProblems = problems('subscriptions', {
-  /** Of calls that `grows` marks. Nobody's work is refused, and export always works. */
+  /** Only of endpoints with `grows`: students' work, reading and export are never refused. */
   read_only: {
     status: 409,
     error: 'Your plan has run out. All work is safe. To add more, please renew your plan in Plans.',
