@@ -3,6 +3,10 @@ import { addDays, dayOf } from '#contract/kit/day.ts';
 import { anchorOf, periodFrom } from '#contract/subscriptions/periods.rules.ts';
 import { renewalDay } from '#contract/subscriptions/subscriptions.rules.ts';
 import type { Billing, PlanVariant } from '#contract/subscriptions/subscriptions.schema.ts';
+import { renewSubscription } from '#server/modules/subscriptions/lifecycle.ts';
+import { insertPlan, insertVariant } from '#server/modules/subscriptions/plans.repository.ts';
+import { morningOf } from '#server/modules/subscriptions/reminders.ts';
+import { insertSubscription } from '#server/modules/subscriptions/subscriptions.repository.ts';
 import { inPlatformScope, inTenant } from '#server/platform/database.ts';
 import type { FactoryContext, MadeTenant } from './factories.ts';
 
@@ -70,16 +74,10 @@ export async function makePlans({ database }: FactoryContext): Promise<(DemoVari
     const made = [];
     for (const { variants, ...plan } of plans) {
       const plan_id = uuidv7();
-      await transaction
-        .insertInto('subscription_plans')
-        .values({ ...plan, ...stamps, id: plan_id })
-        .execute();
+      await insertPlan(transaction, { ...plan, ...stamps, id: plan_id });
       for (const variant of variants) {
         const row = { ...variant, id: uuidv7() };
-        await transaction
-          .insertInto('subscription_variants')
-          .values({ ...row, ...stamps, plan_id, is_offered: true })
-          .execute();
+        await insertVariant(transaction, { ...row, ...stamps, plan_id, is_offered: true });
         made.push(row);
       }
     }
@@ -99,31 +97,28 @@ export async function subscribe(
   const span = periodFrom(start, variant.period, anchorOf(start));
   const id = uuidv7();
   await inTenant(database, tenant_id, async (transaction) => {
-    await transaction
-      .insertInto('subscriptions')
-      .values({
-        ...span,
-        tenant_id,
-        id,
-        variant_id: variant.id,
-        seats,
-        state: 'active',
-        anchor_day: anchorOf(start),
-        billing: JSON.stringify(billing),
-        origin: `http://${subdomain}.localhost`,
-        fingerprint: Buffer.alloc(32),
-        created_at: new Date(`${start}T09:00:00Z`),
-      })
-      .execute();
+    await insertSubscription(transaction, {
+      ...span,
+      tenant_id,
+      id,
+      variant_id: variant.id,
+      seats,
+      state: 'active',
+      anchor_day: anchorOf(start),
+      billing: JSON.stringify(billing),
+      origin: `http://${subdomain}.localhost`,
+      fingerprint: Buffer.alloc(32),
+      created_at: new Date(`${start}T09:00:00Z`),
+    });
     await transaction
       .insertInto('tasks')
       .values({
         tenant_id,
         id: uuidv7(),
-        kind: 'subscriptions.renew',
+        kind: renewSubscription,
         subject: id,
         payload: '{}',
-        due_at: new Date(`${renewalDay(span)}T06:00:00Z`),
+        due_at: morningOf(renewalDay(span)),
         dated_at: now,
       })
       .execute();
