@@ -5,7 +5,7 @@ import { subscriptionEndpoints } from '#contract/subscriptions/subscriptions.end
 import { makeWorks } from '#server/seeds/factories.ts';
 import { openApiWorld, type ApiWorld, type Caller } from '../support/api-world.ts';
 import { untilWaiting } from '../support/lock-waits.ts';
-import { asPlatform, choosePlan, makePlan, payPlan } from '../support/plans.ts';
+import { asPlatform, billing, choosePlan, makePlan, payPlan, quotePlan } from '../support/plans.ts';
 import { openPracticeMoney, type PracticeMoney } from '../support/practice-money.ts';
 import { QueryCount } from '../support/query-count.ts';
 import { orderOf, quoteFor, sellAt } from '../support/shops.ts';
@@ -34,12 +34,12 @@ async function moreSeats(caller: Caller, seats: number) {
   return { id: uuidv7(), seats, total };
 }
 
-/** Sends calls that all wait for the plan of a school, and lets them go on together. */
-async function together<Result>(id: string, calls: readonly (() => Promise<Result>)[]): Promise<Result[]> {
+/** Sends calls that all wait for a lock of the test, and lets them go on together. */
+async function together<Result>(lock: string, calls: readonly (() => Promise<Result>)[]): Promise<Result[]> {
   const { administrator } = world.testDatabase;
   await administrator.query('begin');
   try {
-    await administrator.query('select from subscriptions where id = $1 for update', [id]);
+    await administrator.query(lock);
     const answers = Promise.all(calls.map((call) => call()));
     await untilWaiting(administrator, calls.length);
     await administrator.query('commit');
@@ -77,10 +77,9 @@ describe('more seats in a trial', () => {
 
   it('are added once where the same call comes twice at once', async () => {
     const school = await greenfield();
-    const { subscription } = await read(school);
     const body = await moreSeats(school, 3);
     const send = () => world.call(school, subscriptionEndpoints.orderSeats, { body });
-    const answers = await together(subscription?.id ?? '', [send, send]);
+    const answers = await together('select from subscriptions for update', [send, send]);
     expect(answers.map((own) => own.subscription?.seats)).toEqual([45, 45]);
     expect((await read(await greenfield())).subscription?.seats).toBe(45);
   });
@@ -132,12 +131,12 @@ describe('more seats of a plan that is paid', () => {
 
   it('are one order where the same call comes twice at once', async () => {
     const school = await riverside();
-    const { subscription, open_orders } = await read(school);
+    const { open_orders } = await read(school);
     const waiting = open_orders.find(({ purpose }) => purpose === 'seats');
     await world.call(school, subscriptionEndpoints.cancelOrder, { params: { id: waiting?.id ?? '' } });
     const body = await moreSeats(school, 4);
     const send = () => world.call(school, subscriptionEndpoints.orderSeats, { body });
-    const [one, other] = await together(subscription?.id ?? '', [send, send]);
+    const [one, other] = await together('select from subscriptions for update', [send, send]);
     expect(one).toEqual(other);
     expect(one?.open_orders.filter(({ purpose }) => purpose === 'seats')).toMatchObject([{ id: body.id }]);
     await world.call(school, subscriptionEndpoints.cancelOrder, { params: { id: body.id } });
@@ -165,9 +164,24 @@ describe('more seats of a plan that is paid', () => {
   });
 });
 
+describe('a plan that is chosen', () => {
+  it('is one where the same call comes twice at once, and refused where another one came first', async () => {
+    const organization = await world.as(world.organization.admin, world.organization.host);
+    const { id: variant_id } = await makePlan(world, 'Trust');
+    const { total } = await quotePlan(world, organization, variant_id, 50);
+    const body = { id: uuidv7(), variant_id, seats: 50, billing, total, accepts_terms: true as const };
+    const send = () => world.call(organization, subscriptionEndpoints.start, { body });
+    const [one, other] = await together('lock table subscriptions in share row exclusive mode', [send, send]);
+    expect(one).toEqual(other);
+    expect(one?.subscription).toMatchObject({ id: body.id, seats: 50 });
+    const another = { ...body, id: uuidv7() };
+    const refused = await world.refusal(organization, subscriptionEndpoints.start, { body: another });
+    expect(refused.code).toBe('subscriptions.subscribed');
+  });
+});
+
 it('the platform’s list asks no more of the database for more schools', async () => {
   const organization = await world.as(world.organization.admin, world.organization.host);
-  await choosePlan(world, organization, (await makePlan(world, 'Trust')).id, 50);
   const used = new Map<string, number>();
   for (const [{ id }, caller] of [
     [world.greenfield.tenant, await greenfield()],

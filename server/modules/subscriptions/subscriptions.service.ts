@@ -168,9 +168,12 @@ export function createSubscriptionService(options: {
       const { transaction, tenant, now, origin } = call;
       const { id, variant_id, billing } = body;
       const fingerprint = sha256(JSON.stringify(body));
-      const known = await repository.findSubscription(transaction, tenant.id, id);
-      if (known && !known.fingerprint.equals(fingerprint)) throw new Problem(subscriptionProblems.id_taken);
-      if (known) return await present(call);
+      const isKnown = async () => {
+        const known = await repository.findSubscription(transaction, tenant.id, id);
+        if (known && !known.fingerprint.equals(fingerprint)) throw new Problem(subscriptionProblems.id_taken);
+        return known !== undefined;
+      };
+      if (await isKnown()) return await present(call);
       const { own, own_state, covered_by } = await standingOf(transaction, tenant.id, now);
       if (own && own_state !== 'ended') throw new Problem(subscriptionProblems.subscribed);
       if (letsGrow(covered_by?.state ?? null)) throw new Problem(subscriptionProblems.covered);
@@ -192,7 +195,11 @@ export function createSubscriptionService(options: {
         fingerprint,
         created_at: now,
       });
-      if (!isNew) throw new Problem(subscriptionProblems.subscribed);
+      if (!isNew) {
+        // The same call may have come at the same moment.
+        if (await isKnown()) return await present(call);
+        throw new Problem(subscriptionProblems.subscribed);
+      }
       const details = { name: variant.plan.name, period: variant.period, seats: body.seats };
       await write(call, 'subscriptions.chosen', id, details);
       await lifecycle.advance(transaction, { tenant_id: tenant.id, id }, now);
