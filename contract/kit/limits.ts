@@ -4,6 +4,8 @@ export const limits = {
   pageDefault: 20,
   /** Rows of a list at most. */
   pageMaximum: 1000,
+  /** Sales, payments or plans on one page of a list, also where a whole list is exported. */
+  moneyRowsPerCall: 100,
   /** Students in one bulk call. */
   studentsPerCall: 500,
   /** Students moved in one call, each of whom it carries along whole. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Cause } from '../causes/causes.schema.ts';
 import { FilterDay } from '../kit/day.ts';
 import { Id } from '../kit/id.ts';
+import { limits } from '../kit/limits.ts';
 import { Amount, Currency } from '../kit/money.ts';
 import { pageQuery } from '../kit/page.ts';
 import { fulfilments } from './orders.rules.ts';
@@ -20,7 +21,7 @@ const filters = {
 };
 
 export const SoldQuery = v.object({
-  ...pageQuery({ maximum: 100 }).entries,
+  ...pageQuery({ maximum: limits.moneyRowsPerCall }).entries,
   ...filters,
   /** Narrows the list to lines at this step: the print queue. */
   fulfilment: v.optional(v.picklist(fulfilments)),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Day, FilterDay, typedDay } from '../kit/day.ts';
 import { Id, Instant } from '../kit/id.ts';
+import { limits } from '../kit/limits.ts';
 import { Amount, Currency } from '../kit/money.ts';
 import { pageQuery } from '../kit/page.ts';
 import { line, lines } from '../kit/text.ts';
@@ -90,7 +91,7 @@ export const ListedPayment = v.object({
 export type ListedPayment = v.InferOutput<typeof ListedPayment>;
 
 export const PaymentQuery = v.object({
-  ...pageQuery({ maximum: 100 }).entries,
+  ...pageQuery({ maximum: limits.moneyRowsPerCall }).entries,
   tenant_id: v.optional(Id),
   state: v.optional(PaymentState),
   provider: v.optional(ProviderName),
@@ -118,7 +119,7 @@ export const Finding = v.object({
 export type Finding = v.InferOutput<typeof Finding>;
 
 export const FindingQuery = v.object({
-  ...pageQuery({ maximum: 100 }).entries,
+  ...pageQuery({ maximum: limits.moneyRowsPerCall }).entries,
   tenant_id: v.optional(Id),
   state: v.optional(v.picklist(['open', 'closed']), 'open'),
 });

@@ -1,8 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { uuidv7 } from 'uuidv7';
+import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
 import type { Shop, SoldLine } from '#contract/orders/orders.schema.ts';
+import { SoldQuery } from '#contract/orders/sold.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
+import * as saveFile from '#src/ui/save-file.ts';
 import { listedHedgehogs } from '#tests/support/cause-samples.ts';
 import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
 import { henId, sampleDocumentToken, sampleShop, sampleSoldLine } from '#tests/support/order-samples.ts';
@@ -99,6 +103,25 @@ describe('what was sold', () => {
     unmount();
     open([], { 'GET /donations/': () => null });
     expect((await screen.findByRole('alert')).textContent).toContain('What your school sold shows up here');
+  });
+
+  it('is exported whole, in pages that the server gives', async () => {
+    const save = vi.spyOn(saveFile, 'saveFile').mockReturnValue();
+    const all = Array.from({ length: 103 }, (_each, index) =>
+      sampleSoldLine({ id: uuidv7(), title: `Book ${index}` }),
+    );
+    const { user, server } = open([], {
+      'GET /donations/': ({ query }) => {
+        const { limit, offset } = v.parse(SoldQuery, query);
+        return { body: { count: all.length, next: null, results: all.slice(offset, offset + limit) } };
+      },
+    });
+    await screen.findAllByRole('rowheader');
+    await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    const text = await save.mock.calls[0]?.[0].text();
+    expect(text?.match(/Book \d+/gu)).toEqual(all.map(({ title }) => title));
+    expect(server.askedFor('/donations/').every(({ query }) => Number(query.limit) <= 100)).toBe(true);
   });
 
   it('goes into a file without who bought it', () => {

@@ -81,6 +81,9 @@ export function useAllSold(api: ApiClient) {
     sums,
     causes: causes.value?.results.map(({ id, name }) => ({ value: id, label: name })) ?? [],
     readAll: () =>
-      readAllPages((part) => api.call(soldEndpoints.list, { query: { ...wanted, ...part } }), 100),
+      readAllPages(
+        (part) => api.call(soldEndpoints.list, { query: { ...wanted, ...part } }),
+        limits.moneyRowsPerCall,
+      ),
   };
 }

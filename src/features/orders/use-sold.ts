@@ -57,6 +57,10 @@ export function useSold(api: ApiClient) {
     print,
     pages: usePages(answer, list, limits.pageDefault),
     fulfil,
-    readAll: () => readAllPages((part) => api.call(soldEndpoints.list, { query: { ...wanted, ...part } })),
+    readAll: () =>
+      readAllPages(
+        (part) => api.call(soldEndpoints.list, { query: { ...wanted, ...part } }),
+        limits.moneyRowsPerCall,
+      ),
   };
 }

@@ -12,8 +12,6 @@ import { usePages } from '#src/ui/use-pages.ts';
 const keys = ['since'];
 const latest = { key: 'since', descending: true };
 const size = limits.pageDefault;
-/** Rows of a page of the export: the most that the endpoint gives. */
-const exportSize = 100;
 
 /** Who has which plan, as the address asks for it: `?state=grace&plan=…&q=green&page=2`. */
 export function useSubscribers(api: ApiClient) {
@@ -48,7 +46,7 @@ export function useSubscribers(api: ApiClient) {
     readAll: () =>
       readAllPages(
         (part) => api.call(subscriptionEndpoints.list, { query: { ...wanted, ...part } }),
-        exportSize,
+        limits.moneyRowsPerCall,
       ),
   };
 }
