@@ -76,6 +76,17 @@ describe('sales of all schools', () => {
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 
+  it('are turned page by page without asking for the sums again', async () => {
+    const { server, user } = open({
+      'GET /donations/': () => ({ body: { count: 30, next: null, results: [line()] } }),
+    });
+    await screen.findByRole('rowheader', { name: 'EUR' });
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    await waitFor(() => expect(server.askedFor('/donations/').at(-1)?.query).toMatchObject({ offset: '20' }));
+    await screen.findByText('21–30 of 30 sales');
+    expect(server.askedFor('/donations/summary/')).toHaveLength(1);
+  });
+
   it('are nothing yet, or nothing by these filters', async () => {
     const none = { 'GET /donations/': () => pageOf([]), 'GET /donations/summary/': () => ({ body: [] }) };
     open(none);

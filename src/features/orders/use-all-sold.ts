@@ -21,17 +21,19 @@ export function useAllSold(api: ApiClient) {
   const [address] = useAddress();
   const list = useListState(keys, latest);
   const { page } = list;
+  const [schoolId, causeId] = [address.get('school'), address.get('cause')];
   const [fromText, toText] = [address.get('from'), address.get('to')];
   const stateText = address.get('state');
+  // By what the filters say and not by the address: a page turn leaves the sums alone.
   const filters = useMemo(
     () => ({
-      school: address.get('school'),
-      cause: address.get('cause'),
+      school: schoolId,
+      cause: causeId,
       state: saleStates.find((each) => each === stateText) ?? null,
       from: isDay(fromText) ? fromText : null,
       to: isDay(toText) ? toText : null,
     }),
-    [address, stateText, fromText, toText],
+    [schoolId, causeId, stateText, fromText, toText],
   );
   const wanted = useMemo(() => {
     const { school, cause, state, from, to } = filters;
