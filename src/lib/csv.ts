@@ -1,14 +1,12 @@
 import Papa from 'papaparse';
+import { localDayOf } from './days.ts';
 
 /** A column of a file: its head, and what it says of a row. */
 export type CsvColumn<Row> = readonly [head: string, value: (row: Row) => string | number];
 
 /** The day on the wall where the file is made, as spreadsheets know it: 2026-11-03. */
 export function dayOf(instant: string | null): string {
-  if (instant === null) return '';
-  const date = new Date(instant);
-  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
-  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+  return instant === null ? '' : localDayOf(new Date(instant));
 }
 
 /** What spreadsheets run begins with one of these; those of East Asia take the wide ones as well. */
@@ -27,5 +25,5 @@ export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
 
 /** @param now when the file is made */
 export function csvName(list: string, now: Date): string {
-  return `${list}_${dayOf(now.toISOString())}.csv`;
+  return `${list}_${localDayOf(now)}.csv`;
 }

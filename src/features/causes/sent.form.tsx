@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { payoutEndpoints } from '#contract/causes/payouts.endpoints.ts';
 import { payoutLimits, type Payout } from '#contract/causes/payouts.schema.ts';
 import { moneyText } from '#contract/kit/money.ts';
+import { today } from '#src/lib/days.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -16,12 +17,6 @@ export interface PayoutFormProps {
   onDone: () => void;
   onClose: () => void;
 }
-
-const today = () => {
-  const now = new Date();
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-};
 
 /** Records that a person transferred a prepared payout. */
 export function SentForm({ payout, api, onDone, onClose }: PayoutFormProps) {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { decimalOf, moneyText, readAmount } from '#contract/kit/money.ts';
 import { paymentEndpoints } from '#contract/payments/payments.endpoints.ts';
+import { today } from '#src/lib/days.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -29,12 +30,6 @@ interface TransferFormProps {
   onDone: () => void;
   onClose: () => void;
 }
-
-const today = () => {
-  const now = new Date();
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-};
 
 function TransferForm({ subject, api, onDone, onClose }: TransferFormProps) {
   const { tenantId, paymentId, number, currency, direction, refundId, amount } = subject;
