@@ -1,4 +1,4 @@
-import type { Day } from '#contract/kit/day.ts';
+import { isDay, type Day } from '#contract/kit/day.ts';
 
 /** The date of a moment where the device is; that of `#contract/kit/day.ts` is the one in UTC. */
 export function localDayOf(moment: Date): Day {
@@ -8,3 +8,6 @@ export function localDayOf(moment: Date): Day {
 
 /** Today where the device is. */
 export const today = (): Day => localDayOf(new Date());
+
+/** The date that an address says; null where it says none. */
+export const readDay = (text: string | null): Day | null => (text !== null && isDay(text) ? text : null);

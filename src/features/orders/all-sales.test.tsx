@@ -76,6 +76,13 @@ describe('sales of all schools', () => {
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 
+  it('are not narrowed by a date that the calendar does not have', async () => {
+    const { server } = open({}, '/?from=2026-02-31');
+    await screen.findByRole('rowheader', { name: /The hen/u });
+    expect(server.askedFor('/donations/summary/').at(-1)?.query).toEqual({});
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+
   it('are turned page by page without asking for the sums again', async () => {
     const { server, user } = open({
       'GET /donations/': () => ({ body: { count: 30, next: null, results: [line()] } }),

@@ -3,6 +3,7 @@ import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { soldEndpoints } from '#contract/orders/sold.endpoints.ts';
 import { saleStates } from '#contract/orders/sold.schema.ts';
+import { readDay } from '#src/lib/days.ts';
 import { readAllPages } from '#src/session/all-pages.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -13,8 +14,6 @@ import { usePages } from '#src/ui/use-pages.ts';
 const keys = ['date'];
 const latest = { key: 'date', descending: true };
 const size = limits.pageDefault;
-
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/u.test(text);
 
 /** Sales of all schools as the address asks for them: `?school=…&cause=…&state=given_back&from=2026-11-01&page=2`. */
 export function useAllSold(api: ApiClient) {
@@ -30,8 +29,8 @@ export function useAllSold(api: ApiClient) {
       school: schoolId,
       cause: causeId,
       state: saleStates.find((each) => each === stateText) ?? null,
-      from: isDay(fromText) ? fromText : null,
-      to: isDay(toText) ? toText : null,
+      from: readDay(fromText),
+      to: readDay(toText),
     }),
     [schoolId, causeId, stateText, fromText, toText],
   );

@@ -75,6 +75,12 @@ describe('payments', () => {
     await waitFor(() => expect(server.askedFor(list).at(-1)?.query).toEqual({ limit: '20', offset: '0' }));
   });
 
+  it('are not narrowed down by a date that the calendar does not have', async () => {
+    const { server } = open([samplePayment()], {}, '?from=2026-02-31');
+    await screen.findByRole('rowheader');
+    expect(server.askedFor(list).at(-1)?.query).toEqual({ limit: '20', offset: '0' });
+  });
+
   it('are asked about again, and a provider that does not answer is said', async () => {
     const payment = samplePayment({ provider: 'stripe' });
     let answers = 0;

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { paymentEndpoints } from '#contract/payments/payments.endpoints.ts';
 import type { ListedPayment, PaymentState, ProviderName } from '#contract/payments/payments.schema.ts';
+import { readDay } from '#src/lib/days.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -17,7 +18,6 @@ const size = limits.pageDefault;
 
 const isKey = <Key extends string>(words: Readonly<Record<Key, string>>, text: string | null): text is Key =>
   text !== null && Object.hasOwn(words, text);
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/u.test(text);
 
 /** Payments as the address asks for them: `?state=waiting&provider=paypal&from=2026-11-01&page=2`. */
 export function usePayments(api: ApiClient) {
@@ -31,8 +31,8 @@ export function usePayments(api: ApiClient) {
       school: address.get('school'),
       state: isKey<PaymentState>(paymentStates, stateText) ? stateText : null,
       provider: isKey<ProviderName>(providerNames, providerText) ? providerText : null,
-      from: isDay(fromText) ? fromText : null,
-      to: isDay(toText) ? toText : null,
+      from: readDay(fromText),
+      to: readDay(toText),
     }),
     [address, stateText, providerText, fromText, toText],
   );
