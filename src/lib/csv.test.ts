@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { families } from '#tests/support/hostile-texts.ts';
-import { csvOf } from './csv.ts';
+import { csvName, csvOf } from './csv.ts';
 
 describe('a list for a spreadsheet', () => {
   it.each(Object.entries(families))('has cells of %s as they are, and none that is run', (_family, texts) => {
@@ -14,5 +14,9 @@ describe('a list for a spreadsheet', () => {
     });
     for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/u);
     expect(cells.map((cell, place) => (cell === texts[place] ? cell : cell.slice(1)))).toEqual([...texts]);
+  });
+
+  it('is named after the day', () => {
+    expect(csvName('Students', new Date(2026, 10, 3, 9))).toBe('Students_2026-11-03.csv');
   });
 });

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { IconDownload } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type { CatalogueWork } from '#contract/catalogue/catalogue.schema.ts';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
@@ -8,7 +7,6 @@ import { limits } from '#contract/kit/limits.ts';
 import { seesWholeSchool } from '#contract/kit/roles.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
-import { csvName } from '#src/lib/csv.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
@@ -16,6 +14,7 @@ import { useAllRows } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { CsvButton } from '#src/ui/csv-button.tsx';
 import { sortRows } from '#src/ui/data-table.rows.ts';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -23,7 +22,6 @@ import { KeptNote } from '#src/ui/kept-note.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
-import { saveFile } from '#src/ui/save-file.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import { CatalogueActing, type SaleOf } from './catalogue-acting.tsx';
@@ -126,21 +124,20 @@ export function CatalogueScreen({
     },
   });
 
-  /** All pages are asked for, and then `then` has them. */
-  async function withAll(then: (all: CatalogueWork[]) => void, failed: string) {
+  /** Those of all pages. */
+  async function pickEach(): Promise<void> {
     setFetching(true);
     try {
-      then(await catalogue.readAll());
+      pickAll(await catalogue.readAll());
     } catch (error) {
-      notify.error(failed, failureOf(error).text);
+      notify.error('Not all could be selected', failureOf(error).text);
     }
     setFetching(false);
   }
 
-  function saveCsv(all: CatalogueWork[]) {
+  async function readCsv(): Promise<string> {
     const addressOf = (work: { slug: string }) => `${window.location.origin}${readHref(work)}`;
-    const text = catalogueCsv(all, { shelfName, addressOf });
-    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), csvName(Many, new Date()));
+    return catalogueCsv(await catalogue.readAll(), { shelfName, addressOf });
   }
 
   useWindowEvent('keydown', ({ key, target, defaultPrevented }) => {
@@ -157,15 +154,12 @@ export function CatalogueScreen({
       actions={
         <>
           {actions}
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={20} stroke={1.75} aria-hidden />}
-            disabled={count === 0 || as_of !== null}
-            loading={isFetching}
-            onClick={() => void withAll(saveCsv, 'The list could not be exported')}
-          >
-            Export as CSV
-          </Button>
+          <CsvButton
+            list={Many}
+            disabled={count === 0 || as_of !== null || isFetching}
+            read={readCsv}
+            explain={(error) => failureOf(error).text}
+          />
         </>
       }
     >
@@ -244,7 +238,7 @@ export function CatalogueScreen({
                   all={chosen.length < count ? count : null}
                   acts={acts}
                   isOffice={isOffice}
-                  onPickAll={() => void withAll(pickAll, 'Not all could be selected')}
+                  onPickAll={() => void pickEach()}
                   onClear={() => forget(chosen)}
                 />
               )}

@@ -1,26 +1,22 @@
 import { Anchor, Button, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { SchoolWork } from '#contract/catalogue/catalogue.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import { counted } from '#src/lib/counted.ts';
-import { csvName } from '#src/lib/csv.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { addressOn } from '#src/session/other-host.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { CsvButton } from '#src/ui/csv-button.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeptNote } from '#src/ui/kept-note.tsx';
 import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
-import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
-import { saveFile } from '#src/ui/save-file.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import { schoolWorksCsv } from './catalogue-csv.ts';
@@ -94,37 +90,22 @@ const bySchool = { key: 'school', descending: false };
 export function SchoolWorksScreen({ kind, api = apiClient }: { kind: WorkKind; api?: ApiClient }) {
   const works = useSchoolWorks(kind, api);
   const { status, value, isGone, as_of, busy, reload, pages, list, school } = works;
-  const [isFetching, setFetching] = useState(false);
   const { one, many, Many } = kindNames[kind];
   const isMissing = status === 'unreachable' || status === 'failed';
   const count = value?.count ?? 0;
   const isNarrowed = school !== null || list.q !== '';
-
-  async function exportCsv() {
-    setFetching(true);
-    try {
-      const text = schoolWorksCsv(await works.readAll(), addressOf);
-      saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), csvName(Many, new Date()));
-    } catch (error) {
-      notify.error('The list could not be exported', failureOf(error).text);
-    }
-    setFetching(false);
-  }
 
   return (
     <Screen
       title={Many}
       description="What your schools show to everybody, school by school. Whatever else they have is seen in the schools alone."
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={20} stroke={1.75} aria-hidden />}
+        <CsvButton
+          list={Many}
           disabled={count === 0 || as_of !== null}
-          loading={isFetching}
-          onClick={() => void exportCsv()}
-        >
-          Export as CSV
-        </Button>
+          read={async () => schoolWorksCsv(await works.readAll(), addressOf)}
+          explain={(error) => failureOf(error).text}
+        />
       }
     >
       <SearchField

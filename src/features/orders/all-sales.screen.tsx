@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { CsvButton } from '#src/ui/csv-button.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { DayFilter, ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { CsvButton } from './csv-button.tsx';
 import { saleStateWords } from './orders.words.ts';
 import { saleColumns } from './sold.columns.tsx';
 import { soldCsv } from './sold-csv.ts';
 import { SoldSums } from './sold-sums.tsx';
 import { useAllSold } from './use-all-sold.ts';
-import { useCsv } from './use-csv.ts';
 import styles from './orders.module.css';
 
 const byDate = { key: 'date', descending: true };
@@ -35,7 +35,6 @@ interface AllSalesScreenProps {
 export function AllSalesScreen({ renderSchoolFilter, api = apiClient }: AllSalesScreenProps) {
   const sold = useAllSold(api);
   const { status, value, busy, isGone, reload, list, filters } = sold;
-  const csv = useCsv('Sales', async () => soldCsv(await sold.readAll()));
   const isNarrowed = Object.values(filters).some((each) => each !== null);
   const count = value?.count ?? 0;
   return (
@@ -59,7 +58,12 @@ export function AllSalesScreen({ renderSchoolFilter, api = apiClient }: AllSales
           />
           <DayFilter label="From" value={filters.from} onChange={(from) => list.narrow({ from })} />
           <DayFilter label="To" value={filters.to} onChange={(to) => list.narrow({ to })} />
-          <CsvButton disabled={count === 0} csv={csv} />
+          <CsvButton
+            list="Sales"
+            disabled={count === 0}
+            read={async () => soldCsv(await sold.readAll())}
+            explain={(error) => failureOf(error).text}
+          />
         </ListFilters>
         {value === null && (status === 'unreachable' || status === 'failed') ? (
           <AnswerMissing

@@ -4,14 +4,14 @@ import { soldEndpoints } from '#contract/orders/sold.endpoints.ts';
 import type { CauseShare } from '#contract/orders/sold.schema.ts';
 import { csvOf, type CsvColumn } from '#src/lib/csv.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { CsvButton } from '#src/ui/csv-button.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
-import { CsvButton } from './csv-button.tsx';
-import { useCsv } from './use-csv.ts';
 import styles from './orders.module.css';
 
 const byName = { key: 'cause', descending: false };
@@ -53,7 +53,6 @@ function sharesCsv(shares: readonly CauseShare[]): string {
 export function CauseSharesSection({ api }: { api: ApiClient }) {
   const load = useCallback((signal: AbortSignal) => api.call(soldEndpoints.causes, {}, { signal }), [api]);
   const { value, status, busy, isGone, reload } = useAnswer(load);
-  const csv = useCsv('Raised for causes', () => Promise.resolve(sharesCsv(value ?? [])));
   if (value === null && (status === 'unreachable' || status === 'failed'))
     return (
       <AnswerMissing
@@ -68,7 +67,12 @@ export function CauseSharesSection({ api }: { api: ApiClient }) {
   return (
     <div className={styles.part}>
       <div>
-        <CsvButton disabled={!value || value.length === 0} csv={csv} />
+        <CsvButton
+          list="Raised for causes"
+          disabled={!value || value.length === 0}
+          read={() => sharesCsv(value ?? [])}
+          explain={(error) => failureOf(error).text}
+        />
       </div>
       <DataTable
         caption="Raised for causes"

@@ -1,21 +1,21 @@
 import type { SoldLine } from '#contract/orders/orders.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { CsvButton } from '#src/ui/csv-button.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
-import { CsvButton } from './csv-button.tsx';
 import { fulfilmentWords } from './orders.words.ts';
 import { printColumns, saleColumns } from './sold.columns.tsx';
 import { soldCsv } from './sold-csv.ts';
 import { SoldMenu } from './sold-menu.tsx';
-import { useCsv } from './use-csv.ts';
 import { printSteps, useSold } from './use-sold.ts';
 import styles from './orders.module.css';
 
@@ -26,7 +26,6 @@ export function SalesSection({ api }: { api: ApiClient }) {
   const sold = useSold(api);
   const { status, value, busy, reload, list, print } = sold;
   const refusing = useDialog<SoldLine>();
-  const csv = useCsv('Book Sales', async () => soldCsv(await sold.readAll()));
   const count = value?.count ?? 0;
 
   if (value === null && (status === 'unreachable' || status === 'failed'))
@@ -50,7 +49,12 @@ export function SalesSection({ api }: { api: ApiClient }) {
           choices={printSteps.map((step) => ({ value: step, label: fulfilmentWords[step] }))}
           onChange={(step) => list.narrow({ print: step })}
         />
-        <CsvButton disabled={count === 0} csv={csv} />
+        <CsvButton
+          list="Book Sales"
+          disabled={count === 0}
+          read={async () => soldCsv(await sold.readAll())}
+          explain={(error) => failureOf(error).text}
+        />
       </ListFilters>
       <DataTable
         caption="Book Sales"

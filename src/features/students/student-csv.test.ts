@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { sampleClass, sampleStudent } from '#tests/support/screen-samples.ts';
-import { csvName, studentsCsv } from './student-csv.ts';
+import { studentsCsv } from './student-csv.ts';
 
 const maple = sampleClass({ name: 'Maple, "A"' });
 
@@ -39,8 +39,4 @@ describe('a list of students for a spreadsheet', () => {
       expect(row?.[0]).toBe(`'${first_name}`);
     },
   );
-
-  it('is named after the day', () => {
-    expect(csvName(new Date(2026, 10, 3, 9))).toBe('Students_2026-11-03.csv');
-  });
 });

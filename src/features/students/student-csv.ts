@@ -1,5 +1,5 @@
 import type { Student } from '#contract/students/students.schema.ts';
-import { csvName as nameOf, csvOf, dayOf, type CsvColumn } from '#src/lib/csv.ts';
+import { csvOf, dayOf, type CsvColumn } from '#src/lib/csv.ts';
 import { privacyLooks } from './privacy.tsx';
 
 const columns: readonly CsvColumn<Student>[] = [
@@ -18,9 +18,4 @@ const columns: readonly CsvColumn<Student>[] = [
 /** A list of students for a spreadsheet. */
 export function studentsCsv(students: readonly Student[]): string {
   return csvOf(columns, students);
-}
-
-/** @param now when the file is made */
-export function csvName(now: Date): string {
-  return nameOf('Students', now);
 }

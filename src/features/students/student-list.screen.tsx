@@ -1,23 +1,24 @@
 import { Button, Menu } from '@mantine/core';
-import { IconDownload, IconKey } from '@tabler/icons-react';
+import { IconKey } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import { apiClient } from '#src/session/api.ts';
+import { failureOf } from '#src/session/failure-words.ts';
 import { syncNow } from '#src/session/sync-now.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { CsvButton } from '#src/ui/csv-button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyHooksIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { NoNetwork } from '#src/ui/no-network.tsx';
-import { saveFile } from '#src/ui/save-file.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { ChangePasswordDialog } from './change-password.dialog.tsx';
 import { MoveButton, MoveMenuItem } from './move-students.buttons.tsx';
 import { MoveStudentsDialog, type Moving } from './move-students.dialog.tsx';
-import { csvName, studentsCsv } from './student-csv.ts';
+import { studentsCsv } from './student-csv.ts';
 import { StudentFilterBar } from './student-filter-bar.tsx';
 import { StudentsTable } from './students-table.tsx';
 import { useClassesByName } from './use-classes-by-name.ts';
@@ -50,25 +51,18 @@ export function StudentListScreen({ api = apiClient, breadcrumb, onLoginCard }: 
   const password = useDialog<Student>();
   const isLoading = status === 'loading';
 
-  function exportCsv() {
-    const now = new Date();
-    saveFile(new Blob([studentsCsv(found)], { type: 'text/csv;charset=utf-8' }), csvName(now));
-  }
-
   return (
     <Screen
       title="Students"
       breadcrumb={breadcrumb}
       description="Everybody in the school, whichever class they are in."
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={20} stroke={1.75} aria-hidden />}
+        <CsvButton
+          list="Students"
           disabled={found.length === 0}
-          onClick={exportCsv}
-        >
-          Export as CSV
-        </Button>
+          read={() => studentsCsv(found)}
+          explain={(error) => failureOf(error).text}
+        />
       }
     >
       {status !== 'unreachable' && (

@@ -1,23 +1,19 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { planEndpoints } from '#contract/subscriptions/subscriptions.endpoints.ts';
 import { subscriptionStates } from '#contract/subscriptions/subscriptions.rules.ts';
-import { csvName } from '#src/lib/csv.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { CsvButton } from '#src/ui/csv-button.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
-import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
-import { saveFile } from '#src/ui/save-file.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import { stateWords } from './plans.words.ts';
@@ -47,20 +43,8 @@ function PlanFilter({
 export function SubscribersScreen({ api = apiClient }: { api?: ApiClient }) {
   const subscribers = useSubscribers(api);
   const { status, value, busy, isGone, reload, list, state, plan, size } = subscribers;
-  const [isFetching, setFetching] = useState(false);
   const isNarrowed = state !== null || plan !== null;
   const count = value?.count ?? 0;
-
-  async function saveCsv(): Promise<void> {
-    setFetching(true);
-    try {
-      const text = subscribersCsv(await subscribers.readAll());
-      saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), csvName('Plans of schools', new Date()));
-    } catch (error) {
-      notify.error('The list could not be exported', failureOf(error).text);
-    }
-    setFetching(false);
-  }
 
   return (
     <Screen title="Plans of schools" description="Which school and organization has which plan.">
@@ -83,15 +67,12 @@ export function SubscribersScreen({ api = apiClient }: { api?: ApiClient }) {
           onChange={(chosen) => list.narrow({ state: chosen })}
         />
         <PlanFilter api={api} value={plan} onChange={(chosen) => list.narrow({ plan: chosen })} />
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={20} stroke={1.75} aria-hidden />}
+        <CsvButton
+          list="Plans of schools"
           disabled={count === 0}
-          loading={isFetching}
-          onClick={() => void saveCsv()}
-        >
-          Export as CSV
-        </Button>
+          read={async () => subscribersCsv(await subscribers.readAll())}
+          explain={(error) => failureOf(error).text}
+        />
       </ListFilters>
       {value === null && (status === 'unreachable' || status === 'failed') ? (
         <AnswerMissing
