@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { product } from '#contract/kit/product.ts';
 import { orderProblems } from '#contract/orders/orders.problems.ts';
@@ -78,6 +79,30 @@ describe('plans of the platform', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await dialog.findByText(subscriptionProblems.name_taken.error);
     expect(name.value).toBe('School');
+  });
+
+  it('are the same one where the same words are sent again, and another with other words', async () => {
+    const { user, server } = open(<OfferedPlansScreen />, {
+      'GET /plans/': () => listOf(),
+      'POST /plans/': () => null,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Add a plan' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const send = async (times: number) => {
+      await user.click(dialog.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(sent(server, 'POST')).toHaveLength(times));
+      await dialog.findByRole('alert');
+    };
+    await user.type(dialog.getByLabelText(/^Name/u), 'School');
+    await send(1);
+    await send(2);
+    await user.type(dialog.getByLabelText(/^Name/u), ' plus');
+    await send(3);
+    const [first, again, other] = sent(server, 'POST').map(
+      (body) => v.parse(v.object({ id: v.string() }), body).id,
+    );
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
   });
 
   it('are removed where no school has them, and else not', async () => {

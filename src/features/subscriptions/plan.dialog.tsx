@@ -1,7 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { uuidv7 } from 'uuidv7';
 import * as v from 'valibot';
 import { planEndpoints } from '#contract/subscriptions/subscriptions.endpoints.ts';
 import { subscriptionProblems } from '#contract/subscriptions/subscriptions.problems.ts';
@@ -14,6 +13,7 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { FailureNote } from '#src/ui/failure-note.tsx';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
 import { notify } from '#src/ui/notify.tsx';
+import { useSameId } from './same-id.ts';
 
 interface PlanDialogProps {
   /** Null: a new one. */
@@ -53,8 +53,7 @@ function errorsOf(values: Values): Record<string, string> {
 
 function PlanForm({ plan, api, onDone, onClose }: PlanDialogProps) {
   const [failure, setFailure] = useState<FailureInWords | null>(null);
-  // The same for each try, so that it is made once.
-  const [newId, setNewId] = useState(uuidv7);
+  const idFor = useSameId();
   const form = useForm<Values>({
     initialValues: {
       name: plan?.name ?? '',
@@ -70,14 +69,12 @@ function PlanForm({ plan, api, onDone, onClose }: PlanDialogProps) {
     const body = read(values);
     try {
       if (plan) await api.call(planEndpoints.update, { params: { id: plan.id }, body });
-      else await api.call(planEndpoints.create, { body: { ...body, id: newId } });
+      else await api.call(planEndpoints.create, { body: { ...body, id: idFor(body) } });
     } catch (error) {
       const found = failureOf(error, { offline: 'Nothing was saved.' });
       const isNameTaken = found.code === subscriptionProblems.name_taken.code;
       setFailure(isNameTaken ? null : found);
       form.setErrors({ ...found.fields, ...(isNameTaken && { name: found.text }) });
-      // It was sent with other words before: this is another plan.
-      if (found.code === subscriptionProblems.id_taken.code) setNewId(uuidv7());
       return;
     }
     notify.success('The plan is saved');
