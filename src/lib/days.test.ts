@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localDayOf, readDay } from './days.ts';
+import { localDayOf, readDay, sayDate } from './days.ts';
 
 describe('a day', () => {
   it('is the date where the device is, from its first minute to its last', () => {
@@ -11,5 +11,10 @@ describe('a day', () => {
     expect(readDay('2028-02-29')).toBe('2028-02-29');
     for (const text of [null, '', '2026-02-31', '2026-2-3', '0000-01-01', 'today'])
       expect(readDay(text)).toBeNull();
+  });
+
+  it('is said with its month in words', () => {
+    expect(sayDate('2026-12-03')).toMatch(/December/u);
+    expect(sayDate('2026-12-03')).toMatch(/\b3\b/u);
   });
 });

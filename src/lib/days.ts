@@ -1,4 +1,4 @@
-import { isDay, type Day } from '#contract/kit/day.ts';
+import { isDay, midnightOf, type Day } from '#contract/kit/day.ts';
 
 /** The date of a moment where the device is; that of `#contract/kit/day.ts` is the one in UTC. */
 export function localDayOf(moment: Date): Day {
@@ -11,3 +11,8 @@ export const today = (): Day => localDayOf(new Date());
 
 /** The date that an address says; null where it says none. */
 export const readDay = (text: string | null): Day | null => (text !== null && isDay(text) ? text : null);
+
+/** A date in the words of the device's language, "3 December 2026", the same in every time zone. */
+export function sayDate(day: Day): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }).format(midnightOf(day));
+}

@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { payoutEndpoints } from '#contract/causes/payouts.endpoints.ts';
 import type { PayoutPart } from '#contract/causes/payouts.schema.ts';
+import { sayDate } from '#src/lib/days.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
@@ -12,7 +13,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { PracticeBand } from '#src/ui/practice-band.tsx';
-import { payoutStateWords, payoutTitle, sayDate } from './payouts.words.ts';
+import { payoutStateWords, payoutTitle } from './payouts.words.ts';
 import { ProofLink } from './proof-link.tsx';
 
 const size = 20;

@@ -1,8 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Payout } from '#contract/causes/payouts.schema.ts';
 import { counted } from '#src/lib/counted.ts';
+import { sayDate } from '#src/lib/days.ts';
 import { CardList, CardRow } from '#src/ui/card-list.tsx';
-import { payoutStateWords, payoutTitle, sayDate } from './payouts.words.ts';
+import { payoutStateWords, payoutTitle } from './payouts.words.ts';
 import { ProofLink } from './proof-link.tsx';
 
 /** What staff of the platform do with a payout. */

@@ -9,11 +9,6 @@ export const payoutStateWords: Readonly<Record<PayoutState, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** A day without a time: `2026-11-26` as people write it, whatever their time zone. */
-export function sayDate(day: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
-}
-
 /** "€9.00 to Clean Water Wells". */
 export const payoutTitle = ({ to, ...money }: Pick<Payout | Payable, 'to' | 'amount' | 'currency'>) =>
   `${moneyText(money)} to ${to.name}`;

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { ShownPayout } from '#contract/causes/payouts.schema.ts';
 import { moneyText } from '#contract/kit/money.ts';
+import { sayDate } from '#src/lib/days.ts';
 import { ProofLink } from './proof-link.tsx';
-import { sayDate } from './payouts.words.ts';
 import styles from './causes.module.css';
 
 /** Money that was sent to a cause, as everybody may know it: the latest first. */

@@ -5,13 +5,13 @@ import { uuidv7 } from 'uuidv7';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import { causeLimits, type ManagedCause } from '#contract/causes/causes.schema.ts';
 import { moneyText } from '#contract/kit/money.ts';
+import { sayDate } from '#src/lib/days.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { DraftNote } from '#src/ui/draft-note.tsx';
 import { notify } from '#src/ui/notify.tsx';
-import { sayDate } from './payouts.words.ts';
 import { PictureField } from './picture-field.tsx';
 import styles from './causes.module.css';
 

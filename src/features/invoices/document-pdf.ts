@@ -3,18 +3,11 @@ import { countryName } from '#contract/kit/countries.ts';
 import { moneyText } from '#contract/kit/money.ts';
 import type { ShownDocument } from '#contract/invoices/invoices.schema.ts';
 import { directionOf } from '#src/lib/direction.ts';
+import { practiceWords } from '#src/lib/on-paper.ts';
 import { missingLetters } from '#src/ui/missing-letters.ts';
 import { linesOf } from '#src/ui/text-lines.ts';
 import { loadFontsFor, newCanvas } from '#src/ui/text-picture.ts';
-import {
-  closingText,
-  documentTitles,
-  factsOf,
-  lineText,
-  practiceWords,
-  rateText,
-  taxesOf,
-} from './document.words.ts';
+import { closingText, documentTitles, factsOf, lineText, rateText, taxesOf } from './document.words.ts';
 
 /** Millimetres of a sheet of A4. */
 const sheet = { width: 210, height: 297, margin: 18 } as const;

@@ -1,15 +1,8 @@
 import { countryName } from '#contract/kit/countries.ts';
 import type { ShownDocument } from '#contract/invoices/invoices.schema.ts';
 import { moneyText } from '#contract/kit/money.ts';
-import {
-  closingText,
-  documentTitles,
-  factsOf,
-  lineText,
-  practiceWords,
-  rateText,
-  taxesOf,
-} from './document.words.ts';
+import { practiceWords } from '#src/lib/on-paper.ts';
+import { closingText, documentTitles, factsOf, lineText, rateText, taxesOf } from './document.words.ts';
 import styles from './document.module.css';
 
 function Party({ title, name, lines }: { title: string; name: string; lines: readonly string[] }) {

@@ -1,4 +1,5 @@
 import type { DocumentBody, DocumentType } from '#contract/invoices/invoices.schema.ts';
+import { dayOnPaper } from '#src/lib/on-paper.ts';
 
 export const documentTitles: Readonly<Record<DocumentType, string>> = {
   order: 'Receipt',
@@ -20,18 +21,9 @@ export function lineText({ kind, title }: Pick<DocumentBody['lines'][number], 'k
   return kind === 'shipping' ? kinds.shipping : `${title}, ${kinds[kind].toLowerCase()}`;
 }
 
-export const practiceWords = 'Practice: no real money';
-
 /** 1900 → "19 %". */
 export function rateText(rate_bp: number): string {
   return `${new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(rate_bp / 100)} %`;
-}
-
-/** A day as a document has it, "26 November 2026", wherever it is read. */
-function dayText(day: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
 }
 
 /** What stands above the lines: number, dates, and what a credit note takes back. */
@@ -39,10 +31,12 @@ export function factsOf(document: Omit<DocumentBody, 'buyer'>): { term: string; 
   const { type, number, issued_on, order_number, paid_on, corrects } = document;
   return [
     { term: 'Number', text: number },
-    { term: 'Date', text: dayText(issued_on) },
+    { term: 'Date', text: dayOnPaper(issued_on) },
     { term: 'Order', text: order_number },
-    ...(paid_on !== null && type !== 'credit-note' ? [{ term: 'Paid on', text: dayText(paid_on) }] : []),
-    ...(corrects ? [{ term: 'Corrects', text: `${corrects.number} of ${dayText(corrects.issued_on)}` }] : []),
+    ...(paid_on !== null && type !== 'credit-note' ? [{ term: 'Paid on', text: dayOnPaper(paid_on) }] : []),
+    ...(corrects
+      ? [{ term: 'Corrects', text: `${corrects.number} of ${dayOnPaper(corrects.issued_on)}` }]
+      : []),
   ];
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { moneyText } from '#contract/kit/money.ts';
 import { subscriptionEndpoints } from '#contract/subscriptions/subscriptions.endpoints.ts';
 import type { OwnSubscription, Plan, Subscription } from '#contract/subscriptions/subscriptions.schema.ts';
+import { sayDate } from '#src/lib/days.ts';
 import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -11,7 +12,7 @@ import { FailureNote } from '#src/ui/failure-note.tsx';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { offeredVariants, readSeats, seatsError } from './plan-values.ts';
-import { dayText, seatRangeText, variantText } from './plans.words.ts';
+import { seatRangeText, variantText } from './plans.words.ts';
 
 interface NextPeriodProps {
   subscription: Subscription;
@@ -71,8 +72,8 @@ function NextPeriodForm({ subscription, plans, api, onDone, onClose }: NextPerio
       {failure && <FailureNote failure={failure} />}
       <Text>
         {paid_ahead
-          ? `The period until ${dayText(paid_ahead.period_end)} is paid already. This counts after it.`
-          : `This counts after ${dayText(period_end)}. Until then everything stays as it is.`}
+          ? `The period until ${sayDate(paid_ahead.period_end)} is paid already. This counts after it.`
+          : `This counts after ${sayDate(period_end)}. Until then everything stays as it is.`}
       </Text>
       <NativeSelect
         label="Plan"

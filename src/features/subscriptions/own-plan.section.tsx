@@ -4,6 +4,7 @@ import type {
   PlanList,
   Subscription,
 } from '#contract/subscriptions/subscriptions.schema.ts';
+import { sayDate } from '#src/lib/days.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { CardSection } from '#src/ui/card-section.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
@@ -14,7 +15,7 @@ import { useChangePlan } from './change-plan.ts';
 import { MoreSeatsDialog } from './more-seats.dialog.tsx';
 import { NextPeriodDialog } from './next-period.dialog.tsx';
 import { PlanFacts } from './plan-facts.tsx';
-import { dayText, standingOf } from './plans.words.ts';
+import { standingOf } from './plans.words.ts';
 import styles from './plans.module.css';
 
 interface OwnPlanSectionProps {
@@ -89,7 +90,7 @@ function PlanActions({
         title="End the plan?"
         question={
           runs
-            ? `It runs until ${dayText(period_end)}, and is not renewed. Nothing is lost. Until then you can keep it.`
+            ? `It runs until ${sayDate(period_end)}, and is not renewed. Nothing is lost. Until then you can keep it.`
             : 'It ends now, and nothing has to be paid any more. Nothing is lost. You can choose a plan again at any time.'
         }
         confirmLabel="End the plan"

@@ -2,7 +2,8 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OwnSubscription, Subscription } from '#contract/subscriptions/subscriptions.schema.ts';
 import { counted } from '#src/lib/counted.ts';
-import { dayText, overText, periodWords, priceText, seatsText, spanText } from './plans.words.ts';
+import { sayDate } from '#src/lib/days.ts';
+import { overText, periodWords, priceText, seatsText, spanText } from './plans.words.ts';
 import styles from './plans.module.css';
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
@@ -17,7 +18,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 /** What was chosen for the next period, where that is not the same again. */
 function Next({ subscription }: { subscription: Subscription }) {
   const { next, paid_ahead, ends_at_period_end, period_end, state } = subscription;
-  if (ends_at_period_end && state !== 'ended') return <>The plan ends on {dayText(period_end)}.</>;
+  if (ends_at_period_end && state !== 'ended') return <>The plan ends on {sayDate(period_end)}.</>;
   return (
     <>
       {paid_ahead && (

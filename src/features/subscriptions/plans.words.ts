@@ -9,16 +9,11 @@ import type {
   Subscription,
 } from '#contract/subscriptions/subscriptions.schema.ts';
 import { counted } from '#src/lib/counted.ts';
-
-/** A day without a time, "3 December 2026", the same wherever it is read. */
-export function dayText(day: Day): string {
-  const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(undefined, options).format(new Date(`${day}T00:00:00Z`));
-}
+import { sayDate } from '#src/lib/days.ts';
 
 /** Of a span with both ends included. */
 export function spanText({ period_start, period_end }: { period_start: Day; period_end: Day }): string {
-  return `${dayText(period_start)} to ${dayText(period_end)}`;
+  return `${sayDate(period_start)} to ${sayDate(period_end)}`;
 }
 
 export const stateWords: Readonly<Record<SubscriptionState, string>> = {
@@ -98,7 +93,7 @@ function standingOfPlan({
   ends_at_period_end,
 }: Subscription): Standing {
   const left = counted(days_left, 'day');
-  const last = dayText(period_end);
+  const last = sayDate(period_end);
   switch (state) {
     case 'trial':
       return {
@@ -121,7 +116,7 @@ function standingOfPlan({
       return {
         isGood: false,
         title: `Not paid yet: ${counted(grace_days_left ?? 0, 'day')} left`,
-        sentences: [`Please pay by ${dayText(grace_ends_on)}. Everything works until then.`],
+        sentences: [`Please pay by ${sayDate(grace_ends_on)}. Everything works until then.`],
       };
     case 'read_only':
       return {
@@ -146,7 +141,7 @@ function withoutPlan({ is_required, refuses_growth, choose_until }: OwnSubscript
   return {
     isGood: false,
     title: 'Please choose a plan',
-    sentences: choose_until === null ? [] : [`Everything works without one until ${dayText(choose_until)}.`],
+    sentences: choose_until === null ? [] : [`Everything works without one until ${sayDate(choose_until)}.`],
   };
 }
 
@@ -195,7 +190,7 @@ export function bannerText(own: OwnSubscription): string | null {
   if (covered_by !== null) return null;
   if (subscription?.state === 'grace')
     return `Your plan is not paid yet. ${counted(subscription.grace_days_left ?? 0, 'day')} left.`;
-  if (choose_until !== null) return `Please choose a plan by ${dayText(choose_until)}.`;
+  if (choose_until !== null) return `Please choose a plan by ${sayDate(choose_until)}.`;
   return null;
 }
 

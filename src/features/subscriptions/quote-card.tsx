@@ -2,8 +2,9 @@ import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { moneyText } from '#contract/kit/money.ts';
 import type { PlanQuote } from '#contract/subscriptions/subscriptions.schema.ts';
 import { counted } from '#src/lib/counted.ts';
+import { sayDate } from '#src/lib/days.ts';
 import { percentText } from '#src/lib/percent.ts';
-import { dayText, spanText } from './plans.words.ts';
+import { spanText } from './plans.words.ts';
 import type { AskedQuote } from './use-plan-quote.ts';
 import styles from './plans.module.css';
 
@@ -75,7 +76,7 @@ export function QuoteCard({ asked, none, free }: QuoteCardProps) {
       )}
       {quote.lines.length > 0 ? <Lines quote={quote} /> : <Text>{free}</Text>}
       {quote.trial_ends_on !== null && (
-        <Text>Free until {dayText(quote.trial_ends_on)}. You only pay if you go on after that.</Text>
+        <Text>Free until {sayDate(quote.trial_ends_on)}. You only pay if you go on after that.</Text>
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import type { ListedSubscription } from '#contract/subscriptions/subscriptions.schema.ts';
+import { sayDate } from '#src/lib/days.ts';
 import type { Column } from '#src/ui/data-table.tsx';
-import { dayText, overText, periodWords, priceText, seatsText, stateWords } from './plans.words.ts';
+import { overText, periodWords, priceText, seatsText, stateWords } from './plans.words.ts';
 import styles from './plans.module.css';
 
 /** Who has which plan. */
@@ -57,7 +58,7 @@ export const subscriberColumns: readonly Column<ListedSubscription>[] = [
     width: '170px',
     cell: ({ period_end, ends_at_period_end, state }) => (
       <span className={styles.twoLines}>
-        {dayText(period_end)}
+        {sayDate(period_end)}
         {ends_at_period_end && state !== 'ended' && (
           <Text span size="sm" c="dimmed">
             Is not renewed
