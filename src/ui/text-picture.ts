@@ -32,8 +32,8 @@ export function cutToFit(text: string, isNarrowEnough: (text: string) => boolean
   return `${letters.slice(0, fitting).join('').trimEnd()}…`;
 }
 
-/** The font of the page, so that a card looks like the app. */
-function fontOf({ size, weight }: TextStyle): string {
+/** The font of the page, so that a card looks like the app. As a canvas takes it. */
+export function fontOf({ size, weight }: TextStyle): string {
   return `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
 }
 

@@ -2,9 +2,9 @@ import { jsPDF } from 'jspdf';
 import type { ShownCertificate } from '#contract/certificates/certificates.schema.ts';
 import { directionOf } from '#src/lib/direction.ts';
 import { missingLetters } from '#src/ui/missing-letters.ts';
-import { loadFontsFor, newCanvas } from '#src/ui/text-picture.ts';
+import { fontOf, loadFontsFor, newCanvas } from '#src/ui/text-picture.ts';
 import { certificateWords, drawCertificate, sheet, type Drawing } from './certificate-drawing.ts';
-import { fontOf, textMeasure } from './measure-text.ts';
+import { textMeasure } from './measure-text.ts';
 
 /** Pixels of a picture in a millimetre: 254 in an inch. */
 const dots = 10;

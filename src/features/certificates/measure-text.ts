@@ -1,12 +1,10 @@
+import { fontOf } from '#src/ui/text-picture.ts';
 import type { MeasureText } from './certificate-drawing.ts';
 
 /** Pixels of the font that is measured with: what it measures holds for every size. */
 const fontSize = 100;
 /** Of a letter, in parts of its size, where nothing can be measured. */
 const usualWidth = 0.52;
-
-export const fontOf = ({ size, weight }: { size: number; weight: number }) =>
-  `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
 
 /** Measures in the font of the page. */
 export function textMeasure(): MeasureText {

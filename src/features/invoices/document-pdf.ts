@@ -6,7 +6,7 @@ import { directionOf } from '#src/lib/direction.ts';
 import { practiceWords } from '#src/lib/on-paper.ts';
 import { missingLetters } from '#src/ui/missing-letters.ts';
 import { linesOf } from '#src/ui/text-lines.ts';
-import { loadFontsFor, newCanvas } from '#src/ui/text-picture.ts';
+import { fontOf, loadFontsFor, newCanvas } from '#src/ui/text-picture.ts';
 import { closingText, documentTitles, factsOf, lineText, rateText, taxesOf } from './document.words.ts';
 
 /** Millimetres of a sheet of A4. */
@@ -36,13 +36,10 @@ interface Measured extends Cell {
   font: string;
 }
 
-function fontOf({ size = sizes.text, bold = false }: Cell): string {
-  return `${bold ? 700 : 400} ${size * dots}px ${getComputedStyle(document.body).fontFamily}`;
-}
-
 function measured(cell: Cell): Measured {
   const { context } = newCanvas(1, 1);
-  const font = fontOf(cell);
+  const { size = sizes.text, bold = false } = cell;
+  const font = fontOf({ size: size * dots, weight: bold ? 700 : 400 });
   context.font = font;
   const lines = cell.text.split('\n').flatMap((text) => {
     const run = { text, start: 0, bold: false, italic: false, underline: false };
@@ -53,7 +50,7 @@ function measured(cell: Cell): Measured {
     });
     return broken.map((line) => line.map((part) => part.text).join(''));
   });
-  return { ...cell, lines, font, size: cell.size ?? sizes.text };
+  return { ...cell, lines, font, size };
 }
 
 const heightOf = ({ lines, size }: Measured) => lines.length * size * lineHeight;

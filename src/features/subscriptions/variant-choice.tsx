@@ -2,7 +2,7 @@ import '@mantine/core/styles/Radio.layer.css';
 import { Radio, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Plan } from '#contract/subscriptions/subscriptions.schema.ts';
-import { periodWords, priceText, seatRangeText, trialText } from './plans.words.ts';
+import { seatRangeText, trialText, variantText } from './plans.words.ts';
 import { offeredVariants } from './plan-values.ts';
 import styles from './plans.module.css';
 
@@ -44,7 +44,7 @@ export function VariantChoice({ plans, mayTry, value, error, onChange }: Variant
                 key={variant.id}
                 size="md"
                 value={variant.id}
-                label={`${plan.name}, ${periodWords[variant.period].toLowerCase()}: ${priceText(variant)}`}
+                label={variantText(plan.name, variant)}
                 description={[
                   seatRangeText(variant),
                   ...(mayTry && variant.trial_days > 0 ? [trialText(variant)] : []),
