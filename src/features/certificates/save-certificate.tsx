@@ -1,17 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { ShownCertificate } from '#contract/certificates/certificates.schema.ts';
-import { cannotBeReached } from '#src/lib/reach-words.ts';
-import { isMissingCode } from '#src/session/late-code.ts';
-import { report } from '#src/session/report.ts';
-import { saveFile } from '#src/ui/save-file.ts';
+import { whyNoFile } from '#src/session/why-no-file.ts';
+import { useFileSaving } from '#src/ui/use-file-saving.ts';
 import styles from './certificates.module.css';
 
-type Saving =
-  | { step: 'idle' | 'pdf' | 'png' }
-  | { step: 'saved'; name: string; hasBoxes: boolean }
-  | { step: 'failed'; why: string };
+type FileType = 'pdf' | 'png';
 
 interface SaveCertificateProps {
   certificate: ShownCertificate;
@@ -20,37 +14,27 @@ interface SaveCertificateProps {
 
 /** Makes files of a certificate on the device, or prints it. */
 export function SaveCertificate({ certificate, link }: SaveCertificateProps) {
-  const [state, setState] = useState<Saving>({ step: 'idle' });
-  async function save(type: 'pdf' | 'png'): Promise<void> {
-    setState({ step: type });
-    try {
+  const { state, save } = useFileSaving<FileType>(whyNoFile);
+  const saveAs = (type: FileType) =>
+    save(type, async () => {
       const { certificateFile } = await import('./certificate-files.ts');
-      const { blob, hasBoxes } = await certificateFile(certificate, { link, type });
-      const name = `certificate-${certificate.public_id.slice(0, 6)}.${type}`;
-      saveFile(blob, name);
-      setState({ step: 'saved', name, hasBoxes });
-    } catch (error) {
-      const isMissing = isMissingCode(error);
-      if (!isMissing) report(error);
-      const why = isMissing
-        ? `${cannotBeReached} Please try again later, or print it.`
-        : 'The file could not be made. Please try again, or print it.';
-      setState({ step: 'failed', why });
-    }
-  }
+      const file = await certificateFile(certificate, { link, type });
+      return { ...file, name: `certificate-${certificate.public_id.slice(0, 6)}.${type}` };
+    });
+  const busy = state.step === 'busy' ? state.type : null;
   const icon = <IconDownload size={20} stroke={1.75} aria-hidden />;
   return (
     <div className={styles.controls}>
       <Group gap="sm">
-        <Button size="md" loading={state.step === 'pdf'} leftSection={icon} onClick={() => void save('pdf')}>
+        <Button size="md" loading={busy === 'pdf'} leftSection={icon} onClick={() => void saveAs('pdf')}>
           Save as PDF
         </Button>
         <Button
           size="md"
           variant="default"
-          loading={state.step === 'png'}
+          loading={busy === 'png'}
           leftSection={icon}
-          onClick={() => void save('png')}
+          onClick={() => void saveAs('png')}
         >
           Save as picture
         </Button>

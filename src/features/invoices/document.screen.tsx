@@ -1,21 +1,19 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { DocumentToken, DocumentType, type ShownDocument } from '#contract/invoices/invoices.schema.ts';
 import { paths } from '#contract/kit/paths.ts';
-import { asSoonAsReached, cannotBeReached } from '#src/lib/reach-words.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
-import { isMissingCode } from '#src/session/late-code.ts';
 import { useHeldPass } from '#src/session/order-pass.ts';
-import { report } from '#src/session/report.ts';
+import { whyNoFile } from '#src/session/why-no-file.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
-import { saveFile } from '#src/ui/save-file.ts';
 import { Screen } from '#src/ui/screen.tsx';
+import { useFileSaving } from '#src/ui/use-file-saving.ts';
 import { DocumentSheet } from './document-sheet.tsx';
 import { documentTitles } from './document.words.ts';
 import { useDocument } from './use-document.ts';
@@ -37,35 +35,13 @@ function NoSuchDocument() {
   );
 }
 
-type Saving =
-  | { step: 'idle' | 'busy' }
-  | { step: 'saved'; name: string; hasBoxes: boolean }
-  | { step: 'failed'; why: string };
-
-function useSaving(document: ShownDocument) {
-  const [state, setState] = useState<Saving>({ step: 'idle' });
-  async function save(): Promise<void> {
-    setState({ step: 'busy' });
-    try {
-      const { documentPdf } = await import('./document-pdf.ts');
-      const { blob, hasBoxes } = await documentPdf(document);
-      const name = `${document.number}.pdf`;
-      saveFile(blob, name);
-      setState({ step: 'saved', name, hasBoxes });
-    } catch (error) {
-      const isMissing = isMissingCode(error);
-      if (!isMissing) report(error);
-      const why = isMissing
-        ? `${cannotBeReached} Please try again later, or print it.`
-        : 'The file could not be made. Please try again, or print it.';
-      setState({ step: 'failed', why });
-    }
-  }
-  return { state, save };
-}
-
 function Shown({ document }: { document: ShownDocument }) {
-  const { state, save } = useSaving(document);
+  const { state, save } = useFileSaving<'pdf'>(whyNoFile);
+  const savePdf = () =>
+    save('pdf', async () => {
+      const { documentPdf } = await import('./document-pdf.ts');
+      return { ...(await documentPdf(document)), name: `${document.number}.pdf` };
+    });
   const order = useHeldPass(({ held }) => held?.token);
   return (
     <div className={styles.page}>
@@ -75,7 +51,7 @@ function Shown({ document }: { document: ShownDocument }) {
             size="md"
             loading={state.step === 'busy'}
             leftSection={<IconDownload size={20} stroke={1.75} aria-hidden />}
-            onClick={() => void save()}
+            onClick={() => void savePdf()}
           >
             Save as PDF
           </Button>
