@@ -55,6 +55,23 @@ describe('a table', () => {
     expect(screen.queryByRole('button', { name: 'Pages' })).toBeNull();
   });
 
+  it('offers no order where the rows come in one', () => {
+    render(
+      <MantineProvider env="test">
+        <DataTable
+          caption="Books"
+          columns={columns}
+          rows={[{ id: '1', title: 'Otters', pages: 12 }]}
+          rowKey={({ id }) => id}
+          empty={null}
+        />
+      </MantineProvider>,
+    );
+    expect(screen.getByRole('columnheader', { name: 'Title' }).hasAttribute('aria-sort')).toBe(false);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Sort' })).toBeNull();
+  });
+
   it('says what is missing in place of no rows', () => {
     showTable([]);
     expect(screen.getByText('No books')).toBeTruthy();

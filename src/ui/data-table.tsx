@@ -27,14 +27,17 @@ export interface RowSelection<Row> extends Pick<Selection, 'picked' | 'pick'> {
   label: (row: Row) => string;
 }
 
-interface DataTableProps<Row> {
+interface Sorting {
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+interface DataTableProps<Row> extends Partial<Sorting> {
   /** What the table lists, for those who cannot see it. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
   /** What can be done with a row, at its right. */
   renderActions?: (row: Row) => ReactNode;
   /** With it, each row has a box, and the head one for all that are shown. */
@@ -51,27 +54,24 @@ function ariaSort(column: string, sort: Sort) {
   return sort.descending ? 'descending' : 'ascending';
 }
 
-function HeaderCell<Row>({
-  column,
-  sort,
-  onSort,
-}: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
-  const order = ariaSort(column.key, sort);
+function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | null }) {
+  const sorted = column.sortBy && sorting;
+  const order = sorted ? ariaSort(column.key, sorted.sort) : 'none';
   const Arrow = { none: IconArrowsSort, ascending: IconArrowUp, descending: IconArrowDown }[order];
   return (
     <Table.Th
       scope="col"
       role="columnheader"
-      {...(column.sortBy && { 'aria-sort': order })}
+      {...(sorted && { 'aria-sort': order })}
       className={styles.head}
       data-align={column.align}
       data-hide-under={column.hideUnder}
       style={{ width: column.width }}
     >
-      {column.sortBy ? (
+      {sorted ? (
         <UnstyledButton
           className={styles.sort}
-          onClick={() => onSort({ key: column.key, descending: order === 'ascending' })}
+          onClick={() => sorted.onSort({ key: column.key, descending: order === 'ascending' })}
         >
           {column.header}
           <Arrow size={16} stroke={2} aria-hidden className={order === 'none' ? styles.quiet : undefined} />
@@ -114,7 +114,8 @@ function isRange({ nativeEvent }: ChangeEvent): boolean {
 
 /**
  * Rows of people or things, with columns as data. Under 640 pixels of room each row is a card. The roles are written
- * out because a browser forgets them once the parts of a table are laid out as cards.
+ * out because a browser forgets them once the parts of a table are laid out as cards. Without `sort` and `onSort` the order
+ * of the rows is the one that they come in.
  */
 export function DataTable<Row>({
   caption,
@@ -130,6 +131,7 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const lastPressed = useRef<string | null>(null);
   const keys = rows.map(rowKey);
+  const sorting = sort && onSort ? { sort, onSort } : null;
 
   function press(event: ChangeEvent<HTMLInputElement>, key: string) {
     const from = isRange(event) ? keys.indexOf(lastPressed.current ?? key) : -1;
@@ -144,7 +146,7 @@ export function DataTable<Row>({
     <div className={styles.room} aria-busy={loading} data-selectable={selection !== undefined || undefined}>
       <div className={styles.picker}>
         {selection && <PickAll keys={keys} selection={selection} label={`Select all ${keys.length} shown`} />}
-        <SortPicker columns={columns} sort={sort} onSort={onSort} />
+        {sorting && <SortPicker columns={columns} {...sorting} />}
       </div>
       <Table className={styles.table} role="table" aria-label={caption} tabularNums withRowBorders={false}>
         <Table.Thead role="rowgroup" className={styles.thead}>
@@ -155,7 +157,7 @@ export function DataTable<Row>({
               </Table.Th>
             )}
             {columns.map((column) => (
-              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+              <HeaderCell key={column.key} column={column} sorting={sorting} />
             ))}
             {renderActions && (
               <Table.Th scope="col" role="columnheader" className={styles.head} style={{ width: 64 }}>

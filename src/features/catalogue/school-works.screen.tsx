@@ -84,7 +84,6 @@ const columns: readonly Column<SchoolWork>[] = [
     hideUnder: 768,
   },
 ];
-const bySchool = { key: 'school', descending: false };
 
 /** Books or stories that the schools of an organization show to everybody. They open where they are: in their school. */
 export function SchoolWorksScreen({ kind, api = apiClient }: { kind: WorkKind; api?: ApiClient }) {
@@ -150,8 +149,6 @@ export function SchoolWorksScreen({ kind, api = apiClient }: { kind: WorkKind; a
             columns={columns}
             rows={value?.results ?? []}
             rowKey={({ id }) => id}
-            sort={bySchool}
-            onSort={() => undefined}
             loading={value === null}
             empty={
               isNarrowed ? (

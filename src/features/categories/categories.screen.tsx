@@ -148,8 +148,6 @@ export function CategoriesScreen({ newHref, editHref, api = apiClient }: Categor
             columns={columns}
             rows={value?.results ?? []}
             rowKey={({ id }) => id}
-            sort={byName}
-            onSort={() => undefined}
             loading={value === null}
             renderActions={(category) => (
               <RowMenu label={`Actions for ${category.name}`} width={200}>

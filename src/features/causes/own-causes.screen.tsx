@@ -172,8 +172,6 @@ export function OwnCausesScreen({
             columns={shown}
             rows={value?.results ?? []}
             rowKey={({ id }) => id}
-            sort={byName}
-            onSort={() => undefined}
             loading={value === null}
             renderActions={({ id, name }) => (
               <RowMenu label={`Actions for ${name}`} width={200}>

@@ -18,7 +18,6 @@ import { SoldSums } from './sold-sums.tsx';
 import { useAllSold } from './use-all-sold.ts';
 import styles from './orders.module.css';
 
-const byDate = { key: 'date', descending: true };
 const noFilters = { school: null, cause: null, state: null, from: null, to: null };
 const states = Object.entries(saleStateWords).map(([value, label]) => ({ value, label }));
 
@@ -82,8 +81,6 @@ export function AllSalesScreen({ renderSchoolFilter, api = apiClient }: AllSales
               columns={saleColumns}
               rows={value?.results ?? []}
               rowKey={({ id }) => id}
-              sort={byDate}
-              onSort={() => undefined}
               loading={value === null}
               empty={
                 <EmptyState

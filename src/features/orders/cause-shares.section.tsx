@@ -14,8 +14,6 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import styles from './orders.module.css';
 
-const byName = { key: 'cause', descending: false };
-
 const columns: readonly Column<CauseShare>[] = [
   {
     key: 'cause',
@@ -79,8 +77,6 @@ export function CauseSharesSection({ api }: { api: ApiClient }) {
         columns={columns}
         rows={value ?? []}
         rowKey={({ cause, currency, is_test }) => `${cause.id} ${currency} ${is_test}`}
-        sort={byName}
-        onSort={() => undefined}
         loading={value === null}
         empty={
           <EmptyState

@@ -19,8 +19,6 @@ import { SoldMenu } from './sold-menu.tsx';
 import { printSteps, useSold } from './use-sold.ts';
 import styles from './orders.module.css';
 
-const byDate = { key: 'date', descending: true };
-
 /** What the school sold, and what of it is to be printed and sent. */
 export function SalesSection({ api }: { api: ApiClient }) {
   const sold = useSold(api);
@@ -61,8 +59,6 @@ export function SalesSection({ api }: { api: ApiClient }) {
         columns={print === null ? saleColumns : printColumns}
         rows={value?.results ?? []}
         rowKey={({ id }) => id}
-        sort={byDate}
-        onSort={() => undefined}
         loading={value === null}
         renderActions={(line) => (
           <SoldMenu

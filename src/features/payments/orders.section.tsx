@@ -124,8 +124,6 @@ export function OrdersSection({ api }: { api: ApiClient }) {
           columns={columns}
           rows={value?.results ?? []}
           rowKey={({ id }) => id}
-          sort={latest}
-          onSort={() => undefined}
           loading={value === null}
           empty={
             <EmptyState

@@ -20,7 +20,6 @@ import { TransferDialog, type TransferSubject } from './transfer.dialog.tsx';
 import { usePayments } from './use-payments.ts';
 import styles from './payments.module.css';
 
-const byDate = { key: 'date', descending: true };
 const noFilters = { school: null, state: null, provider: null, from: null, to: null };
 
 const choicesOf = (words: Readonly<Record<string, string>>) =>
@@ -140,8 +139,6 @@ export function PaymentsSection({ api }: { api: ApiClient }) {
           columns={columns}
           rows={value?.results ?? []}
           rowKey={({ id }) => id}
-          sort={byDate}
-          onSort={() => undefined}
           loading={value === null}
           renderActions={(payment) => (
             <RowMenu label={`Actions for ${payment.number}, ${providerNames[payment.provider]}`} width={240}>

@@ -24,7 +24,6 @@ interface TaxRatesPartProps {
 
 /** Rates begin by the day in UTC. */
 const today = () => dayOf(new Date());
-const byCountry = { key: 'country', descending: false };
 
 function RateForm({ api, onChanged, onClose }: Omit<TaxRatesPartProps, 'rates'> & { onClose: () => void }) {
   const form = useForm<Omit<TaxRate, 'rate_bp'> & { percent: string }>({
@@ -156,8 +155,6 @@ export function TaxRatesPart({ rates, api, onChanged }: TaxRatesPartProps) {
           columns={columnsFor(rates)}
           rows={rates}
           rowKey={({ country, kind, from_date }) => `${country} ${kind} ${from_date}`}
-          sort={byCountry}
-          onSort={() => undefined}
           empty={null}
         />
       )}

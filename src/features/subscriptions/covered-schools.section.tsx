@@ -63,8 +63,6 @@ export function CoveredSchoolsSection({ api }: { api: ApiClient }) {
             columns={columns}
             rows={value?.results ?? []}
             rowKey={({ id }) => id}
-            sort={byName}
-            onSort={() => undefined}
             loading={value === null}
             empty={<Text role="status">No school has joined your organization yet.</Text>}
           />

@@ -19,7 +19,6 @@ import { RequiredSection } from './required.section.tsx';
 import { usePlans } from './use-plans.ts';
 import styles from './plans.module.css';
 
-const byName = { key: 'name', descending: false };
 const usersOf = ({ variants }: Plan) => variants.reduce((sum, { in_use }) => sum + (in_use ?? 0), 0);
 const variantsHref = ({ id }: Plan) => paths.platform.planVariants({ plan: id });
 
@@ -86,8 +85,6 @@ export function OfferedPlansScreen({ api = apiClient }: { api?: ApiClient }) {
             columns={columns}
             rows={value?.plans ?? []}
             rowKey={({ id }) => id}
-            sort={byName}
-            onSort={() => undefined}
             loading={value === null}
             renderActions={(plan) => (
               <RowMenu label={`Actions for ${plan.name}`} width={220}>

@@ -62,8 +62,6 @@ export function PlanPaymentsScreen({ plansHref, api = apiClient }: { plansHref: 
           columns={planPaymentColumns}
           rows={value?.results ?? []}
           rowKey={({ id }) => id}
-          sort={latest}
-          onSort={() => undefined}
           loading={value === null}
           empty={
             <EmptyState

@@ -27,7 +27,6 @@ interface Row {
   variant: PlanVariant;
 }
 
-const byPlan = { key: 'plan', descending: false };
 const rowName = ({ plan, variant }: Row) =>
   `${plan.name}, ${periodWords[variant.period].toLowerCase()}, ${priceText(variant)}`;
 
@@ -109,8 +108,6 @@ export function PlanVariantsScreen({ api = apiClient }: { api?: ApiClient }) {
           columns={columns}
           rows={rows}
           rowKey={({ variant }) => variant.id}
-          sort={byPlan}
-          onSort={() => undefined}
           loading={value === null}
           renderActions={(row) => (
             <RowMenu label={`Actions for ${rowName(row)}`} width={180}>

@@ -21,8 +21,6 @@ import { subscriberColumns } from './subscribers.columns.tsx';
 import { subscribersCsv } from './subscribers-csv.ts';
 import { useSubscribers } from './use-subscribers.ts';
 
-const latest = { key: 'since', descending: true };
-
 /** The plan to look for. Without an answer the list is still there, and its other filters. */
 function PlanFilter({
   api,
@@ -89,8 +87,6 @@ export function SubscribersScreen({ api = apiClient }: { api?: ApiClient }) {
           columns={subscriberColumns}
           rows={value?.results ?? []}
           rowKey={({ id }) => id}
-          sort={latest}
-          onSort={() => undefined}
           loading={value === null}
           empty={
             <EmptyState

@@ -40,7 +40,6 @@ const columns: readonly Column<VisitableTenant>[] = [
     width: '120px',
   },
 ];
-const byName = { key: 'school', descending: false };
 const pageSize = limits.pageDefault;
 
 /** How many people there are in each school of an organization. Who they are, the schools alone know. */
@@ -73,8 +72,6 @@ export function PeopleBySchoolSection({ api = apiClient }: { api?: ApiClient }) 
             columns={columns}
             rows={value?.results ?? []}
             rowKey={({ id }) => id}
-            sort={byName}
-            onSort={() => undefined}
             loading={value === null}
             empty={<Text c="dimmed">There are no schools yet.</Text>}
           />
