@@ -40,7 +40,6 @@ function pageOf({ tenant, name, password, colorScheme }: Looker) {
     await answerLate(context);
   });
   afterAll(async () => {
-    await opened?.page.unrouteAll({ behavior: 'ignoreErrors' });
     await opened?.page.context().unrouteAll({ behavior: 'ignoreErrors' });
     await opened?.page.context().close();
   });
