@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPage, type RecordedPage } from '../support/browser.ts';
+import { checkOutHare, fillInBuyer, hare, openShop, sellHare } from '../support/shop-pages.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { siteOfFile } from '../support/site-of-file.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
 const site = siteOfFile();
 const laptop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
-const hare = 'The Hare and the Tortoise';
 
 let office: RecordedPage;
 let buyer: RecordedPage;
@@ -21,21 +21,8 @@ beforeAll(async () => {
   const { page } = office;
   const origin = site.origin('greenfield');
   await signInAt(page, origin, 'admin@greenfield.test');
-  await page.goto(`${origin}/admin-school/donations?tab=shop`);
-  await page.getByLabel('Currency').selectOption('EUR');
-  await page.getByLabel('Price of a digital book in EUR').fill('4');
-  await page.getByLabel('The school’s part in percent').fill('10');
-  await page.getByRole('combobox', { name: 'Cause' }).selectOption({ label: 'Friends of the Hedgehog' });
-  await page.getByLabel('Letters of the shop').fill('grn');
-  await page.getByRole('checkbox', { name: 'The shop is open' }).check();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The shop is saved').waitFor();
-  await page.goto(`${origin}/admin-school/books`);
-  await page.getByRole('button', { name: `Actions for ${hare}`, exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Price and sale…' }).click();
-  await page.getByRole('checkbox', { name: 'For sale' }).check();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText(`${hare} is for sale`).waitFor();
+  await openShop(page, origin);
+  await sellHare(page, origin);
   await signInAt(seller.page, site.origin(), 'platform@quillshelf.test');
 });
 
@@ -46,14 +33,8 @@ afterAll(() => {
 it('a buyer who chose bank transfer is told account, sum and reference', async () => {
   const { page } = buyer;
   const origin = site.origin('greenfield');
-  await page.goto(`${origin}/library/the-hare-and-the-tortoise`);
-  await page.getByRole('button', { name: 'Add to cart' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'In your cart' }).click();
-  await page.getByRole('link', { name: 'Check out' }).click();
-  await page.getByLabel('Email').fill('ada@example.org');
-  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Hill');
-  await page.getByRole('checkbox', { name: 'I am 18 or older.' }).check();
-  await page.getByRole('checkbox', { name: /^I agree/u }).check();
+  await checkOutHare(page, origin);
+  await fillInBuyer(page);
   await page.getByRole('button', { name: 'Pay by bank transfer' }).click();
   await page.getByRole('heading', { name: 'Send €4.00 by bank transfer' }).waitFor();
   await page.getByText('XX00 0000 0000 0000 0000 00').waitFor();
@@ -89,7 +70,7 @@ it('gives money of a line back, which a person sends and records', async () => {
   await page.getByRole('heading', { name: `Order ${number}` }).waitFor();
   await expectWellMade(page);
   await page.getByRole('button', { name: 'Give money back' }).click();
-  await page.getByRole('checkbox', { name: new RegExp(hare, 'u') }).check();
+  await page.getByRole('checkbox', { name: new RegExp(hare.title, 'u') }).check();
   await page.getByLabel('Reason').fill('The buyer asked');
   await expectWellMade(page);
   await page.getByRole('button', { name: 'Give €4.00 back' }).click();

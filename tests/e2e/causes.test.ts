@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPage, type RecordedPage } from '../support/browser.ts';
+import { fillInBuyer, openShop, payByCard } from '../support/shop-pages.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { siteOfFile } from '../support/site-of-file.ts';
 import { expectWellMade } from '../support/well-made.ts';
@@ -60,15 +61,7 @@ it('the platform looks at it and opens it', async () => {
 
 it('once the shop is open, a visitor reads of it and gives', async () => {
   const origin = site.origin('greenfield');
-  await office.page.goto(`${origin}/admin-school/donations?tab=shop`);
-  await office.page.getByLabel('Currency').selectOption('EUR');
-  await office.page.getByLabel('Price of a digital book in EUR').fill('4');
-  await office.page.getByLabel('The school’s part in percent').fill('10');
-  await office.page.getByRole('combobox', { name: 'Cause' }).selectOption({ label: name });
-  await office.page.getByLabel('Letters of the shop').fill('grn');
-  await office.page.getByRole('checkbox', { name: 'The shop is open' }).check();
-  await office.page.getByRole('button', { name: 'Save' }).click();
-  await office.page.getByText('The shop is saved').waitFor();
+  await openShop(office.page, origin, { cause: name });
 
   const { page } = giver;
   await page.goto(`${origin}/charities/`);
@@ -78,15 +71,9 @@ it('once the shop is open, a visitor reads of it and gives', async () => {
   await page.getByRole('link', { name: 'Give' }).click();
   await page.getByText('Say how much you give.').waitFor();
   await page.getByLabel('Amount in EUR').fill('25');
-  await page.getByLabel('Email').fill('ada@example.org');
-  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Hill');
-  await page.getByRole('checkbox', { name: 'I am 18 or older.' }).check();
-  await page.getByRole('checkbox', { name: /^I agree/u }).check();
+  await fillInBuyer(page);
   await expectWellMade(page);
-  await page.getByRole('button', { name: /^Pay €25\.00 by card$/u }).click();
-  await page.getByRole('heading', { name: /^Stripe/u }).waitFor();
-  await page.getByRole('button', { name: /^Pay €/u }).click();
-  await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
+  await payByCard(page, '€25.00');
 
   await expect
     .poll(async () => {

@@ -5,6 +5,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPage, type RecordedPage } from '../support/browser.ts';
 import { mailsIn } from '../support/mail-folder.ts';
+import { fillInBuyer, openShop, payByCard } from '../support/shop-pages.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { siteOfFile } from '../support/site-of-file.ts';
 import { expectWellMade } from '../support/well-made.ts';
@@ -28,15 +29,7 @@ beforeAll(async () => {
   const { page } = office;
   const origin = site.origin('greenfield');
   await signInAt(page, origin, 'admin@greenfield.test');
-  await page.goto(`${origin}/admin-school/donations?tab=shop`);
-  await page.getByLabel('Currency').selectOption('EUR');
-  await page.getByLabel('Price of a digital book in EUR').fill('4');
-  await page.getByLabel('The school’s part in percent').fill('10');
-  await page.getByRole('combobox', { name: 'Cause' }).selectOption({ label: cause });
-  await page.getByLabel('Letters of the shop').fill('grn');
-  await page.getByRole('checkbox', { name: 'The shop is open' }).check();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The shop is saved').waitFor();
+  await openShop(page, origin, { cause });
 });
 
 // Chromium writes each answer of 410 into the console, as it should be once the certificate is withdrawn.
@@ -72,14 +65,8 @@ describe('a gift', () => {
     await page.getByRole('link', { name: cause }).click();
     await page.getByRole('link', { name: 'Give' }).click();
     await page.getByLabel('Amount in EUR').fill('25');
-    await page.getByLabel('Email').fill('ada@example.org');
-    await page.getByRole('textbox', { name: 'Name' }).fill('Ada Hill');
-    await page.getByRole('checkbox', { name: 'I am 18 or older.' }).check();
-    await page.getByRole('checkbox', { name: /^I agree/u }).check();
-    await page.getByRole('button', { name: /^Pay €25\.00 by card$/u }).click();
-    await page.getByRole('heading', { name: /^Stripe/u }).waitFor();
-    await page.getByRole('button', { name: /^Pay €/u }).click();
-    await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
+    await fillInBuyer(page);
+    await payByCard(page, '€25.00');
     await page.getByRole('link', { name: 'Look at your order' }).click();
     await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inPlatformScope, inTenant, openDatabase, type Database } from '#server/platform/database.ts';
 import { newPage, type RecordedPage } from '../support/browser.ts';
 import { photograph } from '../support/pictures.ts';
+import { checkOutHare, fillInBuyer, hare, openShop, payByCard } from '../support/shop-pages.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { siteOfFile } from '../support/site-of-file.ts';
 import { expectWellMade } from '../support/well-made.ts';
@@ -82,7 +83,7 @@ const sellBookOfChild = () =>
         .updateTable('works')
         .set({ author_id: student_id, cause_id, is_for_sale: true })
         .where('tenant_id', '=', tenant_id)
-        .where('slug', '=', 'the-hare-and-the-tortoise')
+        .where('slug', '=', hare.slug)
         .execute();
     });
   });
@@ -104,30 +105,13 @@ const endHolds = () =>
 it('somebody buys the book of a child in the shop of its school', async () => {
   const origin = site.origin('greenfield');
   const { page } = office;
-  await page.goto(`${origin}/admin-school/donations?tab=shop`);
-  await page.getByLabel('Currency').selectOption('EUR');
-  await page.getByLabel('Price of a digital book in EUR').fill('10');
-  await page.getByLabel('The school’s part in percent').fill('10');
-  await page.getByRole('combobox', { name: 'Cause' }).selectOption({ label: cause });
-  await page.getByLabel('Letters of the shop').fill('grn');
-  await page.getByRole('checkbox', { name: 'The shop is open' }).check();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The shop is saved').waitFor();
+  await openShop(page, origin, { price: '10', cause });
   await sellBookOfChild();
 
   // Somebody of the school, who sees what is for the school alone.
-  await page.goto(`${origin}/library/the-hare-and-the-tortoise`);
-  await page.getByRole('button', { name: 'Add to cart' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'In your cart' }).click();
-  await page.getByRole('link', { name: 'Check out' }).click();
-  await page.getByLabel('Email').fill('ada@example.org');
-  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Hill');
-  await page.getByRole('checkbox', { name: 'I am 18 or older.' }).check();
-  await page.getByRole('checkbox', { name: /^I agree/u }).check();
-  await page.getByRole('button', { name: /^Pay €10\.00 by card$/u }).click();
-  await page.getByRole('heading', { name: /^Stripe/u }).waitFor();
-  await page.getByRole('button', { name: /^Pay €/u }).click();
-  await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
+  await checkOutHare(page, origin);
+  await fillInBuyer(page);
+  await payByCard(page, '€10.00');
   await expectWellMade(page);
 });
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPage, type RecordedPage } from '../support/browser.ts';
 import { mailsIn } from '../support/mail-folder.ts';
+import { checkOutHare, fillInBuyer, openShop, sellHare } from '../support/shop-pages.ts';
 import { signInAt } from '../support/sign-in.ts';
 import { siteOfFile } from '../support/site-of-file.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
 const site = siteOfFile();
 const phone = { viewport: { width: 340, height: 740 }, reducedMotion: 'reduce' } as const;
-const hare = 'The Hare and the Tortoise';
 const twoDays = 2 * 24 * 60 * 60 * 1000;
 const thanks = expect.stringMatching(/^Thank you for your order/u) as string;
 
@@ -21,20 +21,8 @@ beforeAll(async () => {
   const { page } = office;
   const origin = site.origin('greenfield');
   await signInAt(page, origin, 'admin@greenfield.test');
-  await page.goto(`${origin}/admin-school/donations?tab=shop`);
-  await page.getByLabel('Currency').selectOption('INR');
-  await page.getByLabel('Price of a digital book in INR').fill('120');
-  await page.getByRole('combobox', { name: 'Cause' }).selectOption({ label: 'Friends of the Hedgehog' });
-  await page.getByLabel('Letters of the shop').fill('grn');
-  await page.getByRole('checkbox', { name: 'The shop is open' }).check();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The shop is saved').waitFor();
-  await page.goto(`${origin}/admin-school/books`);
-  await page.getByRole('button', { name: `Actions for ${hare}`, exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Price and sale…' }).click();
-  await page.getByRole('checkbox', { name: 'For sale' }).check();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText(`${hare} is for sale`).waitFor();
+  await openShop(page, origin, { currency: 'INR', price: '120', schoolPart: null });
+  await sellHare(page, origin);
   office.assertQuiet();
   buyer = await newPage(await site.newContext(phone));
 });
@@ -44,14 +32,8 @@ afterAll(() => buyer.assertQuiet());
 it('a payment that PhonePe has not decided says that one can go, and no file is given', async () => {
   const { page } = buyer;
   const origin = site.origin('greenfield');
-  await page.goto(`${origin}/library/the-hare-and-the-tortoise`);
-  await page.getByRole('button', { name: 'Add to cart' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'In your cart' }).click();
-  await page.getByRole('link', { name: 'Check out' }).click();
-  await page.getByLabel('Email').fill('asha@example.org');
-  await page.getByRole('textbox', { name: 'Name' }).fill('Asha Hill');
-  await page.getByRole('checkbox', { name: 'I am 18 or older.' }).check();
-  await page.getByRole('checkbox', { name: /^I agree/u }).check();
+  await checkOutHare(page, origin);
+  await fillInBuyer(page, { email: 'asha@example.org', name: 'Asha Hill' });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page
     .getByRole('group', { name: 'Ways to pay' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPage, type RecordedPage } from '../support/browser.ts';
-import { chooseStaff, signInAt } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { siteOfFile } from '../support/site-of-file.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
@@ -118,12 +118,8 @@ it('after the grace an invitation is refused with the way to Plans, and what a c
 
   const { page: tablet } = child;
   const origin = site.origin('greenfield');
-  await tablet.goto(`${origin}/login`);
-  await chooseStaff(tablet);
-  await tablet.getByLabel('Email or username').fill('zoe-otter-42');
-  await tablet.getByLabel('Password', { exact: true }).fill('sunny-otter-42');
-  await tablet.getByRole('button', { name: 'Sign in' }).click();
-  await tablet.waitForURL(`${origin}/`);
+  const asChild = { password: 'sunny-otter-42' };
+  await signInAt(tablet, origin, 'zoe-otter-42', asChild);
   await tablet.goto(`${origin}/dashboard`);
   expect(await tablet.getByRole('complementary', { name: 'Your plan' }).count()).toBe(0);
   await tablet.getByRole('textbox', { name: 'About me' }).fill(words);
@@ -131,12 +127,7 @@ it('after the grace an invitation is refused with the way to Plans, and what a c
   await tablet.getByText('All sent').first().waitFor();
   // Another device has it from the server alone.
   const other = await newPage(await site.newContext(laptop));
-  await other.page.goto(`${origin}/login`);
-  await chooseStaff(other.page);
-  await other.page.getByLabel('Email or username').fill('zoe-otter-42');
-  await other.page.getByLabel('Password', { exact: true }).fill('sunny-otter-42');
-  await other.page.getByRole('button', { name: 'Sign in' }).click();
-  await other.page.waitForURL(`${origin}/`);
+  await signInAt(other.page, origin, 'zoe-otter-42', asChild);
   await other.page.goto(`${origin}/dashboard`);
   await expect.poll(() => other.page.getByRole('textbox', { name: 'About me' }).inputValue()).toBe(words);
 });
