@@ -1,10 +1,10 @@
 /*
- * The built web app in parts. The classroom part is on every device from the first visit. The office part is what only
- * staff use: the worker keeps it where staff have signed in. The help part is the Help Center: the worker keeps it where
- * somebody has looked into it, and where staff have signed in. The library part are its shelves, kept where somebody
- * looks at them; the reader part is what one reads with, the cart part what one fills a cart with, the writing part what one writes with, the certificates part the page of one;
- * library, reader and writing also on a prepared tablet. Some areas belong to none: their people have a network.
+ * The built web app in parts. Every device has the classroom part from the first visit; `contract/kit/kept-parts.ts` says when it
+ * gets another one. Some areas belong to no part: they are used with a network.
  */
+
+/** The classroom part, and those of `contract/kit/kept-parts.ts`. */
+type Part = 'classroom' | 'office' | 'help' | 'library' | 'reader' | 'cart' | 'writing' | 'certificates';
 
 /** Of Vite's manifest. */
 export interface Chunk {
@@ -58,18 +58,9 @@ const threads = /(^|\/)[^/]+\.worker-[^/]+\.js$/u;
 /**
  * Sorts the files of a build.
  * @param files what may be kept by everybody, named without a slash before them, as the manifest has them
- * @returns what everybody has, what staff have beyond it, and those who look for help, at the shelves, read, fill a cart, and write; what is not among
- *   `files` is kept with the pages that cannot stand without it
+ * @returns the files of each part, those of the classroom in no other; a part also has what its pages need and `files` lacks
  */
-export function partsOf(
-  files: readonly string[],
-  chunks: Chunks,
-): Readonly<
-  Record<
-    'classroom' | 'office' | 'help' | 'library' | 'reader' | 'cart' | 'writing' | 'certificates',
-    readonly string[]
-  >
-> {
+export function partsOf(files: readonly string[], chunks: Chunks): Readonly<Record<Part, readonly string[]>> {
   const keys = Object.keys(chunks);
   const places = [
     officePage,

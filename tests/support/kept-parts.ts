@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import type { KeptPart } from '#contract/kit/kept-parts.ts';
 import { patience } from './patience.ts';
 
-/** What of these parts of the app the device has not got yet. */
+/** Files of these parts of the app that the device does not keep yet. */
 export function missingOf(page: Page, ...parts: readonly KeptPart[]): Promise<string[]> {
   return page.evaluate(async (names) => {
     const missing: string[] = [];
@@ -16,7 +16,7 @@ export function missingOf(page: Page, ...parts: readonly KeptPart[]): Promise<st
   }, parts);
 }
 
-/** Staff have signed in, and from now on their pages stand without a network, the Help Center over them as well. */
+/** Waits until pages for staff, the cart and the Help Center work without a network. */
 export async function untilOfficeIsKept(page: Page): Promise<void> {
   await vi.waitUntil(async () => (await missingOf(page, 'office', 'cart', 'help')).length === 0, {
     timeout: patience,
