@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { personName } from '../kit/person-name.ts';
+import { yesOrNo } from '../kit/yes-or-no.ts';
 import { subdomainProblem } from './subdomain.rules.ts';
-import { DomainUrl, Logo, schoolName, yesOrNo } from './tenant-details.schema.ts';
+import { DomainUrl, Logo, schoolName } from './tenant-details.schema.ts';
 import { colorFields, defaultColors, HexColor, type ColorField } from './tenants.schema.ts';
 
 /** Said where it is no address, in other words than in the forms for people. Specification, section 5. */

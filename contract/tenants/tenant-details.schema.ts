@@ -3,6 +3,7 @@ import { fileField } from '../kit/files.ts';
 import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { line } from '../kit/text.ts';
+import { yesOrNo } from '../kit/yes-or-no.ts';
 import { TypedEmail } from '../passwords/passwords.schema.ts';
 import { addressProblem } from './tenants.rules.ts';
 import { colorFields, HexColor, Tenant, type ColorField } from './tenants.schema.ts';
@@ -46,14 +47,6 @@ export const DomainUrl = v.pipe(
     if (message !== null) addIssue({ message });
   }),
 );
-
-/** A form sends texts; a program may send the value itself. */
-export function yesOrNo(required: string) {
-  return v.pipe(
-    v.union([v.boolean(), v.picklist(['true', 'false'])], required),
-    v.transform((value) => value === true || value === 'true'),
-  );
-}
 
 /** Empty is said in words of its own for the one colour that the specification names. */
 const PrimaryColor = v.pipe(
