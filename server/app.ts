@@ -27,7 +27,7 @@ import { addUpAllCauses, listSumDifferences } from './modules/causes/cause-recou
 import { collectTask } from './modules/causes/collect.task.ts';
 import { causeRoutes } from './modules/causes/causes.routes.ts';
 import { createCauseService } from './modules/causes/causes.service.ts';
-import { serveCausePictures } from './modules/causes/causes.web.ts';
+import { shownCausePictures } from './modules/causes/causes.web.ts';
 import { certificateRoutes } from './modules/certificates/certificates.routes.ts';
 import { createCertificateService } from './modules/certificates/certificates.service.ts';
 import { createGivingCertificates } from './modules/certificates/giving-certificates.ts';
@@ -190,6 +190,7 @@ import type { Panel } from './platform/panel.ts';
 import type { SecretKey } from './platform/secret-key.ts';
 import { PictureWorkers, type PictureLimits } from './platform/picture-workers.ts';
 import { serve } from './platform/serve.ts';
+import { serveShownPictures } from './platform/shown-pictures.ts';
 import { serveStoredFiles } from './platform/stored-files.ts';
 import { createSweeper, type OldRows } from './platform/sweep.ts';
 import { oldTasks } from './platform/tasks.repository.ts';
@@ -727,8 +728,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   servePaymentEvents(app, { database, clock, providers, addTask });
   serveTenantWeb(app, tenants);
-  serveCausePictures(app, { database, findTenant: (host) => tenants.ofHost(host) });
   servePayoutProofs(app, { database, findTenant: (host) => tenants.ofHost(host) });
+  serveShownPictures(app, { database, findTenant: (host) => tenants.ofHost(host) }, shownCausePictures);
   serveStoredFiles(app, { database, findTenant: (host) => tenants.ofHost(host) });
   const readFor = readingForRequests({
     database,

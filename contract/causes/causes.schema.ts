@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { isCountryCode } from '../kit/countries.ts';
-import { fileField } from '../kit/files.ts';
 import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { Amount, Currency } from '../kit/money.ts';
 import { PageQuery } from '../kit/page.ts';
+import { pictureField } from '../kit/picture-field.ts';
 import { line, lines } from '../kit/text.ts';
 import { WorkKind } from '../works/works.schema.ts';
 import { ShownPayout } from './payouts.schema.ts';
@@ -17,8 +17,6 @@ export const causeLimits = {
   registration: 60,
   reason: 1000,
   update: 2000,
-  /** Bytes of a picture as it is sent. */
-  pictureBytes: 5 * 1024 * 1024,
   /** Books and stories told of on the page of a cause. */
   books: 24,
   /** Updates told of on the page of a cause. */
@@ -173,12 +171,7 @@ export const CauseMove = v.object({
 });
 export type CauseMove = v.InferOutput<typeof CauseMove>;
 
-export const CausePicture = fileField({
-  types: ['image/jpeg', 'image/png', 'image/webp'],
-  wrongType: 'Please choose a JPEG, PNG or WebP picture',
-  maximum: causeLimits.pictureBytes,
-  tooLarge: 'A picture has 5 MB at most',
-});
+export const CausePicture = pictureField;
 
 export const NewCauseUpdate = v.object({
   id: Id,

@@ -10,14 +10,15 @@ import type {
 } from '#contract/causes/causes.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { hasWords } from '#server/platform/search-words.ts';
+import { pictureAddress } from '#server/platform/shown-pictures.ts';
 import type { Tables } from '#server/platform/tables.ts';
 import { listShown } from './payouts.repository.ts';
 
 /** Where pictures of causes are served; see `causes.web.ts`. */
-export const picturePath = '/cause-pictures/';
+export const causePictures = { path: '/cause-pictures/', type: 'image/jpeg' } as const;
 
 export const pictureAt = (sha256: Buffer | null): string | null =>
-  sha256 && `${picturePath}${sha256.toString('hex')}.jpg`;
+  sha256 && pictureAddress(causePictures, sha256);
 
 const wordsOf = (search: string) =>
   foldForSearch(search)

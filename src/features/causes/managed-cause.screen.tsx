@@ -5,11 +5,13 @@ import { Link } from 'react-router-dom';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import type { ManagedCause } from '#contract/causes/causes.schema.ts';
 import { countryName } from '#contract/kit/countries.ts';
+import { pictureProblem } from '#contract/kit/picture-problem.ts';
 import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { CardSection } from '#src/ui/card-section.tsx';
 import { notify } from '#src/ui/notify.tsx';
+import { PictureField } from '#src/ui/picture-field.tsx';
 import { PracticeBand } from '#src/ui/practice-band.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { CauseMoves } from './cause-moves.tsx';
@@ -19,7 +21,6 @@ import { GoalBar } from './goal-bar.tsx';
 import { ManagedCauseMissing } from './managed-cause-missing.tsx';
 import { OwnPayoutsSection } from './own-payouts.section.tsx';
 import { PayoutsSection } from './payouts.section.tsx';
-import { PictureField } from './picture-field.tsx';
 import { UpdateForm } from './update.form.tsx';
 import { Updates } from './updates.tsx';
 import { useManagedCause } from './use-managed-cause.ts';
@@ -65,6 +66,7 @@ function PictureOfCause({
   return (
     <PictureField
       label="Picture of the cause"
+      check={pictureProblem}
       present={cause.picture}
       value={null}
       error={error}

@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { causeEndpoints } from '#contract/causes/causes.endpoints.ts';
 import { causeLimits, type ManagedCause } from '#contract/causes/causes.schema.ts';
 import { moneyText } from '#contract/kit/money.ts';
+import { pictureProblem } from '#contract/kit/picture-problem.ts';
 import { sayDate } from '#src/lib/days.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
@@ -12,7 +13,7 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { DraftNote } from '#src/ui/draft-note.tsx';
 import { notify } from '#src/ui/notify.tsx';
-import { PictureField } from './picture-field.tsx';
+import { PictureField } from '#src/ui/picture-field.tsx';
 import styles from './causes.module.css';
 
 interface UpdateFormProps {
@@ -82,6 +83,7 @@ export function UpdateForm({ causeId, payouts, api, onTold }: UpdateFormProps) {
       )}
       <PictureField
         label="Picture of the update"
+        check={pictureProblem}
         present={null}
         value={picture}
         error={pictureError}

@@ -1,16 +1,8 @@
 import { Button, FileButton, Text } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
-import { causeLimits } from '#contract/causes/causes.schema.ts';
-import { unreadableWords } from '#contract/kit/picture-kind.ts';
-import styles from './causes.module.css';
+import styles from './picture-field.module.css';
 
 const types = ['image/jpeg', 'image/png', 'image/webp'];
-
-/** What is wrong with a file as the device knows it; null where nothing is. */
-async function pictureProblem(file: File): Promise<string | null> {
-  if (file.size > causeLimits.pictureBytes) return 'A picture has 5 MB at most';
-  return unreadableWords(new Uint8Array(await file.arrayBuffer()), 'JPEG or PNG');
-}
 
 interface PictureFieldProps {
   label: string;
@@ -19,6 +11,8 @@ interface PictureFieldProps {
   value: File | null;
   error: string | null;
   busy?: boolean;
+  /** What is wrong with a file before it is taken; null where nothing is. */
+  check: (file: File) => Promise<string | null>;
   onChange: (file: File | null, problem: string | null) => void;
   /** Takes the present one off. */
   onRemove?: () => void;
@@ -26,7 +20,7 @@ interface PictureFieldProps {
 
 /** A picture, and the way to another one or to none. */
 export function PictureField(props: PictureFieldProps) {
-  const { label, present, value, error, busy = false, onChange, onRemove } = props;
+  const { label, present, value, error, busy = false, check, onChange, onRemove } = props;
   const reset = useRef<() => void>(null);
   const preview = useMemo(() => (value ? URL.createObjectURL(value) : null), [value]);
   useEffect(() => () => (preview === null ? undefined : URL.revokeObjectURL(preview)), [preview]);
@@ -34,14 +28,14 @@ export function PictureField(props: PictureFieldProps) {
 
   async function choose(file: File | null) {
     if (file === null) return;
-    const problem = await pictureProblem(file);
+    const problem = await check(file);
     onChange(problem === null ? file : value, problem);
     // The same file can be chosen again after it was mended.
     reset.current?.();
   }
 
   return (
-    <div className={styles.part} role="group" aria-label={label}>
+    <div className={styles.field} role="group" aria-label={label}>
       <Text fw={500}>{label}</Text>
       {shown !== null && <img src={shown} alt={label} className={styles.preview} />}
       <div className={styles.choosing}>
