@@ -31,12 +31,11 @@ export class FakeSchoolServer {
   async #serve(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
     const path = pathname.replace(apiPrefix, '');
-    const text = await request.text();
     const asked = {
       method: request.method,
       path,
       query: Object.fromEntries(searchParams),
-      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      body: await bodyOf(request),
     };
     this.asked.push(asked);
     const answer = (await this.#answers[`${request.method} ${decodeURIComponent(path)}`]?.(asked)) ?? null;
@@ -50,6 +49,14 @@ export class FakeSchoolServer {
       },
     });
   }
+}
+
+/** JSON, or the fields of a form by their names. */
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.headers.get('content-type')?.startsWith('multipart/'))
+    return Object.fromEntries(await request.formData());
+  const text = await request.text();
+  return text === '' ? undefined : (JSON.parse(text) as unknown);
 }
 
 /** A refusal as the server writes it. */
