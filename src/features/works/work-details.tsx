@@ -8,7 +8,8 @@ import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import { levelWords } from '#contract/works/works.rules.ts';
 import { goalNames } from '#src/lib/goals.ts';
 import { latePart } from '#src/session/late-code.ts';
-import { useUser } from '#src/session/use-session.ts';
+import { useModes } from '#src/session/modes.ts';
+import { useTenant, useUser } from '#src/session/use-session.ts';
 import { exportedWork } from './export/exported-work.ts';
 import { KindWords } from './kind-words.tsx';
 import { KeepOnTablet } from './keep-on-tablet.tsx';
@@ -22,13 +23,23 @@ import styles from './works.module.css';
 
 const ExportWork = latePart(async () => (await import('./export/export-work.tsx')).ExportWork);
 
+/** Also of a mode that schools are not offered any more; null where the school has no modes. */
+function useModeName(id: string | null): string | null {
+  const { tenant } = useTenant();
+  const { modes } = useModes();
+  if (tenant?.switchboard !== true) return null;
+  return modes.find((mode) => mode.id === id)?.name ?? null;
+}
+
 function Facts({ work }: Pick<ReadWork, 'work'>) {
+  const mode = useModeName(work.mode);
   const facts = [
     { term: 'Language', text: languageName(work.language) },
     ...(work.level
       ? [{ term: 'Level', text: `${levelWords[work.level].label}, ages ${levelWords[work.level].ages}` }]
       : []),
     ...work.sdgs.map((goal) => ({ term: `Goal ${goal}`, text: goalNames[goal - 1] ?? '' })),
+    ...(mode === null ? [] : [{ term: 'Mode', text: mode }]),
     ...(work.school_class ? [{ term: 'Class', text: work.school_class.name }] : []),
     ...(work.source !== null ? [{ term: 'From', text: work.source }] : []),
     ...(work.credit !== null ? [{ term: 'Pictures and words', text: work.credit }] : []),

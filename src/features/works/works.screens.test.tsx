@@ -205,6 +205,26 @@ describe('the page of a work', () => {
     expect(screen.getByRole('link', { name: 'Read' }).getAttribute('href')).toBe('/library/the-hen/1');
   });
 
+  it('names its mode, also one that schools are not offered any more', async () => {
+    const gone: Mode = {
+      id: '019a0000-0000-7000-8000-0000000000e9',
+      name: 'Farm life',
+      image: '/pictures/modes/farm-life.svg',
+      locked: false,
+      active: false,
+      status: 'INACTIVE',
+    };
+    const tenant = sampleTenant({ switchboard: true });
+    useSessionStore.setState({ user: sampleProfile({ id: '019a0000-0000-7000-8000-0000000000e8' }), tenant });
+    show('/library/the-hen', {
+      'GET /works/the-hen/': () => ({ body: { ...work, mode: gone.id } }),
+      'GET /modes/': () => ({ body: { count: 1, next: null, results: [gone] } }),
+    });
+    expect((await screen.findByText('Farm life')).previousElementSibling?.textContent).toBe('Mode');
+    act(() => useSessionStore.setState({ tenant: { ...tenant, switchboard: false } }));
+    expect(screen.queryByText('Farm life')).toBeNull();
+  });
+
   it('is looked at with its pictures by whoever may, when it was taken off the shelf', async () => {
     useSessionStore.setState({ user: zoe });
     const picture = vi.spyOn(apiClient, 'picture').mockResolvedValue(new Blob(['a hen']));
