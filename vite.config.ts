@@ -100,6 +100,7 @@ const proxy = {
   '/media': apiServer,
   '/cause-pictures': apiServer,
   '/payout-proofs': apiServer,
+  '/mode-pictures': apiServer,
 };
 
 export default defineConfig({

@@ -18,6 +18,7 @@ import { invitationEndpoints } from './members/invitations.endpoints.ts';
 import { memberEndpoints } from './members/members.endpoints.ts';
 import { moderationEndpoints } from './moderation/moderation.endpoints.ts';
 import { modeEndpoints } from './modes/modes.endpoints.ts';
+import { platformModeEndpoints } from './modes/platform-modes.endpoints.ts';
 import { offerEndpoints } from './offers/offers.endpoints.ts';
 import { paymentEndpoints } from './payments/payments.endpoints.ts';
 import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
@@ -68,6 +69,7 @@ export const api = {
   members: memberEndpoints,
   moderation: moderationEndpoints,
   modes: modeEndpoints,
+  platformModes: platformModeEndpoints,
   offers: offerEndpoints,
   orders: orderEndpoints,
   payments: paymentEndpoints,

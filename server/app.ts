@@ -73,6 +73,8 @@ import { oldInvitations } from './modules/members/invitations.repository.ts';
 import { createInvitationService } from './modules/members/invitations.service.ts';
 import { createMemberService } from './modules/members/members.service.ts';
 import { modeRoutes } from './modules/modes/modes.routes.ts';
+import { shownModePictures } from './modules/modes/modes.web.ts';
+import { createPlatformModeService } from './modules/modes/platform-modes.service.ts';
 import { withTransfer, type PaymentOptions } from './modules/payments/providers.ts';
 import { oldResets } from './modules/passwords/passwords.repository.ts';
 import { invoiceRoutes } from './modules/invoices/invoices.routes.ts';
@@ -583,7 +585,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...importRoutes(createImportService({ classes: classAccess, students, accounts: studentAccounts })),
     ...cardRoutes(cards),
     ...dashboardRoutes(),
-    ...modeRoutes(),
+    ...modeRoutes(createPlatformModeService({ pictures })),
     ...causeRoutes(
       createCauseService({
         database,
@@ -729,7 +731,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   servePaymentEvents(app, { database, clock, providers, addTask });
   serveTenantWeb(app, tenants);
   servePayoutProofs(app, { database, findTenant: (host) => tenants.ofHost(host) });
-  serveShownPictures(app, { database, findTenant: (host) => tenants.ofHost(host) }, shownCausePictures);
+  for (const shown of [shownCausePictures, shownModePictures])
+    serveShownPictures(app, { database, findTenant: (host) => tenants.ofHost(host) }, shown);
   serveStoredFiles(app, { database, findTenant: (host) => tenants.ofHost(host) });
   const readFor = readingForRequests({
     database,

@@ -39,7 +39,7 @@ interface Happenings {
     | 'restored'
     | 'role_changed';
   moderation: 'kept' | 'reinstated' | 'taken_down';
-  modes: 'locked' | 'unlocked';
+  modes: 'changed' | 'created' | 'locked' | 'offered' | 'ordered' | 'taken_back' | 'unlocked';
   offers: 'accepted' | 'refused';
   passwords: 'changed' | 'reset';
   payouts: 'cancelled' | 'prepared' | 'proved' | 'sent';

@@ -137,6 +137,7 @@ export const paths = {
     dashboard: path('/admin-panel/dashboard'),
     tenants: path('/admin-panel/all-tenants'),
     tenant: path('/admin-panel/tenant/:tenantId?'),
+    modes: path('/admin-panel/modes'),
     reports: path('/admin-panel/reports'),
     offers: path('/admin-panel/offered-books'),
     causesDashboard: path('/admin-panel/charities-dashboard'),

@@ -51,10 +51,21 @@ export function contentOf({ content }: DrawnPicture): Buffer {
  * @throws UnreadablePictureError, or as `PictureWorkers.draw`
  */
 export async function personPicture(sent: SentPicture): Promise<Buffer> {
+  return await framedPicture(sent, { width: side, height: side });
+}
+
+/**
+ * A WebP that fills a frame of `width` by `height` pixels, encoded again from the pixels like the picture of a person.
+ * @throws UnreadablePictureError, or as `PictureWorkers.draw`
+ */
+export async function framedPicture(
+  sent: SentPicture,
+  frame: { width: number; height: number },
+): Promise<Buffer> {
   return contentOf(
     await drawPhotograph(sent, {
       pixels: mostPixels,
-      resize: { width: side, height: side, fit: 'cover' },
+      resize: { ...frame, fit: 'cover' },
       flatten: '#ffffff',
       output: 'webp',
       options: { quality: 82 },

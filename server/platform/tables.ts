@@ -127,6 +127,7 @@ export interface Tables {
     active: Generated<boolean>;
     status: Generated<'ACTIVE' | 'INACTIVE'>;
   };
+  mode_pictures: { sha256: Buffer; content: Buffer; created_at: Date };
   mode_locks: { tenant_id: string; mode_id: string; locked_at: Date };
   causes: {
     id: string;

@@ -2,6 +2,7 @@ import '#src/ui/classroom-styles.ts';
 import { Button } from '@mantine/core';
 import {
   IconArmchair,
+  IconBooks,
   IconCoin,
   IconCreditCard,
   IconFlag,
@@ -31,6 +32,7 @@ const OfferedBooksPage = lazy(async () => ({
   default: (await import('./office/offered-books.page.tsx')).OfferedBooksPage,
 }));
 const CausesPage = lazy(async () => ({ default: (await import('./office/causes.page.tsx')).CausesPage }));
+const ModesPage = lazy(async () => ({ default: (await import('./office/modes.page.tsx')).ModesPage }));
 const PaymentHistoryPage = lazy(async () => ({
   default: (await import('./office/payment-history.page.tsx')).PaymentHistoryPage,
 }));
@@ -61,6 +63,7 @@ const menu: readonly MenuEntry[] = [
     icon: IconHeartHandshake,
     within: [platformCauses.list, platformCauses.new, `${paths.platform.home()}/charity-details-view`],
   },
+  { label: 'Modes', to: paths.platform.modes(), icon: IconBooks, within: [] },
   { label: 'Reports', to: reportsHref, icon: IconFlag, within: [] },
   { label: 'Books from visitors', to: paths.platform.offers(), icon: IconGift, within: [] },
 ];
@@ -126,6 +129,7 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
           element={<CausesPage page="view" places={platformCauses} />}
         />
         <Route path="charity/:charityId?" element={<CausesPage page="form" places={platformCauses} />} />
+        <Route path="modes" element={<ModesPage />} />
         <Route path="reports" element={<ReportsPage />} />
         <Route path="offered-books" element={<OfferedBooksPage />} />
         <Route path="orders/:tenantId?/:orderId?" element={<OrdersPage />} />

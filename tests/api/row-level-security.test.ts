@@ -496,7 +496,8 @@ describe('the tables', () => {
       ...Object.fromEntries(Object.entries(rights).map(([name, list]) => [name, list.toSorted()])),
       tenants: ['delete', 'insert', 'select', 'update'],
       installation: ['select'],
-      modes: ['select'],
+      modes: ['insert', 'select', 'update'],
+      mode_pictures: ['insert', 'select'],
       bank_accounts: ['delete', 'insert', 'select', 'update'],
       causes: ['insert', 'select', 'update'],
       cause_pictures: ['insert', 'select'],
@@ -628,11 +629,19 @@ describe('what the platform offers to all schools', () => {
 
   it('is read by every school, and written by none', async () => {
     expect(await attempt(some('modes'))).toBeGreaterThan(3);
-    for (const change of [
-      sql`update modes set name = 'Ours'`,
-      sql`delete from modes`,
-      sql`delete from causes`,
-    ])
+    expect(await attempt(touch(sql`update modes set name = 'Ours'`))).toBe(0);
+    expect(
+      await attempt(
+        touch(sql`insert into modes (id, position, name, image)
+          values (gen_random_uuid(), 900, 'Ours', '/ours.svg')`),
+      ),
+    ).toMatch(denied);
+    expect(
+      await attempt(
+        touch(sql`insert into mode_pictures (sha256, content, created_at) values ('x', 'x', now())`),
+      ),
+    ).toMatch(denied);
+    for (const change of [sql`delete from modes`, sql`delete from mode_pictures`, sql`delete from causes`])
       for (const within of [asUs, asThePlatform])
         expect(await attempt(touch(change), within)).toMatch(denied);
   });

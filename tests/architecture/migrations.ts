@@ -9,6 +9,7 @@ import type { Hit, TextRule } from './house-rules.ts';
 const tablesOfNobody = new Map([
   ['tenants', 'the tenants themselves, under policies of their own'],
   ['modes', 'of the platform, for all schools to read; what a school makes of them stands in mode_locks'],
+  ['mode_pictures', 'of modes, for all schools to show'],
   ['causes', 'for all schools to read, under policies of their own'],
   ['cause_pictures', 'of causes, read where the cause is'],
   ['cause_updates', 'of causes, read where the cause is'],

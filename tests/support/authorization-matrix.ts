@@ -353,6 +353,17 @@ const ofTenants: Cells = {
 const noMode = 'modes.not_found';
 /** Of the modes that every installation begins with. */
 const firstMode = '019aa700-0000-7000-8000-000000000001';
+/** A picture of one pixel. */
+const dot = new File(
+  [
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  ],
+  'dot.png',
+  { type: 'image/png' },
+);
 /** A school that is nobody's yet. */
 const newSchool = () => ({
   school_name: 'New School',
@@ -1266,6 +1277,25 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
       platform_admin_on_own_host: [elsewhere, elsewhere],
       anyone_signed_in_elsewhere: [unknown, unknown],
     },
+  },
+  'platformModes.list': { targets: self, input: nothing, cells: ofPlatformAlone },
+  'platformModes.create': {
+    targets: self,
+    input: () => ({
+      body: { id: randomUUID(), name: randomUUID(), active: false, image: dot },
+    }),
+    cells: ofPlatformAlone,
+  },
+  'platformModes.update': {
+    targets: self,
+    input: () => ({ params: { id: firstMode }, body: { name: 'Tales and wonders' } }),
+    cells: ofPlatformAlone,
+  },
+  'platformModes.setOrder': {
+    targets: self,
+    // No order of all modes, so that later cells find them in theirs.
+    input: () => ({ body: { ids: [] } }),
+    cells: { ...ofPlatformAlone, platform_admin_on_own_host: ['modes.order_changed'] },
   },
   'causes.list': { targets: self, input: nothing, cells: byHost([ok], [ok], [ok]) },
   'causes.read': {

@@ -257,6 +257,7 @@ export const everyPage: readonly LookedAt[] = [
     stands: button('Give back'),
   },
   { by: 'platform', at: '/admin-panel/charity', stands: field('Name') },
+  { by: 'platform', at: '/admin-panel/modes', stands: button('Take Tales and wonders back') },
   { by: 'platform', at: '/admin-panel/reports', stands: words('Nobody reported anything') },
   { by: 'platform', at: '/admin-panel/offered-books', stands: words('No book is waiting') },
   { by: 'platform', at: '/admin-panel/donations', stands: words('Nothing was sold yet') },
