@@ -86,7 +86,8 @@ describe('the contract', () => {
       for (const { code, status, error } of problems) {
         expect(code).toMatch(/^[a-z]+\.[a-z_]+$/u);
         expect(status).toBeGreaterThanOrEqual(400);
-        expect(status).toBeLessThan(500);
+        // A list that the database gave up on may be asked for again, with another word.
+        expect(status).toBeLessThan(code === 'panel.too_wide' ? 504 : 500);
         expect(error).toMatch(/^[A-Z].*[.!\w]$/u);
       }
     }

@@ -20,6 +20,7 @@ import { moderationEndpoints } from './moderation/moderation.endpoints.ts';
 import { modeEndpoints } from './modes/modes.endpoints.ts';
 import { platformModeEndpoints } from './modes/platform-modes.endpoints.ts';
 import { offerEndpoints } from './offers/offers.endpoints.ts';
+import { panelEndpoints } from './panel/panel.endpoints.ts';
 import { paymentEndpoints } from './payments/payments.endpoints.ts';
 import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
 import { profileEndpoints } from './profiles/profiles.endpoints.ts';
@@ -72,6 +73,7 @@ export const api = {
   platformModes: platformModeEndpoints,
   offers: offerEndpoints,
   orders: orderEndpoints,
+  panel: panelEndpoints,
   payments: paymentEndpoints,
   payouts: payoutEndpoints,
   permissions: permissionEndpoints,

@@ -93,6 +93,8 @@ import { findSeller } from './modules/orders/shop.repository.ts';
 import { createShopService } from './modules/orders/shop.service.ts';
 import { createSoldService } from './modules/orders/sold.service.ts';
 import { createStaffOrderService } from './modules/orders/staff-orders.service.ts';
+import { panelRoutes } from './modules/panel/panel.routes.ts';
+import { createPanelService } from './modules/panel/panel.service.ts';
 import { beginCounting, countTenantsTask } from './modules/panel/tenant-numbers.task.ts';
 import { passwordRoutes } from './modules/passwords/passwords.routes.ts';
 import { createPasswordService } from './modules/passwords/passwords.service.ts';
@@ -576,6 +578,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...profileRoutes(createProfileService({ accounts: studentAccounts })),
     ...memberRoutes({ members, invitations }),
     ...passwordRoutes(passwords),
+    ...panelRoutes(createPanelService({ baseDomain })),
     ...classRoutes(),
     ...studentRoutes({
       database,

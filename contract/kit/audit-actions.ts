@@ -41,6 +41,7 @@ interface Happenings {
   moderation: 'kept' | 'reinstated' | 'taken_down';
   modes: 'changed' | 'created' | 'locked' | 'offered' | 'ordered' | 'taken_back' | 'unlocked';
   offers: 'accepted' | 'refused';
+  panel: 'children_looked_for';
   passwords: 'changed' | 'reset';
   payouts: 'cancelled' | 'prepared' | 'proved' | 'sent';
   permissions: 'ended' | 'recorded';

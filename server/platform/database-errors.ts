@@ -91,3 +91,8 @@ export function isReferenced(error: unknown): boolean {
 export function isForbidden(error: unknown): boolean {
   return sqlState(error) === '42501';
 }
+
+/** The statement ran for longer than its role may. */
+export function tookTooLong(error: unknown): boolean {
+  return sqlState(error) === statementTookTooLong;
+}

@@ -64,7 +64,7 @@ export interface StreamCall<Event = unknown> {
 }
 
 /** Of an endpoint that reads by the panel's role. */
-type PanelCall = Call<Actor> & { readonly panel: Panel };
+export type PanelCall = Call<Actor> & { readonly panel: Panel };
 
 type CallOf<E extends Endpoint> = E extends { readonly reads: 'panel' } ? PanelCall : Call<Who<E>>;
 type Who<E extends Endpoint> = E['roles'] extends 'anyone' ? Actor | null : Actor;

@@ -521,6 +521,12 @@ const ofSellersForAll: Cells = {
   cells: { ...refusedTo(1), platform_admin_on_own_host: [ok] },
 };
 
+/** Lists of all schools: served on the platform's own site alone, to those who run it. */
+const ofThePanel: Cells = {
+  targets: self,
+  cells: byHost([elsewhere], [elsewhere], [ok]),
+};
+
 /** What the office of a school and that of an organization hear, and nobody else. */
 const ofChoosers = (outcome: Outcome): Cells => ({
   targets: self,
@@ -940,6 +946,13 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   },
   'payouts.prove': { ...ofPayouts, input: payoutOf(() => ({ file: sheetPdf('proof') })) },
   'payouts.cancel': { ...ofPayouts, input: payoutOf() },
+  // What is listed of whom is tested with the lists themselves.
+  'panel.listTenants': { ...ofThePanel, input: nothing },
+  'panel.listPeople': { ...ofThePanel, input: () => ({ query: { search: 'nobody of this name' } }) },
+  'panel.listStudents': {
+    ...ofThePanel,
+    input: (_target, { platform }) => ({ query: { tenant_id: platform.id } }),
+  },
   'payments.list': { ...ofSellersForAll, input: nothing },
   'payments.listFindings': { ...ofSellersForAll, input: nothing },
   'payments.listBanks': { ...ofSellersForAll, input: nothing },

@@ -111,6 +111,7 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'payments.finding_closed': () => 'closed a finding about money',
   'payments.transfer_recorded': () => 'recorded a bank transfer that came',
   'payments.transfer_sent': () => 'recorded a bank transfer that was sent back',
+  'panel.children_looked_for': () => 'looked for children of all schools by name',
   'passwords.changed': () => 'changed the own password',
   'passwords.reset': () => 'chose a new password by e-mail',
   'payouts.cancelled': () => 'cancelled a payout',

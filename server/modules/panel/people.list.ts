@@ -1,0 +1,107 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { PanelPerson, PanelPersonQuery, PersonState } from '#contract/panel/panel.schema.ts';
+import type { Panel } from '#server/platform/panel.ts';
+import { foundPeople } from './found.ts';
+import { nextQuery, readPage, type ListOrder } from './panel-page.ts';
+
+interface PersonRow extends Omit<PanelPerson, 'tenant' | 'joined_at' | 'last_login'> {
+  tenant_id: string;
+  school_name: string;
+  joined_at: Date;
+  last_login: Date | null;
+}
+
+export const personOrders: Readonly<Record<'name' | '-joined', ListOrder>> = {
+  name: { value: sql`person.listed_search`, form: 'text' },
+  '-joined': { value: sql`person.date_joined`, form: 'moment', descending: true },
+};
+
+/** An account without a password, whose link was sent. */
+const isInvited = sql<boolean>`exists (
+  select from invitations as invitation
+  where invitation.tenant_id = person.tenant_id and invitation.user_id = person.id and invitation.kind = 'account'
+    and invitation.used_at is null and invitation.revoked_at is null
+)`;
+
+const state = sql<PersonState>`(case
+  when person.archived_at is not null then 'archived'
+  when person.is_guest then 'guest'
+  when ${isInvited} then 'invited'
+  else 'active'
+end)`;
+
+const states: Readonly<Record<PersonState, RawBuilder<boolean>>> = {
+  archived: sql`person.archived_at is not null`,
+  guest: sql`(person.is_guest and person.archived_at is null)`,
+  invited: sql`(person.archived_at is null and not person.is_guest and ${isInvited})`,
+  active: sql`(person.archived_at is null and not person.is_guest and not ${isInvited})`,
+};
+
+function conditionsOf(query: PanelPersonQuery): RawBuilder<boolean>[] {
+  const { roles, tenant_id, country, came } = query;
+  const [role, ...others] = roles ?? [];
+  return [
+    // As literals, so that the indexes of staff are known to fit.
+    ...(tenant_id === undefined ? [sql<boolean>`person.role <> 'student'`] : []),
+    ...(role === undefined
+      ? []
+      : [
+          others.length === 0
+            ? sql<boolean>`person.role = ${role}`
+            : sql<boolean>`person.role = any(${[...(roles ?? [])]}::text[])`,
+        ]),
+    ...(tenant_id === undefined ? [] : [sql<boolean>`person.tenant_id = ${tenant_id}`]),
+    ...(query.state === undefined ? [] : [states[query.state]]),
+    ...(country === undefined ? [] : [sql<boolean>`person.country = ${country}`]),
+    ...(came === undefined ? [] : [sql<boolean>`person.last_login is null`]),
+  ];
+}
+
+const toPerson = ({ tenant_id, school_name, joined_at, last_login, ...row }: PersonRow): PanelPerson => ({
+  id: row.id,
+  tenant: { id: tenant_id, school_name },
+  role: row.role,
+  name: row.name,
+  email: row.email,
+  country: row.country,
+  state: row.state,
+  classes: row.classes,
+  joined_at: joined_at.toISOString(),
+  last_login: last_login?.toISOString() ?? null,
+});
+
+/** People of all schools. Students are among them with one school chosen (law 2). */
+export async function listPeople(panel: Panel, query: PanelPersonQuery) {
+  const search = foundPeople(query.search);
+  const { rows, after, count } = await readPage<PersonRow>(
+    panel,
+    {
+      from: sql`users as person join tenants as school on school.id = person.tenant_id`,
+      where: [...search, ...conditionsOf(query)],
+      tenant_id: sql`person.tenant_id`,
+      id: sql`person.id`,
+      columns: {
+        id: sql`person.id`,
+        tenant_id: sql`person.tenant_id`,
+        school_name: sql`school.school_name`,
+        role: sql`person.role`,
+        name: sql`person.listed_name`,
+        email: sql`person.listed_email`,
+        country: sql`person.country`,
+        state,
+        classes: sql`(
+          select count(*) from class_teachers as taught
+          join school_classes as class on class.tenant_id = taught.tenant_id and class.id = taught.school_class_id
+            and class.archived_at is null
+          where taught.tenant_id = person.tenant_id and taught.teacher_id = person.id
+        )`,
+        joined_at: sql`person.date_joined`,
+        last_login: sql`person.last_login`,
+      },
+      order: personOrders[query.sort],
+      isSearch: search.length > 0,
+    },
+    query,
+  );
+  return { results: rows.map(toPerson), next: nextQuery(after, query), count };
+}
