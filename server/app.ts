@@ -64,6 +64,8 @@ import { memberAccounts } from './modules/identity/member-accounts.ts';
 import { createMailOutbox } from './modules/mail/mail.outbox.ts';
 import { oldMessages } from './modules/mail/mail.repository.ts';
 import { mailTask } from './modules/mail/mail.task.ts';
+import { serveMailReturns } from './modules/mail/mail.web.ts';
+import { createSuppressions } from './modules/mail/suppressions.ts';
 import { createAskedFor } from './modules/members/asked-for.ts';
 import { createEmailChangeService } from './modules/members/email-changes.service.ts';
 import { addFirstMember } from './modules/members/first-member.ts';
@@ -219,6 +221,8 @@ export interface AppOptions {
   articles?: readonly Article[];
   /** How e-mail goes out; left out, it waits for another server on this database. */
   mail?: { transport: MailTransport; from: string };
+  /** Of the mail server that hands in what came back; left out: nothing is taken. */
+  mailReturnsKey?: string | null;
   /** Scheme and port of links in e-mail; left out: those of the request that causes them. */
   publicUrl?: string | null;
   /** How money is taken; left out: nothing is sold. */
@@ -341,14 +345,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     badges: badgeCheck,
     visitors,
   });
-  const { mail } = options;
+  const { mail, mailReturnsKey = null } = options;
+  const takesReturns = mailReturnsKey !== null;
   const providers = options.payments
     ? withTransfer(options.payments, database)
     : new Map<ProviderName, Provider>();
   const isTest = [...providers.values()].every(({ is_test }) => is_test);
   const banks = createBanks(options.payments?.bankDetails ?? null);
   const addTask: DueWork['add'] = (...task) => work.add(...task);
-  const outbox = createMailOutbox({ secretKey, addTask });
+  const suppressions = createSuppressions({ secretKey });
+  const outbox = createMailOutbox({ secretKey, addTask, suppressions });
   const addresses = createAddresses({ secretKey });
   const passes = createPasses({ secretKey });
   const invoices = createInvoiceService({ addresses, passes });
@@ -383,7 +389,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     clock,
     kinds: [
-      ...(mail ? [mailTask({ ...mail, database, secretKey })] : []),
+      ...(mail ? [mailTask({ ...mail, database, clock, secretKey, takesReturns, suppressions })] : []),
       renewTask({ database, clock, lifecycle }),
       remindTask({ database, clock, lifecycle }),
       ...(panel
@@ -732,6 +738,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...(heartbeat !== undefined && { heartbeat }),
   });
   servePaymentEvents(app, { database, clock, providers, addTask });
+  serveMailReturns(app, { database, clock, secretKey, key: mailReturnsKey, suppressions });
   serveTenantWeb(app, tenants);
   servePayoutProofs(app, { database, findTenant: (host) => tenants.ofHost(host) });
   for (const shown of [shownCausePictures, shownModePictures])

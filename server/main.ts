@@ -93,6 +93,7 @@ async function listen(settings: Settings, installation: Installation, closing: C
     webRoot: path.join(root, 'dist/web'),
     articles: await readArticles(path.join(root, 'server/modules/help/articles')),
     mail: { transport: mailTransport(settings), from: settings.mailFrom },
+    mailReturnsKey: settings.mailReturnsKey,
     publicUrl: settings.publicUrl,
     ...takesMoney,
     sweeps: true,

@@ -3,6 +3,7 @@ import { GivenTablet } from '../devices/preparation.schema.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { PageQuery, pageOf } from '../kit/page.ts';
+import { mailProblems } from '../mail/mail.problems.ts';
 import { affiliationProblems } from './affiliations.problems.ts';
 import {
   AskedSchool,
@@ -142,6 +143,7 @@ export const affiliationEndpoints = {
       affiliationProblems.too_many_open,
       affiliationProblems.invited_just_now,
       affiliationProblems.guests_stay_out,
+      mailProblems.suppressed,
     ],
   }),
   uninvite: endpoint({

@@ -3,6 +3,7 @@ import { Session } from '../identity/identity.schema.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { pageOf, PageQuery } from '../kit/page.ts';
+import { mailProblems } from '../mail/mail.problems.ts';
 import { invitationProblems, memberProblems } from './members.problems.ts';
 import { managingRoles } from './members.rules.ts';
 import { AcceptForm, Invitation, InviteForm, OpenInvitation } from './invitations.schema.ts';
@@ -40,6 +41,7 @@ export const invitationEndpoints = {
       memberProblems.role_not_yours,
       invitationProblems.already_invited,
       invitationProblems.too_many_open,
+      mailProblems.suppressed,
     ],
   }),
   resend: endpoint({
@@ -52,7 +54,12 @@ export const invitationEndpoints = {
     offline: 'online-only',
     params: v.object({ id: Id }),
     response: Invitation,
-    problems: [invitationProblems.not_found, invitationProblems.sent_just_now, memberProblems.role_not_yours],
+    problems: [
+      invitationProblems.not_found,
+      invitationProblems.sent_just_now,
+      memberProblems.role_not_yours,
+      mailProblems.suppressed,
+    ],
   }),
   revoke: endpoint({
     name: 'invitations.revoke',

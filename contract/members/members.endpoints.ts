@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { pageOf } from '../kit/page.ts';
 import { product } from '../kit/product.ts';
+import { mailProblems } from '../mail/mail.problems.ts';
 import { memberProblems } from './members.problems.ts';
 import { managingRoles } from './members.rules.ts';
 import {
@@ -50,6 +51,7 @@ export const memberEndpoints = {
     problems: [
       subscriptionProblems.read_only,
       memberProblems.email_taken,
+      mailProblems.suppressed,
       memberProblems.role_not_yours,
       memberProblems.picture_unreadable,
     ],
@@ -82,6 +84,7 @@ export const memberEndpoints = {
     problems: [
       memberProblems.not_found,
       memberProblems.email_taken,
+      mailProblems.suppressed,
       memberProblems.role_not_yours,
       memberProblems.above_you,
       memberProblems.last_administrator,
@@ -111,7 +114,12 @@ export const memberEndpoints = {
     sends: 'multipart',
     body: UpdateOwnAccount,
     response: MemberDetails,
-    problems: [memberProblems.not_found, memberProblems.email_taken, memberProblems.picture_unreadable],
+    problems: [
+      memberProblems.not_found,
+      memberProblems.email_taken,
+      mailProblems.suppressed,
+      memberProblems.picture_unreadable,
+    ],
   }),
   archive: endpoint({
     name: 'members.archive',

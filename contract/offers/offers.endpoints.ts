@@ -5,6 +5,7 @@ import { Id } from '../kit/id.ts';
 import { pageOf, PageQuery } from '../kit/page.ts';
 import { product } from '../kit/product.ts';
 import { wholeSchoolStaff } from '../kit/roles.ts';
+import { mailProblems } from '../mail/mail.problems.ts';
 import { Sha256 } from '../works/sha256.schema.ts';
 import { offerProblems } from './offers.problems.ts';
 import {
@@ -41,7 +42,7 @@ export const offerEndpoints = {
     answers: 'once',
     body: OfferMaker,
     response: Offered,
-    problems: [offerProblems.asked_too_often, offerProblems.full],
+    problems: [offerProblems.asked_too_often, offerProblems.full, mailProblems.suppressed],
   }),
   confirm: endpoint({
     ...byVisitors,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { affiliationProblems } from '../affiliations/affiliations.problems.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { product } from '../kit/product.ts';
+import { mailProblems } from '../mail/mail.problems.ts';
 import { Registered, Registration, SubdomainAnswer } from './registration.schema.ts';
 import { TenantDetails } from './tenant-details.schema.ts';
 import { registrationProblems } from './registration.problems.ts';
@@ -40,6 +41,7 @@ export const registrationEndpoints = {
       registrationProblems.subdomain_taken,
       tenantProblems.logo_unreadable,
       affiliationProblems.link_refused,
+      mailProblems.suppressed,
     ],
   }),
   create: endpoint({
@@ -57,6 +59,7 @@ export const registrationEndpoints = {
       registrationProblems.register_elsewhere,
       registrationProblems.subdomain_taken,
       tenantProblems.logo_unreadable,
+      mailProblems.suppressed,
     ],
   }),
 } as const;

@@ -20,6 +20,7 @@ const mail: OutgoingMail = {
   date: new Date('2026-03-02T08:00:00Z'),
   from: { name: 'Greenfield School', address: 'no-reply@quillshelf.test' },
   reply_to: 'office@greenfield.test',
+  return_to: null,
   to: { name: 'Zoë Fern', address: 'zoe@greenfield.test' },
   subject: 'Choose a new password',
   text: 'Hello Zoë,\n\nhttp://greenfield.localhost/#token=secret-in-a-link',

@@ -9,6 +9,8 @@ export interface OutgoingMail {
   date: Date;
   from: MailAddress;
   reply_to: string | null;
+  /** Where mail servers return it to; null: to `from`. */
+  return_to: string | null;
   to: MailAddress;
   subject: string;
   text: string;
@@ -37,8 +39,10 @@ export class MailError extends Error {
 
   constructor(
     message: string,
-    /** True where the same again would be refused again. */
+    /** True where the address itself was refused: the same again would be refused again. */
     readonly isFinal: boolean,
+    /** What the mail server said, such as `5.1.1`, where it said it. @see RFC 3463 */
+    readonly status: string | null = null,
   ) {
     super(message);
   }
@@ -59,13 +63,14 @@ const patience = {
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
 function messageOf(mail: OutgoingMail) {
-  const { id, date, from, reply_to, to, subject, text, html } = mail;
+  const { id, date, from, reply_to, return_to, to, subject, text, html } = mail;
   return {
     messageId: `<${id}@${from.address.split('@').at(-1)}>`,
     date,
     from,
     to,
     ...(reply_to !== null && { replyTo: reply_to }),
+    ...(return_to !== null && { envelope: { from: return_to, to: to.address } }),
     subject,
     text,
     html,
@@ -102,7 +107,7 @@ export function smtpTransport(smtpUrl: string): MailTransport {
       try {
         await transport.sendMail(messageOf(mail));
       } catch (error) {
-        throw new MailError(describe(error), isRefusedAddress(error));
+        throw new MailError(describe(error), isRefusedAddress(error), statusOf(error));
       }
     },
     close: () => transport.close(),
@@ -122,6 +127,11 @@ interface SmtpFailure extends Error {
 function isRefusedAddress(error: unknown): boolean {
   const { command, responseCode = 0 } = error as SmtpFailure;
   return command === 'RCPT TO' && responseCode >= 500;
+}
+
+function statusOf(error: unknown): string | null {
+  const { response = '' } = error as SmtpFailure;
+  return /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/u.exec(response)?.[1] ?? null;
 }
 
 function describe(error: unknown): string {

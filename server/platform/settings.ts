@@ -25,6 +25,8 @@ export interface Settings {
   smtpUrl: string | null;
   /** Address that e-mail comes from. */
   mailFrom: string;
+  /** What the mail server shows that hands in what came back; null: nothing is taken. */
+  mailReturnsKey: string | null;
   /** Scheme and port of links in e-mail; null: those of the request that causes them. */
   publicUrl: string | null;
   payments: PaymentSettings;
@@ -113,6 +115,9 @@ const Environment = v.object({
   MAIL_FROM: v.optional(
     v.pipe(v.string(), v.email('must be an e-mail address such as no-reply@example.org')),
   ),
+  MAIL_RETURNS_KEY: v.optional(
+    v.pipe(v.string(), v.regex(/^[\x21-\x7e]{24,}$/u, 'must be a secret of at least 24 letters and digits')),
+  ),
   PUBLIC_URL: v.optional(
     v.pipe(
       v.string(),
@@ -181,6 +186,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     secretKeyFile: path.resolve(root, values.SECRET_KEY_FILE ?? path.join(dataDir, 'secret.key')),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `no-reply@${values.BASE_DOMAIN}`,
+    mailReturnsKey: values.MAIL_RETURNS_KEY ?? null,
     publicUrl: values.PUBLIC_URL ?? null,
     payments: payments.settings,
     production,

@@ -28,6 +28,19 @@ export type WorkStateColumn =
   | 'withdrawn'
   | 'archived';
 
+export type LetterStateColumn =
+  | 'waiting'
+  | 'sent'
+  | 'bounced'
+  | 'complained'
+  | 'failed'
+  | 'suppressed'
+  | 'replaced';
+
+export type LetterEventColumn = Exclude<LetterStateColumn, 'waiting'> | 'deferred' | 'delayed';
+
+export type SuppressionColumn = 'refused' | 'returned' | 'deferred' | 'complaint' | 'manual';
+
 export type TaxedColumn = 'digital' | 'print' | 'shipping' | 'plan';
 
 export type OrderLineColumn = TaxedColumn | 'gift';
@@ -1066,10 +1079,28 @@ export interface Tables {
     to_name: string;
     subject: string;
     sealed_content: Buffer | null;
-    state: Generated<'waiting' | 'sent' | 'failed'>;
+    state: Generated<LetterStateColumn>;
     last_error: string | null;
     created_at: Made;
     finished_at: Moment;
+    subject_id: string | null;
+    cause: string | null;
+    shown_letter: Buffer | null;
+  };
+  email_events: {
+    tenant_id: string;
+    message_id: string;
+    id: string;
+    at: Date;
+    kind: LetterEventColumn;
+    detail: Generated<string>;
+  };
+  mail_suppressions: {
+    address_mac: Buffer;
+    reason: SuppressionColumn;
+    since: Date;
+    until: Moment;
+    note: Generated<string>;
   };
   tasks: {
     tenant_id: string;

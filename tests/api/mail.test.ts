@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createSuppressions } from '#server/modules/mail/suppressions.ts';
 import { createMailOutbox, type MailOutbox, type MailToSend } from '#server/modules/mail/mail.outbox.ts';
 import { words } from '#server/platform/letter-words.ts';
 import { inTenant, openDatabase } from '#server/platform/database.ts';
@@ -13,20 +14,25 @@ const second = 1000;
 const minute = 60 * second;
 
 const { world, greenfield, riverside } = worldOfFile();
+const suppressions = createSuppressions({ secretKey: testSecretKey });
 let outbox: MailOutbox;
 
 beforeAll(async () => {
   const { add: addTask } = mailSenderOf(world, new TestMailbox());
-  outbox = createMailOutbox({ secretKey: testSecretKey, addTask });
+  outbox = createMailOutbox({ secretKey: testSecretKey, addTask, suppressions });
 });
 
-afterEach(() => world.testDatabase.administrator.query('delete from email_messages; delete from tasks'));
+afterEach(() =>
+  world.testDatabase.administrator.query(
+    'delete from email_messages; delete from tasks; delete from mail_suppressions',
+  ),
+);
 
 const secret = 'http://greenfield.localhost/open#token=opens-an-account';
 
 function mailTo(address: string, usefulFor = 60 * minute): MailToSend {
   return {
-    kind: 'tests.letter',
+    kind: 'passwords.changed',
     to: { name: 'Sam Fern', address },
     subject: words`A letter`,
     letter: {
@@ -125,7 +131,8 @@ describe('a message', () => {
     const { administrator } = world.testDatabase;
     const everything = async () => {
       const { rows: found } = await administrator.query<{ row: string }>(
-        `select m::text || encode(coalesce(sealed_content, ''), 'escape') as row from email_messages m`,
+        `select m::text || encode(coalesce(sealed_content, ''), 'escape') || encode(shown_letter, 'escape') as row
+         from email_messages m`,
       );
       return found.map(({ row }) => row).join('\n');
     };
@@ -353,7 +360,7 @@ describe('a sender that was started', () => {
   it('sends what was there before and what comes, without being asked', async () => {
     const mailbox = new TestMailbox();
     const sender = mailSenderOf(world, mailbox);
-    const wakingOutbox = createMailOutbox({ secretKey: testSecretKey, addTask: sender.add });
+    const wakingOutbox = createMailOutbox({ secretKey: testSecretKey, addTask: sender.add, suppressions });
     await add(greenfield, mailTo('before@greenfield.test'));
     sender.start();
     await expect.poll(() => mailbox.mails.length).toBe(1);

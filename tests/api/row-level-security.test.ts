@@ -50,6 +50,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   document_series: ['select', 'insert', 'update'],
   documents: ['select', 'insert'],
   email_changes: ['select', 'insert', 'update', 'delete'],
+  email_events: ['select', 'insert'],
   email_messages: ['select', 'insert', 'update', 'delete'],
   enrollments: ['select', 'insert', 'update'],
   failed_guesses: ['select', 'insert', 'update', 'delete'],
@@ -278,6 +279,11 @@ async function fillEveryTable(school: typeof world.greenfield): Promise<void> {
   await world.call({ host: school.host, access: null }, passwordEndpoints.askReset, {
     body: { email: school.teacher.email },
   });
+  await administrator.query(
+    `insert into email_events (tenant_id, message_id, id, at, kind)
+     select tenant_id, id, gen_random_uuid(), now(), 'deferred' from email_messages where tenant_id = $1 limit 1`,
+    [id],
+  );
   await new SigningTablet().grantFor(world, school.student);
   await makeVisitLinks(world, school, 1);
   await makeInvitations(world, school, 1);
@@ -504,6 +510,7 @@ describe('the tables', () => {
       cause_updates: ['insert', 'select'],
       cause_sums: ['insert', 'select', 'update'],
       cause_totals: ['insert', 'select', 'update'],
+      mail_suppressions: ['insert', 'select', 'update'],
       payout_proofs: ['insert', 'select'],
       payouts: ['insert', 'select', 'update'],
       seller: ['insert', 'select', 'update'],
@@ -616,6 +623,34 @@ describe('the rows of tenants', () => {
     expect(await attempt(rename(theirs), asAHost)).toBe(0);
     for (const within of [asUs, asThePlatform])
       expect(await attempt(touch(sql`delete from tenants`), within)).toBe(0);
+  });
+});
+
+describe('a letter that came back', () => {
+  it('says whose it is, and nothing more of another school is seen', async () => {
+    const { rows } = await world.testDatabase.administrator.query<{ id: string }>(
+      'select id from email_messages where tenant_id = $1 limit 1',
+      [theirs],
+    );
+    const letter = rows[0]?.id ?? '';
+    for (const within of [asUs, asThePlatform])
+      await within(async (transaction) => {
+        const { rows: found } = await sql<{ tenant: string }>`
+          select tenant_of_letter(${letter}::uuid) as tenant`.execute(transaction);
+        expect(found).toEqual([{ tenant: theirs }]);
+        const seen = await sql`select 1 from email_messages where id = ${letter}::uuid`.execute(transaction);
+        expect(seen.rows).toEqual([]);
+      });
+  });
+});
+
+describe('an address that is not written to', () => {
+  it('is remembered by every school, and lifted by none', async () => {
+    const add = touch(
+      sql`insert into mail_suppressions (address_mac, reason, since) values (sha256('x'), 'returned', now())`,
+    );
+    expect(await attempt(add)).toBe(1);
+    expect(await attempt(touch(sql`delete from mail_suppressions`))).toMatch(denied);
   });
 });
 

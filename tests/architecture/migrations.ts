@@ -24,6 +24,7 @@ const tablesOfNobody = new Map([
   ['subscription_variants', 'of plans, read where the plan is'],
   ['subscription_rules', 'one row of the platform: whether schools need a plan'],
   ['shop_codes', 'no two schools have the same; each sees its own'],
+  ['mail_suppressions', 'hashes of addresses that no school writes to'],
   ['installation', 'one row about the data as a whole'],
 ]);
 

@@ -154,6 +154,8 @@ export async function openApiWorld(
     clock?: TestClock;
     /** Who takes money; left out: nobody. */
     payments?: PaymentOptions;
+    /** Of the mail server that hands in what came back. */
+    mailReturnsKey?: string;
     /** Takes the lines of a log that tells all it can. */
     log?: { write(line: string): void };
   } = {},
@@ -183,6 +185,7 @@ export async function openApiWorld(
     ...(options.domainRecords && { domainRecords: options.domainRecords }),
     ...(options.stagingHosts && { stagingHosts: options.stagingHosts }),
     ...(options.payments && { payments: options.payments }),
+    ...(options.mailReturnsKey !== undefined && { mailReturnsKey: options.mailReturnsKey }),
     logLevel: 'trace',
     logTo: log,
   });

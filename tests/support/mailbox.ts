@@ -1,4 +1,5 @@
 import { mailTask } from '#server/modules/mail/mail.task.ts';
+import { createSuppressions } from '#server/modules/mail/suppressions.ts';
 import type { Database } from '#server/platform/database.ts';
 import { createDueWork, type DueWork } from '#server/platform/due-work.ts';
 import type { MailTransport, OutgoingMail } from '#server/platform/mail.ts';
@@ -36,10 +37,18 @@ export interface MailSender extends DueWork {
 export function mailSenderOf(
   { context, clock }: ApiWorld,
   transport: MailTransport,
-  options: { database?: Database; problems?: Problems } = {},
+  options: { database?: Database; problems?: Problems; takesReturns?: boolean } = {},
 ): MailSender {
   const database = options.database ?? context.database;
-  const kind = mailTask({ database, secretKey: testSecretKey, transport, from: 'no-reply@quillshelf.test' });
+  const kind = mailTask({
+    database,
+    clock,
+    secretKey: testSecretKey,
+    transport,
+    from: 'no-reply@quillshelf.test',
+    takesReturns: options.takesReturns ?? false,
+    suppressions: createSuppressions({ secretKey: testSecretKey }),
+  });
   const work = createDueWork({
     database,
     clock,

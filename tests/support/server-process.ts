@@ -32,6 +32,7 @@ const settingNames = [
   'SECRET_KEY_FILE',
   'SMTP_URL',
   'MAIL_FROM',
+  'MAIL_RETURNS_KEY',
   'PUBLIC_URL',
   'NODE_ENV',
 ];

@@ -82,12 +82,13 @@ export function partedLetter(
 
 /** To a school that is not on the platform yet. Nobody there is known by name. */
 export function registerLetter(
-  email: string,
+  { id, email }: { id: string; email: string },
   about: { organization: string; invited_by: string; origin: string; token: string; expires_at: Date },
 ): MailToSend {
   const { organization, invited_by, origin, token, expires_at } = about;
   return {
     kind: 'affiliations.register',
+    subject_id: id,
     to: { name: '', address: email },
     subject: words`${organization} invites your school`,
     letter: {

@@ -110,24 +110,26 @@ export function createSchoolLinks(options: {
         const wait = before ? before.sent_at.getTime() + limits.invitationPause * 1000 - now.getTime() : 0;
         if (wait > 0)
           throw new Problem(affiliationProblems.invited_just_now, { retryAfter: Math.ceil(wait / 1000) });
+        await outbox.refuse(transaction, email, { field: 'email', now });
+        const id = before?.id ?? uuidv7();
         const token = randomBytes(32).toString('base64url');
         const expires_at = new Date(now.getTime() + limits.invitationDays * day);
         const link = { token_hash: sha256(token), invited_by: actor.id, sent_at: now, expires_at };
         if (before) {
-          await repository.renewLink(transaction, { tenant_id: tenant.id, id: before.id }, link);
+          await repository.renewLink(transaction, { tenant_id: tenant.id, id }, link);
         } else {
           if ((await repository.countOpen(transaction, tenant.id)) >= limits.askedSchools)
             throw new Problem(affiliationProblems.too_many_open);
           await repository.insertLink(transaction, {
             tenant_id: tenant.id,
-            id: uuidv7(),
+            id,
             email,
             created_at: now,
             ...link,
           });
         }
         const organization = await nameOf(transaction, tenant.id);
-        const letter = registerLetter(email, { organization, invited_by, origin, token, expires_at });
+        const letter = registerLetter({ id, email }, { organization, invited_by, origin, token, expires_at });
         await outbox.add(transaction, tenant.id, letter, { now });
         const row = await repository.findByEmail(transaction, tenant.id, email);
         if (!row) throw new Error('An invitation that was written is gone');

@@ -1,4 +1,5 @@
 import type { CauseState } from '#contract/causes/causes.schema.ts';
+import type { LetterKind } from '#contract/mail/mail.kinds.ts';
 import { words, type Words } from '#server/platform/letter-words.ts';
 import type { MailToSend } from '../mail/mail.outbox.ts';
 
@@ -19,7 +20,7 @@ interface Told {
 function letterTo(
   { first_name, email }: Reader,
   { href, now }: Told,
-  { kind, subject, paragraphs }: { kind: string; subject: Words; paragraphs: Words[] },
+  { kind, subject, paragraphs }: { kind: LetterKind; subject: Words; paragraphs: Words[] },
 ): MailToSend {
   return {
     kind,

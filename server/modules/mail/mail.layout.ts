@@ -1,10 +1,17 @@
+import * as v from 'valibot';
 import { foregroundOn } from '#contract/kit/contrast.ts';
 import { withoutAddresses, type Words } from '#server/platform/letter-words.ts';
+
+/** A paragraph with a secret in it, such as a code, and what is shown of it later. */
+export interface SecretWords {
+  sent: Words;
+  shown: Words;
+}
 
 /** What a message says, in the order in which it is read. Plain words; the layout makes text and HTML of them. */
 export interface Letter {
   greeting: Words;
-  paragraphs: readonly Words[];
+  paragraphs: readonly (Words | SecretWords)[];
   /** The one thing to do. */
   action: { label: Words; href: string } | null;
   /** What is good to know besides. */
@@ -18,6 +25,28 @@ export interface Letterhead {
   button_color: string;
 }
 
+/** What is shown of a letter after it was written. Its link is left out, as most of them open something. */
+export const ShownLetter = v.object({
+  greeting: v.string(),
+  paragraphs: v.array(v.string()),
+  /** What its button said. */
+  action: v.nullable(v.string()),
+  notes: v.array(v.string()),
+});
+export type ShownLetter = v.InferOutput<typeof ShownLetter>;
+
+export function shownOf({ greeting, paragraphs, action, notes }: Letter): ShownLetter {
+  return {
+    greeting,
+    paragraphs: paragraphs.map((each) => (typeof each === 'string' ? each : each.shown)),
+    action: action?.label ?? null,
+    notes: [...notes],
+  };
+}
+
+const sentWords = (paragraph: Words | SecretWords) =>
+  typeof paragraph === 'string' ? paragraph : paragraph.sent;
+
 /** The letter as plain text and as HTML without a picture, a script or anything else that is fetched. */
 export function layOut(letter: Letter, letterhead: Letterhead): { text: string; html: string } {
   const head = { ...letterhead, school_name: withoutAddresses(letterhead.school_name) };
@@ -27,7 +56,7 @@ export function layOut(letter: Letter, letterhead: Letterhead): { text: string; 
 function asText({ greeting, paragraphs, action, notes }: Letter, { school_name }: Letterhead): string {
   return [
     greeting,
-    ...paragraphs,
+    ...paragraphs.map(sentWords),
     ...(action ? [`${action.label}:\n${action.href}`] : []),
     ...notes,
     `-- \n${school_name}`,
@@ -57,7 +86,7 @@ function asHtml(letter: Letter, { school_name, primary_color, button_color }: Le
     `<p style="margin:0 0 24px;padding:14px 20px;border-radius:8px;background:${primary_color};`,
     `color:${foregroundOn(primary_color)};font-weight:bold" dir="auto">${escape(school_name)}</p>`,
     paragraph(letter.greeting),
-    ...letter.paragraphs.map(paragraph),
+    ...letter.paragraphs.map(sentWords).map(paragraph),
     ...(letter.action ? [button(letter.action)] : []),
     ...letter.notes.map(paragraph),
     '</div></body></html>',

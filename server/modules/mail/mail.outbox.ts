@@ -1,14 +1,16 @@
 import { uuidv7 } from 'uuidv7';
 import * as v from 'valibot';
+import type { LetterKind } from '#contract/mail/mail.kinds.ts';
 import { tidyText } from '#contract/kit/text.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
 import { sealJson, unsealJson } from '#server/platform/sealing.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
-import { layOut, type Letter } from './mail.layout.ts';
+import { layOut, ShownLetter, shownOf, type Letter } from './mail.layout.ts';
 import { withoutAddresses, type Words } from '#server/platform/letter-words.ts';
 import * as repository from './mail.repository.ts';
 import { listReaders } from './readers.ts';
+import type { Suppressions } from './suppressions.ts';
 
 /** The kind of task that sends a message; it has the message's id. */
 export const sendMail = 'mail.send';
@@ -17,11 +19,15 @@ export const sendMail = 'mail.send';
 export const Address = v.pipe(v.string(), v.email());
 
 export interface MailToSend {
-  /** `domain.what_it_is` */
-  kind: string;
+  kind: LetterKind;
   to: { name: string; address: string };
   subject: Words;
   letter: Letter;
+  /**
+   * What its link opens, by its id. The newest letter of the kind about it has the only link that works, so an earlier one that still
+   * waits is not sent any more. Left out or null: its links are good as long as others.
+   */
+  subject_id?: string | null;
   /** When nobody would want it any more. */
   useful_until: Date;
 }
@@ -52,20 +58,29 @@ export interface MailOutbox {
   ): Promise<void>;
   /** Whom other modules write to by role. */
   listReaders: typeof listReaders;
+  /** @see Suppressions.refuse */
+  refuse: Suppressions['refuse'];
 }
 
-export function createMailOutbox(options: { secretKey: SecretKey; addTask: DueWork['add'] }): MailOutbox {
+export function createMailOutbox(options: {
+  secretKey: SecretKey;
+  addTask: DueWork['add'];
+  suppressions: Pick<Suppressions, 'refuse'>;
+}): MailOutbox {
   const key = mailKey(options.secretKey);
   return {
     listReaders,
+    refuse: options.suppressions.refuse,
     async add(transaction, tenantId, mail, { now, isMeant = true }) {
       const id = uuidv7();
+      const { subject_id = null } = mail;
       const letterhead = await repository.findLetterhead(transaction, tenantId);
       const content: Content = {
         from_name: withoutAddresses(oneLine(letterhead.school_name)),
         reply_to: v.is(Address, letterhead.school_email) ? letterhead.school_email : null,
         ...layOut(mail.letter, letterhead),
       };
+      await repository.replaceWaiting(transaction, { tenant_id: tenantId, kind: mail.kind, subject_id }, now);
       await repository.insertMessageIf(transaction, isMeant, {
         tenant_id: tenantId,
         id,
@@ -73,7 +88,9 @@ export function createMailOutbox(options: { secretKey: SecretKey; addTask: DueWo
         to_address: mail.to.address,
         to_name: withoutAddresses(oneLine(mail.to.name)),
         subject: oneLine(mail.subject),
+        subject_id,
         sealed_content: sealContent(key, content, { tenant_id: tenantId, id }),
+        shown_letter: sealJson(key, shownOf(mail.letter), shownContext({ tenant_id: tenantId, id })),
         created_at: now,
       });
       const task = { id, kind: sendMail, due_at: now, give_up_at: mail.useful_until, created_at: now };
@@ -97,9 +114,15 @@ interface MessageKey {
 }
 
 const contextOf = ({ tenant_id, id }: MessageKey) => `e-mail ${tenant_id} ${id}`;
+const shownContext = (message: MessageKey) => `shown ${contextOf(message)}`;
 
 function sealContent(key: Buffer, content: Content, message: MessageKey): Buffer {
   return sealJson(key, content, contextOf(message));
+}
+
+/** @throws Error when it was sealed with another key */
+export function openShown(key: Buffer, sealed: Buffer, message: MessageKey): ShownLetter {
+  return unsealJson(ShownLetter, key, { sealed, context: shownContext(message) });
 }
 
 /** @throws Error when it was sealed with another key */

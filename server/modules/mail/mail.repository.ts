@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import type { TenantTransaction } from '#server/platform/database.ts';
+import { uuidv7 } from 'uuidv7';
+import type { Cause } from '#contract/mail/mail.rules.ts';
+import type { Database, TenantTransaction } from '#server/platform/database.ts';
 import { oldRows } from '#server/platform/sweep.ts';
+import type { LetterEventColumn, LetterStateColumn } from '#server/platform/tables.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** It is told for a while what was sent to whom. */
+/** It is told for a while what was sent to whom, and what became of it. */
 export const oldMessages = oldRows('email_messages', {
   since: 'created_at',
   keptFor: 90 * day,
@@ -18,8 +21,22 @@ export interface NewMessage {
   to_address: string;
   to_name: string;
   subject: string;
+  subject_id: string | null;
   sealed_content: Buffer;
+  shown_letter: Buffer;
   created_at: Date;
+}
+
+export interface LetterKey {
+  tenant_id: string;
+  id: string;
+}
+
+interface Happening {
+  kind: LetterEventColumn;
+  /** What a mail server said. */
+  detail: string;
+  at: Date;
 }
 
 /** The same statement whether or not there is somebody to write to, so that the clock does not tell. */
@@ -30,9 +47,10 @@ export async function insertMessageIf(
 ): Promise<void> {
   await sql`
     insert into email_messages
-      (tenant_id, id, kind, to_address, to_name, subject, sealed_content, created_at)
+      (tenant_id, id, kind, to_address, to_name, subject, subject_id, sealed_content, shown_letter, created_at)
     select ${message.tenant_id}::uuid, ${message.id}::uuid, ${message.kind}, ${message.to_address},
-      ${message.to_name}, ${message.subject}, ${message.sealed_content}::bytea, ${message.created_at}::timestamptz
+      ${message.to_name}, ${message.subject}, ${message.subject_id}::uuid, ${message.sealed_content}::bytea,
+      ${message.shown_letter}::bytea, ${message.created_at}::timestamptz
     where ${isMeant}::boolean`.execute(transaction);
 }
 
@@ -54,16 +72,115 @@ export function findWaiting(transaction: TenantTransaction, tenantId: string, id
     .executeTakeFirst();
 }
 
+/** Those of a kind about a subject that still wait: a newer one takes their place. Of no subject: none. */
+export async function replaceWaiting(
+  transaction: TenantTransaction,
+  { tenant_id, kind, subject_id }: { tenant_id: string; kind: string; subject_id: string | null },
+  now: Date,
+): Promise<void> {
+  const gone = await transaction
+    .updateTable('email_messages')
+    .set({ state: 'replaced', finished_at: now, sealed_content: null })
+    .where('tenant_id', '=', tenant_id)
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subject_id)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .execute();
+  for (const { id } of gone)
+    await addEvent(transaction, { tenant_id, id }, { kind: 'replaced', detail: '', at: now });
+}
+
+export interface End {
+  state: Exclude<LetterStateColumn, 'waiting' | 'bounced' | 'complained' | 'replaced'>;
+  cause: Cause | null;
+  /** What a mail server said. */
+  said: string | null;
+  now: Date;
+}
+
+/** Ends a message that waits. @returns false where it had ended already */
 export async function finish(
   transaction: TenantTransaction,
-  { tenant_id, id }: { tenant_id: string; id: string },
-  end: { state: 'sent' | 'failed'; finished_at: Date; last_error: string | null },
-): Promise<void> {
-  await transaction
+  { tenant_id, id }: LetterKey,
+  { state, cause, said, now }: End,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
     .updateTable('email_messages')
-    .set({ ...end, sealed_content: null })
+    .set({ state, cause, last_error: said, finished_at: now, sealed_content: null })
     .where('tenant_id', '=', tenant_id)
     .where('id', '=', id)
     .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  await addEvent(transaction, { tenant_id, id }, { kind: state, detail: said ?? '', at: now });
+  return true;
+}
+
+export async function addEvent(
+  transaction: TenantTransaction,
+  { tenant_id, id }: LetterKey,
+  happening: Happening,
+): Promise<void> {
+  await transaction
+    .insertInto('email_events')
+    .values({ tenant_id, message_id: id, id: uuidv7(), ...happening })
     .execute();
+}
+
+/** That nobody took it for now. Of many attempts that end alike the first is kept. */
+export async function addDeferral(
+  transaction: TenantTransaction,
+  { tenant_id, id }: LetterKey,
+  { detail, at }: Omit<Happening, 'kind'>,
+): Promise<void> {
+  const latest = await transaction
+    .selectFrom('email_events')
+    .select('detail')
+    .where('tenant_id', '=', tenant_id)
+    .where('message_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (latest?.detail !== detail)
+    await addEvent(transaction, { tenant_id, id }, { kind: 'deferred', detail, at });
+}
+
+/** Whose letter it is; null where it is nobody's, or was kept long enough. */
+export async function tenantOfLetter(database: Database, id: string): Promise<string | null> {
+  const { rows } = await sql<{ tenant_id: string | null }>`
+    select tenant_of_letter(${id}::uuid) as tenant_id`.execute(database);
+  return rows[0]?.tenant_id ?? null;
+}
+
+export type SentLetter = LetterKey & { state: LetterStateColumn; to_address: string };
+
+export function lockLetter(
+  transaction: TenantTransaction,
+  tenantId: string,
+  id: string,
+): Promise<SentLetter | undefined> {
+  return transaction
+    .selectFrom('email_messages')
+    .select(['tenant_id', 'id', 'state', 'to_address'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** What became of a letter after a mail server took it. */
+export async function turn(
+  transaction: TenantTransaction,
+  { tenant_id, id }: LetterKey,
+  to: { state: 'bounced' | 'complained'; cause: Cause; detail: string; now: Date },
+): Promise<void> {
+  const { state, cause, detail, now } = to;
+  await transaction
+    .updateTable('email_messages')
+    .set({ state, cause, last_error: detail === '' ? null : detail })
+    .where('tenant_id', '=', tenant_id)
+    .where('id', '=', id)
+    .execute();
+  await addEvent(transaction, { tenant_id, id }, { kind: state, detail, at: now });
 }

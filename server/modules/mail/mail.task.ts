@@ -1,10 +1,14 @@
 import * as v from 'valibot';
+import { causeOfStatus, whySuppressed } from '#contract/mail/mail.rules.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
 import type { Outcome, Task, TaskKind } from '#server/platform/due-work.ts';
 import { MailError, mailsAtOnce, type MailTransport, type OutgoingMail } from '#server/platform/mail.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { Address, mailKey, openContent, sendMail } from './mail.outbox.ts';
 import * as repository from './mail.repository.ts';
+import { returnAddress } from './return-address.ts';
+import type { Suppressions } from './suppressions.ts';
 
 /** Milliseconds; longer than all that one attempt can take. */
 const attemptTakes = 10 * 60 * 1000;
@@ -15,32 +19,71 @@ const attemptTakes = 10 * 60 * 1000;
  */
 export function mailTask(options: {
   database: Database;
+  clock: Clock;
   secretKey: SecretKey;
   transport: MailTransport;
   /** Address that messages come from. */
   from: string;
+  /** Whether what comes back is handed in (mail.web.ts); else it goes to `from`. */
+  takesReturns: boolean;
+  suppressions: Suppressions;
 }): TaskKind {
-  const { database, transport, from } = options;
-  const key = mailKey(options.secretKey);
+  const { database, clock, secretKey, transport, from, takesReturns, suppressions } = options;
+  const key = mailKey(secretKey);
+  const domain = from.split('@').at(-1) ?? '';
 
-  async function compose({ tenant_id, id }: Task): Promise<OutgoingMail | null> {
-    const message = await inTenant(database, tenant_id, (transaction) =>
-      repository.findWaiting(transaction, tenant_id, id),
-    );
-    if (!message?.sealed_content) return null;
-    if (!v.is(Address, message.to_address))
-      throw new MailError('This is no address that e-mail can be sent to', true);
-    const content = openContent(key, message.sealed_content, { tenant_id, id });
-    return {
-      id,
-      date: message.created_at,
-      from: { name: content.from_name, address: from },
-      reply_to: content.reply_to,
-      to: { name: message.to_name, address: message.to_address },
-      subject: message.subject,
-      text: content.text,
-      html: content.html,
-    };
+  /** The message to send now; else what its task comes to without one. */
+  async function compose({ tenant_id, id }: Task): Promise<OutgoingMail | Outcome> {
+    return await inTenant(database, tenant_id, async (transaction) => {
+      const message = await repository.findWaiting(transaction, tenant_id, id);
+      if (!message?.sealed_content) return { is: 'done' };
+      const now = clock.now();
+      const end = (how: Omit<repository.End, 'now'>) =>
+        repository.finish(transaction, { tenant_id, id }, { ...how, now });
+      if (!v.is(Address, message.to_address)) {
+        const reason = 'This is no address that e-mail can be sent to';
+        await end({ state: 'failed', cause: 'no_address', said: reason });
+        return { is: 'failed', reason };
+      }
+      const suppressed = await suppressions.find(transaction, message.to_address, now);
+      if (suppressed) {
+        await end({ state: 'suppressed', cause: 'stopped', said: whySuppressed(suppressed) });
+        return { is: 'done' };
+      }
+      const content = openContent(key, message.sealed_content, { tenant_id, id });
+      return {
+        id,
+        date: message.created_at,
+        from: { name: content.from_name, address: from },
+        reply_to: content.reply_to,
+        return_to: takesReturns ? returnAddress(secretKey, id, domain) : null,
+        to: { name: message.to_name, address: message.to_address },
+        subject: message.subject,
+        text: content.text,
+        html: content.html,
+      };
+    });
+  }
+
+  /** Writes down that nobody took it. An address that was refused is not tried again, by nobody. */
+  async function noteRefusal(
+    { tenant_id, id }: Task,
+    { to }: OutgoingMail,
+    error: MailError,
+  ): Promise<Outcome> {
+    const now = clock.now();
+    const { message: said } = error;
+    return await inTenant(database, tenant_id, async (transaction) => {
+      if (!error.isFinal) {
+        await repository.addDeferral(transaction, { tenant_id, id }, { detail: said, at: now });
+        return { is: 'retry', reason: said };
+      }
+      const cause = causeOfStatus(error.status, 'refused');
+      const end = { state: 'failed', cause, said, now } as const;
+      if (await repository.finish(transaction, { tenant_id, id }, end))
+        await suppressions.add(transaction, to.address, { reason: 'refused', cause, now });
+      return { is: 'failed', reason: said };
+    });
   }
 
   return {
@@ -49,22 +92,24 @@ export function mailTask(options: {
     attemptTakes,
     tooLate: 'It was not sent in time',
     async run(task): Promise<Outcome> {
+      const mail = await compose(task);
+      if ('is' in mail) return mail;
       try {
-        const mail = await compose(task);
-        if (mail) await transport.send(mail);
+        await transport.send(mail);
         return { is: 'done' };
       } catch (error) {
-        if (error instanceof MailError && error.isFinal) return { is: 'failed', reason: error.message };
+        if (error instanceof MailError) return await noteRefusal(task, mail, error);
         throw error;
       }
     },
+    /** What ended otherwise was written down where it did. */
     async onEnd(transaction, task, { state, reason, at }) {
-      const end = {
+      await repository.finish(transaction, task, {
         state: state === 'done' ? 'sent' : 'failed',
-        finished_at: at,
-        last_error: reason,
-      } as const;
-      await repository.finish(transaction, task, end);
+        cause: state === 'done' ? null : 'too_late',
+        said: reason,
+        now: at,
+      });
     },
   };
 }

@@ -25,7 +25,10 @@ import * as members from './members.repository.ts';
 const hour = 60 * 60 * 1000;
 
 export interface EmailChangeService {
-  /** The address counts at once where the person has no password yet; else when it is confirmed. */
+  /**
+   * The address counts at once where the person has no password yet; else when it is confirmed.
+   * @throws Problem `members.email_taken`, `mail.suppressed`
+   */
   ask(row: members.MemberRow, email: string, call: Call<Actor>): Promise<void>;
   /** @throws Problem `members.email_link_refused`, also where who asked may not any more; `members.email_taken` */
   confirm(token: string, at: LinkOpening): Promise<{ email: string }>;
@@ -72,6 +75,7 @@ export function createEmailChangeService(options: {
       await repository.endEmailChanges(transaction, tenant_id, row.id, now);
       if (email === row.email) return;
       await refuseTaken(transaction, tenant_id, email, row.id);
+      await outbox.refuse(transaction, email, { field: 'email', now });
       if (!(await members.hasPassword(transaction, tenant_id, row.id))) {
         await members.updateMember(transaction, tenant_id, row.id, { email }, now);
         await invitations.inviteToAccount({ user_id: row.id, email, role: row.role }, call);

@@ -41,11 +41,14 @@ export interface InvitationService {
     page: PageQuery,
     call: Pick<Asking, 'transaction' | 'actor' | 'now'>,
   ): Promise<{ count: number; next: string | null; results: Invitation[] }>;
-  /** @throws Problem `members.email_taken`, `members.role_not_yours`, `invitations.already_invited`, `invitations.too_many_open` */
+  /**
+   * @throws Problem `members.email_taken`, `members.role_not_yours`, `mail.suppressed`, `invitations.already_invited`,
+   * `invitations.too_many_open`
+   */
   invite(form: InviteForm, call: Asking): Promise<Invitation>;
   /** For an account that was made just now, or whose address was changed before it had a password. */
   inviteToAccount(account: { user_id: string; email: string; role: MemberRole }, call: Asking): Promise<void>;
-  /** @throws Problem `invitations.not_found`, `invitations.sent_just_now`, `members.role_not_yours` */
+  /** @throws Problem `invitations.not_found`, `invitations.sent_just_now`, `members.role_not_yours`, `mail.suppressed` */
   resend(id: string, call: Asking): Promise<Invitation>;
   /** @throws Problem `invitations.not_found` */
   revoke(id: string, call: Asking): Promise<void>;
@@ -82,6 +85,7 @@ export function createInvitationService(options: {
 
   async function send(
     invitation: {
+      id: string;
       kind: 'join' | 'account';
       email: string;
       role: MemberRole;
@@ -107,6 +111,7 @@ export function createInvitationService(options: {
     const { tenant_id } = actor;
     if ((await repository.countOpen(transaction, tenant_id)) >= limits.openInvitations)
       throw new Problem(invitationProblems.too_many_open);
+    await outbox.refuse(transaction, invited.email, { field: 'email', now });
     const id = uuidv7();
     const { token, link } = newLink(now);
     await repository.insertInvitation(transaction, {
@@ -121,7 +126,7 @@ export function createInvitationService(options: {
       invited.user_id === null
         ? { first_name: '', last_name: '' }
         : await repository.findPerson(transaction, tenant_id, invited.user_id);
-    await send({ ...invited, ...person, expires_at: link.expires_at }, token, call);
+    await send({ ...invited, ...person, id, expires_at: link.expires_at }, token, call);
     await audit(transaction, {
       tenant_id,
       actor_id: actor.id,
@@ -210,6 +215,7 @@ export function createInvitationService(options: {
       const wait = limits.invitationPause * 1000 - elapsedSince(row.sent_at, now);
       if (wait > 0)
         throw new Problem(invitationProblems.sent_just_now, { retryAfter: Math.ceil(wait / 1000) });
+      await outbox.refuse(transaction, row.email, { now });
       const { token, link } = newLink(now);
       const renewed = { ...link, invited_by: actor.id };
       await repository.renew(transaction, { tenant_id: actor.tenant_id, id }, renewed);

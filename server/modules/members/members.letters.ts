@@ -23,6 +23,7 @@ const roleWords: Record<MemberRole, string> = {
 
 export function invitationLetter(
   invitation: Person & {
+    id: string;
     email: string;
     role: MemberRole;
     kind: 'join' | 'account';
@@ -36,6 +37,7 @@ export function invitationLetter(
   const { email, school_name, inviter, kind } = invitation;
   return {
     kind: 'members.invitation',
+    subject_id: invitation.id,
     to: { name: nameOf(invitation), address: email },
     subject: words`${school_name} invites you`,
     letter: {
@@ -58,12 +60,13 @@ export function invitationLetter(
 
 /** To the new address: whoever reads it has it. */
 export function confirmEmailLetter(
-  person: Person & { email: string },
+  person: Person & { id: string; email: string },
   token: string,
   { origin, expires_at }: { origin: string; expires_at: Date },
 ): MailToSend {
   return {
     kind: 'members.confirm_email',
+    subject_id: person.id,
     to: { name: nameOf(person), address: person.email },
     subject: words`Confirm your e-mail address`,
     letter: {
@@ -83,13 +86,14 @@ export function confirmEmailLetter(
 
 /** To the old address, as soon as another person asks for a new one. */
 export function changeAskedLetter(
-  person: Person & { email: string },
+  person: Person & { id: string; email: string },
   token: string,
   asked: { newEmail: string; asker: Person; school_name: string; origin: string; expires_at: Date },
 ): MailToSend {
   const { newEmail, asker, school_name, origin, expires_at } = asked;
   return {
     kind: 'members.email_change_asked',
+    subject_id: person.id,
     to: { name: nameOf(person), address: person.email },
     subject: words`Your e-mail address is about to change`,
     letter: {

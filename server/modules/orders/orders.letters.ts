@@ -48,10 +48,10 @@ export function paidLetter(
         hasPrint
           ? words`The school makes the printed books and sends them. Your order’s page says how far they are.`
           : words`Your order’s page has what you bought, and says who gets what of your money.`,
-        ...certificates.map(
-          ({ cause, url }) =>
-            words`Your certificate for your gift to ${cause}: ${address(url)} Whoever has this link sees your name on it.`,
-        ),
+        ...certificates.map(({ cause, url }) => ({
+          sent: words`Your certificate for your gift to ${cause}: ${address(url)} Whoever has this link sees your name on it.`,
+          shown: words`Your certificate for your gift to ${cause}.`,
+        })),
       ],
       action: followIt(trackUrl),
       notes: [words`Whoever has this link can see the order, so please keep it to yourself.`],
@@ -135,7 +135,12 @@ export function codeLetter(order: Told, { code, now }: { code: string; now: Date
     subject: words`Your code for order ${order.number}`,
     letter: {
       greeting: greet(order),
-      paragraphs: [words`Your code is ${code}. Type it on the page of your order ${order.number}.`],
+      paragraphs: [
+        {
+          sent: words`Your code is ${code}. Type it on the page of your order ${order.number}.`,
+          shown: words`A code to type on the page of your order ${order.number}.`,
+        },
+      ],
       action: null,
       notes: [
         words`It is good for ten minutes.`,

@@ -20,13 +20,14 @@ function addressed({ first_name, last_name, email }: Person) {
 
 /** The link carries the token behind a `#`: no server is told what stands there, the next page's neither. */
 export function resetLetter(
-  person: Person,
+  person: Person & { id: string | null },
   token: string,
   { origin, now }: { origin: string; now: Date },
 ): MailToSend {
   const { to, greeting } = addressed(person);
   return {
     kind: 'passwords.reset_link',
+    subject_id: person.id,
     to,
     subject: words`Choose a new password`,
     letter: {

@@ -63,7 +63,7 @@ export interface PasswordService {
 }
 
 const day = 24 * 60 * 60 * 1000;
-const nobody = { first_name: '', last_name: '' };
+const nobody = { id: null, first_name: '', last_name: '' };
 
 export function createPasswordService(options: {
   database: Database;

@@ -5,13 +5,14 @@ import { address, words } from '#server/platform/letter-words.ts';
 
 /** To whoever is going to run a new school or organization. The token stands behind a `#`: no server is told. */
 export function welcomeLetter(
-  person: { first_name: string; last_name: string; email: string },
+  person: { id: string; first_name: string; last_name: string; email: string },
   about: { school_name: string; origin: string; token: string; expires_at: Date },
 ): MailToSend {
   const { first_name, last_name, email } = person;
   const { school_name, origin, token, expires_at } = about;
   return {
     kind: 'tenants.welcome',
+    subject_id: person.id,
     to: { name: `${first_name} ${last_name}`.trim(), address: email },
     subject: words`${school_name} is on ${product.name}`,
     letter: {

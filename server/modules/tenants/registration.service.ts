@@ -117,6 +117,7 @@ export function createRegistrationService(options: {
     { origin, browser, now }: Place,
   ): Promise<Made> {
     const { school_name, school_email, first_name, last_name, domain_url, is_organization } = form;
+    await outbox.refuse(transaction, school_email, { field: 'school_email', now });
     const colors = Object.fromEntries(colorFields.map((field) => [field, form[field]])) as TenantColors;
     let taken: string | null = null;
     for (const name of namesFor(form)) {
@@ -149,7 +150,10 @@ export function createRegistrationService(options: {
       { tenant_id: id, id: userId, email: school_email },
       { network: browser.network, now },
     );
-    const letter = welcomeLetter(person, { school_name, origin: originOn(origin, hostFor(taken)), ...link });
+    const letter = welcomeLetter(
+      { ...person, id: userId },
+      { school_name, origin: originOn(origin, hostFor(taken)), ...link },
+    );
     await outbox.add(transaction, id, letter, { now });
     return { id, subdomain: taken };
   }

@@ -75,7 +75,7 @@ export function createOfferService(options: {
   return {
     /**
      * Nothing is kept yet but who asked.
-     * @throws Problem `offers.asked_too_often`, `offers.full`, `request.too_many`
+     * @throws Problem `offers.asked_too_often`, `offers.full`, `mail.suppressed`, `request.too_many`
      */
     async ask({ body }: Parsed<'ask'>, { tenant, browser, now, origin }: OpenCall) {
       const { name, email } = body;
@@ -87,6 +87,7 @@ export function createOfferService(options: {
         await lockName(transaction, `offers of ${tenant.id} ${email}`);
         if ((await repository.countWaiting(transaction, tenant.id)) >= offerLimits.waiting)
           throw new Problem(offerProblems.full);
+        await outbox.refuse(transaction, email, { field: 'email', now });
         const open = await repository.countOpen(transaction, tenant.id, { email, now });
         if (open >= offerLimits.openPerAddress) throw new Problem(offerProblems.asked_too_often);
         await repository.insertOffer(transaction, {

@@ -7,6 +7,7 @@ import { createPayoutService, type PayoutService } from '#server/modules/causes/
 import { addUpCausesOf, addUpTask } from '#server/modules/causes/cause-sums.ts';
 import { createInvoiceService, type InvoiceService } from '#server/modules/invoices/invoices.service.ts';
 import { createMailOutbox } from '#server/modules/mail/mail.outbox.ts';
+import { createSuppressions } from '#server/modules/mail/suppressions.ts';
 import { createAddresses } from '#server/modules/orders/addresses.ts';
 import { createFollowers } from '#server/modules/orders/followers.ts';
 import { createOrderService, type OrderService } from '#server/modules/orders/orders.service.ts';
@@ -82,7 +83,7 @@ export async function composeServer(options: {
   const providers = new Map([...options.providers].map(([name, provider]) => [name, planted(provider)]));
   const addToWork: DueWork['add'] = (...task) => work.add(...task);
   const addTask = plant.addTask?.(addToWork) ?? addToWork;
-  const outbox = createMailOutbox({ secretKey, addTask });
+  const outbox = createMailOutbox({ secretKey, addTask, suppressions: createSuppressions({ secretKey }) });
   const addresses = createAddresses({ secretKey });
   const passes = createPasses({ secretKey });
   const issued = createInvoiceService({ addresses, passes });

@@ -1,0 +1,52 @@
+/** Why a letter did not arrive, in a word that is kept and in the words that people read. */
+export const causeWords = {
+  address_unknown: 'the mail server does not know this address',
+  mailbox_full: 'the mailbox is full',
+  mailbox_closed: 'the mailbox takes no e-mail',
+  not_accepted: 'the mail server does not accept our e-mail',
+  not_reached: 'the mail server could not be reached',
+  refused: 'the mail server refused the address',
+  no_address: 'this is no e-mail address',
+  too_late: 'it could not be sent in time',
+  returned: 'it came back',
+  complaint: 'whoever reads this address asked for no more e-mail',
+  stopped: 'e-mail to this address was stopped',
+} as const;
+export type Cause = keyof typeof causeWords;
+
+const byStatus: readonly (readonly [RegExp, Cause])[] = [
+  [/^\d\.1\./u, 'address_unknown'],
+  [/^\d\.2\.2$/u, 'mailbox_full'],
+  [/^\d\.2\./u, 'mailbox_closed'],
+  [/^\d\.4\./u, 'not_reached'],
+  [/^\d\.7\./u, 'not_accepted'],
+];
+
+/**
+ * What a status such as 5.1.1 means; `otherwise` where it says too little.
+ * @see RFC 3463
+ */
+export function causeOfStatus(status: string | null, otherwise: Cause): Cause {
+  return byStatus.find(([pattern]) => status !== null && pattern.test(status))?.[1] ?? otherwise;
+}
+
+/** Why an address is not written to. `refused` and `deferred` end by themselves. */
+export type SuppressionReason = 'refused' | 'returned' | 'deferred' | 'complaint' | 'manual';
+
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** What whoever typed the address is told. `note` says why, as it was written down. */
+export function whySuppressed({
+  reason,
+  since,
+  note,
+}: {
+  reason: SuppressionReason;
+  since: Date;
+  note: string;
+}) {
+  if (reason === 'complaint') return 'Whoever reads this address asked for no more e-mail from here.';
+  if (reason === 'manual') return 'E-mail to this address was stopped by those who run this place.';
+  const why = note === '' ? '' : `: ${note}`;
+  return `E-mail to this address came back on ${dayAndMonth.format(since)}${why}. Please check the address.`;
+}
