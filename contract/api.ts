@@ -15,6 +15,7 @@ import { importEndpoints } from './imports/imports.endpoints.ts';
 import { invoiceEndpoints } from './invoices/invoices.endpoints.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { invitationEndpoints } from './members/invitations.endpoints.ts';
+import { mailEndpoints } from './mail/mail.endpoints.ts';
 import { memberEndpoints } from './members/members.endpoints.ts';
 import { moderationEndpoints } from './moderation/moderation.endpoints.ts';
 import { modeEndpoints } from './modes/modes.endpoints.ts';
@@ -67,6 +68,7 @@ export const api = {
   invitations: invitationEndpoints,
   invoices: invoiceEndpoints,
   library: libraryEndpoints,
+  mail: mailEndpoints,
   members: memberEndpoints,
   moderation: moderationEndpoints,
   modes: modeEndpoints,

@@ -63,6 +63,8 @@ import { createPupilTiles } from './modules/students/pupil-tiles.ts';
 import { memberAccounts } from './modules/identity/member-accounts.ts';
 import { createMailOutbox } from './modules/mail/mail.outbox.ts';
 import { oldMessages } from './modules/mail/mail.repository.ts';
+import { mailRoutes } from './modules/mail/mail.routes.ts';
+import { createMailService } from './modules/mail/mail.service.ts';
 import { mailTask } from './modules/mail/mail.task.ts';
 import { serveMailReturns } from './modules/mail/mail.web.ts';
 import { createSuppressions } from './modules/mail/suppressions.ts';
@@ -467,17 +469,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     standing,
     openMemberSession: identity.openMemberSession,
   });
+  const emails = createEmailChangeService({
+    database,
+    guesses,
+    accounts: memberAccounts,
+    invitations,
+    outbox,
+    standing,
+  });
   const members = createMemberService({
     accounts: memberAccounts,
     invitations,
-    emails: createEmailChangeService({
-      database,
-      guesses,
-      accounts: memberAccounts,
-      invitations,
-      outbox,
-      standing,
-    }),
+    emails,
     askedFor,
     grants: grantRevocation,
     passwords,
@@ -582,6 +585,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       schoolLinks,
     ),
     ...profileRoutes(createProfileService({ accounts: studentAccounts })),
+    ...mailRoutes(
+      createMailService({
+        suppressions,
+        sendAgain: {
+          'members.confirm_email': (id, call) => emails.askAgain(id, call),
+          'members.invitation': (id, call) => invitations.sendAgain(id, call),
+          'passwords.reset_link': (id, call) => passwords.sendLinkAgain(id, call),
+        },
+      }),
+    ),
     ...memberRoutes({ members, invitations }),
     ...passwordRoutes(passwords),
     ...panelRoutes(createPanelService({ baseDomain })),

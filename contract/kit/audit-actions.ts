@@ -25,6 +25,7 @@ interface Happenings {
   community: 'password_set';
   devices: 'forgotten' | 'preparation_ended' | 'preparation_kept' | 'prepared' | 'renamed';
   imports: 'made' | 'undone';
+  mail: 'sent_again';
   members:
     | 'archived'
     | 'changed'

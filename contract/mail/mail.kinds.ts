@@ -30,3 +30,21 @@ export type LetterKind =
   | 'subscriptions.read_only'
   | 'subscriptions.reminder'
   | 'tenants.welcome';
+
+/** Those that are sent again with a new link; the earlier link stops working. */
+const againKinds = ['members.confirm_email', 'members.invitation', 'passwords.reset_link'] as const;
+export type AgainKind = (typeof againKinds)[number];
+
+export const isAgainKind = (kind: string): kind is AgainKind => againKinds.some((each) => each === kind);
+
+/** Letters to those who work at a school or run it. All others go to families, buyers and visitors as well. */
+export const goesToStaff = (kind: string): boolean =>
+  /^(?:affiliations|causes|members|subscriptions|tenants)\./u.test(kind);
+
+/** `a…z@greenfield.test` */
+export function maskedAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  const characters = Array.from(at < 0 ? address : address.slice(0, at));
+  const last = characters.length > 2 ? (characters.at(-1) ?? '') : '';
+  return `${characters[0] ?? ''}…${last}${at < 0 ? '' : address.slice(at)}`;
+}

@@ -1,6 +1,12 @@
 import { problems } from '../kit/problem.ts';
 
 export const mailProblems = problems('mail', {
+  not_found: { status: 404, error: 'There is no such letter.' },
+  not_again: {
+    status: 409,
+    error: 'There is nothing to send again: this letter has no link that still counts.',
+  },
+  sent_just_now: { status: 429, error: 'This letter was sent just now. Please wait a minute.' },
   suppressed: {
     status: 409,
     error: 'E-mail to this address came back, so none is sent there. Please check the address.',

@@ -87,6 +87,8 @@ export interface MatrixTokens {
   members: { greenfield: string; riverside: string };
   /** Invitations, each good for one cell. */
   invitations: Record<'greenfield' | 'riverside', { id: string; token: string }[]>;
+  /** Letters with such invitations, each good for one cell. */
+  letters: Record<'greenfield' | 'riverside', string[]>;
   /** Ids of works: of a child of a part for nobody else, of the staff for the school and for everybody, and of the other school. */
   works: Record<'maple' | 'birch' | 'community' | 'public' | 'riverside', string>;
   /** Ids of stories of a child of each, by what became of them: to do it once more changes nothing. */
@@ -1625,6 +1627,12 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
       ['members.email_link_refused', 'members.email_link_refused'],
       ['members.email_link_refused', 'members.email_link_refused'],
     ),
+  },
+  'mail.list': { targets: self, input: nothing, cells: { ...refusedTo(1), school_admin: [ok] } },
+  'mail.again': {
+    targets: bothSchools,
+    input: (target, _world, { letters }) => ({ params: { id: letters[target as 'greenfield'].pop() ?? '' } }),
+    cells: { ...refusedTo(2), school_admin: [ok, 'mail.not_found'] },
   },
   'invitations.list': { targets: self, input: nothing, cells: managing },
   'invitations.invite': {

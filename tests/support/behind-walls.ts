@@ -30,7 +30,7 @@ import {
 } from './authorization-matrix.ts';
 import { fingerprinter, type Fingerprint } from './fingerprint.ts';
 import { pushSigned, SigningTablet } from './grants.ts';
-import { makeEmailLinks, makeInvitations } from './member-links.ts';
+import { makeEmailLinks, makeInvitations, makeLetters } from './member-links.ts';
 import { photograph } from './pictures.ts';
 import { voice } from './recordings.ts';
 import { makePasswordLinks } from './password-links.ts';
@@ -158,6 +158,10 @@ export function itStandsBehind({ name: wall, rowLevelSecurity, filters }: Walls)
         invitations: {
           greenfield: await makeInvitations(world, world.greenfield, 4 * callers.length),
           riverside: await makeInvitations(world, world.riverside, 4 * callers.length),
+        },
+        letters: {
+          greenfield: await makeLetters(world, world.greenfield, 2 * callers.length),
+          riverside: await makeLetters(world, world.riverside, 2 * callers.length),
         },
         emails: {
           greenfield: await makeEmailLinks(world, world.greenfield, 2 * callers.length),

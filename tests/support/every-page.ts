@@ -193,6 +193,11 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'office', at: '/admin-school/books', stands: row },
   { by: 'office', at: '/admin-school/reviews', stands: words('The one that waits longest comes first.') },
   { by: 'office', at: '/admin-school/users', stands: row },
+  {
+    by: 'office',
+    at: '/admin-school/users?tab=mail',
+    stands: words('“Sent” means that the mail server took it'),
+  },
   { by: 'office', at: '/admin-school/userprofile', stands: country },
   { by: 'office', at: '/admin-school/school-modes', stands: button('Lock How things work') },
   { by: 'office', at: '/admin-school/organizations', stands: words('Bright Futures Trust') },

@@ -28,6 +28,23 @@ export async function makeInvitations(
   return made;
 }
 
+/** Letters that carried invitations an hour ago. */
+export async function makeLetters(world: ApiWorld, school: TestSchool, count: number): Promise<string[]> {
+  const sent = new Date(world.clock.now().getTime() - day / 24);
+  const ids: string[] = [];
+  for (const { id, email } of await makeInvitations(world, school, count)) {
+    const letter = randomUUID();
+    ids.push(letter);
+    await world.testDatabase.administrator.query(
+      `insert into email_messages
+         (tenant_id, id, kind, to_address, to_name, subject, subject_id, state, created_at, finished_at)
+       values ($1, $2, 'members.invitation', $3, 'Ana', 'Come', $4, 'sent', $5, $5)`,
+      [school.tenant.id, letter, email, id, sent],
+    );
+  }
+  return ids;
+}
+
 /** What the link to the old address carries, where `token` confirms the new one. */
 export const stopTokenOf = (token: string) => [...token].toReversed().join('');
 

@@ -30,6 +30,12 @@ export interface EmailChangeService {
    * @throws Problem `members.email_taken`, `mail.suppressed`
    */
   ask(row: members.MemberRow, email: string, call: Call<Actor>): Promise<void>;
+  /**
+   * For the address that is not confirmed yet.
+   * @returns false where there is none
+   * @throws Problem `members.above_you`, and as `ask`
+   */
+  askAgain(userId: string, call: Call<Actor>): Promise<boolean>;
   /** @throws Problem `members.email_link_refused`, also where who asked may not any more; `members.email_taken` */
   confirm(token: string, at: LinkOpening): Promise<{ email: string }>;
   /**
@@ -68,48 +74,61 @@ export function createEmailChangeService(options: {
   const guess = <Result>(at: LinkOpening, work: () => Promise<Result>) =>
     tryLink(guesses, at, memberProblems.email_link_refused, work);
 
+  async function ask(row: members.MemberRow, email: string, call: Call<Actor>): Promise<void> {
+    const { transaction, actor, now } = call;
+    const { tenant_id } = actor;
+    await repository.endEmailChanges(transaction, tenant_id, row.id, now);
+    if (email === row.email) return;
+    await refuseTaken(transaction, tenant_id, email, row.id);
+    await outbox.refuse(transaction, email, { field: 'email', now });
+    if (!(await members.hasPassword(transaction, tenant_id, row.id))) {
+      await members.updateMember(transaction, tenant_id, row.id, { email }, now);
+      await invitations.inviteToAccount({ user_id: row.id, email, role: row.role }, call);
+      return;
+    }
+    const token = randomBytes(32).toString('base64url');
+    const stop = row.id === actor.id ? null : randomBytes(32).toString('base64url');
+    const expires_at = new Date(now.getTime() + limits.emailChangeHours * hour);
+    await repository.insertEmailChange(transaction, {
+      tenant_id,
+      id: uuidv7(),
+      user_id: row.id,
+      email,
+      token_hash: sha256(token),
+      asked_by: actor.id,
+      asked_at: now,
+      expires_at,
+      old_email: row.email,
+      stop_hash: stop === null ? null : sha256(stop),
+    });
+    const link = { origin: originOf(call), expires_at };
+    await outbox.add(transaction, tenant_id, confirmEmailLetter({ ...row, email }, token, link), { now });
+    await audit(transaction, {
+      tenant_id,
+      actor_id: actor.id,
+      action: 'members.email_change_asked',
+      subject_id: row.id,
+      details: { email },
+    });
+    if (stop === null) return;
+    const asker = await findPerson(transaction, tenant_id, actor.id);
+    const { school_name } = await findSchoolName(transaction, tenant_id);
+    const letter = changeAskedLetter(row, stop, { ...link, newEmail: email, asker, school_name });
+    await outbox.add(transaction, tenant_id, letter, { now });
+  }
+
   return {
-    async ask(row, email, call) {
+    ask,
+
+    async askAgain(userId, call) {
       const { transaction, actor, now } = call;
-      const { tenant_id } = actor;
-      await repository.endEmailChanges(transaction, tenant_id, row.id, now);
-      if (email === row.email) return;
-      await refuseTaken(transaction, tenant_id, email, row.id);
-      await outbox.refuse(transaction, email, { field: 'email', now });
-      if (!(await members.hasPassword(transaction, tenant_id, row.id))) {
-        await members.updateMember(transaction, tenant_id, row.id, { email }, now);
-        await invitations.inviteToAccount({ user_id: row.id, email, role: row.role }, call);
-        return;
-      }
-      const token = randomBytes(32).toString('base64url');
-      const stop = row.id === actor.id ? null : randomBytes(32).toString('base64url');
-      const expires_at = new Date(now.getTime() + limits.emailChangeHours * hour);
-      await repository.insertEmailChange(transaction, {
-        tenant_id,
-        id: uuidv7(),
-        user_id: row.id,
-        email,
-        token_hash: sha256(token),
-        asked_by: actor.id,
-        asked_at: now,
-        expires_at,
-        old_email: row.email,
-        stop_hash: stop === null ? null : sha256(stop),
-      });
-      const link = { origin: originOf(call), expires_at };
-      await outbox.add(transaction, tenant_id, confirmEmailLetter({ ...row, email }, token, link), { now });
-      await audit(transaction, {
-        tenant_id,
-        actor_id: actor.id,
-        action: 'members.email_change_asked',
-        subject_id: row.id,
-        details: { email },
-      });
-      if (stop === null) return;
-      const asker = await findPerson(transaction, tenant_id, actor.id);
-      const { school_name } = await findSchoolName(transaction, tenant_id);
-      const letter = changeAskedLetter(row, stop, { ...link, newEmail: email, asker, school_name });
-      await outbox.add(transaction, tenant_id, letter, { now });
+      await members.lockMembers(transaction, actor.tenant_id);
+      const email = await repository.findPendingEmail(transaction, actor.tenant_id, userId, now);
+      const row = await members.findMember(transaction, actor.tenant_id, userId);
+      if (email === null || row?.archived_at !== null) return false;
+      if (!mayChange(actor.role, row.role)) throw new Problem(memberProblems.above_you);
+      await ask(row, email, call);
+      return true;
     },
 
     confirm: (token, at) =>

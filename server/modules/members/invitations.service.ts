@@ -50,6 +50,8 @@ export interface InvitationService {
   inviteToAccount(account: { user_id: string; email: string; role: MemberRole }, call: Asking): Promise<void>;
   /** @throws Problem `invitations.not_found`, `invitations.sent_just_now`, `members.role_not_yours`, `mail.suppressed` */
   resend(id: string, call: Asking): Promise<Invitation>;
+  /** @returns false where it is not open any more; throws as `resend` */
+  sendAgain(id: string, call: Asking): Promise<boolean>;
   /** @throws Problem `invitations.not_found` */
   revoke(id: string, call: Asking): Promise<void>;
   /** All for a member who is archived. */
@@ -137,6 +139,38 @@ export function createInvitationService(options: {
     return id;
   }
 
+  async function sendAgain(id: string, call: Asking): Promise<boolean> {
+    const { transaction, actor, tenant, now } = call;
+    await members.lockMembers(transaction, actor.tenant_id);
+    const row = await repository.findOpen(transaction, actor.tenant_id, id);
+    if (!row) return false;
+    if (!rolesToGive(actor.role, tenant).includes(row.role)) throw new Problem(memberProblems.role_not_yours);
+    const wait = limits.invitationPause * 1000 - elapsedSince(row.sent_at, now);
+    if (wait > 0) throw new Problem(invitationProblems.sent_just_now, { retryAfter: Math.ceil(wait / 1000) });
+    await outbox.refuse(transaction, row.email, { now });
+    const { token, link } = newLink(now);
+    const renewed = { ...link, invited_by: actor.id };
+    await repository.renew(transaction, { tenant_id: actor.tenant_id, id }, renewed);
+    await send(
+      {
+        ...row,
+        first_name: row.first_name ?? '',
+        last_name: row.last_name ?? '',
+        expires_at: link.expires_at,
+      },
+      token,
+      call,
+    );
+    await audit(transaction, {
+      tenant_id: actor.tenant_id,
+      actor_id: actor.id,
+      action: 'members.invitation_sent_again',
+      subject_id: row.user_id ?? id,
+      details: { email: row.email },
+    });
+    return true;
+  }
+
   async function shownOne(id: string, { transaction, actor, now }: Asking): Promise<Invitation> {
     const row = await repository.findOpen(transaction, actor.tenant_id, id);
     if (!row) throw new Problem(invitationProblems.not_found);
@@ -206,38 +240,11 @@ export function createInvitationService(options: {
     },
 
     async resend(id, call) {
-      const { transaction, actor, tenant, now } = call;
-      await members.lockMembers(transaction, actor.tenant_id);
-      const row = await repository.findOpen(transaction, actor.tenant_id, id);
-      if (!row) throw new Problem(invitationProblems.not_found);
-      if (!rolesToGive(actor.role, tenant).includes(row.role))
-        throw new Problem(memberProblems.role_not_yours);
-      const wait = limits.invitationPause * 1000 - elapsedSince(row.sent_at, now);
-      if (wait > 0)
-        throw new Problem(invitationProblems.sent_just_now, { retryAfter: Math.ceil(wait / 1000) });
-      await outbox.refuse(transaction, row.email, { now });
-      const { token, link } = newLink(now);
-      const renewed = { ...link, invited_by: actor.id };
-      await repository.renew(transaction, { tenant_id: actor.tenant_id, id }, renewed);
-      await send(
-        {
-          ...row,
-          first_name: row.first_name ?? '',
-          last_name: row.last_name ?? '',
-          expires_at: link.expires_at,
-        },
-        token,
-        call,
-      );
-      await audit(transaction, {
-        tenant_id: actor.tenant_id,
-        actor_id: actor.id,
-        action: 'members.invitation_sent_again',
-        subject_id: row.user_id ?? id,
-        details: { email: row.email },
-      });
+      if (!(await sendAgain(id, call))) throw new Problem(invitationProblems.not_found);
       return await shownOne(id, call);
     },
+
+    sendAgain,
 
     async revoke(id, { transaction, actor, now }) {
       const row = await repository.findOpen(transaction, actor.tenant_id, id);

@@ -56,6 +56,21 @@ export async function endResetsOf(
     .execute();
 }
 
+/** Somebody who chooses passwords by e-mail. */
+export async function findReachable(transaction: TenantTransaction, tenantId: string, userId: string) {
+  return await transaction
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .where('archived_at', 'is', null)
+    .where('role', '!=', 'student')
+    .where('home_user_id', 'is', null)
+    .where('email', 'is not', null)
+    .$narrowType<{ email: string }>()
+    .executeTakeFirst();
+}
+
 /** What the school, the organization or the platform is called. */
 export async function findSchoolName(transaction: TenantTransaction, tenantId: string): Promise<string> {
   const { school_name } = await transaction

@@ -12,7 +12,7 @@ import { inTenant, type Database, type TenantTransaction } from '#server/platfor
 import type { Guesses } from '#server/platform/guesses.ts';
 import { knownDevice } from '#server/platform/known-device.ts';
 import type { PasswordHasher } from '#server/platform/passwords.ts';
-import type { Actor, HostTenant } from '#server/platform/route.ts';
+import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import { refuseWeakPassword } from '#server/platform/weak-passwords.ts';
@@ -48,6 +48,11 @@ export interface PasswordService {
    * @throws Problem `passwords.asked_too_often`
    */
   askReset(email: string, place: Place & { network: string }): Promise<void>;
+  /**
+   * Sends a link to somebody who is here, as staff wish; the earlier ones stop working.
+   * @returns false where they are archived, or have no e-mail address
+   */
+  sendLinkAgain(userId: string, call: Call<Actor>): Promise<boolean>;
   /** No link of this person works any more: they were archived. */
   endLinksOf(transaction: TenantTransaction, tenantId: string, userId: string, now: Date): Promise<void>;
   /** @throws Problem `passwords.link_refused` */
@@ -144,6 +149,27 @@ export function createPasswordService(options: {
         const letter = resetLetter({ ...nobody, ...member, email }, token, { origin, now });
         await outbox.add(transaction, tenant.id, letter, { now, isMeant: member !== undefined });
       });
+    },
+
+    async sendLinkAgain(userId, { transaction, actor, origin, now }) {
+      const { tenant_id } = actor;
+      const person = await repository.findReachable(transaction, tenant_id, userId);
+      if (!person || origin === null) return false;
+      await outbox.refuse(transaction, person.email, { now });
+      const token = randomBytes(32).toString('base64url');
+      await repository.endResetsOf(transaction, tenant_id, userId, now);
+      await repository.insertReset(transaction, {
+        tenant_id,
+        id: uuidv7(),
+        email: person.email,
+        user_id: userId,
+        token_hash: sha256(token),
+        asked_from: placeOf(actor.id),
+        asked_at: now,
+        expires_at: new Date(now.getTime() + limits.passwordLinkSeconds * 1000),
+      });
+      await outbox.add(transaction, tenant_id, resetLetter(person, token, { origin, now }), { now });
+      return true;
     },
 
     endLinksOf: repository.endResetsOf,

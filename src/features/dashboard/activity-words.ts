@@ -78,6 +78,7 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'devices.renamed': ({ facts }) => `renamed a tablet from ${quoted(facts.from)} to ${quoted(facts.to)}`,
   'imports.made': ({ count }) => `added ${count === 1 ? 'a student' : counted(count, 'student')} from a file`,
   'imports.undone': () => 'took an import from a file back',
+  'mail.sent_again': ({ facts }) => `sent ${facts.email ?? 'somebody'} a letter again`,
   'members.archived': (telling) => `archived ${member(telling)}`,
   'members.changed': (telling) => `changed the account of ${member(telling)}`,
   'members.created': (telling) => `made an account for ${member(telling)}`,

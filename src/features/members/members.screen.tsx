@@ -33,6 +33,8 @@ interface MembersScreenProps {
   actions: ReactNode;
   memberHref: (id: string) => string;
   editHref: (id: string) => string;
+  /** What stands over the list. */
+  above?: ReactNode;
   /** What stands under the list. */
   below?: ReactNode;
   api?: ApiClient;
@@ -76,6 +78,7 @@ export function MembersScreen({
   actions,
   memberHref,
   editHref,
+  above,
   below,
   api = apiClient,
 }: MembersScreenProps) {
@@ -96,6 +99,7 @@ export function MembersScreen({
 
   return (
     <Screen title={title} description={description} actions={actions}>
+      {above}
       <div className={styles.filters}>
         <SearchField
           label="Search by name or e-mail"

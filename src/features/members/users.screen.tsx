@@ -1,6 +1,10 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { Screen } from '#src/ui/screen.tsx';
+import { Tabs } from '#src/ui/tabs.tsx';
+import { useAddress } from '#src/ui/use-address.ts';
 import { MembersScreen } from './members.screen.tsx';
 
 interface UsersScreenProps {
@@ -8,14 +12,33 @@ interface UsersScreenProps {
   studentsHref: string;
   memberHref: (id: string) => string;
   editHref: (id: string) => string;
+  /** The letters of the school; null for those who may not see them. */
+  mail: ReactNode;
 }
 
-/** All people who sign in with an e-mail address; children have a page of their own. */
-export function UsersScreen({ newHref, studentsHref, ...places }: UsersScreenProps) {
+const tabs = [
+  { tab: 'people', label: 'People', to: '?' },
+  { tab: 'mail', label: 'E-mail', to: '?tab=mail' },
+] as const;
+
+/** All people who sign in with an e-mail address, and the e-mail of the school; children have a page of their own. */
+export function UsersScreen({ newHref, studentsHref, mail, ...places }: UsersScreenProps) {
+  const [address] = useAddress();
+  const shown = mail !== null && address.get('tab') === 'mail' ? 'mail' : 'people';
+  const switcher = mail === null ? null : <Tabs label="Users" shown={shown} tabs={tabs} />;
+  if (shown === 'mail') {
+    return (
+      <Screen title="Users" description="What the school sent by e-mail, and what became of it.">
+        {switcher}
+        {mail}
+      </Screen>
+    );
+  }
   return (
     <MembersScreen
       {...places}
       title="Users"
+      above={switcher}
       description={
         <>
           Everybody who signs in with an e-mail address. Children are among the{' '}

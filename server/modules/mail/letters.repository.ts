@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { PageQuery } from '#contract/kit/page.ts';
+import type { LetterState } from '#contract/mail/mail.schema.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
+
+/** With how often it was tried, and what was said while it waits. */
+function letters(transaction: TenantTransaction, tenantId: string) {
+  return transaction
+    .selectFrom('email_messages as letter')
+    .leftJoin('tasks as task', (join) =>
+      join.onRef('task.tenant_id', '=', 'letter.tenant_id').onRef('task.id', '=', 'letter.id'),
+    )
+    .select([
+      'letter.id',
+      'letter.kind',
+      'letter.to_name',
+      'letter.to_address',
+      'letter.subject',
+      'letter.subject_id',
+      'letter.state',
+      'letter.cause',
+      'letter.created_at',
+      'letter.finished_at',
+      'task.attempts',
+      sql<string | null>`coalesce(letter.last_error, task.last_error)`.as('said'),
+    ])
+    .where('letter.tenant_id', '=', tenantId);
+}
+
+export type LetterRow = NonNullable<Awaited<ReturnType<typeof findLetter>>>;
+
+interface Which {
+  state: LetterState | undefined;
+}
+
+/** The newest first. */
+export async function listLetters(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { state, page }: Which & { page: PageQuery },
+): Promise<{ count: number; rows: LetterRow[] }> {
+  const { count } = await transaction
+    .selectFrom('email_messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'waiting'))
+    .executeTakeFirstOrThrow();
+  const rows = await letters(transaction, tenantId)
+    .$if(state !== undefined, (query) => query.where('letter.state', '=', state ?? 'waiting'))
+    .orderBy('letter.created_at', 'desc')
+    .orderBy('letter.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { count, rows };
+}
+
+/** What a search looks at, the newest first. */
+export function listNames(transaction: TenantTransaction, tenantId: string, { state }: Which) {
+  return transaction
+    .selectFrom('email_messages')
+    .select(['id', 'kind', 'to_name', 'to_address'])
+    .where('tenant_id', '=', tenantId)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'waiting'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export type NamedLetter = Awaited<ReturnType<typeof listNames>>[number];
+
+export function listByIds(transaction: TenantTransaction, tenantId: string, ids: readonly string[]) {
+  return letters(transaction, tenantId)
+    .where('letter.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('letter.created_at', 'desc')
+    .orderBy('letter.id', 'desc')
+    .execute();
+}
+
+export function findLetter(transaction: TenantTransaction, tenantId: string, id: string) {
+  return letters(transaction, tenantId).where('letter.id', '=', id).executeTakeFirst();
+}
+
+/** The newest of a kind about a subject. */
+export function findLatest(
+  transaction: TenantTransaction,
+  { tenant_id, kind, subject_id }: { tenant_id: string; kind: string; subject_id: string },
+) {
+  return letters(transaction, tenant_id)
+    .where('letter.kind', '=', kind)
+    .where('letter.subject_id', '=', subject_id)
+    .orderBy('letter.created_at', 'desc')
+    .orderBy('letter.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,112 @@
+import { foldForSearch } from '#contract/kit/fold.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { nextPage, type PageQuery } from '#contract/kit/page.ts';
+import { Problem } from '#contract/kit/problem.ts';
+import { goesToStaff, isAgainKind, maskedAddress, type AgainKind } from '#contract/mail/mail.kinds.ts';
+import { mailProblems } from '#contract/mail/mail.problems.ts';
+import type { Letter, LetterQuery } from '#contract/mail/mail.schema.ts';
+import { audit } from '#server/platform/audit.ts';
+import { elapsedSince } from '#server/platform/clock.ts';
+import { lockName, type TenantTransaction } from '#server/platform/database.ts';
+import type { Actor, Call } from '#server/platform/route.ts';
+import * as repository from './letters.repository.ts';
+import type { Suppressions } from './suppressions.ts';
+
+/**
+ * Writes a letter of its kind about the same subject, with a new link; the earlier link ends.
+ * @returns false where there is nothing to send any more, such as an invitation that was accepted
+ */
+export type SendAgain = (subjectId: string, call: Call<Actor>) => Promise<boolean>;
+
+export interface MailService {
+  list(
+    query: LetterQuery,
+    call: Pick<Call<Actor>, 'transaction' | 'actor'>,
+  ): Promise<{ count: number; next: string | null; results: Letter[] }>;
+  /**
+   * @returns the new letter
+   * @throws Problem `mail.not_found`, `mail.not_again`, `mail.suppressed`, `mail.sent_just_now`, and what the kind refuses
+   */
+  again(id: string, call: Call<Actor>): Promise<Letter>;
+}
+
+export function createMailService(options: {
+  suppressions: Pick<Suppressions, 'refuse'>;
+  sendAgain: Readonly<Record<AgainKind, SendAgain>>;
+}): MailService {
+  const { suppressions, sendAgain } = options;
+
+  return {
+    async list({ search, state, ...page }, { transaction, actor }) {
+      const { count, rows } = await find(transaction, actor.tenant_id, { search, state, page });
+      return { count, next: nextPage({ ...page, search }, count, { state }), results: rows.map(shown) };
+    },
+
+    async again(id, call) {
+      const { transaction, actor, now } = call;
+      const { tenant_id } = actor;
+      const letter = await repository.findLetter(transaction, tenant_id, id);
+      if (!letter) throw new Problem(mailProblems.not_found);
+      const { kind, subject_id } = letter;
+      if (subject_id === null || !isAgainKind(kind)) throw new Problem(mailProblems.not_again);
+      await suppressions.refuse(transaction, letter.to_address, { now });
+      await lockName(transaction, `letters about ${subject_id}`);
+      const about = { tenant_id, kind, subject_id };
+      const latest = await repository.findLatest(transaction, about);
+      const wait = latest ? limits.invitationPause * 1000 - elapsedSince(latest.created_at, now) : 0;
+      if (wait > 0) throw new Problem(mailProblems.sent_just_now, { retryAfter: Math.ceil(wait / 1000) });
+      if (!(await sendAgain[kind](subject_id, call))) throw new Problem(mailProblems.not_again);
+      await audit(transaction, {
+        tenant_id,
+        actor_id: actor.id,
+        action: 'mail.sent_again',
+        subject_id,
+        details: { letter: kind },
+      });
+      const sent = await repository.findLatest(transaction, about);
+      if (!sent) throw new Error('A letter that was written is gone');
+      return shown(sent);
+    },
+  };
+}
+
+async function find(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { search, state, page }: Pick<LetterQuery, 'search' | 'state'> & { page: PageQuery },
+) {
+  if (search === '') return await repository.listLetters(transaction, tenantId, { state, page });
+  // The letters of one school are few enough to be looked through here, in the same way on every database.
+  const all = await repository.listNames(transaction, tenantId, { state });
+  const ids = searchLetters(all, search).map(({ id }) => id);
+  const wanted = ids.slice(page.offset, page.offset + page.limit);
+  return { count: ids.length, rows: await repository.listByIds(transaction, tenantId, wanted) };
+}
+
+/** An address that is not shown is not found either. */
+function searchLetters(rows: readonly repository.NamedLetter[], search: string): repository.NamedLetter[] {
+  const words = foldForSearch(search).split(' ');
+  return rows.filter(({ kind, to_name, to_address }) => {
+    const folded = foldForSearch(goesToStaff(kind) ? `${to_name} ${to_address}` : to_name);
+    return words.every((word) => folded.includes(word));
+  });
+}
+
+function shown(row: repository.LetterRow): Letter {
+  const { id, kind, to_name, to_address, subject, subject_id, state, cause, attempts } = row;
+  const isShown = goesToStaff(kind);
+  return {
+    id,
+    kind,
+    to_name,
+    to_address: isShown ? to_address : maskedAddress(to_address),
+    subject,
+    state,
+    cause,
+    said: isShown ? row.said : null,
+    attempts: attempts ?? 0,
+    written_at: row.created_at.toISOString(),
+    ended_at: row.finished_at?.toISOString() ?? null,
+    may_again: subject_id !== null && isAgainKind(kind) && state !== 'replaced',
+  };
+}

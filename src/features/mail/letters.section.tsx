@@ -1,0 +1,166 @@
+import { Button, Menu, Text } from '@mantine/core';
+import { IconMailForward } from '@tabler/icons-react';
+import { limits } from '#contract/kit/limits.ts';
+import type { Letter } from '#contract/mail/mail.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { apiClient } from '#src/session/api.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { DataTable, type Column } from '#src/ui/data-table.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { RowMenu } from '#src/ui/row-menu.tsx';
+import { SearchField } from '#src/ui/search-field.tsx';
+import { useDialog } from '#src/ui/use-dialog.ts';
+import { addressee, againQuestion, kindName, stateNames, whyOf } from './mail.words.ts';
+import { useLetters } from './use-letters.ts';
+import styles from './mail.module.css';
+
+function Written({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={sayInFull(at)}>
+      {sayDay(at, useNow())}
+    </time>
+  );
+}
+
+function Small({ children }: { children: string }) {
+  return (
+    <Text span size="sm" c="dimmed" fw={400}>
+      {children}
+    </Text>
+  );
+}
+
+const columns: readonly Column<Letter>[] = [
+  {
+    key: 'to',
+    header: 'To',
+    heading: true,
+    cell: ({ to_name, to_address }) => (
+      <span className={styles.lines}>
+        {to_name === '' ? to_address : <bdi>{to_name}</bdi>}
+        {to_name !== '' && <Small>{to_address}</Small>}
+      </span>
+    ),
+  },
+  { key: 'what', header: 'Letter', cell: kindName },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (letter) => (
+      <span className={styles.lines}>
+        {stateNames[letter.state]}
+        {whyOf(letter) !== null && <Small>{whyOf(letter) ?? ''}</Small>}
+        {letter.said !== null && letter.state !== 'suppressed' && <Small>{letter.said}</Small>}
+      </span>
+    ),
+  },
+  {
+    key: 'written',
+    header: 'Written',
+    width: '120px',
+    cell: ({ written_at }) => <Written at={written_at} />,
+  },
+];
+
+/** The letters that the school sent in the last 90 days, and what became of each. */
+export function LettersSection({ api = apiClient }: { api?: ApiClient }) {
+  const letters = useLetters(api);
+  const { status, value, busy, isGone, reload, list, state } = letters;
+  const sending = useDialog<Letter>();
+  const isNarrowed = state !== null || list.q !== '';
+  const isMissing = value === null && (status === 'unreachable' || status === 'failed');
+  const showAll = () => list.narrow({ state: null, q: null });
+  return (
+    <div className={styles.part}>
+      <Text>
+        Each e-mail of the last 90 days. “Sent” means that the mail server took it; what comes back shows up
+        here.
+      </Text>
+      <SearchField
+        label="Search by name or e-mail"
+        value={list.q}
+        onSearch={list.search}
+        quiet={limits.searchDebounce}
+      />
+      <ListFilters label="Filters" narrowed={state !== null} onClear={() => list.narrow({ state: null })}>
+        <ListFilter
+          label="State"
+          any="All states"
+          value={state}
+          choices={Object.entries(stateNames).map(([name, label]) => ({ value: name, label }))}
+          onChange={(wanted) => list.narrow({ state: wanted })}
+        />
+      </ListFilters>
+      {isMissing ? (
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          isGone={isGone}
+          failed="The letters could not be fetched"
+          unreachable={`What was sent shows up here ${asSoonAsReached}.`}
+          onRetry={reload}
+        />
+      ) : (
+        <DataTable
+          caption="E-mail"
+          columns={columns}
+          rows={value?.results ?? []}
+          rowKey={({ id }) => id}
+          loading={value === null}
+          renderActions={(letter) =>
+            letter.may_again && (
+              <RowMenu label={`Actions for ${kindName(letter)}, ${addressee(letter)}`} width={220}>
+                <Menu.Item
+                  leftSection={<IconMailForward size={18} stroke={1.75} aria-hidden />}
+                  onClick={() => sending.open(letter)}
+                >
+                  Send again…
+                </Menu.Item>
+              </RowMenu>
+            )
+          }
+          empty={
+            <EmptyState
+              picture={isNarrowed ? <NothingFoundIllustration /> : <EmptyShelfIllustration />}
+              title={isNarrowed ? 'No letter matches' : 'No e-mail was sent yet'}
+              {...(!isNarrowed && { text: 'Invitations and links for passwords show up here.' })}
+              {...(isNarrowed && {
+                action: (
+                  <Button variant="default" onClick={showAll}>
+                    Show all
+                  </Button>
+                ),
+              })}
+            />
+          }
+        />
+      )}
+      {value !== null && value.count > 0 && (
+        <Pager
+          page={list.page}
+          pages={letters.pages}
+          pageSize={letters.size}
+          count={value.count}
+          noun={['letter', 'letters']}
+          onPage={list.goTo}
+        />
+      )}
+      <ConfirmDialog
+        opened={sending.opened}
+        onClose={sending.close}
+        title="Send it again?"
+        question={sending.subject ? againQuestion(sending.subject) : ''}
+        confirmLabel="Send again"
+        onConfirm={async () => {
+          if (sending.subject) await letters.sendAgain(sending.subject);
+        }}
+      />
+    </div>
+  );
+}

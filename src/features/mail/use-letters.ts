@@ -1,0 +1,48 @@
+import { useCallback, useMemo } from 'react';
+import * as v from 'valibot';
+import { limits } from '#contract/kit/limits.ts';
+import { mailEndpoints } from '#contract/mail/mail.endpoints.ts';
+import { LetterState, type Letter } from '#contract/mail/mail.schema.ts';
+import { failureOf } from '#src/session/failure-words.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { useListState } from '#src/ui/list-state.ts';
+import { notify } from '#src/ui/notify.tsx';
+import { useAddress } from '#src/ui/use-address.ts';
+import { usePages } from '#src/ui/use-pages.ts';
+import { addressee } from './mail.words.ts';
+
+const keys = ['written'];
+const latest = { key: 'written', descending: true };
+const size = limits.pageDefault;
+
+/** The letters of the school as the address asks for them: `?tab=mail&q=ana&state=bounced&page=2`. */
+export function useLetters(api: ApiClient) {
+  const [address] = useAddress();
+  const list = useListState(keys, latest);
+  const { q, page } = list;
+  const wanted = v.safeParse(LetterState, address.get('state'));
+  const state = wanted.success ? wanted.output : null;
+  const query = useMemo(
+    () => ({ search: q, limit: size, offset: (page - 1) * size, ...(state !== null && { state }) }),
+    [q, page, state],
+  );
+  const load = useCallback(
+    (signal: AbortSignal) => api.call(mailEndpoints.list, { query }, { signal }),
+    [api, query],
+  );
+  const answer = useAnswer(load);
+  const { reload } = answer;
+
+  async function sendAgain(letter: Letter): Promise<void> {
+    try {
+      await api.call(mailEndpoints.again, { params: { id: letter.id } });
+      notify.success('Sent again', addressee(letter));
+    } catch (error) {
+      notify.error('It could not be sent again', failureOf(error).text);
+    }
+    reload();
+  }
+
+  return { ...answer, list, state, size, pages: usePages(answer, list, size), sendAgain };
+}
