@@ -13,14 +13,14 @@ export interface ListOrder {
   descending?: true;
 }
 
-interface ListQuestion {
+interface ListQuestion<Row> {
   /** Tables with their joins. */
   from: RawBuilder<unknown>;
   where: readonly RawBuilder<boolean>[];
   tenant_id: RawBuilder<string>;
   id: RawBuilder<string>;
   /** What a row of the page is made of, by the name in the answer; asked for the rows of the page alone. */
-  columns: Readonly<Record<string, RawBuilder<unknown>>>;
+  columns: { readonly [Name in keyof Row]: RawBuilder<unknown> };
   order: ListOrder;
   /** What a search finds first is ordered after. */
   isSearch: boolean;
@@ -53,7 +53,7 @@ const and = (conditions: readonly RawBuilder<boolean>[]) =>
  */
 export async function readPage<Row>(
   panel: Panel,
-  question: ListQuestion,
+  question: ListQuestion<Row>,
   { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<{ rows: Row[]; after: string | null; count: number | null }> {
   const { order } = question;
@@ -76,7 +76,7 @@ export async function readPage<Row>(
 
 async function readRows<Row>(
   panel: Panel,
-  { from, where, tenant_id, id, columns, order, isSearch }: ListQuestion,
+  { from, where, tenant_id, id, columns, order, isSearch }: ListQuestion<Row>,
   key: ListKey | null,
   most: number,
 ): Promise<(Row & KeyColumns)[]> {
@@ -89,7 +89,7 @@ async function readRows<Row>(
             (${key[0]}::${casts[order.form]}, ${key[1]}::uuid, ${key[2]}::uuid)`,
         ];
   const shown = sql.join([
-    ...Object.entries(columns).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
+    ...Object.entries<RawBuilder<unknown>>(columns).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
     sql`${texts[order.form](order.value)} as key_value, ${tenant_id} as key_tenant, ${id} as key_id`,
   ]);
   const inOrder = (...[value, tenant, row]: RawBuilder<unknown>[]) =>
@@ -113,7 +113,10 @@ async function readRows<Row>(
   return rows;
 }
 
-async function countRows(panel: Panel, { from, where }: ListQuestion): Promise<number | null> {
+async function countRows(
+  panel: Panel,
+  { from, where }: Pick<ListQuestion<unknown>, 'from' | 'where'>,
+): Promise<number | null> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select 1 from ${from} where ${and(where)} limit ${panelCounted + 1}
@@ -122,14 +125,13 @@ async function countRows(panel: Panel, { from, where }: ListQuestion): Promise<n
   return count > panelCounted ? null : count;
 }
 
+type QueryValue = string | number | readonly string[] | undefined;
+
 /** The query for the page after this one, with the same search, filters and order. */
-export function nextQuery(
-  after: string | null,
-  query: Readonly<Record<string, string | number | readonly string[] | undefined>>,
-): string | null {
+export function nextQuery(after: string | null, query: Readonly<Record<string, QueryValue>>): string | null {
   if (after === null) return null;
   const next = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, after }))
+  for (const [name, value] of Object.entries<QueryValue>({ ...query, after }))
     if (value !== undefined && value !== '') next.set(name, String(value));
-  return `?${next}`;
+  return `?${next.toString()}`;
 }
