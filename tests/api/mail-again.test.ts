@@ -258,6 +258,19 @@ describe('a letter that is sent again', () => {
     expect(await refused(letter.id)).toMatchObject({ status: 409, code: 'mail.suppressed' });
   });
 
+  it('goes again where the mail server refused us and not the address', async () => {
+    const email = await invite();
+    const letter = await letterTo(email);
+    world.clock.advance(2 * minute);
+    await again(letter.id);
+    await mailSenderOf(world, {
+      send: () => Promise.reject(new MailError('554 5.7.1 Relay access denied', true, '5.7.1')),
+    }).sendDue();
+    expect(await letterTo(email)).toMatchObject({ state: 'failed', cause: 'not_accepted' });
+    world.clock.advance(2 * minute);
+    expect(await again(letter.id)).toMatchObject({ state: 'waiting' });
+  });
+
   it('is one of the own school', async () => {
     const letter = await letterTo(await invite(riverside), riverside);
     world.clock.advance(2 * minute);

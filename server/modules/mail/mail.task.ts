@@ -65,7 +65,7 @@ export function mailTask(options: {
     });
   }
 
-  /** Writes down that nobody took it. An address that was refused is not tried again, by nobody. */
+  /** Writes down that nobody took it. An address that was refused is written to by no school for a while. */
   async function noteRefusal(
     { tenant_id, id }: Task,
     { to }: OutgoingMail,
@@ -80,7 +80,9 @@ export function mailTask(options: {
       }
       const cause = causeOfStatus(error.status, 'refused');
       const end = { state: 'failed', cause, said, now } as const;
-      if (await repository.finish(transaction, { tenant_id, id }, end))
+      const isFirst = await repository.finish(transaction, { tenant_id, id }, end);
+      // What a server does not accept from us, such as "Relay access denied", says nothing about the address.
+      if (isFirst && cause !== 'not_accepted')
         await suppressions.add(transaction, to.address, { reason: 'refused', cause, now });
       return { is: 'failed', reason: said };
     });
