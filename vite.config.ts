@@ -60,7 +60,11 @@ function iconsOf(names: string): RegExp {
  * below the shelf; and of pages that nobody comes in by. Not of who registers a school: they were never here before.
  */
 const onePartAlone =
-  /\.page-|cart|(admin-organization|admin-panel|certificates|charities|checkout|offer|raised|writing)\.area-|next-story|schools-home|library-numbers|(acknowledgement|kept)\.screen-/u;
+  /\.page-|cart|(admin-organization|admin-panel|certificates|charities|checkout|offer|raised|writing)\.area-|next-story|schools-home|staff-calls|library-numbers|(acknowledgement|kept)\.screen-/u;
+
+/** Scripts that index.html names itself. Where one is missing here, its name alone is read once more. */
+const loadedByEveryPage =
+  /\/(rolldown-runtime|preload-helper|react|mantine-basics|Box|Loader|contract|api-client|session-basics|icons|paths)-[^/]+\.js$/u;
 
 type ManifestTransforms = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>;
 
@@ -147,7 +151,8 @@ export default defineConfig({
     // What is not the classroom's finds its scripts one by one, on the device itself: a list of them all would stand in what
     // every tablet keeps.
     modulePreload: {
-      resolveDependencies: (file, scripts) => (onePartAlone.test(file) ? [] : scripts),
+      resolveDependencies: (file, files) =>
+        onePartAlone.test(file) ? [] : files.filter((name) => !loadedByEveryPage.test(name)),
     },
     // Which chunk needs which: tests/size-budget.mjs reads it.
     manifest: true,
