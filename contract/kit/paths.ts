@@ -16,7 +16,7 @@ type ParamsOf<Pattern extends string> = Pattern extends `${infer Part}/${infer R
 type Values<Pattern extends string> = ParamsOf<Pattern> & Readonly<Record<string, string | undefined>>;
 
 /** Builds an address: what the pattern names becomes a part of the path, everything else the query. Undefined is left out. */
-interface Path<Pattern extends string> {
+export interface Path<Pattern extends string> {
   (
     ...values: unknown extends ParamsOf<Pattern>
       ? [values?: Values<Pattern>]
@@ -28,7 +28,8 @@ interface Path<Pattern extends string> {
   readonly pattern: Pattern;
 }
 
-function path<const Pattern extends string>(pattern: Pattern): Path<Pattern> {
+/** Declares an address by its pattern. */
+export function path<const Pattern extends string>(pattern: Pattern): Path<Pattern> {
   const build = (values: Readonly<Record<string, string | undefined>> = {}): string => {
     const parts = new Set<string>();
     const place = pattern.replaceAll(/\/:(\w+)\??/gu, (_, name: string) => {

@@ -22,11 +22,11 @@ function keysetPageOf<const Results extends v.GenericSchema>(results: Results) {
   return v.object({ results, next: v.nullable(v.string()), count: v.nullable(v.number()) });
 }
 
-const tenantKinds = ['school', 'organization'] as const;
-const tenantStates = ['pending', 'active'] as const;
+export const tenantKinds = ['school', 'organization'] as const;
+export const tenantStates = ['pending', 'active'] as const;
 /** Of `domain_url`: shown to be theirs, not shown yet, or none. */
-const tenantDomains = ['verified', 'waiting', 'none'] as const;
-const tenantSorts = ['name', '-created', '-students', '-active'] as const;
+export const tenantDomains = ['verified', 'waiting', 'none'] as const;
+export const tenantSorts = ['name', '-created', '-students', '-active'] as const;
 
 export const PanelTenantQuery = v.object({
   ...listQuery,
@@ -70,7 +70,7 @@ export const PanelTenantPage = keysetPageOf(v.array(PanelTenant));
 
 export const personStates = ['invited', 'active', 'archived', 'guest'] as const;
 export type PersonState = (typeof personStates)[number];
-const personSorts = ['name', '-joined'] as const;
+export const personSorts = ['name', '-joined'] as const;
 
 const Tenant = v.object({ id: Id, school_name: v.string() });
 
@@ -113,7 +113,7 @@ export type PanelPerson = v.InferOutput<typeof PanelPerson>;
 export const PanelPersonPage = keysetPageOf(v.array(PanelPerson));
 
 /** Why children of all schools are looked for by name. */
-const childrenReasons = ['safety', 'data_request', 'support'] as const;
+export const childrenReasons = ['safety', 'data_request', 'support'] as const;
 
 export const PanelStudentQuery = v.object({
   ...listQuery,

@@ -1,33 +1,36 @@
 import '#src/ui/classroom-styles.ts';
-import { Button } from '@mantine/core';
 import {
   IconArmchair,
+  IconBackpack,
   IconBooks,
+  IconChalkboardTeacher,
   IconCoin,
   IconCreditCard,
   IconFlag,
   IconGift,
   IconHeartHandshake,
   IconLayoutDashboard,
-  IconPencil,
-  IconPlus,
   IconReceipt,
   IconSchool,
   IconTable,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { lazy } from 'react';
-import { Link, Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { paths } from '#contract/kit/paths.ts';
 import { SummaryScreen } from '#src/features/visits/summary.screen.tsx';
-import { TenantsScreen } from '#src/features/visits/tenants.screen.tsx';
 import { platformCauses } from './office/cause-places.ts';
-import { AreaFrame, type MenuEntry } from './area-frame.tsx';
+import { AreaFrame, type MenuEntry, type MenuGroup } from './area-frame.tsx';
 
 const PlatformTenantPage = lazy(async () => ({
   default: (await import('./office/platform-tenant.page.tsx')).PlatformTenantPage,
 }));
 
+const PanelListsPage = lazy(async () => ({
+  default: (await import('./office/panel-lists.page.tsx')).PanelListsPage,
+}));
 const OfferedBooksPage = lazy(async () => ({
   default: (await import('./office/offered-books.page.tsx')).OfferedBooksPage,
 }));
@@ -54,21 +57,45 @@ function tenantHref(id: string): string {
   return `${newTenantHref}/${id}`;
 }
 
-const menu: readonly MenuEntry[] = [
-  { label: 'Dashboard', to: dashboardHref, icon: IconLayoutDashboard, within: [] },
-  { label: 'All tenants', to: tenantsHref, icon: IconSchool, within: [newTenantHref] },
+const places = { newTenantHref, tenantHref };
+
+const menu: readonly (MenuEntry | MenuGroup)[] = [
+  {
+    group: 'Overview',
+    entries: [{ label: 'Dashboard', to: dashboardHref, icon: IconLayoutDashboard, within: [] }],
+  },
+  {
+    group: 'Schools',
+    entries: [{ label: 'All tenants', to: tenantsHref, icon: IconSchool, within: [newTenantHref] }],
+  },
+  {
+    group: 'People',
+    entries: [
+      { label: 'All users', to: panelPaths.people(), icon: IconUsersGroup, within: [] },
+      { label: 'Teachers', to: panelPaths.teachers(), icon: IconChalkboardTeacher, within: [] },
+      { label: 'Students', to: panelPaths.students(), icon: IconBackpack, within: [] },
+    ],
+  },
+  {
+    group: 'Library',
+    entries: [{ label: 'Modes', to: paths.platform.modes(), icon: IconBooks, within: [] }],
+  },
+  {
+    group: 'Trust',
+    entries: [
+      { label: 'Reports', to: reportsHref, icon: IconFlag, within: [] },
+      { label: 'Books from visitors', to: paths.platform.offers(), icon: IconGift, within: [] },
+    ],
+  },
+];
+
+const money: readonly MenuEntry[] = [
   {
     label: 'Causes',
     to: paths.platform.causesDashboard(),
     icon: IconHeartHandshake,
     within: [platformCauses.list, platformCauses.new, `${paths.platform.home()}/charity-details-view`],
   },
-  { label: 'Modes', to: paths.platform.modes(), icon: IconBooks, within: [] },
-  { label: 'Reports', to: reportsHref, icon: IconFlag, within: [] },
-  { label: 'Books from visitors', to: paths.platform.offers(), icon: IconGift, within: [] },
-];
-
-const money: readonly MenuEntry[] = [
   { label: 'Sales and gifts', to: paths.platform.donations(), icon: IconCoin, within: [] },
   { label: 'Orders', to: paths.platform.orders(), icon: IconReceipt, within: [] },
   { label: 'Payment History', to: paths.platform.payments(), icon: IconCreditCard, within: [] },
@@ -89,35 +116,10 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
       <Routes>
         <Route index element={<Navigate to={dashboardHref} replace />} />
         <Route path="dashboard" element={<SummaryScreen listHref={tenantsHref} listName="All tenants" />} />
-        <Route
-          path="all-tenants"
-          element={
-            <TenantsScreen
-              title="All tenants"
-              noun={['school or organization', 'schools and organizations']}
-              actions={
-                <Button
-                  component={Link}
-                  to={newTenantHref}
-                  leftSection={<IconPlus size={20} stroke={1.75} aria-hidden />}
-                >
-                  Add a school or organization
-                </Button>
-              }
-              renderActions={({ id, school_name }) => (
-                <Button
-                  component={Link}
-                  to={tenantHref(id)}
-                  variant="default"
-                  leftSection={<IconPencil size={20} stroke={1.75} aria-hidden />}
-                  aria-label={`Edit ${school_name}`}
-                >
-                  Edit
-                </Button>
-              )}
-            />
-          }
-        />
+        <Route path="all-tenants" element={<PanelListsPage list="tenants" {...places} />} />
+        <Route path="all-users" element={<PanelListsPage list="all" {...places} />} />
+        <Route path="teachers" element={<PanelListsPage list="teachers" {...places} />} />
+        <Route path="students" element={<PanelListsPage list="students" {...places} />} />
         <Route
           path="tenant/:tenantId?"
           element={<PlatformTenantPage listHref={tenantsHref} tenantHref={tenantHref} />}

@@ -27,7 +27,7 @@ export interface MenuGroup {
 interface AreaFrameProps {
   /** Name of the menu, for screen readers and for the button that opens it on a phone. */
   label: string;
-  menu: readonly MenuEntry[];
+  menu: readonly (MenuEntry | MenuGroup)[];
   /** What is about money; it stands under a heading of its own. */
   money?: readonly MenuEntry[];
   /** What is set once and seldom looked at; it stands under a heading of its own. */
@@ -125,8 +125,10 @@ export function AreaFrame({ label, menu, money = [], settings = [], notice, chil
   const bar = useRef<HTMLButtonElement>(null);
   // It closes by itself once one is somewhere else.
   const isOpened = openedAt === pathname;
-  const entries = menu.filter(({ roles }) => !roles || (role !== undefined && roles.includes(role)));
-  const here = [...entries, ...money, ...settings.flatMap(entriesOf)].find((entry) =>
+  const entries = menu.filter(
+    (item) => 'group' in item || !item.roles || (role !== undefined && item.roles.includes(role)),
+  );
+  const here = [...entries.flatMap(entriesOf), ...money, ...settings.flatMap(entriesOf)].find((entry) =>
     isHere(entry, pathname),
   );
   const Arrow = isCollapsed ? IconChevronsRight : IconChevronsLeft;

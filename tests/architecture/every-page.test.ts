@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { dashboardOptions, paths } from '#contract/kit/paths.ts';
 import { everyPage, lookers } from '../support/every-page.ts';
 import { appPages, pageAt } from './app-pages.ts';
@@ -15,7 +16,13 @@ function optionOf(address: string): string | null {
 }
 
 it('the addresses of contract/kit/paths.ts are those of the routes', () => {
-  const groups: readonly Record<string, object>[] = [paths, paths.school, paths.organization, paths.platform];
+  const groups: readonly Record<string, object>[] = [
+    paths,
+    paths.school,
+    paths.organization,
+    paths.platform,
+    panelPaths,
+  ];
   const patterns = groups.flatMap((group) =>
     Object.values(group).flatMap((each) =>
       'pattern' in each && typeof each.pattern === 'string' ? [each.pattern] : [],

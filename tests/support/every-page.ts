@@ -249,6 +249,9 @@ export const everyPage: readonly LookedAt[] = [
     from: { at: '/admin-panel/all-tenants', press: link('Edit Riverside School') },
     stands: labelled('Mode switchboard'),
   },
+  { by: 'platform', at: '/admin-panel/all-users', stands: row },
+  { by: 'platform', at: '/admin-panel/teachers', stands: row },
+  { by: 'platform', at: '/admin-panel/students', stands: row },
   {
     by: 'platform',
     at: '/admin-panel/charities-dashboard',

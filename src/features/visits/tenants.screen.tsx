@@ -1,14 +1,10 @@
 import { Button, Text } from '@mantine/core';
-import { IconDoorEnter } from '@tabler/icons-react';
-import { useCallback, useState, type ComponentProps, type ReactNode } from 'react';
+import { useCallback, type ComponentProps, type ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
-import { paths } from '#contract/kit/paths.ts';
 import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
 import type { VisitableTenant } from '#contract/visits/visits.schema.ts';
 import { counted } from '#src/lib/counted.ts';
 import { apiClient } from '#src/session/api.ts';
-import { failureOf } from '#src/session/failure-words.ts';
-import { addressOn } from '#src/session/other-host.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -16,13 +12,13 @@ import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { CardList, CardRow, WaitingCards } from '#src/ui/card-list.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { useListState } from '#src/ui/list-state.ts';
-import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import { SwitchingOverlay } from '#src/ui/switching-overlay.tsx';
 import { usePages } from '#src/ui/use-pages.ts';
+import { leaveFor, OpenSchoolButton, useOpenSchool } from './open-school.tsx';
 import { missing } from './visit-words.ts';
 
 const byName = { key: 'name', descending: false };
@@ -44,8 +40,6 @@ interface TenantsScreenProps {
   onOpen?: (address: string) => void;
 }
 
-const sleep = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
-
 interface RowProps {
   tenant: VisitableTenant;
   canOpen: boolean;
@@ -55,23 +49,12 @@ interface RowProps {
 }
 
 function Row({ tenant, canOpen, opening, onOpen, children }: RowProps) {
-  const { id, school_name, host, is_organization, classes, students } = tenant;
+  const { school_name, host, is_organization, classes, students } = tenant;
   return (
     <CardRow
       actions={
         <>
-          {canOpen && host !== null && (
-            <Button
-              variant="default"
-              leftSection={<IconDoorEnter size={20} stroke={1.75} aria-hidden />}
-              aria-label={`Open this ${is_organization ? 'organization' : 'school'}: ${school_name}`}
-              loading={opening === id}
-              disabled={opening !== null && opening !== id}
-              onClick={onOpen}
-            >
-              {is_organization ? 'Open this organization' : 'Open this school'}
-            </Button>
-          )}
+          {canOpen && host !== null && <OpenSchoolButton school={tenant} opening={opening} onOpen={onOpen} />}
           {children}
         </>
       }
@@ -99,13 +82,12 @@ export function TenantsScreen({
   above,
   renderActions,
   api = apiClient,
-  onOpen = (address) => window.location.assign(address),
+  onOpen = leaveFor,
 }: TenantsScreenProps) {
   const user = useUser();
   const list = useListState(keys, byName);
   const { q, page, search } = list;
-  const [opening, setOpening] = useState<string | null>(null);
-  const [switchingTo, setSwitchingTo] = useState<string | null>(null);
+  const { opening, switchingTo, open } = useOpenSchool(api, onOpen);
   const load = useCallback(
     (signal: AbortSignal) =>
       api.call(
@@ -118,21 +100,6 @@ export function TenantsScreen({
   const answer = useAnswer(load);
   const { status, value, isGone, busy, reload } = answer;
   const pages = usePages(answer, list, pageSize);
-
-  async function open({ id, school_name }: VisitableTenant) {
-    setOpening(id);
-    try {
-      const { host, token } = await api.call(visitEndpoints.makeLink, { body: { tenant_id: id } });
-      setSwitchingTo(school_name);
-      await sleep(limits.dashboardSwitchDelay);
-      onOpen(addressOn(host, paths.signInAt({ place: token })));
-    } catch (error) {
-      notify.error(`${school_name} could not be opened`, failureOf(error).text);
-    }
-    // Also where the page is being left: who comes back by the browser's Back button finds it as it was.
-    setOpening(null);
-    setSwitchingTo(null);
-  }
 
   const isMissing = status === 'unreachable' || status === 'failed';
   const isEmpty = value?.count === 0 && q === '' && !busy;

@@ -1,0 +1,9 @@
+import { path } from './paths.ts';
+
+/** Addresses of the platform's panel to which only the panel itself leads: apart from those that every page loads. */
+export const panelPaths = {
+  /** Labelled All users. */
+  people: path('/admin-panel/all-users'),
+  teachers: path('/admin-panel/teachers'),
+  students: path('/admin-panel/students'),
+} as const;

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import type { PanelTenant } from '#contract/panel/panel.schema.ts';
+import { PeopleScreen } from '#src/features/panel/people.screen.tsx';
+import { PanelStudentsScreen } from '#src/features/panel/panel-students.screen.tsx';
+import { PanelTenantsScreen } from '#src/features/panel/panel-tenants.screen.tsx';
+import { OpenSchoolButton, useOpenSchool } from '#src/features/visits/open-school.tsx';
+import { apiClient } from '#src/session/api.ts';
+import { SwitchingOverlay } from '#src/ui/switching-overlay.tsx';
+
+interface Places {
+  newTenantHref: string;
+  tenantHref: (id: string) => string;
+}
+
+/** Every school and organization, and the way into each. */
+function Tenants({ newTenantHref, tenantHref }: Places) {
+  const { opening, switchingTo, open } = useOpenSchool(apiClient);
+  const renderActions = (tenant: PanelTenant) => (
+    <>
+      {tenant.host !== null && (
+        <OpenSchoolButton
+          school={{ ...tenant, is_organization: tenant.kind === 'organization' }}
+          opening={opening}
+          isShort
+          onOpen={() => void open(tenant)}
+        />
+      )}
+      <Button
+        component={Link}
+        to={tenantHref(tenant.id)}
+        variant="default"
+        leftSection={<IconPencil size={20} stroke={1.75} aria-hidden />}
+        aria-label={`Edit ${tenant.school_name}`}
+      >
+        Edit
+      </Button>
+    </>
+  );
+  return (
+    <>
+      {switchingTo !== null && <SwitchingOverlay to={switchingTo} />}
+      <PanelTenantsScreen
+        actions={
+          <Button
+            component={Link}
+            to={newTenantHref}
+            leftSection={<IconPlus size={20} stroke={1.75} aria-hidden />}
+          >
+            Add a school or organization
+          </Button>
+        }
+        renderActions={renderActions}
+      />
+    </>
+  );
+}
+
+interface PanelListsPageProps extends Places {
+  list: 'tenants' | 'all' | 'teachers' | 'students';
+}
+
+/** Lists of all schools: tenants, everybody, who teaches, or who learns there. One part, since they share most of it. */
+export function PanelListsPage({ list, ...places }: PanelListsPageProps) {
+  if (list === 'tenants') return <Tenants {...places} />;
+  // Each with a state of its own, though it stands at the same place in the tree.
+  return list === 'students' ? <PanelStudentsScreen /> : <PeopleScreen key={list} who={list} />;
+}

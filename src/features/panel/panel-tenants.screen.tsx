@@ -1,0 +1,202 @@
+import { Group, Text } from '@mantine/core';
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
+import {
+  tenantDomains,
+  tenantKinds,
+  tenantSorts,
+  tenantStates,
+  type PanelTenant,
+} from '#contract/panel/panel.schema.ts';
+import { apiClient } from '#src/session/api.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { sortAmong } from '#src/ui/list-state.ts';
+import type { Column } from '#src/ui/data-table.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
+import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { Screen } from '#src/ui/screen.tsx';
+import { PanelListView } from './panel-list-view.tsx';
+import styles from './panel.module.css';
+import {
+  domainChoices,
+  kindChoices,
+  kindWords,
+  tenantStateChoices,
+  tenantStateWords,
+} from './panel.words.ts';
+import { oneOf, usePanelList, type ListAsked } from './use-panel-list.ts';
+
+const filterNames = ['kind', 'state', 'domain', 'organization'];
+
+function Created({ moment }: { moment: string }) {
+  const now = useNow();
+  return <span title={sayInFull(moment)}>{sayDay(moment, now)}</span>;
+}
+
+/** A number of a tenant; a dash until it was counted. */
+function numberOf(
+  key: 'students' | 'staff' | 'works' | 'active',
+  header: string,
+  width: string,
+  hideUnder?: 900,
+): Column<PanelTenant> {
+  return {
+    key,
+    header,
+    cell: ({ numbers }) => (numbers === null ? '–' : numbers[key].toLocaleString('en')),
+    align: 'end',
+    width,
+    ...(hideUnder && { hideUnder }),
+    ...((key === 'students' || key === 'active') && {
+      sortBy: ({ numbers }: PanelTenant) => numbers?.[key] ?? null,
+    }),
+  };
+}
+
+/** The server sorts; what a column says here is only that one can sort by it. */
+const columns: readonly Column<PanelTenant>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    heading: true,
+    cell: ({ school_name, host, kind, state }) => (
+      <span className={styles.words}>
+        <bdi>{school_name}</bdi>
+        <Text span c="dimmed" size="sm" fw={400}>
+          {[
+            kindWords[kind],
+            ...(state === 'active' ? [] : [tenantStateWords[state]]),
+            host ?? 'No address yet',
+          ].join(' · ')}
+        </Text>
+      </span>
+    ),
+    sortBy: ({ school_name }) => school_name,
+  },
+  numberOf('students', 'Students', '120px'),
+  numberOf('staff', 'Staff', '80px', 900),
+  numberOf('works', 'Works', '80px', 900),
+  numberOf('active', 'Active', '105px'),
+  {
+    key: 'created',
+    header: 'Created',
+    cell: ({ created_at }) => <Created moment={created_at} />,
+    sortBy: ({ created_at }) => created_at,
+    width: '125px',
+    hideUnder: 900,
+  },
+];
+
+const descendingOnly = ['created', 'students', 'active'];
+
+interface PanelTenantsScreenProps {
+  /** What can be done here. */
+  actions: ReactNode;
+  renderActions: (tenant: PanelTenant) => ReactNode;
+  api?: ApiClient;
+}
+
+/** `/admin-panel/all-tenants`: every school and organization with what is counted of it. */
+export function PanelTenantsScreen({ actions, renderActions, api = apiClient }: PanelTenantsScreenProps) {
+  const load = useCallback(
+    ({ search, sort, after, filters }: ListAsked, signal: AbortSignal) => {
+      const [kind, state] = [oneOf(tenantKinds, filters['kind']), oneOf(tenantStates, filters['state'])];
+      const domain = oneOf(tenantDomains, filters['domain']);
+      const organization_id = filters['organization'];
+      const order = oneOf(tenantSorts, sort);
+      return api.call(
+        panelEndpoints.listTenants,
+        {
+          query: {
+            search,
+            ...(order && { sort: order }),
+            ...(after !== null && { after }),
+            ...(kind && { kind }),
+            ...(state && { state }),
+            ...(domain && { domain }),
+            ...(organization_id && { organization_id }),
+          },
+        },
+        { signal },
+      );
+    },
+    [api],
+  );
+  const list = usePanelList(filterNames, load);
+  const { filters, narrow } = list;
+  const withActions = useMemo<readonly Column<PanelTenant>[]>(
+    () => [
+      ...columns,
+      {
+        key: 'actions',
+        header: 'Actions',
+        cell: (tenant) => (
+          <Group gap="xs" wrap="nowrap">
+            {renderActions(tenant)}
+          </Group>
+        ),
+        width: '222px',
+      },
+    ],
+    [renderActions],
+  );
+  const order = oneOf(tenantSorts, list.sort) ?? 'name';
+  const sort = { key: order.replace('-', ''), descending: order.startsWith('-') };
+  return (
+    <Screen
+      title="All tenants"
+      description="Active: signed in within 7 days. Numbers are counted within minutes of a change."
+      actions={actions}
+    >
+      <PanelListView
+        list={{
+          ...list,
+          // Of numbers and days only the largest and the newest first.
+          sortBy: (wanted) =>
+            narrow({
+              sort: sortAmong(
+                tenantSorts,
+                { ...wanted, descending: descendingOnly.includes(wanted.key) },
+                'name',
+              ),
+            }),
+        }}
+        caption="All tenants"
+        noun={['school or organization', 'schools and organizations']}
+        searchLabel="Search by name or address"
+        filters={
+          <>
+            <ListFilter
+              label="Kind"
+              any="All kinds"
+              value={filters['kind'] ?? null}
+              choices={kindChoices}
+              onChange={(kind) => narrow({ kind })}
+            />
+            <ListFilter
+              label="State"
+              any="All states"
+              value={filters['state'] ?? null}
+              choices={tenantStateChoices}
+              onChange={(state) => narrow({ state })}
+            />
+            <ListFilter
+              label="Domain"
+              any="All"
+              value={filters['domain'] ?? null}
+              choices={domainChoices}
+              onChange={(domain) => narrow({ domain })}
+            />
+          </>
+        }
+        columns={withActions}
+        sort={sort}
+        rowKey={({ id }) => id}
+        empty={{
+          title: 'There are no schools yet',
+          text: 'A school is here as soon as it has registered.',
+        }}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,42 @@
+import type {
+  childrenReasons,
+  PanelTenant,
+  PersonState,
+  tenantDomains,
+} from '#contract/panel/panel.schema.ts';
+
+const choicesOf = <Value extends string>(words: Readonly<Record<Value, string>>) =>
+  Object.entries<string>(words).map(([value, label]) => ({ value, label }));
+
+export const kindWords: Readonly<Record<PanelTenant['kind'], string>> = {
+  school: 'School',
+  organization: 'Organization',
+};
+export const tenantStateWords: Readonly<Record<PanelTenant['state'], string>> = {
+  pending: 'Not set up yet',
+  active: 'Active',
+};
+export const personStateWords: Readonly<Record<PersonState, string>> = {
+  invited: 'Invited',
+  active: 'Active',
+  archived: 'Archived',
+  guest: 'Guest',
+};
+const domainWords: Readonly<Record<(typeof tenantDomains)[number], string>> = {
+  verified: 'Domain answers',
+  waiting: 'Domain not shown yet',
+  none: 'No domain',
+};
+const reasonWords: Readonly<Record<(typeof childrenReasons)[number], string>> = {
+  safety: 'Safety',
+  data_request: 'Data request',
+  support: 'Support',
+};
+export const privacyWords = { public: 'Public', private: 'Private', community: 'Community' } as const;
+
+export const kindChoices = choicesOf(kindWords);
+export const tenantStateChoices = choicesOf(tenantStateWords);
+export const personStateChoices = choicesOf(personStateWords);
+export const domainChoices = choicesOf(domainWords);
+export const reasonChoices = choicesOf(reasonWords);
+export const privacyChoices = choicesOf(privacyWords);
