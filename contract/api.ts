@@ -37,6 +37,7 @@ import { planEndpoints, subscriptionEndpoints } from './subscriptions/subscripti
 import { syncEndpoints } from './sync/sync.endpoints.ts';
 import { registrationEndpoints } from './tenants/registration.endpoints.ts';
 import { tenantDetailsEndpoints } from './tenants/tenant-details.endpoints.ts';
+import { tenantLifeEndpoints } from './tenants/tenant-life.endpoints.ts';
 import { tenantEndpoints } from './tenants/tenants.endpoints.ts';
 import { pictureEndpoints } from './writing/pictures.endpoints.ts';
 import { recordingEndpoints } from './writing/recordings.endpoints.ts';
@@ -92,7 +93,12 @@ export const api = {
   students: { ...studentEndpoints, ...studentOfficeEndpoints },
   subscriptions: subscriptionEndpoints,
   sync: { ...syncEndpoints, ...grantEndpoints, ...parkedEndpoints },
-  tenants: { ...tenantEndpoints, ...tenantDetailsEndpoints, ...registrationEndpoints },
+  tenants: {
+    ...tenantEndpoints,
+    ...tenantDetailsEndpoints,
+    ...tenantLifeEndpoints,
+    ...registrationEndpoints,
+  },
   visits: visitEndpoints,
   works: workEndpoints,
   writing: writingEndpoints,

@@ -99,6 +99,8 @@ import { createSoldService } from './modules/orders/sold.service.ts';
 import { createStaffOrderService } from './modules/orders/staff-orders.service.ts';
 import { panelRoutes } from './modules/panel/panel.routes.ts';
 import { createPanelService } from './modules/panel/panel.service.ts';
+import { tenantLifeRoutes } from './modules/panel/tenant-life.routes.ts';
+import { createTenantLifeService } from './modules/panel/tenant-life.service.ts';
 import { beginCounting, countTenantsTask } from './modules/panel/tenant-numbers.task.ts';
 import { passwordRoutes } from './modules/passwords/passwords.routes.ts';
 import { createPasswordService } from './modules/passwords/passwords.service.ts';
@@ -143,6 +145,7 @@ import { createDomainProofs } from './modules/tenants/domain-proofs.ts';
 import { neverSetUp, oldRegistrations } from './modules/tenants/registration.repository.ts';
 import { createRegistrationService } from './modules/tenants/registration.service.ts';
 import { createTenantDetailsService } from './modules/tenants/tenant-details.service.ts';
+import { refuseSuspended, refuseWhileSuspended } from './modules/tenants/suspension.ts';
 import { markSetUp } from './modules/tenants/tenants.repository.ts';
 import { tenantRoutes } from './modules/tenants/tenants.routes.ts';
 import { createTenantService } from './modules/tenants/tenants.service.ts';
@@ -558,6 +561,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         pictures,
       }),
     }),
+    ...tenantLifeRoutes(createTenantLifeService({ sessions: sessionEnding })),
     ...identityRoutes({
       identity,
       signIn: guardSignIn({ database, identity, guesses, browsers }),
@@ -742,7 +746,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         workers: pictures,
       }),
     ],
-    findTenant: (host) => tenants.ofHost(host),
+    async findTenant(host, endpoint) {
+      const tenant = await tenants.ofHost(host);
+      refuseWhileSuspended(endpoint, tenant);
+      return tenant;
+    },
     findActor,
     findPushed,
     refuseGrowth,
@@ -761,7 +769,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     clock,
     community,
-    findTenant: (host) => tenants.ofHost(host),
+    async findTenant(host) {
+      const tenant = await tenants.ofHost(host);
+      refuseSuspended(tenant);
+      return tenant;
+    },
     findActor,
     findBuyer: buyersOf(passes, clock),
   });

@@ -39,6 +39,7 @@ export const panelColumns = {
     'is_platform',
     'registered_at',
     'set_up_at',
+    'suspended_at',
     'created_at',
   ],
   users: [

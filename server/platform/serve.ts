@@ -25,8 +25,8 @@ export interface ServeOptions {
   /** All that the contract declares. */
   endpoints: readonly Endpoint[];
   routes: readonly Route[];
-  /** The tenant of a host. @throws Problem when there is none */
-  findTenant(host: string | undefined): Promise<HostTenant & Addressed>;
+  /** The tenant of a host. @throws Problem when there is none, or where the endpoint rests while it is suspended */
+  findTenant(host: string | undefined, endpoint: Endpoint): Promise<HostTenant & Addressed>;
   /** Domain under which tenants have their subdomains. */
   baseDomain: string;
   /** Who the bearer of an access token is; null when the token is not good on this tenant (any more). */
@@ -221,7 +221,7 @@ async function tenantFor(
   request: FastifyRequest,
   options: ServeOptions,
 ): Promise<(HostTenant & Addressed) | null> {
-  const tenant = endpoint.hosts === 'any' ? null : await options.findTenant(request.host);
+  const tenant = endpoint.hosts === 'any' ? null : await options.findTenant(request.host, endpoint);
   const isServed =
     !tenant || endpoint.hosts === 'all' || tenant.is_platform === (endpoint.hosts === 'platform');
   if (!isServed) throw new Problem(requestProblems.not_found);

@@ -105,6 +105,8 @@ export interface Tables {
     registered_at: Moment;
     set_up_at: Moment;
     setup_hidden_at: Moment;
+    /** Nobody signs in since then; null while the tenant is not suspended. */
+    suspended_at: Moment;
     /** What the platform's lists find it by. */
     listed_search: Generated<string>;
     created_at: Made;
@@ -1160,6 +1162,7 @@ export const tenantColumns = [
   'registered_at',
   'set_up_at',
   'setup_hidden_at',
+  'suspended_at',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof Tables['tenants'])[];

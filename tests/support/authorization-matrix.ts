@@ -1428,6 +1428,23 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     }),
   },
 
+  'tenants.readLife': {
+    targets: ['riverside'],
+    input: (target, world) => ({ params: tenantOf(target, world) }),
+    cells: byHost([elsewhere], [elsewhere], [ok]),
+  },
+  // Of nobody: a school that is suspended has no callers any more. tenant-life.test.ts suspends one.
+  'tenants.suspend': {
+    targets: ['nowhere'],
+    input: () => ({ params: { tenantId: randomUUID() }, body: { reason: 'Not paid' } }),
+    cells: byHost([elsewhere], [elsewhere], [noTenant]),
+  },
+  'tenants.resume': {
+    targets: ['riverside'],
+    input: (target, world) => ({ params: tenantOf(target, world), body: { reason: 'Paid' } }),
+    cells: byHost([elsewhere], [elsewhere], ['tenants.not_suspended']),
+  },
+
   'identity.signIn': {
     targets: ['greenfield', 'riverside'],
     // By many names, since too many wrong tries for one are refused as such.

@@ -282,6 +282,17 @@ export async function setLastLogin(
   return row !== undefined;
 }
 
+/** Holds the tenant's row, so that it is not suspended before the transaction ends. */
+export async function isSuspended(transaction: TenantTransaction, tenantId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('tenants')
+    .select('suspended_at')
+    .where('id', '=', tenantId)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined && row.suspended_at !== null;
+}
+
 export async function insertSession(
   transaction: TenantTransaction,
   session: {
@@ -350,8 +361,9 @@ export async function clearUnheardPair(
     .execute();
 }
 
-/** One session, all of a person or of some, or whatever was opened with these cards. */
+/** One session, all, all of a person or of some, or whatever was opened with these cards. */
 export type SessionsBy =
+  | 'all'
   | { id: string }
   | { userId: string; except?: string }
   | { userIds: readonly string[] }
@@ -372,6 +384,7 @@ export async function revokeSessions(
     .where('tenant_id', '=', tenantId)
     .where('revoked_at', 'is', null)
     .where((where) => {
+      if (by === 'all') return where.lit(true);
       if ('id' in by) return where('id', '=', by.id);
       if ('userId' in by) {
         const theirs = where('user_id', '=', by.userId);

@@ -12,6 +12,7 @@ import type {
 import { limits } from '#contract/kit/limits.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { foldPupilPassword } from '#contract/students/pupil-password.rules.ts';
+import { tenantLifeProblems } from '#contract/tenants/tenant-life.problems.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import { withChanges } from '#server/platform/changes.ts';
@@ -61,6 +62,8 @@ export interface SessionEnding {
     transaction: TenantTransaction,
     sessions: { tenant_id: string; device_id: string },
   ): Promise<void>;
+  /** The tenant was suspended: ends those of all people and guests. */
+  endAll(transaction: TenantTransaction, sessions: { tenant_id: string; now: Date }): Promise<void>;
   /** Ends those of all guests from one organization. */
   endThoseOfGuests(
     transaction: TenantTransaction,
@@ -84,6 +87,10 @@ export const sessionEnding: SessionEnding = {
 
   async shortenOnDevice(transaction, { tenant_id, device_id }) {
     await repository.shortenPupilsOn(transaction, tenant_id, device_id, limits.pupilSessionHours);
+  },
+
+  async endAll(transaction, { tenant_id, now }) {
+    await repository.revokeSessions(transaction, tenant_id, 'all', { reason: 'school suspended', now });
   },
 
   async endThoseOfGuests(transaction, { tenant_id, home_tenant_id, now }) {
@@ -216,6 +223,7 @@ export function createIdentityService(options: {
     { now, remember = false, ...by }: Opening,
   ): Promise<Session> {
     const { tenant_id } = user;
+    await refuseSuspended(transaction, tenant_id);
     const isForLong =
       user.role !== 'student' || (remember && !(await isOnPrepared(transaction, tenant_id, by)));
     const age = isForLong ? limits.sessionDays * day : limits.pupilSessionHours * hour;
@@ -408,6 +416,11 @@ export function createIdentityService(options: {
       return { ...person, session_id: claims.session };
     },
   };
+}
+
+/** Read under a lock: a sign-in that meets the suspending waits for it, so that no session outlives it. */
+async function refuseSuspended(transaction: TenantTransaction, tenantId: string): Promise<void> {
+  if (await repository.isSuspended(transaction, tenantId)) throw new Problem(tenantLifeProblems.suspended);
 }
 
 /** Names a pair of tokens by its refresh token, of which it gives nothing away. */

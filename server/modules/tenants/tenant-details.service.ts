@@ -1,10 +1,9 @@
-import type { AuditAction } from '#contract/kit/audit-actions.ts';
 import { nextPage, type PageQuery } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import type { ListedTenant, TenantDetails, UpdateTenant } from '#contract/tenants/tenant-details.schema.ts';
 import { registrationProblems } from '#contract/tenants/registration.problems.ts';
 import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
-import { audit } from '#server/platform/audit.ts';
+import { auditBoth } from '#server/platform/audit-both.ts';
 import { elsewhere, inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { DomainRecords } from '#server/platform/domain-records.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
@@ -99,33 +98,6 @@ export async function putLogo(
 ): Promise<string> {
   await repository.putLogo(transaction, { tenant_id, sha256: hash, content, created_at: now });
   return `${iconPath}/${logoFile(hash)}`;
-}
-
-/** Written where it was done, and where it was done to. */
-async function auditBoth(
-  { transaction, tenant, actor }: Pick<Asking, 'transaction' | 'tenant' | 'actor'>,
-  { id, school_name }: { id: string; school_name: string },
-  action: AuditAction<'tenants'>,
-  details: Record<string, unknown>,
-): Promise<void> {
-  const isOwn = id === tenant.id;
-  await audit(transaction, {
-    tenant_id: id,
-    actor_id: isOwn ? actor.id : null,
-    action,
-    subject_id: id,
-    details,
-  });
-  if (isOwn) return;
-  await elsewhere(transaction, tenant.id, () =>
-    audit(transaction, {
-      tenant_id: tenant.id,
-      actor_id: actor.id,
-      action,
-      subject_id: id,
-      details: { ...details, partner: school_name },
-    }),
-  );
 }
 
 export function createTenantDetailsService(options: {

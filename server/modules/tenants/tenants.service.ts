@@ -10,7 +10,7 @@ export interface TenantService {
   /** What anybody may know of a tenant. @throws Problem `tenants.unknown_host` */
   readCurrent(tenantId: string, transaction: TenantTransaction): Promise<Tenant>;
   /** @throws Problem `tenants.unknown_host` */
-  ofHost(host: string | undefined): Promise<Tenant & Addressed>;
+  ofHost(host: string | undefined): Promise<Tenant & Addressed & { suspended_at: Date | null }>;
   /** A tenant's logo by the hash of its content; undefined for one that it does not have, or no longer. */
   logoOf(tenantId: string, hash: Buffer): Promise<Buffer | undefined>;
   /** Undefined where nobody is at this host. A single label stands for a subdomain. */

@@ -173,6 +173,10 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'tenants.edited': ({ facts }) =>
     facts.partner === undefined ? 'changed the data of this place' : `changed the data of ${facts.partner}`,
   'tenants.registered': () => 'registered here',
+  'tenants.resumed': ({ facts }) =>
+    facts.partner === undefined ? 'let this place go on' : `let ${facts.partner} go on`,
+  'tenants.suspended': ({ facts }) =>
+    facts.partner === undefined ? 'suspended this place' : `suspended ${facts.partner}`,
   'visits.entered': ({ facts }) =>
     facts.partner === undefined ? 'came in as a guest' : `entered ${facts.partner} as a guest`,
   'visits.link_made': ({ facts }) =>
