@@ -1,9 +1,11 @@
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { NewTenantForm } from '#src/features/tenants/new-tenant.form.tsx';
 import { TenantDataSection } from '#src/features/tenants/tenant-data.section.tsx';
+import { TenantLifeSection } from '#src/features/tenants/tenant-life.section.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
 import { CardSection } from '#src/ui/card-section.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { Tabs } from '#src/ui/tabs.tsx';
 
 interface PlatformTenantPageProps {
   listHref: string;
@@ -15,6 +17,7 @@ interface PlatformTenantPageProps {
 export function PlatformTenantPage({ listHref, tenantHref }: PlatformTenantPageProps) {
   const { tenantId } = useParams();
   const navigate = useNavigate();
+  const [query] = useSearchParams();
   const back = <BackLink to={listHref}>All tenants</BackLink>;
   if (tenantId === undefined)
     return (
@@ -22,11 +25,26 @@ export function PlatformTenantPage({ listHref, tenantHref }: PlatformTenantPageP
         <NewTenantForm onMade={({ id }) => void navigate(tenantHref(id), { replace: true })} />
       </Screen>
     );
+  const shown = query.get('tab') === 'lifecycle' ? 'lifecycle' : 'data';
   return (
     <Screen title="School or organization" breadcrumb={back}>
-      <CardSection title="Name, address and brand">
-        <TenantDataSection key={tenantId} tenantId={tenantId} />
-      </CardSection>
+      <Tabs
+        label="Parts of this page"
+        shown={shown}
+        tabs={[
+          { tab: 'data', label: 'Data and brand', to: tenantHref(tenantId) },
+          { tab: 'lifecycle', label: 'Lifecycle', to: `${tenantHref(tenantId)}?tab=lifecycle` },
+        ]}
+      />
+      {shown === 'data' ? (
+        <CardSection title="Name, address and brand">
+          <TenantDataSection key={tenantId} tenantId={tenantId} />
+        </CardSection>
+      ) : (
+        <CardSection title="Lifecycle">
+          <TenantLifeSection key={tenantId} tenantId={tenantId} />
+        </CardSection>
+      )}
     </Screen>
   );
 }
