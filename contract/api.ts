@@ -50,8 +50,8 @@ import { libraryEndpoints } from './works/library.endpoints.ts';
 import { readingEndpoints } from './works/reading.endpoints.ts';
 import { workEndpoints } from './works/works.endpoints.ts';
 
-/** Every endpoint of the product as one tree. */
-export const api = {
+// In two parts: the compiler writes no type as long as that of both together.
+const fromAToM = {
   affiliations: affiliationEndpoints,
   cards: cardEndpoints,
   categories: categoryEndpoints,
@@ -71,6 +71,9 @@ export const api = {
   library: libraryEndpoints,
   mail: mailEndpoints,
   members: memberEndpoints,
+} as const;
+
+const fromMToZ = {
   moderation: moderationEndpoints,
   modes: modeEndpoints,
   platformModes: platformModeEndpoints,
@@ -105,6 +108,9 @@ export const api = {
   pictures: pictureEndpoints,
   recordings: recordingEndpoints,
 } as const;
+
+/** Every endpoint of the product as one tree. */
+export const api: typeof fromAToM & typeof fromMToZ = { ...fromAToM, ...fromMToZ };
 
 const domains: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = api;
 
