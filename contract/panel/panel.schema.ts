@@ -4,6 +4,7 @@ import { pageQuery } from '../kit/page.ts';
 import { Role } from '../kit/roles.ts';
 import { line } from '../kit/text.ts';
 import { PrivacyPreference } from '../students/students.schema.ts';
+import { lifeStates } from '../tenants/tenant-life.schema.ts';
 
 /** Rows of a panel's list when the caller does not say, and at most. */
 const panelRows = { usual: 50, most: 100 } as const;
@@ -23,7 +24,6 @@ function keysetPageOf<const Results extends v.GenericSchema>(results: Results) {
 }
 
 export const tenantKinds = ['school', 'organization'] as const;
-export const tenantStates = ['pending', 'active'] as const;
 /** Of `domain_url`: shown to be theirs, not shown yet, or none. */
 export const tenantDomains = ['verified', 'waiting', 'none'] as const;
 export const tenantSorts = ['name', '-created', '-students', '-active'] as const;
@@ -31,7 +31,7 @@ export const tenantSorts = ['name', '-created', '-students', '-active'] as const
 export const PanelTenantQuery = v.object({
   ...listQuery,
   kind: v.optional(v.picklist(tenantKinds)),
-  state: v.optional(v.picklist(tenantStates)),
+  state: v.optional(v.picklist(lifeStates)),
   /** Schools that belong to it. */
   organization_id: v.optional(Id),
   domain: v.optional(v.picklist(tenantDomains)),
@@ -46,8 +46,7 @@ export const PanelTenant = v.object({
   /** Host on which it answers, without a port; null: none yet. */
   host: v.nullable(v.string()),
   kind: v.picklist(tenantKinds),
-  /** `pending`: registered, and nobody has set it up. */
-  state: v.picklist(tenantStates),
+  state: v.picklist(lifeStates),
   created_at: Instant,
   /** As counted at `as_of`; null: not yet. */
   numbers: v.nullable(

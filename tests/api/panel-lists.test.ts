@@ -352,14 +352,22 @@ describe('the filters', () => {
     expect((await tenants({ state: 'pending' })).results).toMatchObject([
       { id: riverside.tenant.id, state: 'pending' },
     ]);
+    await world.testDatabase.administrator.query('update tenants set suspended_at = now() where id = $1', [
+      riverside.tenant.id,
+    ]);
+    expect((await tenants({ state: 'pending' })).results).toEqual([]);
+    expect((await tenants({ state: 'suspended' })).results).toMatchObject([
+      { id: riverside.tenant.id, state: 'suspended' },
+    ]);
     expect((await tenants({ domain: 'waiting' })).results).toMatchObject([{ id: riverside.tenant.id }]);
     expect((await tenants({ domain: 'verified' })).results).toEqual([]);
     const none = (await tenants({ domain: 'none' })).results.map(({ id }) => id);
     expect(none).toContain(greenfield.tenant.id);
     expect(none).not.toContain(riverside.tenant.id);
-    await world.testDatabase.administrator.query('update tenants set registered_at = null where id = $1', [
-      riverside.tenant.id,
-    ]);
+    await world.testDatabase.administrator.query(
+      'update tenants set registered_at = null, suspended_at = null where id = $1',
+      [riverside.tenant.id],
+    );
   });
 });
 

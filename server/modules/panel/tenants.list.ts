@@ -11,7 +11,7 @@ interface TenantRow {
   subdomain: string | null;
   verified_host: string | null;
   is_organization: boolean;
-  is_pending: boolean;
+  state: PanelTenant['state'];
   created_at: Date;
   students: number | null;
   staff: number;
@@ -22,7 +22,10 @@ interface TenantRow {
   as_of: Date;
 }
 
-const isPending = sql<boolean>`(tenant.registered_at is not null and tenant.set_up_at is null)`;
+const stateOf = sql<PanelTenant['state']>`case
+  when tenant.suspended_at is not null then 'suspended'
+  when tenant.registered_at is not null and tenant.set_up_at is null then 'pending'
+  else 'active' end`;
 
 const orders: Readonly<Record<PanelTenantQuery['sort'], ListOrder>> = {
   name: { value: sql`tenant.listed_search`, form: 'text' },
@@ -41,7 +44,7 @@ function conditionsOf({ kind, state, organization_id, domain }: PanelTenantQuery
   return [
     sql`not tenant.is_platform`,
     ...(kind === undefined ? [] : [sql<boolean>`tenant.is_organization = ${kind === 'organization'}`]),
-    ...(state === undefined ? [] : [sql<boolean>`${isPending} = ${state === 'pending'}`]),
+    ...(state === undefined ? [] : [sql<boolean>`${stateOf} = ${state}`]),
     ...(domain === undefined ? [] : [domains[domain]]),
     ...(organization_id === undefined
       ? []
@@ -56,15 +59,16 @@ function conditionsOf({ kind, state, organization_id, domain }: PanelTenantQuery
 
 const toTenant =
   (baseDomain: string) =>
-  ({ is_organization, is_pending, subdomain, verified_host, created_at, ...row }: TenantRow): PanelTenant => {
-    const { id, school_name, logo, students, staff, classes, works, public_works, active, as_of } = row;
+  ({ is_organization, subdomain, verified_host, created_at, ...row }: TenantRow): PanelTenant => {
+    const { id, school_name, logo, state, students, staff, classes, works, public_works, active, as_of } =
+      row;
     return {
       id,
       school_name,
       logo,
       host: verified_host ?? (subdomain === null ? null : `${subdomain}.${baseDomain}`),
       kind: is_organization ? 'organization' : 'school',
-      state: is_pending ? 'pending' : 'active',
+      state,
       created_at: created_at.toISOString(),
       numbers:
         students === null
@@ -90,7 +94,7 @@ export async function listTenants(panel: Panel, query: PanelTenantQuery, baseDom
         subdomain: sql`tenant.subdomain`,
         verified_host: sql`tenant.verified_host`,
         is_organization: sql`tenant.is_organization`,
-        is_pending: isPending,
+        state: stateOf,
         created_at: sql`tenant.created_at`,
         students: sql`counted.students`,
         staff: sql`counted.staff`,

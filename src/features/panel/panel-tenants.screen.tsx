@@ -1,13 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
-import {
-  tenantDomains,
-  tenantKinds,
-  tenantSorts,
-  tenantStates,
-  type PanelTenant,
-} from '#contract/panel/panel.schema.ts';
+import { tenantDomains, tenantKinds, tenantSorts, type PanelTenant } from '#contract/panel/panel.schema.ts';
+import { lifeStates } from '#contract/tenants/tenant-life.schema.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { sortAmong } from '#src/ui/list-state.ts';
@@ -100,7 +95,7 @@ interface PanelTenantsScreenProps {
 export function PanelTenantsScreen({ actions, renderActions, api = apiClient }: PanelTenantsScreenProps) {
   const load = useCallback(
     ({ search, sort, after, filters }: ListAsked, signal: AbortSignal) => {
-      const [kind, state] = [oneOf(tenantKinds, filters['kind']), oneOf(tenantStates, filters['state'])];
+      const [kind, state] = [oneOf(tenantKinds, filters['kind']), oneOf(lifeStates, filters['state'])];
       const domain = oneOf(tenantDomains, filters['domain']);
       const organization_id = filters['organization'];
       const order = oneOf(tenantSorts, sort);

@@ -15,6 +15,7 @@ export const kindWords: Readonly<Record<PanelTenant['kind'], string>> = {
 export const tenantStateWords: Readonly<Record<PanelTenant['state'], string>> = {
   pending: 'Not set up yet',
   active: 'Active',
+  suspended: 'Suspended',
 };
 export const personStateWords: Readonly<Record<PersonState, string>> = {
   invited: 'Invited',
