@@ -158,9 +158,9 @@ describe('suspending a school', () => {
   });
 
   it('is refused without a reason, twice, for one nobody set up, and for the platform itself', async () => {
-    const refusal = (tenantId: string, body: { reason: string } = { reason: 'Why not' }) =>
-      world.refusal(platform, tenantLifeEndpoints.suspend, { params: { tenantId }, body });
-    expect(await refusal(greenfield.tenant.id, { reason: '  ' })).toMatchObject({
+    const refusal = (tenantId: string, reason = 'Why not') =>
+      world.refusal(platform, tenantLifeEndpoints.suspend, { params: { tenantId }, body: { reason } });
+    expect(await refusal(greenfield.tenant.id, '  ')).toMatchObject({
       status: 400,
       errors: { reason: ['Please say why'] },
     });
