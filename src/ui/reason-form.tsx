@@ -7,12 +7,10 @@ interface Reason {
   reason: string;
 }
 
-export function useReasonForm(): UseFormReturnType<Reason> {
+export function useReasonForm(missing = 'Please write a kind word that says why'): UseFormReturnType<Reason> {
   return useForm({
     initialValues: { reason: '' },
-    validate: {
-      reason: (reason) => (reason.trim() === '' ? 'Please write a kind word that says why' : null),
-    },
+    validate: { reason: (reason) => (reason.trim() === '' ? missing : null) },
   });
 }
 

@@ -68,16 +68,16 @@ const columns: readonly Column<PanelTenant>[] = [
     ),
     sortBy: ({ school_name }) => school_name,
   },
-  numberOf('students', 'Students', '120px'),
+  numberOf('students', 'Students', '115px'),
   numberOf('staff', 'Staff', '80px', 900),
   numberOf('works', 'Works', '80px', 900),
-  numberOf('active', 'Active', '105px'),
+  numberOf('active', 'Active', '100px'),
   {
     key: 'created',
     header: 'Created',
     cell: ({ created_at }) => <Created moment={created_at} />,
     sortBy: ({ created_at }) => created_at,
-    width: '125px',
+    width: '115px',
     hideUnder: 900,
   },
 ];
@@ -130,7 +130,7 @@ export function PanelTenantsScreen({ actions, renderActions, api = apiClient }: 
             {renderActions(tenant)}
           </Group>
         ),
-        width: '222px',
+        width: '252px',
       },
     ],
     [renderActions],

@@ -47,18 +47,19 @@ const school: Column<PanelPerson> = {
   key: 'school',
   header: 'School',
   cell: ({ tenant }) => <bdi>{tenant.school_name}</bdi>,
+  width: '170px',
 };
 const state: Column<PanelPerson> = {
   key: 'state',
   header: 'State',
   cell: (person) => personStateWords[person.state],
-  width: '110px',
+  width: '90px',
 };
 const signIn: Column<PanelPerson> = {
   key: 'last_login',
   header: 'Last sign-in',
   cell: ({ last_login }) => <Moment moment={last_login} />,
-  width: '150px',
+  width: '115px',
   hideUnder: 768,
 };
 const joined: Column<PanelPerson> = {
@@ -66,13 +67,13 @@ const joined: Column<PanelPerson> = {
   header: 'Joined',
   cell: ({ joined_at }) => <Moment moment={joined_at} />,
   sortBy: ({ joined_at }) => joined_at,
-  width: '140px',
+  width: '115px',
   hideUnder: 900,
 };
 const columnsOf = {
   all: [
     name,
-    { key: 'role', header: 'Role', cell: ({ role }) => roleName(role), width: '190px' },
+    { key: 'role', header: 'Role', cell: ({ role }) => roleName(role), width: '150px' },
     school,
     {
       key: 'country',

@@ -20,7 +20,7 @@ interface LifeFormProps {
 function LifeForm({ tenant, api, onDone, onClose }: LifeFormProps) {
   const isSuspended = tenant.state === 'suspended';
   const words = lifeWords(tenant);
-  const form = useReasonForm();
+  const form = useReasonForm('Please say why');
   const draft = useFormDraft(`${tenant.state} ${tenant.id}`, form);
   async function act(reason: string): Promise<boolean> {
     const endpoint = isSuspended ? tenantLifeEndpoints.resume : tenantLifeEndpoints.suspend;

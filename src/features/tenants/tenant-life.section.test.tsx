@@ -58,6 +58,7 @@ describe('the life of a school', () => {
       /83 students and 6 staff cannot sign in\. What tablets hold stays and is sent later\./u,
     );
     await user.click(within(dialog).getByRole('button', { name: 'Suspend' }));
+    within(dialog).getByText('Please say why');
     expect(platform.sent).toEqual([]);
     await user.type(within(dialog).getByLabelText('Reason'), 'Not paid');
     await user.click(within(dialog).getByRole('button', { name: 'Suspend' }));

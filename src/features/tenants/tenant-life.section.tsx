@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Stack.layer.css';
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { tenantLifeEndpoints } from '#contract/tenants/tenant-life.endpoints.ts';
