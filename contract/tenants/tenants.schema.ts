@@ -59,6 +59,8 @@ export const Tenant = v.object({
   is_platform: v.boolean(),
   /** Of one that was registered and not set up yet: nobody can sign in. */
   is_pending: v.exactOptional(v.boolean()),
+  /** Of one that the platform suspended: nobody can sign in, and its pages rest. */
+  is_suspended: v.exactOptional(v.boolean()),
   /** Where the platform's own site is, without a port: a staging host and an own domain do not tell. */
   platform_host: v.exactOptional(v.string()),
   ...colors.entries,

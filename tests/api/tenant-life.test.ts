@@ -85,7 +85,11 @@ describe('suspending a school', () => {
     // The page on which the words stand still has the school's name and colours.
     expect(await world.call(at(greenfield.host), tenantEndpoints.readCurrent, {})).toMatchObject({
       id: greenfield.tenant.id,
+      is_suspended: true,
     });
+    expect(await world.call(at(riverside.host), tenantEndpoints.readCurrent, {})).not.toHaveProperty(
+      'is_suspended',
+    );
     await world.call(at(greenfield.host), identityEndpoints.signOut, again);
 
     expect(await world.call(neighbour, identityEndpoints.readProfile, {})).toMatchObject({
@@ -112,6 +116,9 @@ describe('suspending a school', () => {
     expect(await read(greenfield)).toMatchObject({ people: { students: 83, staff: 6 } });
     await resume(greenfield, 'Paid');
     expect(await read(greenfield)).toMatchObject({ state: 'active', suspended_at: null });
+    expect(await world.call(at(greenfield.host), tenantEndpoints.readCurrent, {})).not.toHaveProperty(
+      'is_suspended',
+    );
     await world.signIn(greenfield.host, greenfield.student.username, greenfield.student.password);
   });
 

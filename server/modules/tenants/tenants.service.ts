@@ -38,7 +38,8 @@ export function createTenantService(options: {
     async readCurrent(tenantId, transaction) {
       const row = await repository.findTenant(transaction, tenantId);
       if (!row) throw nobodysHost();
-      return { ...row, ...isPending(row), ...platform };
+      const suspended = row.suspended_at === null ? {} : { is_suspended: true };
+      return { ...row, ...isPending(row), ...suspended, ...platform };
     },
 
     async ofHost(host) {

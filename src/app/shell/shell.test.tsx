@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { defaultColors, type Tenant } from '#contract/tenants/tenants.schema.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeSchoolServer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
@@ -49,6 +50,17 @@ describe('the way to skip to the content', () => {
     await screen.findByText('The page');
     await user.click(screen.getByRole('link', { name: 'Skip to the content' }));
     expect(document.activeElement?.id).toBe(id);
+  });
+});
+
+describe('a school that is suspended', () => {
+  it('says so above each page', async () => {
+    const tenant = { id: 'a', school_name: 'Greenfield', switchboard: false, ...defaultColors } as Tenant;
+    useSessionStore.setState({ tenant });
+    await footerAt('/library');
+    expect(screen.queryByText(/is paused/u)).toBeNull();
+    act(() => useSessionStore.setState({ tenant: { ...tenant, is_suspended: true } }));
+    expect(screen.getByText(/^Greenfield is paused/u).textContent).toContain('What was written is safe.');
   });
 });
 

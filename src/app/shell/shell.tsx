@@ -13,6 +13,7 @@ import { InsecureNotice } from './insecure-notice.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { Navbar } from './navbar.tsx';
 import styles from './shell.module.css';
+import { SuspendedNotice } from './suspended-notice.tsx';
 
 /** Specification, section 2: pages without the footer. */
 function hasFooter(pathname: string): boolean {
@@ -85,6 +86,7 @@ export function Shell() {
         Skip to the content
       </a>
       <InsecureNotice />
+      <SuspendedNotice />
       <Navbar />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <WorksNow value={works}>
