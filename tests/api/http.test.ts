@@ -10,11 +10,13 @@ import { openApiWorld, payloadOf, urlOf, type ApiWorld, type Caller } from '../s
 let world: ApiWorld;
 let visitor: Caller;
 let teacher: Caller;
+let platform: Caller;
 
 beforeAll(async () => {
   world = await openApiWorld();
   visitor = await world.as('visitor');
   teacher = await world.as(world.greenfield.teacher);
+  platform = await world.as(world.platformAdmin);
 });
 
 afterAll(() => world.close());
@@ -153,7 +155,8 @@ describe('an address of the API', () => {
       const address = urlOf(endpoint, { params }).replace(/\/$/u, '');
       const headers = { 'x-request-id': 'the-same-request' };
       const options = endpoint.body ? { body: {}, headers } : { headers };
-      const caller = endpoint.roles === 'anyone' ? visitor : teacher;
+      const signedIn = endpoint.hosts === 'platform' ? platform : teacher;
+      const caller = endpoint.roles === 'anyone' ? visitor : signedIn;
       const without = await world.request(caller, endpoint.method, address, options);
       const withSlash = await world.request(caller, endpoint.method, `${address}/`, options);
       expect(withSlash.status).toBe(without.status);

@@ -484,6 +484,7 @@ describe('a new e-mail address', () => {
     const { id, email } = await teacher();
     const [first, second] = [newEmail(), newEmail()];
     await update(greenfield.schoolAdmin, id, { email: first });
+    await mail.sender.sendDue();
     await update(greenfield.schoolAdmin, id, { email: second });
     await mail.sender.sendDue();
     expect((await confirm(tokenOf(first))).status).toBe(410);

@@ -333,7 +333,10 @@ describe('asking for a link', () => {
   it('is possible three times an hour for one address, whether or not it is anybody’s', async () => {
     const { email } = await somebody();
     for (const address of [email, 'nobody@greenfield.test']) {
-      for (let time = 0; time < 3; time += 1) await ask(address);
+      for (let time = 0; time < 3; time += 1) {
+        await ask(address);
+        await sender.sendDue();
+      }
       expect(await refusedAsk(address)).toMatchObject({
         status: 429,
         code: 'passwords.asked_too_often',
@@ -344,7 +347,6 @@ describe('asking for a link', () => {
       });
       expect(headers['retry-after']).toBe('3600');
     }
-    await sender.sendDue();
     expect(mailbox.mails.filter(({ to }) => to.address === email)).toHaveLength(3);
     const token = tokenIn(mailbox.lastTo(email));
     world.clock.advance(60 * minute);
