@@ -35,7 +35,7 @@ export type SuppressionReason = 'refused' | 'returned' | 'deferred' | 'complaint
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-/** What whoever typed the address is told. `note` says why, as it was written down. */
+/** The message where the address was typed. `note` is the cause as it was stored. */
 export function whySuppressed({
   reason,
   since,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
 import { line } from '../kit/text.ts';
 
-/** `pending`: registered, and nobody can sign in yet. `suspended`: nobody signs in until the platform lets it go on. */
+/** `pending`: registered, and nobody can sign in yet. `suspended`: nobody signs in until the platform resumes it. */
 export const lifeStates = ['pending', 'active', 'suspended'] as const;
 export type LifeState = (typeof lifeStates)[number];
 

@@ -59,7 +59,7 @@ export const Tenant = v.object({
   is_platform: v.boolean(),
   /** Of one that was registered and not set up yet: nobody can sign in. */
   is_pending: v.exactOptional(v.boolean()),
-  /** Of one that the platform suspended: nobody can sign in, and its pages rest. */
+  /** While the platform suspends the tenant: nobody can sign in, and its pages are not served. */
   is_suspended: v.exactOptional(v.boolean()),
   /** Where the platform's own site is, without a port: a staging host and an own domain do not tell. */
   platform_host: v.exactOptional(v.string()),

@@ -128,7 +128,7 @@ export async function addEvent(
     .execute();
 }
 
-/** That nobody took it for now. Of many attempts that end alike the first is kept. */
+/** Records a temporary failure. Of equal ones in a row the first is kept. */
 export async function addDeferral(
   transaction: TenantTransaction,
   { tenant_id, id }: LetterKey,
@@ -146,7 +146,7 @@ export async function addDeferral(
     await addEvent(transaction, { tenant_id, id }, { kind: 'deferred', detail, at });
 }
 
-/** Whose letter it is; null where it is nobody's, or was kept long enough. */
+/** The tenant of a letter; null where there is none with this id, or it was swept away. */
 export async function tenantOfLetter(database: Database, id: string): Promise<string | null> {
   const { rows } = await sql<{ tenant_id: string | null }>`
     select tenant_of_letter(${id}::uuid) as tenant_id`.execute(database);

@@ -14,7 +14,7 @@ const lasts: Readonly<Record<SuppressionReason, number | null>> = {
   complaint: null,
   manual: null,
 };
-/** Milliseconds within which a second letter that is returned for now counts. */
+/** Milliseconds within which a second temporary failure suppresses the address. */
 const together = 7 * day;
 
 export interface Suppression {
@@ -28,7 +28,7 @@ export interface Suppressions {
   /** Why an address is not written to now. */
   find(transaction: TenantTransaction, address: string, now: Date): Promise<Suppression | undefined>;
   /**
-   * For whoever typed the address, and may know.
+   * Refuses the address in the answer to the person who typed it.
    * @param field of the form; left out: the address stands in no form
    * @throws Problem `mail.suppressed`
    */

@@ -22,7 +22,7 @@ interface PanelListViewProps<Row> {
   list: PanelList<Row>;
   caption: string;
   noun: readonly [one: string, many: string];
-  /** Null: nothing can be searched for now. */
+  /** Null: there is no search field. */
   searchLabel: string | null;
   /** `ListFilter`s. */
   filters: ReactNode;
