@@ -6,6 +6,7 @@ import { causeEndpoints } from './causes/causes.endpoints.ts';
 import { certificateEndpoints } from './certificates/certificates.endpoints.ts';
 import { payoutEndpoints } from './causes/payouts.endpoints.ts';
 import { classEndpoints } from './classes/classes.endpoints.ts';
+import { contentEndpoints } from './content/content.endpoints.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.endpoints.ts';
 import { deviceEndpoints } from './devices/devices.endpoints.ts';
 import { healthEndpoints } from './health/health.endpoints.ts';
@@ -60,6 +61,7 @@ const fromAToM = {
   causes: causeEndpoints,
   certificates: certificateEndpoints,
   classes: classEndpoints,
+  content: contentEndpoints,
   dashboard: dashboardEndpoints,
   devices: deviceEndpoints,
   health: healthEndpoints,

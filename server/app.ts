@@ -16,7 +16,7 @@ import { badgeCheck } from './modules/cards/badges.ts';
 import { oldReveals } from './modules/cards/cards.repository.ts';
 import { cardRoutes } from './modules/cards/cards.routes.ts';
 import { createCardService } from './modules/cards/cards.service.ts';
-import { findCauses } from './modules/causes/causes.repository.ts';
+import { countOpenCauses, findCauses } from './modules/causes/causes.repository.ts';
 import { listLines } from './modules/cart/cart.repository.ts';
 import { cartRoutes } from './modules/cart/cart.routes.ts';
 import { createCartService } from './modules/cart/cart.service.ts';
@@ -37,6 +37,9 @@ import { servePayoutProofs } from './modules/causes/payouts.web.ts';
 import { classRoutes } from './modules/classes/classes.routes.ts';
 import { classAccess } from './modules/classes/classes.service.ts';
 import { classSnapshot } from './modules/classes/classes.snapshot.ts';
+import { contentRoutes } from './modules/content/content.routes.ts';
+import { createContentService } from './modules/content/content.service.ts';
+import { createSearchPages } from './modules/content/search-pages.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { deviceRoutes } from './modules/devices/devices.routes.ts';
 import { createDeviceService } from './modules/devices/devices.service.ts';
@@ -101,6 +104,7 @@ import { panelRoutes } from './modules/panel/panel.routes.ts';
 import { createPanelService } from './modules/panel/panel.service.ts';
 import { tenantLifeRoutes } from './modules/panel/tenant-life.routes.ts';
 import { createTenantLifeService } from './modules/panel/tenant-life.service.ts';
+import { createReach } from './modules/panel/reach.ts';
 import { beginCounting, countTenantsTask } from './modules/panel/tenant-numbers.task.ts';
 import { passwordRoutes } from './modules/passwords/passwords.routes.ts';
 import { createPasswordService } from './modules/passwords/passwords.service.ts';
@@ -535,6 +539,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     isRefusal: isProviderRefusal,
     lapseOrder,
   };
+  const reach = createReach({ panel });
+  const content = createContentService({
+    countReach: async ({ transaction, now }) => ({
+      ...(await reach(now)),
+      causes: await countOpenCauses(transaction),
+    }),
+  });
   const routes = [
     ...healthRoutes(database),
     ...helpRoutes(createHelpService(options.articles ?? [])),
@@ -636,8 +647,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       database,
       community,
       findCauses: (transaction, _tenantId, query) => findCauses(transaction, query),
+      findPages: createSearchPages({ content, clock }),
       isTest: paying.isTest,
     }),
+    ...contentRoutes({ database, community, content }),
     ...catalogueRoutes({
       listSchools: (transaction, organizationId) =>
         listLinkedSchools(transaction, organizationId, baseDomain),

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { product } from '#contract/kit/product.ts';
 import { createApp, type AppOptions } from './app.ts';
 import { Closing, explainFailure, openInstallation, StartError, type Installation } from './installation.ts';
+import { putTexts } from './modules/content/put-texts.ts';
+import { readTexts } from './modules/content/shipped-texts.ts';
 import { readArticles } from './modules/help/articles.ts';
 import { systemDomainRecords } from './platform/domain-records.ts';
 import { createProviders } from './modules/payments/providers.ts';
@@ -162,6 +164,8 @@ async function main(): Promise<void> {
     const settings = readSettings(process.env, root);
     const installation = await openInstallation(settings, { root, closing, say, onDatabaseLost: fail });
     await seedWhenEmpty(settings, installation);
+    const texts = await readTexts(path.join(root, 'server/modules/content/pages'));
+    await putTexts(installation.database, texts, systemClock.now());
     const port = await listen(settings, installation, closing);
     greet(settings, port);
   } catch (error) {

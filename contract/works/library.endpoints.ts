@@ -34,7 +34,8 @@ export const libraryEndpoints = {
   searchAll: endpoint({
     ...open,
     name: 'library.searchAll',
-    summary: 'Search books, stories, causes and, for staff, the children they look after, all at once',
+    summary:
+      'Search books, stories, causes, public pages and, for staff, the children they look after, all at once',
     path: '/combined/',
     query: CombinedQuery,
     response: Combined,

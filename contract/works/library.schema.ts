@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ContentCard } from '../content/content.schema.ts';
 import { Id } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { Role } from '../kit/roles.ts';
@@ -97,6 +98,8 @@ export const Combined = v.object({
   causes: group(FoundCause),
   people: group(FoundPerson),
   resources: group(FoundResource),
+  /** Left out of an answer that a device kept before there were any. */
+  pages: v.optional(group(ContentCard), { count: 0, results: [] }),
 });
 export type Combined = v.InferOutput<typeof Combined>;
 

@@ -66,6 +66,17 @@ export type DocumentColumn = 'order' | 'donation' | 'subscription' | 'credit-not
 
 export type SubscriptionColumn = 'trial' | 'active' | 'grace' | 'read_only' | 'ended';
 
+export type ContentKindColumn =
+  | 'page'
+  | 'legal'
+  | 'course'
+  | 'lesson'
+  | 'hub'
+  | 'challenge'
+  | 'event'
+  | 'goal'
+  | 'film';
+
 export type RefundOriginColumn = 'staff' | 'buyer' | 'paid_twice' | 'withdrawn' | 'provider' | 'dispute';
 
 export interface Tables {
@@ -1072,6 +1083,49 @@ export interface Tables {
     answer: ColumnType<unknown, string | null, never>;
     problem: ColumnType<unknown, string | null, never>;
     created_at: Made;
+  };
+  content_pages: {
+    tenant_id: string;
+    id: string;
+    kind: ContentKindColumn;
+    slug: string;
+    parent_id: string | null;
+    place: number | null;
+    owner_id: string | null;
+    shared: boolean;
+    archived_at: Moment;
+    created_at: Date;
+  };
+  content_versions: {
+    tenant_id: string;
+    page_id: string;
+    language: string;
+    n: number;
+    shared: boolean;
+    head: Json;
+    blocks: Json;
+    words: string;
+    made_by: string | null;
+    made_at: Date;
+    live_from: Moment;
+    live_until: Moment;
+    shipped: Buffer | null;
+  };
+  content_drafts: {
+    tenant_id: string;
+    page_id: string;
+    language: string;
+    base_n: number | null;
+    head: Json;
+    blocks: Json;
+    updated_by: string;
+    updated_at: Date;
+  };
+  content_choices: {
+    tenant_id: string;
+    page_id: string;
+    choice: 'hidden' | 'replaced';
+    by_page_id: string | null;
   };
   email_messages: {
     tenant_id: string;

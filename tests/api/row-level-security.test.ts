@@ -42,6 +42,10 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   chapters: ['select', 'insert', 'update', 'delete'],
   class_teachers: ['select', 'insert', 'update', 'delete'],
   community_passwords: ['select', 'insert', 'update'],
+  content_choices: ['select', 'insert', 'update', 'delete'],
+  content_drafts: ['select', 'insert', 'update', 'delete'],
+  content_pages: ['select', 'insert', 'update'],
+  content_versions: ['select', 'insert'],
   credentials: ['select', 'insert', 'update'],
   device_preparation_classes: ['select', 'insert'],
   device_preparations: ['select', 'insert', 'update'],
@@ -194,6 +198,20 @@ async function fillEveryTable(school: typeof world.greenfield): Promise<void> {
      insert into book_offer_pages (tenant_id, offer_id, sha256, media_type, width, height, content)
      select $1, id, sha256('x'), 'image/png', 1, 1, 'x' from offer`,
     [id],
+  );
+  await administrator.query(
+    `with page as (
+        insert into content_pages (tenant_id, id, kind, slug, shared, created_at)
+        values ($1, gen_random_uuid(), 'page', 'about', false, now()) returning *
+      ), version as (
+        insert into content_versions (tenant_id, page_id, language, n, shared, head, blocks, words, made_at, live_from)
+        select tenant_id, id, 'en', 1, false, '{}', '[]', '', now(), now() from page
+      ), draft as (
+        insert into content_drafts (tenant_id, page_id, language, head, blocks, updated_by, updated_at)
+        select tenant_id, id, 'en', '{}', '[]', $2, now() from page
+      )
+     insert into content_choices (tenant_id, page_id, choice) values ($1, gen_random_uuid(), 'hidden')`,
+    [id, school.teacher.id],
   );
   const reader = await world.as(school.student);
   await world.call(reader, readingEndpoints.reach, {

@@ -67,6 +67,7 @@ const serverPackages = [
   'package:p-limit',
   'package:sharp',
   'package:markdown-it',
+  'package:yaml',
 ];
 const modulePackages = [
   node,
@@ -77,6 +78,7 @@ const modulePackages = [
   'package:p-limit',
   'package:sharp',
   'package:markdown-it',
+  'package:yaml',
 ];
 
 /** They come first in every row but that of the tests. */

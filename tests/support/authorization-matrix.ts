@@ -612,6 +612,7 @@ const causeOf =
     ...(body && { body: body() }),
   });
 
+const noPage = 'content.not_found';
 const noCertificate = 'certificates.not_found';
 const nothingRaised = 'certificates.nothing_raised';
 
@@ -1263,6 +1264,17 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   'library.readTeacherBookStats': { targets: self, input: nothing, cells: teaching },
   'library.readTeacherStoryStats': { targets: self, input: nothing, cells: teaching },
 
+  'content.list': {
+    targets: self,
+    input: nothing,
+    cells: { ...byHost([ok], [ok], [ok]), anyone_signed_in_elsewhere: [unknown] },
+  },
+  // What is there is in tests/api/content.test.ts: in this world there is no page.
+  'content.read': {
+    targets: self,
+    input: () => ({ params: { kind: 'page', slug: 'about' } }),
+    cells: { ...byHost([noPage], [noPage], [noPage]), anyone_signed_in_elsewhere: [unknown] },
+  },
   'help.list': {
     targets: self,
     input: nothing,

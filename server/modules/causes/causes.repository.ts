@@ -237,6 +237,15 @@ export async function findCauses(
   return { count: rows[0]?.count ?? 0, results: rows.map(({ count: _count, ...cause }) => cause) };
 }
 
+export async function countOpenCauses(transaction: TenantTransaction): Promise<number> {
+  const { count } = await transaction
+    .selectFrom('causes')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function isShopOpen(transaction: TenantTransaction, tenantId: string): Promise<boolean> {
   const row = await transaction
     .selectFrom('shops')

@@ -21,6 +21,12 @@ export type FindCauses = (
   query: { search: string; limit: number },
 ) => Promise<Combined['causes']>;
 
+/** Finds public pages by what was typed; handed in by app.ts. */
+export type FindPages = (
+  reading: Reading,
+  query: { search: string; limit: number },
+) => Promise<Combined['pages']>;
+
 export async function listShelves({ limit, mode }: ShelfQuery, reading: Reading): Promise<Shelves> {
   const library = await repository.readLibrary(reading, limit, mode ?? null);
   const { count, newest, featured, shelves, languages, classes } = library;
@@ -49,12 +55,13 @@ const none = (): Combined => ({
   causes: nothing(),
   people: nothing(),
   resources: nothing(),
+  pages: nothing(),
 });
 
 export async function searchAll(
   { search, limit }: CombinedQuery,
   reading: Reading,
-  findCauses: FindCauses,
+  { findCauses, findPages }: { findCauses: FindCauses; findPages: FindPages },
 ): Promise<Combined> {
   // Signs alone are words of nothing.
   if (wordsOf(search).length === 0) return none();
@@ -66,6 +73,7 @@ export async function searchAll(
     causes: await findCauses(reading.transaction, reading.tenantId, { search, limit }),
     people: await repository.searchPeople(reading, search, limit),
     resources: await searchResources(reading, search, limit),
+    pages: await findPages(reading, { search, limit }),
   };
 }
 

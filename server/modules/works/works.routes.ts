@@ -18,10 +18,11 @@ export function workRoutes(options: {
   /** Families have a cookie and no account. */
   community: Pick<CommunityService, 'isIn'>;
   findCauses: library.FindCauses;
+  findPages: library.FindPages;
   /** Whether practice money is counted, not real money. */
   isTest: boolean;
 }): Route[] {
-  const { database, community, findCauses, isTest } = options;
+  const { database, community, findCauses, findPages, isTest } = options;
 
   /** For whoever reads, signed in or not. */
   function reading<E extends Endpoint & { readonly roles: 'anyone' }>(
@@ -72,7 +73,9 @@ export function workRoutes(options: {
       categories: await countContributions(at),
     })),
     reading(libraryEndpoints.listShelves, ({ query }, at) => library.listShelves(query, at)),
-    reading(libraryEndpoints.searchAll, ({ query }, at) => library.searchAll(query, at, findCauses)),
+    reading(libraryEndpoints.searchAll, ({ query }, at) =>
+      library.searchAll(query, at, { findCauses, findPages }),
+    ),
     reading(libraryEndpoints.readBookStats, async (_input, at) => ({
       book_stats: await repository.countShelf(at),
     })),

@@ -40,6 +40,7 @@ const none: Combined = {
   causes: nothing,
   people: nothing,
   resources: nothing,
+  pages: nothing,
 };
 const zoe = {
   id: uuidv7(),
@@ -49,12 +50,26 @@ const zoe = {
   school_class: { id: uuidv7(), name: 'Maple' },
 };
 const sheet = { id: uuidv7(), title: 'Foxes to colour in' };
+const hub: Combined['pages']['results'][number] = {
+  id: uuidv7(),
+  kind: 'hub',
+  slug: 'animals-and-plants',
+  parent: null,
+  place: null,
+  language: 'en',
+  title: 'Foxes and their neighbours',
+  summary: 'About the forest',
+  for: 'everyone',
+  goals: [15],
+  ages: [],
+};
 const some: Combined = {
   books: { count: 7, results: [work('The Fox'), work('Fox and Hen', { byline: '' })] },
   stories: { count: 1, results: [work('A Fox Tale', { kind: 'story' })] },
   causes: { count: 1, results: [{ id: uuidv7(), name: 'Friends of the Fox', slug: 'friends-of-the-fox' }] },
   people: { count: 1, results: [zoe] },
   resources: { count: 1, results: [sheet] },
+  pages: { count: 1, results: [hub] },
 };
 
 const places: SearchPlaces = {
@@ -127,10 +142,14 @@ describe('the search of the navbar', () => {
     expect(causes.getByRole('link', { name: 'Friends of the Fox' }).getAttribute('href')).toBe(
       '/charities/friends-of-the-fox',
     );
+    const pages = within(screen.getByRole('region', { name: 'Pages' }));
+    expect(pages.getByRole('link', { name: /Foxes and their/u }).getAttribute('href')).toBe(
+      '/hubs/animals-and-plants',
+    );
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(['Books', 'Stories', 'People', 'Causes']),
     );
-    expect(screen.getByText('11 results')).toBeTruthy();
+    expect(screen.getByText('12 results')).toBeTruthy();
   });
 
   it('is walked through with the arrow keys, and closes where one goes on', async () => {

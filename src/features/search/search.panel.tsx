@@ -2,6 +2,7 @@ import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedCallback, useEventListener } from '@mantine/hooks';
 import { useCallback, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { addressOf } from '#contract/content/content.rules.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { tidyText } from '#contract/kit/text.ts';
 import { libraryEndpoints } from '#contract/works/library.endpoints.ts';
@@ -42,7 +43,10 @@ interface Group {
 }
 
 /** In the order in which they are read, without those in which nothing was found. */
-function groupsOf({ books, stories, causes, people, resources }: Combined, places: SearchPlaces): Group[] {
+function groupsOf(
+  { books, stories, causes, people, resources, pages }: Combined,
+  places: SearchPlaces,
+): Group[] {
   const works = ({ count, results }: Combined['books'], name: string): Group => ({
     name,
     count,
@@ -79,6 +83,16 @@ function groupsOf({ books, stories, causes, people, resources }: Combined, place
         title: name,
         detail: '',
         to: places.cause(slug),
+      })),
+    },
+    {
+      name: 'Pages',
+      count: pages.count,
+      found: pages.results.map((page) => ({
+        id: page.id,
+        title: page.title,
+        detail: page.summary,
+        to: addressOf(page),
       })),
     },
   ].filter(({ count }) => count > 0);
