@@ -40,6 +40,7 @@ import { classSnapshot } from './modules/classes/classes.snapshot.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { createContentService } from './modules/content/content.service.ts';
 import { createSearchPages } from './modules/content/search-pages.ts';
+import { createPageWriter, serveCrawlers } from './modules/content/served-pages.web.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { deviceRoutes } from './modules/devices/devices.routes.ts';
 import { createDeviceService } from './modules/devices/devices.service.ts';
@@ -794,8 +795,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveResourceFiles(app, { readFor });
   serveOfferedPages(app, { readFor });
   options.serveSandbox?.(app);
-  if (options.webRoot !== null) await serveWeb(app, options.webRoot);
-  answerUnknownAddresses(app, options.webRoot !== null);
+  const pageOptions = {
+    database,
+    clock,
+    content,
+    findTenant: (host: string | undefined) => tenants.ofHost(host),
+    baseDomain,
+    publicUrl: options.publicUrl ?? null,
+  };
+  serveCrawlers(app, pageOptions);
+  const { webRoot } = options;
+  if (webRoot === null) answerUnknownAddresses(app, false);
+  else {
+    await serveWeb(app, webRoot);
+    answerUnknownAddresses(app, true, await createPageWriter(webRoot, pageOptions));
+  }
   return app;
 }
 

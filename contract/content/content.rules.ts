@@ -46,6 +46,20 @@ const folders = {
   film: '/impact-films',
 } as const;
 
+/** Pages that stand above a list, and the kind that the list has. */
+const lists: Readonly<Record<string, ContentKind>> = {
+  courses: 'course',
+  hubs: 'hub',
+  challenges: 'challenge',
+  live: 'event',
+  sdgs: 'goal',
+  'impact-films': 'film',
+};
+
+/** The kind of pages that a page lists below its text; null for a page without a list. */
+export const listedBy = (page: { kind: ContentKind; slug: string }): ContentKind | null =>
+  page.kind === 'page' && Object.hasOwn(lists, page.slug) ? (lists[page.slug] ?? null) : null;
+
 /** The specification writes these two with a slash at the end. */
 const withSlash: ReadonlySet<string> = new Set(['canva', 'bulk-enrolment']);
 
@@ -66,4 +80,20 @@ export function addressOf(page: { kind: ContentKind; slug: string; parent: strin
     case 'film':
       return `${folders[kind]}/${slug}`;
   }
+}
+
+/**
+ * Which page stands at a path: the kinds that may have it, in the order in which they are looked for. A lesson names its course. Null for a
+ * path that no page can have.
+ */
+export function pagesAt(path: string): { kinds: ContentKind[]; slug: string; parent: string | null } | null {
+  const parts = path.replace(/^\/|\/$/gu, '').split('/');
+  if (!parts.every((part) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/u.test(part))) return null;
+  const [first = '', second, third] = parts;
+  if (second === undefined) return { kinds: ['page', 'legal'], slug: first, parent: null };
+  const found = Object.entries(folders).find(([, folder]) => folder === `/${first}`);
+  if (!found || parts.length > 3) return null;
+  const kind = found[0] as keyof typeof folders;
+  if (third === undefined) return { kinds: [kind], slug: second, parent: null };
+  return kind === 'course' ? { kinds: ['lesson'], slug: third, parent: second } : null;
 }

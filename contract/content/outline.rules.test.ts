@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { ContentBlock, ShownBlock } from './blocks.schema.ts';
-import { addressOf, isFor, isLinkTarget } from './content.rules.ts';
+import { addressOf, isFor, isLinkTarget, listedBy, pagesAt } from './content.rules.ts';
 import { ContentHead } from './content.schema.ts';
 import { choicesOf, numberInWords, outlineOf, shelfAddress, textsOf } from './outline.rules.ts';
 
@@ -154,6 +154,22 @@ describe('a page', () => {
     expect(at('lesson', 'find-out', 'be-the-change')).toBe('/courses/be-the-change/find-out');
     expect(at('goal', '6')).toBe('/sdgs/6');
     expect(at('event', 'water-day')).toBe('/live/water-day');
+  });
+
+  it('is found at its address again', () => {
+    expect(pagesAt('/about')).toEqual({ kinds: ['page', 'legal'], slug: 'about', parent: null });
+    expect(pagesAt('/canva/')).toEqual({ kinds: ['page', 'legal'], slug: 'canva', parent: null });
+    expect(pagesAt('/sdgs/6')).toEqual({ kinds: ['goal'], slug: '6', parent: null });
+    expect(pagesAt('/courses/be-the-change/find-out')).toEqual({
+      kinds: ['lesson'],
+      slug: 'find-out',
+      parent: 'be-the-change',
+    });
+    for (const path of ['/', '/library/a', '/hubs/a/b', '/courses/a/b/c', '/live/%2e%2e', '/About'])
+      expect(pagesAt(path)).toBeNull();
+    expect(listedBy({ kind: 'page', slug: 'sdgs' })).toBe('goal');
+    expect(listedBy({ kind: 'page', slug: 'constructor' })).toBeNull();
+    expect(listedBy({ kind: 'course', slug: 'live' })).toBeNull();
   });
 
   it('shows children nothing for adults, and visitors nothing for staff', () => {

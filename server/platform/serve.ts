@@ -10,8 +10,9 @@ import { inTenant, type Database, type TenantTransaction } from './database.ts';
 import { EventStreams } from './event-stream.ts';
 import { HungUpError, sendError } from './failures.ts';
 import { onceFor, type FindPushed, type KeyedOutcome } from './idempotency.ts';
-import { hostName, hostOf, originOn, type Addressed } from './host.ts';
+import { hostName, type Addressed } from './host.ts';
 import { readMultipart } from './multipart.ts';
+import { originFor } from './origin.ts';
 import type { Panel } from './panel.ts';
 import type { Actor, HostTenant, OpenHandler, Route } from './route.ts';
 import { authorize, parseInput, parseResponse, type RawInput } from './validation.ts';
@@ -104,6 +105,7 @@ async function answer(
   const raw = await rawInput(endpoint, request);
   const now = options.clock.now();
 
+  // Links in e-mail lead there.
   const origin = tenant && originFor(tenant, request, options);
 
   /** Outside of any transaction. */
@@ -226,22 +228,6 @@ async function tenantFor(
     !tenant || endpoint.hosts === 'all' || tenant.is_platform === (endpoint.hosts === 'platform');
   if (!isServed) throw new Problem(requestProblems.not_found);
   return tenant;
-}
-
-/**
- * Where links in e-mail lead: to the tenant's own host, never to the one that was asked, because a stranger may own that one
- * (`STAGING_HOSTS`). The port in a request is anybody's word too: only the setting's or the one we listen on is taken.
- */
-function originFor(
-  tenant: Addressed,
-  request: FastifyRequest,
-  { baseDomain, publicUrl }: Pick<ServeOptions, 'baseDomain' | 'publicUrl'>,
-): string {
-  const host = hostOf(tenant, baseDomain) ?? baseDomain;
-  if (publicUrl) return originOn(publicUrl, host);
-  const isOurs = request.port !== null && request.port === request.socket.localPort;
-  const scheme = request.protocol === 'https' ? 'https' : 'http';
-  return new URL(`${scheme}://${host}:${isOurs ? request.port : ''}`).origin;
 }
 
 async function rawInput(endpoint: Endpoint, request: FastifyRequest): Promise<RawInput> {

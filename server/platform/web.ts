@@ -1,6 +1,6 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPrefix } from '#contract/kit/http.ts';
 import { sendUnknownCall } from './failures.ts';
 
@@ -13,6 +13,21 @@ const opensSomething = /^\/(login|accept-invitation|verification)\//u;
 
 /** Pages at an address that only who was given it knows: no search engine lists them. */
 const isUnlisted = /^\/(certificates|invoice|trackorder)\//u;
+
+/** Books and stories: those of children are in no search engine, nor are their pictures. */
+const isWork = /^\/library\/[^?]/u;
+
+/** What the server writes into the page for an address, so that it can be read before and without the app. */
+export interface WrittenPage {
+  status: 200 | 404;
+  /** The page with it. */
+  html: string;
+  /** For search engines; null: nothing is said to them. */
+  robots: string | null;
+}
+
+/** Null for an address whose page is the app alone. */
+export type WritePage = (request: FastifyRequest) => Promise<WrittenPage | null>;
 
 /** Serves the built web app: hashed assets for ever, the page and the service worker fresh each time. */
 export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
@@ -34,7 +49,8 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<v
     // Neither here nor below is the answer given back: Fastify would wait for its end at each step on the way to the page.
     handler: (request, reply) => {
       const file = `/${request.params['*']}`;
-      if (isPlain(file)) void reply.sendFile(file);
+      if (file === '/' && opensPage(request)) reply.callNotFound();
+      else if (isPlain(file)) void reply.sendFile(file);
       else reply.callNotFound();
     },
   });
@@ -45,8 +61,11 @@ function isPlain(file: string): boolean {
   return path.posix.normalize(file) === file && !/[\\\0]/u.test(file);
 }
 
-/** What an address answers that nothing is at: the one error body under `/api`, the page or a 404 elsewhere. */
-export function answerUnknownAddresses(app: FastifyInstance, hasPage: boolean): void {
+/**
+ * What an address answers that nothing is at: the one error body under `/api`, the page or a 404 elsewhere.
+ * @param writePage left out: the page is the app alone
+ */
+export function answerUnknownAddresses(app: FastifyInstance, hasPage: boolean, writePage?: WritePage): void {
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith(`${apiPrefix}/`) || request.url === apiPrefix) {
       void sendUnknownCall(request, reply);
@@ -55,7 +74,9 @@ export function answerUnknownAddresses(app: FastifyInstance, hasPage: boolean): 
     // Behind it may stand a link that opens something; it goes along to nobody, not even to ourselves.
     if (opensSomething.test(request.url)) void reply.header('referrer-policy', 'no-referrer');
     if (isUnlisted.test(request.url)) void reply.header('x-robots-tag', 'noindex');
-    if (hasPage && opensPage(request)) void reply.sendFile(page);
+    if (isWork.test(request.url)) void reply.header('x-robots-tag', 'noindex, noimageindex');
+    if (hasPage && opensPage(request) && writePage) void sendWritten(request, reply, writePage);
+    else if (hasPage && opensPage(request)) void reply.sendFile(page);
     else
       void reply
         .status(404)
@@ -63,6 +84,28 @@ export function answerUnknownAddresses(app: FastifyInstance, hasPage: boolean): 
         .type('text/plain; charset=utf-8')
         .send('Not found');
   });
+}
+
+/** The page with what is written for its address. Where that fails, the app alone, which asks for it by itself. */
+async function sendWritten(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  writePage: WritePage,
+): Promise<void> {
+  const written = await writePage(request).catch((error: unknown) => {
+    request.log.warn({ err: error }, 'a page could not be written');
+    return null;
+  });
+  if (!written) {
+    void reply.sendFile(page);
+    return;
+  }
+  if (written.robots !== null) void reply.header('x-robots-tag', written.robots);
+  void reply
+    .status(written.status)
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(written.html);
 }
 
 /** True for an address that a person may open. A missing file is never the page, or an old tab would run it as code. */

@@ -156,6 +156,8 @@ export async function openApiWorld(
     payments?: PaymentOptions;
     /** Of the mail server that hands in what came back. */
     mailReturnsKey?: string;
+    /** Folder of a built web app. */
+    webRoot?: string;
     /** Takes the lines of a log that tells all it can. */
     log?: { write(line: string): void };
   } = {},
@@ -176,7 +178,7 @@ export async function openApiWorld(
     secretKey: testSecretKey,
     baseDomain: 'localhost',
     trustProxy: false,
-    webRoot: null,
+    webRoot: options.webRoot ?? null,
     articles: await readArticles(articlesRoot),
     clock,
     // A busy machine is no reason to refuse a picture in a test.

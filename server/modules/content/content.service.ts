@@ -39,6 +39,15 @@ export interface Asking {
   now: Date;
 }
 
+/** Which page is looked for. */
+interface Wanted {
+  kinds: readonly ContentKind[];
+  slug: string;
+  /** The slug of its course; left out: any. */
+  parent?: string | null;
+  language?: string | undefined;
+}
+
 /** Counts what pages tell of all schools; what is not counted is left out. */
 export type CountReach = (asking: Asking) => Promise<Partial<Record<Counted, number>>>;
 
@@ -54,7 +63,23 @@ export function contentReaderOf(role: Role | null, isFamily: boolean): ContentRe
 /** Below it a number could tell which school or child it is. */
 const fewest = 5;
 
+/** Heads that are kept, of a kilobyte each. */
+const mostHeads = 5000;
+
 export function createContentService({ countReach }: { countReach: CountReach }) {
+  // A version is never changed, so what was read of it once is true for good; whether it is shown is asked each time.
+  const heads = new Map<string, ContentHead>();
+
+  function headOf(row: repository.LiveRow): ContentHead {
+    const key = `${row.tenant_id} ${row.page_id} ${row.language} ${row.n}`;
+    const known = heads.get(key);
+    if (known) return known;
+    const head = withProductName(v.parse(ContentHead, row.head));
+    if (heads.size >= mostHeads) heads.clear();
+    heads.set(key, head);
+    return head;
+  }
+
   /** The live pages for the reader in the order of lists, each in the language asked for, else in English, else in any. */
   async function listPages(asking: Asking, language?: string): Promise<LivePage[]> {
     const { transaction, tenantId, reader, now } = asking;
@@ -78,7 +103,7 @@ export function createContentService({ countReach }: { countReach: CountReach })
         (one, other) => rank(one) - rank(other) || compare(one.language, other.language),
       );
       if (!row) return [];
-      const head = withProductName(v.parse(ContentHead, row.head));
+      const head = headOf(row);
       if (!isFor(head.for, reader)) return [];
       const parent = row.parent_id === null ? null : (slugs.get(row.parent_id) ?? null);
       // A lesson whose course is not shown has no address.
@@ -116,6 +141,38 @@ export function createContentService({ countReach }: { countReach: CountReach })
           return asking.reader === 'child' ? withoutLinksAway(block) : block;
       }
     });
+  }
+
+  /** Null where no such page is live for the reader. */
+  async function find(
+    { kinds, slug, parent, language }: Wanted,
+    asking: Asking,
+  ): Promise<{ page: ContentPage; isOwn: boolean } | null> {
+    const pages = await listPages(asking, language);
+    const found = pages.find(
+      ({ card }) =>
+        kinds.includes(card.kind) && card.slug === slug && (parent === undefined || card.parent === parent),
+    );
+    const kept = found && (await repository.readBlocks(asking.transaction, found.row, asking.now));
+    if (!found || !kept) return null;
+    const { card, head, languages, row } = found;
+    const cards = new Map(pages.map((each) => [`${each.card.kind}/${each.card.slug}`, each.card]));
+    const lessonsOf = (course: string | null) =>
+      course === null ? [] : pages.flatMap((each) => (each.card.parent === course ? [each.card] : []));
+    const blocks = v.parse(v.array(ContentBlock), kept.blocks).map(withProductName);
+    const page = {
+      card,
+      head,
+      blocks: await fillBlocks(blocks, asking, cards),
+      n: row.n,
+      languages,
+      live_from: row.live_from.toISOString(),
+      next_change_at: kept.next_change_at?.toISOString() ?? null,
+      parent: (card.parent !== null && cards.get(`course/${card.parent}`)) || null,
+      children: card.kind === 'course' ? lessonsOf(card.slug) : [],
+      siblings: lessonsOf(card.parent),
+    };
+    return { page, isOwn: row.tenant_id === asking.tenantId };
   }
 
   return {
@@ -156,30 +213,17 @@ export function createContentService({ countReach }: { countReach: CountReach })
       { kind, slug, language }: { kind: ContentKind; slug: string; language?: string | undefined },
       asking: Asking,
     ): Promise<ContentPage> {
-      const pages = await listPages(asking, language);
-      const page = pages.find(({ card }) => card.kind === kind && card.slug === slug);
-      const kept = page && (await repository.readBlocks(asking.transaction, page.row, asking.now));
-      if (!page || !kept) throw new Problem(contentProblems.not_found);
-      const { card, head, languages, row } = page;
-      const cards = new Map(pages.map((each) => [`${each.card.kind}/${each.card.slug}`, each.card]));
-      const lessonsOf = (course: string | null) =>
-        course === null ? [] : pages.flatMap((each) => (each.card.parent === course ? [each.card] : []));
-      return {
-        card,
-        head,
-        blocks: await fillBlocks(
-          v.parse(v.array(ContentBlock), kept.blocks).map(withProductName),
-          asking,
-          cards,
-        ),
-        n: row.n,
-        languages,
-        live_from: row.live_from.toISOString(),
-        next_change_at: kept.next_change_at?.toISOString() ?? null,
-        parent: (card.parent !== null && cards.get(`course/${card.parent}`)) || null,
-        children: kind === 'course' ? lessonsOf(slug) : [],
-        siblings: lessonsOf(card.parent),
-      };
+      const found = await find({ kinds: [kind], slug, language }, asking);
+      if (!found) throw new Problem(contentProblems.not_found);
+      return found.page;
+    },
+
+    find,
+
+    /** All pages for the reader, and since when each says what it says. */
+    async listWithMoments(asking: Asking): Promise<{ card: ContentCard; live_from: Date }[]> {
+      const pages = await listPages(asking);
+      return pages.map(({ card, row }) => ({ card, live_from: row.live_from }));
     },
   };
 }

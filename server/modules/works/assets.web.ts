@@ -53,6 +53,7 @@ export function serveAssets(app: FastifyInstance, { readFor }: { readFor: ReadFo
       .header('vary', 'authorization, cookie')
       .header('etag', etag)
       .header('content-disposition', 'inline')
+      .header('x-robots-tag', 'noindex, noimageindex')
       .header('x-content-type-options', 'nosniff');
     if (media_type === 'image/svg+xml') void reply.header('content-security-policy', drawingAlone);
     if (isKnown) return await reply.status(304).send();

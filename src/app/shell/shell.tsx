@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, type MouseEvent, type RefObject } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, type MouseEvent, type RefObject } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import type { User } from '#contract/identity/identity.schema.ts';
 import { runsClasses } from '#contract/kit/roles.ts';
@@ -38,6 +38,8 @@ function FreshStart({ page, main }: FreshStartProps) {
   const { hash } = useLocation();
   // Going back, the browser itself scrolls to where one was.
   const isBack = useNavigationType() === 'POP';
+  // What the server wrote of the page for those without the app.
+  useLayoutEffect(() => document.getElementById('served')?.remove(), []);
   useEffect(() => {
     const isSame = shown.current === page;
     shown.current = page;

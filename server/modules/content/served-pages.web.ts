@@ -1,0 +1,236 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { contentProblems } from '#contract/content/content.problems.ts';
+import { addressOf, listedBy, pagesAt } from '#contract/content/content.rules.ts';
+import { outlineOf } from '#contract/content/outline.rules.ts';
+import { Problem } from '#contract/kit/problem.ts';
+import { product } from '#contract/kit/product.ts';
+import { Language } from '#contract/works/works.schema.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { inTenant, type Database } from '#server/platform/database.ts';
+import type { Addressed } from '#server/platform/host.ts';
+import { originFor } from '#server/platform/origin.ts';
+import type { WritePage, WrittenPage } from '#server/platform/web.ts';
+import type { Asking, ContentService } from './content.service.ts';
+import { factsOf, jsonLd, languagesHead, organization, sharingHead } from './page-head.ts';
+import { cardsHtml, escapeHtml, fillPage, outlineHtml, type PageParts } from './page-html.ts';
+
+type Tenant = Addressed & { id: string; school_name: string; suspended_at: Date | null };
+
+interface Options {
+  database: Database;
+  clock: Clock;
+  content: ContentService;
+  /** @throws Problem where there is none */
+  findTenant(host: string | undefined): Promise<Tenant>;
+  baseDomain: string;
+  publicUrl?: string | null;
+}
+
+interface Site {
+  asking: Asking;
+  tenant: Tenant;
+  /** Of this host, and of the platform, whose pages most are. */
+  ownOrigin: string;
+  platformOrigin: string;
+}
+
+const homeDescription = 'Write, illustrate and read books and stories, with or without a network.';
+const libraryDescription =
+  'Books and stories that children wrote and drew, and old tales, to read without an account.';
+
+/** A visitor's view of a host, whoever asks: what is written into HTML is the same for all. Null: no tenant is there, or it rests. */
+async function visit<Answer>(
+  request: FastifyRequest,
+  { database, clock, findTenant, baseDomain, publicUrl }: Options,
+  work: (site: Site) => Promise<Answer>,
+): Promise<Answer | null> {
+  let tenant;
+  try {
+    tenant = await findTenant(request.host);
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+  if (tenant.suspended_at !== null) return null;
+  const { id } = tenant;
+  const where = { baseDomain, publicUrl: publicUrl ?? null };
+  const platform = { is_platform: true, subdomain: null, verified_host: null };
+  const platformOrigin = originFor(platform, request, where);
+  const ownOrigin = originFor(tenant, request, where);
+  return await inTenant(database, id, (transaction) =>
+    work({
+      asking: { transaction, tenantId: id, reader: 'visitor', now: clock.now() },
+      tenant,
+      ownOrigin,
+      platformOrigin,
+    }),
+  );
+}
+
+/**
+ * Writes public pages as HTML into the page of the app: title, description, what search engines and sharing cards read, and the words of
+ * the page, which are there without JavaScript.
+ * @param webRoot folder of the built web app
+ */
+export async function createPageWriter(webRoot: string, options: Options): Promise<WritePage> {
+  const template = await readFile(path.join(webRoot, 'index.html'), 'utf8');
+  const { content } = options;
+
+  async function writeContent(
+    { asking, tenant, ownOrigin, platformOrigin }: Site,
+    at: NonNullable<ReturnType<typeof pagesAt>>,
+    language: string | undefined,
+  ): Promise<WrittenPage | null> {
+    const found = await content.find({ ...at, language }, asking);
+    // What is for others the app shows once it knows who asks; at an address of one word an unknown page may be the app's own.
+    if (!found && (at.kinds.includes('page') || (await content.find(at, { ...asking, reader: 'staff' }))))
+      return null;
+    if (!found) return missing();
+    const { page } = found;
+    const { card, head } = page;
+    const origin = found.isOwn ? ownOrigin : platformOrigin;
+    const kind = listedBy(card);
+    const listed =
+      kind === null
+        ? page.children
+        : (await content.list({ kind, limit: 200, offset: 0, search: '' }, asking)).results;
+    const url = `${origin}${addressOf(card)}`;
+    const query = language === undefined ? '' : `?language=${language}`;
+    return written(tenant, {
+      language: card.language,
+      title: `${head.title} · ${tenant.is_platform ? product.name : tenant.school_name}`,
+      description: head.summary,
+      head: [
+        sharingHead({
+          type: card.kind === 'page' ? 'website' : 'article',
+          title: head.title,
+          description: head.summary,
+          url,
+          siteName: product.name,
+          language: card.language,
+          picture: `${origin}/icons/app/icon-512.png`,
+        }),
+        languagesHead(url, page.languages),
+        jsonLd(...factsOf(page, origin)),
+      ].join(''),
+      body: [crumbsHtml(page.parent), outlineHtml(outlineOf(page)), cardsHtml(listed)].join(''),
+      isWithoutScript: false,
+      data: { path: `/content/${card.kind}/${card.slug}/${query}`, answer: page },
+    });
+  }
+
+  function missing(): WrittenPage {
+    const html = fillPage(template, {
+      language: 'en',
+      title: `Page not found · ${product.name}`,
+      description: contentProblems.not_found.error,
+      head: '',
+      body: `${crumbsHtml(null)}<h1>Page not found</h1><p>${escapeHtml(contentProblems.not_found.error)}</p>`,
+      isWithoutScript: true,
+      data: null,
+    });
+    return { status: 404, html, robots: 'noindex' };
+  }
+
+  /** `/` and `/library`, whose own words are the app's. */
+  async function writeEntrance(site: Site, address: '/' | '/library'): Promise<WrittenPage> {
+    const { asking, tenant, ownOrigin: origin } = site;
+    const isHome = address === '/';
+    const name = tenant.is_platform ? product.name : tenant.school_name;
+    const title = isHome ? name : `Library · ${name}`;
+    const description = isHome ? homeDescription : libraryDescription;
+    const pages = await content.list({ kind: 'page', limit: 200, offset: 0, search: '' }, asking);
+    const sharing = {
+      type: 'website',
+      title,
+      description,
+      url: `${origin}${address}`,
+      siteName: product.name,
+    };
+    const picture = `${origin}/icons/app/icon-512.png`;
+    return written(tenant, {
+      language: 'en',
+      title,
+      description,
+      head: [
+        sharingHead({ ...sharing, language: 'en', picture }),
+        jsonLd(organization(origin), { '@type': 'WebSite', name: product.name, url: `${origin}/` }),
+      ].join(''),
+      body: `${crumbsHtml(null)}<h1>${escapeHtml(isHome ? name : 'Library')}</h1><p>${escapeHtml(description)}</p>${cardsHtml(pages.results)}`,
+      isWithoutScript: true,
+      data: null,
+    });
+  }
+
+  /** A school that has not opened its shelf to strangers is in no search engine. */
+  function written(tenant: Tenant, parts: PageParts): WrittenPage {
+    return { status: 200, html: fillPage(template, parts), robots: tenant.is_platform ? null : 'noindex' };
+  }
+
+  return async (request) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://page');
+    const at = pagesAt(pathname);
+    const isEntrance = pathname === '/' || pathname === '/library';
+    if (!at && !isEntrance) return null;
+    const asked = v.safeParse(Language, searchParams.get('language'));
+    const page = await visit(request, options, (site) =>
+      at && !isEntrance
+        ? writeContent(site, at, asked.success ? asked.output : undefined)
+        : writeEntrance(site, pathname === '/' ? '/' : '/library'),
+    );
+    searchParams.delete('language');
+    // A list with filters is the same list again.
+    return page && searchParams.size > 0 ? { ...page, robots: 'noindex' } : page;
+  };
+}
+
+function crumbsHtml(parent: ({ title: string } & Parameters<typeof addressOf>[0]) | null): string {
+  const links = [
+    ['/', product.name],
+    ['/library', 'Library'],
+    ['/courses', 'Courses'],
+    ['/about', 'About'],
+  ];
+  if (parent) links.push([addressOf(parent), parent.title]);
+  return `<nav>${links.map(([to = '', name = '']) => `<a href="${escapeHtml(to)}">${escapeHtml(name)}</a>`).join('')}</nav>`;
+}
+
+/** What search engines ask for first. A host of a school is open to them, so that they read `noindex` there, and has no map. */
+export function serveCrawlers(app: FastifyInstance, options: Options): void {
+  app.get('/robots.txt', async (request, reply) => {
+    const origin = await visit(request, options, async ({ tenant, platformOrigin }) =>
+      tenant.is_platform ? platformOrigin : null,
+    );
+    const map = origin === null ? '' : `\nSitemap: ${origin}/sitemap.xml\n`;
+    return await reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(`User-agent: *\nAllow: /\n${map}`);
+  });
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    const entries = await visit(request, options, async ({ asking, tenant, platformOrigin: origin }) => {
+      if (!tenant.is_platform) return null;
+      const pages = await options.content.listWithMoments(asking);
+      return [
+        { url: `${origin}/`, changed: null },
+        { url: `${origin}/library`, changed: null },
+        ...pages.map(({ card, live_from }) => ({ url: `${origin}${addressOf(card)}`, changed: live_from })),
+      ];
+    });
+    if (!entries) return reply.callNotFound();
+    const urls = entries.map(({ url, changed }) => {
+      const lastmod = changed === null ? '' : `<lastmod>${changed.toISOString()}</lastmod>`;
+      return `<url><loc>${escapeHtml(url)}</loc>${lastmod}</url>`;
+    });
+    return await reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
+      );
+  });
+}

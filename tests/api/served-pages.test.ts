@@ -1,0 +1,285 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentEndpoints } from '#contract/content/content.endpoints.ts';
+import { ContentPage } from '#contract/content/content-page.schema.ts';
+import { addressOf } from '#contract/content/content.rules.ts';
+import { outlineOf, textsOf } from '#contract/content/outline.rules.ts';
+import { product } from '#contract/kit/product.ts';
+import { putTexts } from '#server/modules/content/put-texts.ts';
+import { readTexts } from '#server/modules/content/shipped-texts.ts';
+import { openApiWorld, type ApiWorld } from '../support/api-world.ts';
+
+let world: ApiWorld;
+let webRoot: string;
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const texts = await readTexts(path.join(project, 'server/modules/content/pages'));
+
+beforeAll(async () => {
+  webRoot = await mkdtemp(path.join(tmpdir(), 'quillshelf-web-'));
+  const page = await readFile(path.join(project, 'index.html'), 'utf8');
+  await writeFile(path.join(webRoot, 'index.html'), page.replaceAll('%PRODUCT_NAME%', product.name));
+  world = await openApiWorld({ webRoot });
+  await putTexts(world.context.database, texts, world.clock.now());
+});
+
+afterAll(async () => {
+  await world.close();
+  await rm(webRoot, { recursive: true, force: true });
+});
+
+const signs: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+};
+const unescaped = (html: string) =>
+  html.replaceAll(/&(?:lt|gt|quot|#39|amp);/gu, (sign) => signs[sign] ?? sign);
+
+/** Text without runs of white space, which HTML does not show. */
+const shown = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
+
+async function open(address: string, host = 'localhost') {
+  const answer = await world.app.inject({
+    method: 'GET',
+    url: address,
+    headers: { host, accept: 'text/html,*/*' },
+  });
+  const html = answer.body;
+  const first = (pattern: RegExp) => {
+    const [, found] = pattern.exec(html) ?? [];
+    return found === undefined ? null : unescaped(found);
+  };
+  const served = /<div id="served"[^>]*>([^]*?)<\/div>/u.exec(html)?.[1] ?? null;
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    html,
+    /** Inner HTML of what was written; null where the page is the app alone. */
+    served,
+    /** Its text. */
+    words: served === null ? null : shown(unescaped(served.replaceAll(/<[^>]+>/gu, ' '))),
+    title: first(/<title>([^<]*)</u),
+    canonical: first(/<link rel="canonical" href="([^"]*)"/u),
+    heading: first(/<h1>([^<]*)</u),
+    meta: (name: string) => first(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'u')),
+    /** Content of a block of data; it holds no `<`. */
+    data: (start: string): unknown => {
+      const at = html.indexOf(start);
+      const from = html.indexOf('>', at) + 1;
+      return at === -1 ? null : JSON.parse(html.slice(from, html.indexOf('<', from)));
+    },
+  };
+}
+
+describe('a public page without JavaScript', () => {
+  it('has its words in their order, as the app has them, and less than 25 kB: all pages', async () => {
+    const visitors = texts.filter(({ head }) => head.for === 'everyone');
+    let read = 0;
+    for (const { kind, slug, parent } of visitors) {
+      const answer = await world.request(
+        { host: 'localhost', access: null },
+        'GET',
+        `/api/content/${kind}/${slug}/`,
+      );
+      if (answer.status === 404) continue;
+      const page = v.parse(ContentPage, answer.body);
+      const { words, html, status } = await open(addressOf({ kind, slug, parent }));
+      expect([slug, status, gzipSync(html).length < 25_000]).toEqual([slug, 200, true]);
+      // Tags between the runs of a line became blanks.
+      const served = (words ?? '').replaceAll(' ', '');
+      let from = 0;
+      for (const text of textsOf(outlineOf(page))) {
+        const wanted = text.replaceAll(/\s/gu, '');
+        const at = served.indexOf(wanted, from);
+        expect([text, at >= 0]).toEqual([text, true]);
+        from = at + wanted.length;
+      }
+      read += 1;
+    }
+    expect(read).toBeGreaterThan(90);
+  });
+
+  it('says what it is to search engines and sharing cards', async () => {
+    const { status, headers, html, title, canonical, served, meta, data } =
+      await open('/courses/be-the-change');
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['x-robots-tag']).toBeUndefined();
+    expect(title).toBe(`Be the change · ${product.name}`);
+    expect(html).toContain('<html lang="en"');
+    const summary = texts.find(({ slug }) => slug === 'be-the-change')?.head.summary;
+    expect(meta('description')).toBe(summary);
+    expect(meta('og:title')).toBe('Be the change');
+    expect(meta('og:url')).toMatch(/^http:\/\/localhost(?::\d+)?\/courses\/be-the-change$/u);
+    expect(canonical).toBe(meta('og:url'));
+    const languages = [...html.matchAll(/hreflang="([^"]+)"/gu)].map(([, language]) => language);
+    expect(languages).toEqual(['en', 'x-default']);
+    const facts = v.parse(
+      v.object({ '@graph': v.array(v.looseObject({ '@type': v.string() })) }),
+      data('<script type="application/ld+json">'),
+    );
+    expect(facts['@graph']).toMatchObject([
+      { '@type': 'Course', name: 'Be the change', timeRequired: 'PT240M' },
+      { '@type': 'BreadcrumbList' },
+    ]);
+    // The lessons, and nothing that runs.
+    expect(served).toContain('href="/courses/be-the-change/choose-a-goal"');
+    const scripts = [...html.matchAll(/<script type="([^"]+)"/gu)].map(([, type]) => type);
+    expect(scripts.toSorted()).toEqual(['application/json', 'application/ld+json', 'module']);
+  });
+
+  it('stands alone until the app has its page, and at the entrance for browsers without JavaScript', async () => {
+    // The style keeps the app unseen as long as this is right before it.
+    expect((await open('/about')).html).toMatch(/<\/div>\s*<div id="root">/u);
+    for (const address of ['/', '/library', '/courses/no-such-course']) {
+      const { html, served } = await open(address);
+      expect(html).toMatch(
+        /<noscript><div id="served"[^]*<\/div><style>[^<]*<\/style><\/noscript><div id="root">/u,
+      );
+      expect(served).toContain('href="/courses"');
+    }
+  });
+
+  it('hands the app its answer to a visitor', async () => {
+    const { data } = await open('/courses/be-the-change/choose-a-goal');
+    const start =
+      '<script type="application/json" id="served-data" data-path="/content/lesson/choose-a-goal/">';
+    const page = await world.call({ host: 'localhost', access: null }, contentEndpoints.read, {
+      params: { kind: 'lesson', slug: 'choose-a-goal' },
+      query: {},
+    });
+    expect(data(start)).toEqual(page);
+  });
+
+  it('has the security headers of every page', async () => {
+    const written = await open('/about');
+    const plain = await open('/login');
+    for (const name of ['content-security-policy', 'x-content-type-options', 'permissions-policy'])
+      expect([name, written.headers[name]]).toEqual([name, plain.headers[name]]);
+    expect(plain.served).toBeNull();
+  });
+
+  it('cannot be left by what stands in a text', async () => {
+    const id = '01a0c0de-0000-7000-8000-000000000001';
+    const { administrator } = world.testDatabase;
+    const words = '</script><script>alert(1)</script>"><img src=x onerror=alert(1)> $& ${x}';
+    await administrator.query(
+      `insert into content_pages (tenant_id, id, kind, slug, shared, created_at) values ($1, $2, 'page', 'odd', true, now())`,
+      [world.platform.id, id],
+    );
+    const block = {
+      id: 'odd',
+      kind: 'callout',
+      document: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] },
+    };
+    await administrator.query(
+      `insert into content_versions (tenant_id, page_id, language, n, shared, head, blocks, words, made_at, live_from)
+       values ($1, $2, 'en', 1, true, $3, $4, '', now(), now() - interval '1 day')`,
+      [
+        world.platform.id,
+        id,
+        JSON.stringify({ kind: 'page', title: words, summary: words }),
+        JSON.stringify([block]),
+      ],
+    );
+    const { html, heading, title, meta, data } = await open('/odd');
+    expect(html.match(/<script/gu)).toHaveLength(3);
+    expect(html).not.toContain('<img');
+    expect([heading, meta('description'), title?.startsWith(words)]).toEqual([words, words, true]);
+    expect(v.is(ContentPage, data('<script type="application/json" id="served-data"'))).toBe(true);
+  });
+});
+
+describe('an address', () => {
+  it.each(['/courses/no-such-course', '/sdgs/18', '/live/nothing', '/courses/be-the-change/find-an-idea'])(
+    'that no page has answers 404 with the app: %s',
+    async (address) => {
+      const { status, headers, html, heading } = await open(address);
+      expect([status, headers['x-robots-tag']]).toEqual([404, 'noindex']);
+      expect(html).toContain('<div id="root">');
+      expect(heading).toBe('Page not found');
+    },
+  );
+
+  it('of the app alone is as before', async () => {
+    for (const address of ['/login', '/dashboard', '/cart']) {
+      const { status, served } = await open(address);
+      expect([status, served]).toEqual([200, null]);
+    }
+    const file = await world.app.inject({
+      method: 'GET',
+      url: '/courses/x.js',
+      headers: { host: 'localhost' },
+    });
+    expect(file.statusCode).toBe(404);
+    expect(file.body).toBe('Not found');
+  });
+
+  it('of a page for staff tells a visitor nothing, and is no mistake', async () => {
+    const { status, html } = await open('/courses/review-kindly');
+    expect(status).toBe(200);
+    expect(html).not.toContain('Review kindly');
+  });
+
+  it('of a list with filters is not listed, nor is a book', async () => {
+    expect((await open('/courses?goal=6')).headers['x-robots-tag']).toBe('noindex');
+    expect((await open('/library/the-hen')).headers['x-robots-tag']).toBe('noindex, noimageindex');
+    expect((await open('/library')).headers['x-robots-tag']).toBeUndefined();
+  });
+
+  it('at nobody’s host is the app alone', async () => {
+    const { status, served } = await open('/about', 'nobody.localhost');
+    expect([status, served]).toEqual([200, null]);
+  });
+});
+
+describe('a school', () => {
+  it('shows the pages, named by it, and leaves search engines to the platform', async () => {
+    const { greenfield, riverside } = world;
+    for (const { host, tenant } of [greenfield, riverside]) {
+      const { title, headers, canonical } = await open('/about', host);
+      expect(title).toBe(`About ${product.name} · ${tenant.school_name}`);
+      expect(headers['x-robots-tag']).toBe('noindex');
+      expect(canonical).toMatch(/^http:\/\/localhost(?::\d+)?\/about$/u);
+    }
+  });
+
+  it('that rests shows the app alone', async () => {
+    const { administrator } = world.testDatabase;
+    const { tenant, host } = world.riverside;
+    await administrator.query('update tenants set suspended_at = now() where id = $1', [tenant.id]);
+    expect((await open('/about', host)).served).toBeNull();
+    await administrator.query('update tenants set suspended_at = null where id = $1', [tenant.id]);
+    expect((await open('/about', host)).served).not.toBeNull();
+  });
+});
+
+describe('search engines', () => {
+  const get = async (url: string, host: string) => {
+    const { statusCode, body } = await world.app.inject({ method: 'GET', url, headers: { host } });
+    return { status: statusCode, body };
+  };
+
+  it('find all pages for visitors in the map of the platform, and none in that of a school', async () => {
+    const map = await get('/sitemap.xml', 'localhost');
+    const places = [...map.body.matchAll(/<loc>([^<]+)<\/loc>/gu)].map(
+      ([, url = '']) => new URL(url).pathname,
+    );
+    expect(places).toEqual(
+      expect.arrayContaining(['/', '/about', '/sdgs/17', '/courses/be-the-change/find-out']),
+    );
+    expect(places).not.toContain('/courses/review-kindly');
+    expect((await get('/robots.txt', 'localhost')).body).toMatch(
+      /Sitemap: http:\/\/localhost\S*\/sitemap\.xml/u,
+    );
+    expect((await get('/sitemap.xml', world.greenfield.host)).status).toBe(404);
+    expect((await get('/robots.txt', world.greenfield.host)).body).toBe('User-agent: *\nAllow: /\n');
+  });
+});
