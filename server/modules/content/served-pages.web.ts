@@ -24,7 +24,7 @@ interface Options {
   clock: Clock;
   content: ContentService;
   /** @throws Problem where there is none */
-  findTenant(host: string | undefined): Promise<Tenant>;
+  findTenant: (host: string | undefined) => Promise<Tenant>;
   baseDomain: string;
   publicUrl?: string | null;
 }
