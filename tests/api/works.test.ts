@@ -277,6 +277,7 @@ describe('the library', () => {
         causes: nothing,
         people: nothing,
         resources: nothing,
+        pages: nothing,
       });
   });
 
