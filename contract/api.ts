@@ -42,6 +42,7 @@ import { tenantLifeEndpoints } from './tenants/tenant-life.endpoints.ts';
 import { tenantEndpoints } from './tenants/tenants.endpoints.ts';
 import { pictureEndpoints } from './writing/pictures.endpoints.ts';
 import { recordingEndpoints } from './writing/recordings.endpoints.ts';
+import { requestEndpoints } from './requests/requests.endpoints.ts';
 import { resourceEndpoints } from './resources/resources.endpoints.ts';
 import { reviewEndpoints } from './writing/reviews.endpoints.ts';
 import { writingEndpoints } from './writing/writing.endpoints.ts';
@@ -89,6 +90,7 @@ const fromMToZ = {
   profiles: profileEndpoints,
   passwords: passwordEndpoints,
   reading: readingEndpoints,
+  requests: requestEndpoints,
   resources: resourceEndpoints,
   reviews: reviewEndpoints,
   seller: sellerEndpoints,

@@ -163,6 +163,10 @@ import { visitRoutes } from './modules/visits/visits.routes.ts';
 import { createVisitService } from './modules/visits/visits.service.ts';
 import { catalogueRoutes } from './modules/works/catalogue.routes.ts';
 import { moderationRoutes } from './modules/works/moderation.routes.ts';
+import { oldRequests } from './modules/requests/requests.repository.ts';
+import { requestRoutes } from './modules/requests/requests.routes.ts';
+import { createRequestService } from './modules/requests/requests.service.ts';
+import { createStaffRequestService } from './modules/requests/staff-requests.service.ts';
 import { oldOffers } from './modules/works/offers.repository.ts';
 import { offerRoutes } from './modules/works/offers.routes.ts';
 import { createOfferService } from './modules/works/offers.service.ts';
@@ -279,6 +283,7 @@ export const sweptAway: readonly OldRows[] = [
   oldRegistrations,
   oldSchoolLinks,
   oldOffers,
+  oldRequests,
   // Last, when what they had is gone as far as it is old.
   neverSetUp,
 ];
@@ -661,6 +666,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...moderationRoutes({ database, community, guesses }),
     ...resourceRoutes({ database, community, workers: pictures }),
     ...offerRoutes(createOfferService({ database, guesses, outbox, workers: pictures })),
+    ...requestRoutes(
+      createRequestService({ database, guesses, outbox, secretKey, baseDomain }),
+      createStaffRequestService({ outbox }),
+    ),
     ...readingRoutes(),
     ...cartRoutes(createCartService({ findOnShelf, listOnShelf })),
     ...invoiceRoutes(invoices),

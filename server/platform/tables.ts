@@ -875,6 +875,29 @@ export interface Tables {
     decided_at: Moment;
     decided_by: string | null;
   };
+  requests: {
+    tenant_id: string;
+    id: string;
+    kind: 'contact' | 'report-a-problem' | 'request-a-tour' | 'bulk-enrolment';
+    reference: string;
+    secret_hash: Buffer;
+    token_hash: Buffer | null;
+    ticket_hash: Buffer;
+    state: 'new' | 'open' | 'answered' | 'closed' | 'spam';
+    name: string;
+    email: string | null;
+    fields: Json;
+    words_hash: Buffer;
+    from_tenant: string | null;
+    doubt: Generated<number>;
+    assigned_to: string | null;
+    answer: string | null;
+    answered_by: string | null;
+    answered_at: Moment;
+    created_at: Date;
+    updated_at: Date;
+    ends_at: Date;
+  };
   book_offers: {
     tenant_id: string;
     id: string;

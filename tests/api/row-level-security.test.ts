@@ -14,6 +14,7 @@ import {
 } from '#server/platform/database.ts';
 import { openApiWorld, type ApiWorld } from '../support/api-world.ts';
 import { deviceReport } from '../support/device-reports.ts';
+import { makeRequests } from '../support/requests.ts';
 import { SigningTablet } from '../support/grants.ts';
 import { fingerprinter, type Fingerprint } from '../support/fingerprint.ts';
 import { makeEmailLinks, makeInvitations } from '../support/member-links.ts';
@@ -86,6 +87,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   refund_lines: ['select', 'insert'],
   refunds: ['select', 'insert', 'update'],
   registrations: ['select', 'insert', 'update', 'delete'],
+  requests: ['select', 'insert', 'update', 'delete'],
   resource_categories: ['select', 'insert', 'delete'],
   resource_files: ['select', 'insert', 'update', 'delete'],
   resources: ['select', 'insert', 'update', 'delete'],
@@ -213,6 +215,7 @@ async function fillEveryTable(school: typeof world.greenfield): Promise<void> {
      insert into content_choices (tenant_id, page_id, choice) values ($1, gen_random_uuid(), 'hidden')`,
     [id, school.teacher.id],
   );
+  await makeRequests(world, school, { count: 1 });
   const reader = await world.as(school.student);
   await world.call(reader, readingEndpoints.reach, {
     params: { workId: story.id },

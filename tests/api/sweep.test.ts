@@ -128,6 +128,24 @@ const kinds: {
     row: async ({ teacher }, hour) => ({ actor_id: teacher.id, hour, pupils: 3 }),
   },
   {
+    table: 'requests',
+    keptFor: 0,
+    row: async (_school, ends_at) => ({
+      id: uuidv7(),
+      kind: 'contact',
+      reference: randomBytes(4).toString('hex'),
+      secret_hash: randomBytes(32),
+      ticket_hash: randomBytes(32),
+      words_hash: randomBytes(32),
+      state: 'closed',
+      name: 'Ada',
+      fields: '{}',
+      created_at: ends_at,
+      updated_at: ends_at,
+      ends_at,
+    }),
+  },
+  {
     table: 'book_offers',
     keptFor: 0,
     row: async ({ tenant }, ends_at) => {

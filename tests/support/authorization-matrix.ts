@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
+import { createTickets } from '#server/modules/requests/ticket.ts';
 import type { api } from '#contract/api.ts';
 import { deviceEndpoints } from '#contract/devices/devices.endpoints.ts';
 import { importEndpoints } from '#contract/imports/imports.endpoints.ts';
@@ -14,6 +15,7 @@ import { causeForm } from './causes.ts';
 import { deviceReport, reportAs } from './device-reports.ts';
 import { SigningTablet } from './grants.ts';
 import { handedInBook, makeOffers, type TestOffer } from './offers.ts';
+import { contactFields, makeRequests, type TestRequest } from './requests.ts';
 import { stopTokenOf } from './member-links.ts';
 import type { TestPicture } from './pictures.ts';
 import type { TestRecording } from './recordings.ts';
@@ -103,6 +105,8 @@ export interface MatrixTokens {
   offers: Record<'confirmed' | 'handed_in', Record<'greenfield' | 'riverside', TestOffer>> & {
     decided: TestOffer[];
   };
+  /** Messages to each school; greenfield's are enough for one in each cell. And a ticket of a form for each host. */
+  requests: Record<'greenfield' | 'riverside', TestRequest[]> & { ticketOf: (host: string) => string };
   /** Of a visitor at each school: a printed book that cost nothing. */
   orders: Record<
     'greenfield' | 'riverside',
@@ -651,6 +655,28 @@ const offerToDecide =
     return { params: { offerId: offer?.id ?? '' }, body };
   };
 
+const noRequest = 'requests.not_found';
+const noRequestLink = 'requests.link_refused';
+/** Who answers the messages of a school, each about a message of its own. */
+const ofRequests: Cells = {
+  targets: bothSchools,
+  cells: {
+    ...refusedTo(2),
+    teacher_admin: [ok, noRequest],
+    school_admin: [ok, noRequest],
+    organization_admin: [ok, noRequest],
+    organization_admin_on_own_host: [noRequest, noRequest],
+    platform_admin_on_own_host: [noRequest, noRequest],
+  },
+};
+const requestTo =
+  (body?: object) =>
+  (target: string, _world: ApiWorld, { requests }: MatrixTokens): CellInput => {
+    const request = requests[target as 'greenfield'].pop();
+    const input = { params: { requestId: request?.id ?? '' } };
+    return body ? { ...input, body: { ...body, seen: request?.updated_at ?? '' } } : input;
+  };
+
 const noReported = 'moderation.not_found';
 const wholeSchoolDecides: readonly Outcome[] = [ok, ok, noReported];
 const nobodyHere: readonly Outcome[] = [noReported, noReported, noReported];
@@ -852,6 +878,46 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   },
   'offers.accept': { ...ofOffers, input: offerToDecide({}) },
   'offers.refuse': { ...ofOffers, input: offerToDecide({ reason: 'Not for us' }) },
+  'requests.ticket': { targets: self, input: nothing, cells: byHost([ok], [ok], [ok]) },
+  'requests.send': {
+    targets: self,
+    input: (_target, _world, { requests }) => ({
+      body: {
+        ...contactFields,
+        email: `${randomUUID()}@example.org`,
+        id: uuidv7(),
+        secret: randomUUID(),
+        ticket: requests.ticketOf('greenfield'),
+        proof: '',
+      },
+    }),
+    // A ticket is good where it was given.
+    cells: byHost([ok], ['requests.ticket_old'], ['requests.ticket_old']),
+  },
+  'requests.confirm': {
+    targets: bothSchools,
+    input: (target, _world, { requests }) => ({
+      body: { token: requests[target as 'greenfield'][0]?.token ?? '' },
+    }),
+    cells: byHost([ok, noRequestLink], [noRequestLink, noRequestLink], [noRequestLink, noRequestLink]),
+  },
+  'requests.readState': {
+    targets: bothSchools,
+    input: (target, _world, { requests }) => {
+      const { reference = '', secret = '' } = requests[target as 'greenfield'][0] ?? {};
+      return { body: { reference, secret } };
+    },
+    cells: byHost([ok, noRequest], [noRequest, noRequest], [noRequest, noRequest]),
+  },
+  'requests.list': {
+    targets: self,
+    input: nothing,
+    cells: { ...ofWholeSchool, platform_admin_on_own_host: [ok] },
+  },
+  'requests.read': { ...ofRequests, input: requestTo() },
+  'requests.answer': { ...ofRequests, input: requestTo({ words: 'Thank you.' }) },
+  'requests.decide': { ...ofRequests, input: requestTo({ state: 'closed' }) },
+  'requests.assign': { ...ofRequests, input: requestTo({ to_me: true }) },
   'orders.quote': {
     targets: self,
     input: (_target, _world, { orders }) => ({
@@ -2270,6 +2336,19 @@ export async function matrixWorks(
       greenfield: (await makeCategory(context, greenfield.tenant)).id,
       riverside: (await makeCategory(context, riverside.tenant)).id,
     },
+  };
+}
+
+export async function matrixRequests(
+  world: ApiWorld,
+  callers: readonly MatrixCaller[],
+): Promise<MatrixTokens['requests']> {
+  const tickets = createTickets(world.context.secretKey);
+  const count = 4 * callers.length + 1;
+  return {
+    greenfield: await makeRequests(world, world.greenfield, { count }),
+    riverside: await makeRequests(world, world.riverside, { count }),
+    ticketOf: (name) => tickets.issue(world[name as 'greenfield'].tenant.id, world.clock.now()),
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
+import { findPlatformId } from '#server/platform/platform-tenant.ts';
 
 /** The kind of task that tells the platform once a day what is open. */
 export const tellFindings = 'payments.tell_findings';
@@ -23,17 +24,6 @@ export function nextMorning(now: Date): Date {
   morning.setUTCHours(6, 0, 0, 0);
   if (morning <= now) morning.setUTCDate(morning.getUTCDate() + 1);
   return morning;
-}
-
-async function findPlatformId(transaction: TenantTransaction): Promise<string | undefined> {
-  return await elsewhere(transaction, null, async () => {
-    const platform = await transaction
-      .selectFrom('tenants')
-      .select('id')
-      .where('is_platform', '=', true)
-      .executeTakeFirst();
-    return platform?.id;
-  });
 }
 
 /** Keeps what a person has to look at, and sees to it that the platform is told. One that was closed is not opened again. */

@@ -1,0 +1,182 @@
+import type { EndpointParsed } from '#contract/kit/endpoint.ts';
+import { nextPage } from '#contract/kit/page.ts';
+import { Problem } from '#contract/kit/problem.ts';
+import type { requestEndpoints } from '#contract/requests/requests.endpoints.ts';
+import { requestFormProblems } from '#contract/requests/requests.problems.ts';
+import type { ListedRequest, RequestDetails } from '#contract/requests/requests.schema.ts';
+import type { AuditAction } from '#contract/kit/audit-actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import { elsewhere } from '#server/platform/database.ts';
+import type { Actor, Call } from '#server/platform/route.ts';
+import type { MailOutbox } from '../mail/mail.outbox.ts';
+import { answeredLetter } from './requests.letters.ts';
+import * as repository from './requests.repository.ts';
+import { keptUntil } from './requests.service.ts';
+
+type Parsed<Name extends keyof typeof requestEndpoints> = EndpointParsed<(typeof requestEndpoints)[Name]>;
+type StaffCall = Call<Actor>;
+type Row = repository.RequestRow;
+
+const excerptLength = 160;
+
+const fieldsOf = ({ fields }: Row) => fields as Readonly<Record<string, unknown>>;
+
+/** The first words of what was written, or where it comes from. */
+function excerptOf(row: Row): string {
+  const { words, school, organization } = fieldsOf(row);
+  const text = [words, school, organization].find((value) => typeof value === 'string') ?? '';
+  return Array.from(text.replaceAll(/\s+/gu, ' ')).slice(0, excerptLength).join('');
+}
+
+type Named = Omit<ListedRequest, 'excerpt'>;
+
+/** Names of who has it and of the schools where it was written are asked for all rows together. */
+async function withNames(rows: readonly Row[], { transaction, tenant }: StaffCall) {
+  const ids = rows.flatMap(({ assigned_to, answered_by }) => [assigned_to, answered_by]);
+  const people = await repository.listNames(
+    transaction,
+    tenant.id,
+    [...new Set(ids)].filter((id) => id !== null),
+  );
+  const schoolIds = [...new Set(rows.flatMap(({ from_tenant }) => from_tenant ?? []))];
+  const schools =
+    schoolIds.length === 0
+      ? new Map<string, string>()
+      : await elsewhere(transaction, null, () => repository.listSchoolNames(transaction, schoolIds));
+  const personOf = (id: string | null) => {
+    const name = id === null ? undefined : people.get(id);
+    return id === null || name === undefined ? null : { id, name };
+  };
+  return rows.map((row) => ({
+    row,
+    answered_by: personOf(row.answered_by),
+    named: {
+      id: row.id,
+      kind: row.kind,
+      reference: row.reference,
+      state: row.state,
+      name: row.name,
+      email: row.email,
+      from_school: row.from_tenant === null ? null : (schools.get(row.from_tenant) ?? null),
+      doubt: row.doubt,
+      assigned_to: personOf(row.assigned_to),
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    } satisfies Named,
+  }));
+}
+
+/** Requests that came to the place of the caller. */
+export function createStaffRequestService({ outbox }: { outbox: Pick<MailOutbox, 'add' | 'refuse'> }) {
+  /** @throws Problem `requests.not_found` */
+  async function show(id: string, call: StaffCall): Promise<RequestDetails> {
+    const row = await repository.findRequest(call.transaction, call.tenant.id, id);
+    const [shown] = await withNames(row ? [row] : [], call);
+    if (!shown) throw new Problem(requestFormProblems.not_found);
+    return {
+      ...shown.named,
+      fields: fieldsOf(shown.row),
+      answer: shown.row.answer,
+      answered_at: shown.row.answered_at?.toISOString() ?? null,
+      answered_by: shown.answered_by,
+    };
+  }
+
+  /** @throws Problem `requests.not_found`, `requests.changed_since` */
+  async function lock(id: string, seen: string, { transaction, tenant }: StaffCall): Promise<Row> {
+    const row = await repository.lockRequest(transaction, tenant.id, id);
+    if (!row) throw new Problem(requestFormProblems.not_found);
+    if (row.updated_at.toISOString() !== new Date(seen).toISOString())
+      throw new Problem(requestFormProblems.changed_since);
+    return row;
+  }
+
+  async function note(action: AuditAction<'requests'>, row: Pick<Row, 'id' | 'reference'>, call: StaffCall) {
+    await audit(call.transaction, {
+      tenant_id: call.tenant.id,
+      actor_id: call.actor.id,
+      action,
+      subject_id: row.id,
+      details: { name: row.reference },
+    });
+  }
+
+  return {
+    async list({ query }: Parsed<'list'>, call: StaffCall) {
+      const { transaction, tenant } = call;
+      const count = await repository.countRequests(transaction, tenant.id, query);
+      const rows = await repository.listRequests(transaction, tenant.id, query);
+      const { state, kind } = query;
+      return {
+        count,
+        next: nextPage(query, count, { state, kind }),
+        results: (await withNames(rows, call)).map(({ row, named }) => ({
+          ...named,
+          excerpt: excerptOf(row),
+        })),
+      };
+    },
+
+    /** @throws Problem `requests.not_found` */
+    async read({ params }: Parsed<'read'>, call: StaffCall) {
+      const shown = await show(params.requestId, call);
+      await note('requests.looked_at', shown, call);
+      return shown;
+    },
+
+    /**
+     * @throws Problem `requests.not_found`, `requests.changed_since`, `requests.no_address`, `requests.not_confirmed`,
+     *   `mail.suppressed`
+     */
+    async answer({ params, body }: Parsed<'answer'>, call: StaffCall) {
+      const { transaction, tenant, actor, now } = call;
+      const row = await lock(params.requestId, body.seen, call);
+      const { email, name, reference } = row;
+      if (email === null) throw new Problem(requestFormProblems.no_address);
+      if (row.state === 'new') throw new Problem(requestFormProblems.not_confirmed);
+      await outbox.refuse(transaction, email, { field: 'words', now });
+      await repository.changeRequest(transaction, tenant.id, row.id, {
+        state: 'answered',
+        answer: body.words,
+        answered_by: actor.id,
+        answered_at: now,
+        ends_at: keptUntil('answered', now),
+        updated_at: now,
+      });
+      const letter = answeredLetter({ name, email }, { reference, answer: body.words, now });
+      await outbox.add(transaction, tenant.id, letter, { now });
+      await note('requests.answered', row, call);
+      return await show(row.id, call);
+    },
+
+    /** @throws Problem `requests.not_found`, `requests.changed_since`, `requests.not_confirmed` */
+    async decide({ params, body }: Parsed<'decide'>, call: StaffCall) {
+      const { transaction, tenant, now } = call;
+      const row = await lock(params.requestId, body.seen, call);
+      const { state } = body;
+      // Nobody opens for somebody else what they did not confirm.
+      if (row.state === 'new' && state === 'open') throw new Problem(requestFormProblems.not_confirmed);
+      const ends_at = keptUntil(state, now);
+      await repository.changeRequest(transaction, tenant.id, row.id, { state, ends_at, updated_at: now });
+      const actions = {
+        open: 'requests.reopened',
+        closed: 'requests.closed',
+        spam: 'requests.marked_spam',
+      } as const;
+      await note(actions[state], row, call);
+      return await show(row.id, call);
+    },
+
+    /** @throws Problem `requests.not_found`, `requests.changed_since` */
+    async assign({ params, body }: Parsed<'assign'>, call: StaffCall) {
+      const { transaction, tenant, actor, now } = call;
+      const row = await lock(params.requestId, body.seen, call);
+      const assigned_to = body.to_me ? actor.id : null;
+      await repository.changeRequest(transaction, tenant.id, row.id, { assigned_to, updated_at: now });
+      await note(body.to_me ? 'requests.assigned' : 'requests.unassigned', row, call);
+      return await show(row.id, call);
+    },
+  };
+}
+
+export type StaffRequestService = ReturnType<typeof createStaffRequestService>;
