@@ -44,7 +44,7 @@ const list = (items: OutlineRun[][], isOrdered = false): OutlineItem[] =>
   items.length === 0 ? [] : [{ type: 'list', isOrdered, items }];
 
 /** A date of a page in words: "26 November 2026", or without a year where there is none. */
-function dayInWords(day: string): string {
+export function dayInWords(day: string): string {
   const hasYear = day.length === 10;
   // A leap year, so that 29 February is a day.
   const moment = new Date(`${hasYear ? day : `2024-${day}`}T00:00:00Z`);
@@ -190,7 +190,7 @@ export function shelfAddress({
   return query.size === 0 ? '/library' : `/library?${query}`;
 }
 
-const minutesInWords = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
+export const minutesInWords = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
 
 /** What the head says above the blocks. */
 function opening(head: ContentHead): OutlineItem[] {

@@ -35,14 +35,7 @@ const AcceptInvitation = page(
 const Verification = page(
   async () => (await import('#src/areas/office/verification.page.tsx')).VerificationPage,
 );
-const Terms = page(async () => (await import('#src/features/site/terms-of-use.screen.tsx')).TermsOfUseScreen);
-const Refunds = page(
-  async () => (await import('#src/features/site/refund-policy.screen.tsx')).RefundPolicyScreen,
-);
-const Privacy = page(
-  async () => (await import('#src/features/site/privacy-policy.screen.tsx')).PrivacyPolicyScreen,
-);
-const Contact = page(async () => (await import('#src/features/site/contact.screen.tsx')).ContactScreen);
+const Content = page(async () => (await import('#src/areas/content.area.tsx')).ContentArea);
 const Faq = page(async () => (await import('#src/features/help/faq.screen.tsx')).FaqScreen);
 const Library = page(async () => (await import('#src/features/works/library.screen.tsx')).LibraryScreen);
 const Work = page(async () => (await import('#src/areas/work.area.tsx')).WorkArea);
@@ -103,6 +96,30 @@ function UploadBook() {
 }
 
 const buying = <Buying notFound={<NotFound />} />;
+const content = <Content notFound={<NotFound />} />;
+
+/** Those that everybody may read, with what stands in them. */
+const publicPages = [
+  'terms-of-use',
+  'refund-policy',
+  'privacy-policy',
+  'contact',
+  'report-a-problem',
+  'request-a-tour',
+  'bulk-enrolment',
+  'about',
+  'our-framework',
+  'our-team',
+  'global-reach',
+  'testimonials',
+  'canva',
+  'courses/:slug?/:chapterSlug?',
+  'hubs/:slug?',
+  'challenges/:slug?',
+  'live/:slug?',
+  'sdgs/:slug?',
+  'impact-films/:slug?',
+];
 
 /** Every address of the app. */
 const routes = createRoutesFromElements(
@@ -116,10 +133,9 @@ const routes = createRoutesFromElements(
     <Route path="password-reset-confirm" element={<NewPassword />} />
     <Route path="accept-invitation/:token?" element={<AcceptInvitation />} />
     <Route path="verification" element={<Verification />} />
-    <Route path="terms-of-use" element={<Terms />} />
-    <Route path="refund-policy" element={<Refunds />} />
-    <Route path="privacy-policy" element={<Privacy />} />
-    <Route path="contact" element={<Contact />} />
+    {publicPages.map((path) => (
+      <Route key={path} path={path} element={content} />
+    ))}
     <Route path="faq" element={<Faq />} />
     <Route path="library" element={<Library />} />
     <Route path="library/:id/:chapterSlug?" element={<Work />} />

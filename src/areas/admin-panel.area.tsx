@@ -10,6 +10,7 @@ import {
   IconGift,
   IconHeartHandshake,
   IconLayoutDashboard,
+  IconMessage,
   IconReceipt,
   IconSchool,
   IconTable,
@@ -20,6 +21,7 @@ import { lazy } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { paths } from '#contract/kit/paths.ts';
+import { requestsAt } from '#contract/requests/requests.rules.ts';
 import { SummaryScreen } from '#src/features/visits/summary.screen.tsx';
 import { platformCauses } from './office/cause-places.ts';
 import { AreaFrame, type MenuEntry, type MenuGroup } from './area-frame.tsx';
@@ -33,6 +35,9 @@ const PanelListsPage = lazy(async () => ({
 }));
 const OfferedBooksPage = lazy(async () => ({
   default: (await import('./office/offered-books.page.tsx')).OfferedBooksPage,
+}));
+const RequestsPage = lazy(async () => ({
+  default: (await import('./office/requests.page.tsx')).RequestsPage,
 }));
 const CausesPage = lazy(async () => ({ default: (await import('./office/causes.page.tsx')).CausesPage }));
 const ModesPage = lazy(async () => ({ default: (await import('./office/modes.page.tsx')).ModesPage }));
@@ -84,6 +89,7 @@ const menu: readonly (MenuEntry | MenuGroup)[] = [
     group: 'Trust',
     entries: [
       { label: 'Reports', to: reportsHref, icon: IconFlag, within: [] },
+      { label: 'Messages', to: requestsAt.platform(), icon: IconMessage, within: [] },
       { label: 'Books from visitors', to: paths.platform.offers(), icon: IconGift, within: [] },
     ],
   },
@@ -134,6 +140,7 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
         <Route path="modes" element={<ModesPage />} />
         <Route path="reports" element={<ReportsPage />} />
         <Route path="offered-books" element={<OfferedBooksPage />} />
+        <Route path="requests" element={<RequestsPage page={requestsAt.platform()} />} />
         <Route path="orders/:tenantId?/:orderId?" element={<OrdersPage />} />
         <Route path="donations" element={<AllSalesPage />} />
         <Route path="payment-history" element={<PaymentHistoryPage />} />

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
+import { requestsAt } from '#contract/requests/requests.rules.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import { latePart } from '#src/session/late-code.ts';
 import { RequireRole } from '#src/session/require-role.tsx';
@@ -39,6 +40,9 @@ const OrganizationsPage = lazy(async () => ({
 const WorksPage = lazy(async () => ({ default: (await import('./office/works.page.tsx')).WorksPage }));
 const ReviewsPage = lazy(async () => ({
   default: (await import('./office/reviews.page.tsx')).ReviewsPage,
+}));
+const RequestsPage = lazy(async () => ({
+  default: (await import('./office/requests.page.tsx')).RequestsPage,
 }));
 const OfferedBooksPage = lazy(async () => ({
   default: (await import('./office/offered-books.page.tsx')).OfferedBooksPage,
@@ -175,6 +179,7 @@ export function AdminSchoolArea({ notFound }: AdminSchoolAreaProps) {
         <Route path="add-book-category/:categoryId?" element={<BookCategoryFormPage />} />
         <Route path="reports" element={<ReportsPage />} />
         <Route path="offered-books" element={<OfferedBooksPage />} />
+        <Route path="requests" element={<RequestsPage page={requestsAt.school()} />} />
         <Route path="tablets" element={<Tablets />} />
         <Route path="profile" element={<ProfilePage homeHref={dashboardHref} />} />
         <Route path="new-table" element={<NewTablePage />} />

@@ -12,6 +12,7 @@ import {
   IconGift,
   IconHeartHandshake,
   IconLayoutDashboard,
+  IconMessage,
   IconMoodKid,
   IconNotebook,
   IconPhoto,
@@ -21,6 +22,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { paths } from '#contract/kit/paths.ts';
+import { requestsAt } from '#contract/requests/requests.rules.ts';
 import type { MenuEntry } from './area-frame.tsx';
 
 export const adminSchoolMenu: readonly MenuEntry[] = [
@@ -50,6 +52,7 @@ export const adminSchoolMenu: readonly MenuEntry[] = [
     within: [paths.school.categoryForm()],
   },
   { label: 'Reports', to: paths.school.reports(), icon: IconFlag, within: [] },
+  { label: 'Messages', to: requestsAt.school(), icon: IconMessage, within: [] },
   { label: 'Books from visitors', to: paths.school.offers(), icon: IconGift, within: [] },
   {
     label: 'Causes',

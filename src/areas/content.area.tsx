@@ -1,0 +1,87 @@
+import '#src/ui/classroom-styles.ts';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import { useLocation, useParams } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
+import { authors } from '#contract/kit/roles.ts';
+import type { ContentKind } from '#contract/content/content.rules.ts';
+import type { ContentSlots } from '#src/features/content/blocks/block.tsx';
+import { ContentListScreen } from '#src/features/content/content-list.screen.tsx';
+import { ContentScreen } from '#src/features/content/content.screen.tsx';
+import { MorePages } from '#src/features/content/more-pages.tsx';
+import { GoalShelf } from '#src/features/works/goal-shelf.tsx';
+import { useUser } from '#src/session/use-session.ts';
+import { BackLink } from '#src/ui/back-link.tsx';
+
+const RequestForm = lazy(async () => ({
+  default: (await import('#src/features/requests/request.form.tsx')).RequestForm,
+}));
+
+interface List {
+  kind: ContentKind;
+  label: string;
+  filters: boolean;
+  empty: string;
+}
+
+/** Lists of pages, by the first part of their addresses. */
+const lists: Readonly<Record<string, List>> = {
+  courses: { kind: 'course', label: 'Courses', filters: true, empty: 'The first course is being written.' },
+  hubs: { kind: 'hub', label: 'Hubs', filters: true, empty: 'The first hub is being put together.' },
+  challenges: { kind: 'challenge', label: 'Challenges', filters: true, empty: 'The first one comes soon.' },
+  live: { kind: 'event', label: 'Live', filters: false, empty: 'The next date shows up here.' },
+  sdgs: { kind: 'goal', label: 'The seventeen goals', filters: false, empty: 'The goals show up here.' },
+  'impact-films': { kind: 'film', label: 'Films', filters: true, empty: 'The first film is being drawn.' },
+};
+
+const legal: ReadonlySet<string> = new Set(['terms-of-use', 'refund-policy', 'privacy-policy']);
+
+function useSlots(): ContentSlots {
+  const user = useUser();
+  const isAuthor = user !== null && (authors as readonly string[]).includes(user.role);
+  return {
+    shelf: ({ goal, language, title }) => <GoalShelf title={title} goal={goal} language={language} />,
+    form: ({ form }) => (
+      <Suspense fallback={<Skeleton height={400} />}>
+        <RequestForm kind={form} />
+      </Suspense>
+    ),
+    startHref: (work) => {
+      if (!isAuthor || work === 'message') return null;
+      return work === 'book' ? paths.books() : paths.stories();
+    },
+  };
+}
+
+/** Public pages: lists, and what stands in them. */
+export function ContentArea({ notFound }: { notFound: ReactNode }) {
+  const { pathname } = useLocation();
+  const { slug, chapterSlug } = useParams();
+  const slots = useSlots();
+  const [folder = ''] = pathname.split('/').filter((part) => part !== '');
+  const list = lists[folder];
+  const page = { slots, notFound, foot: <MorePages /> };
+  if (list === undefined)
+    return <ContentScreen key={folder} kind={legal.has(folder) ? 'legal' : 'page'} slug={folder} {...page} />;
+  if (slug === undefined)
+    return <ContentListScreen key={folder} slug={folder} {...list} slots={slots} foot={page.foot} />;
+  if (chapterSlug !== undefined)
+    return (
+      <ContentScreen
+        key={chapterSlug}
+        kind="lesson"
+        slug={chapterSlug}
+        breadcrumb={<BackLink to={`/${folder}/${slug}`}>The course</BackLink>}
+        {...page}
+      />
+    );
+  return (
+    <ContentScreen
+      key={slug}
+      kind={list.kind}
+      slug={slug}
+      breadcrumb={<BackLink to={`/${folder}`}>{list.label}</BackLink>}
+      {...page}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import type { ContentPage } from '#contract/content/content-page.schema.ts';
+import { goalNames } from '#src/lib/goals.ts';
+import { Block, type ContentSlots } from './blocks/block.tsx';
+import { PageFoot } from './page-foot.tsx';
+import { PageHead } from './page-head.tsx';
+import styles from './content.module.css';
+
+interface ArticleProps {
+  page: ContentPage;
+  slots: ContentSlots;
+  /** The way back to the list. */
+  breadcrumb?: ReactNode;
+  /** Said above it, such as that it is a kept copy. */
+  note?: ReactNode;
+  /** What stands at its end. */
+  children?: ReactNode;
+}
+
+/** A page to read: its title, what it is about, and its blocks in their order. */
+export function Article({ page, slots, breadcrumb, note, children }: ArticleProps) {
+  const { head, card, blocks } = page;
+  useDocumentTitle(head.title);
+  const goals = head.kind === 'goal' ? [] : head.goals;
+  return (
+    <article className={styles.page} lang={card.language} data-kind={card.kind}>
+      {breadcrumb}
+      <header className={styles.header}>
+        {head.kind === 'goal' && (
+          <img
+            className={styles.headPicture}
+            src={`/pictures/goals/${head.number}.svg`}
+            alt=""
+            width={160}
+            height={160}
+          />
+        )}
+        <div>
+          <Title order={1} dir="auto">
+            {head.title}
+          </Title>
+          <p className={styles.summary} dir="auto">
+            {head.summary}
+          </p>
+          {goals.length > 0 && (
+            <ul className={styles.goals} aria-label="Goals">
+              {goals.map((goal) => (
+                <li key={goal}>
+                  Goal {goal}: {goalNames[goal - 1]}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </header>
+      {note}
+      <PageHead page={page} />
+      {blocks.map((block) => (
+        <Block key={block.id} block={block} slots={slots} slug={card.slug} />
+      ))}
+      <PageFoot page={page} />
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,186 @@
+import { Button, Title } from '@mantine/core';
+import { IconPencil, IconSquare } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ShownBlock } from '#contract/content/blocks.schema.ts';
+import { numberInWords, dayInWords, minutesInWords } from '#contract/content/outline.rules.ts';
+import { ContentCards } from '../content-cards.tsx';
+import { LinkedWords, Words } from '../words.tsx';
+import { FilmBlock } from './film.block.tsx';
+import { QuizBlock } from './quiz.block.tsx';
+import styles from '../content.module.css';
+
+export type BlockOf<Kind extends ShownBlock['kind']> = Extract<ShownBlock, { kind: Kind }>;
+
+/** What other features put into a page. */
+export interface ContentSlots {
+  /** Works of a goal, or in a language; nothing where none stand on the shelf. */
+  shelf: (block: BlockOf<'shelf'>) => ReactNode;
+  form: (block: BlockOf<'form'>) => ReactNode;
+  /** Where somebody begins a work; null where the reader writes nothing here. */
+  startHref: (work: BlockOf<'prompt'>['work']) => string | null;
+}
+
+function Steps({ steps }: BlockOf<'steps'>) {
+  return (
+    <ol className={styles.steps}>
+      {steps.map(({ id, title, text, minutes }) => (
+        <li key={id}>
+          <strong>{title}</strong> {text}{' '}
+          {minutes !== undefined && <span className={styles.minutes}>{minutesInWords(minutes)}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function Checklist({ items }: Pick<BlockOf<'checklist'>, 'items'>) {
+  return (
+    <ul className={styles.checklist}>
+      {items.map(({ id, text }) => (
+        <li key={id}>
+          <IconSquare size={22} stroke={1.75} aria-hidden />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Prompt({ title, prompt, work }: BlockOf<'prompt'>, { startHref }: ContentSlots) {
+  const href = startHref(work);
+  return (
+    <section className={styles.prompt}>
+      <Title order={3}>{title}</Title>
+      <p>{prompt}</p>
+      {href !== null && (
+        <Button component={Link} to={href} leftSection={<IconPencil size={20} aria-hidden />}>
+          {work === 'book' ? 'Make a book' : 'Write a story'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Facts({ facts }: BlockOf<'facts'>) {
+  return (
+    <ul className={styles.facts}>
+      {facts.map(({ text, source, url, date }) => (
+        <li key={text}>
+          {text}{' '}
+          <span className={styles.source}>
+            <LinkedWords href={url}>{source}</LinkedWords>, {dayInWords(date)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Table({ head, rows }: BlockOf<'table'>) {
+  return (
+    <div className={styles.tableFrame} role="region" aria-label={head.join(', ')} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((cell) => (
+              <th key={cell} scope="col">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.join(' ')}>
+              {row.map((cell, place) => (
+                <td key={place}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function shown(block: ShownBlock, slots: ContentSlots, slug: string): ReactNode {
+  switch (block.kind) {
+    case 'text':
+      return <Words document={block.document} />;
+    case 'callout':
+      return (
+        <aside className={styles.callout}>
+          <Words document={block.document} />
+        </aside>
+      );
+    case 'steps':
+      return Steps(block);
+    case 'checklist':
+      return <Checklist items={block.items} />;
+    case 'quiz':
+      return <QuizBlock questions={block.questions} />;
+    case 'prompt':
+      return Prompt(block, slots);
+    case 'cards':
+      return block.cards.length > 0 && <ContentCards cards={block.cards} level={3} />;
+    case 'shelf':
+      return slots.shelf(block);
+    case 'film':
+      return <FilmBlock slug={slug} frames={block.frames} />;
+    case 'facts':
+      return Facts(block);
+    case 'people':
+      return (
+        block.people.length > 0 && (
+          <ul className={styles.people}>
+            {block.people.map(({ name, role }) => (
+              <li key={name}>
+                <strong>{name}</strong> {role}
+              </li>
+            ))}
+          </ul>
+        )
+      );
+    case 'quotes':
+      return block.quotes.map(({ words, name }) => (
+        <blockquote key={words} className={styles.quote}>
+          “{words}” <strong>{name}</strong>
+        </blockquote>
+      ));
+    case 'numbers':
+      return (
+        <ul className={styles.numbers}>
+          {block.values.map((each) => (
+            <li key={each.name}>{numberInWords(each)}</li>
+          ))}
+        </ul>
+      );
+    case 'table':
+      return Table(block);
+    case 'form':
+      return slots.form(block);
+    case 'action':
+      return (
+        <Button component={Link} to={block.to} variant="default" size="md">
+          {block.label}
+        </Button>
+      );
+  }
+}
+
+interface BlockProps {
+  block: ShownBlock;
+  slots: ContentSlots;
+  /** Of the page. */
+  slug: string;
+}
+
+/** One part of a page. A link with its id leads to it. */
+export function Block({ block, slots, slug }: BlockProps) {
+  return (
+    <div id={block.id} className={styles.block} data-kind={block.kind}>
+      {shown(block, slots, slug)}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { ActionIcon, Button, Checkbox, NativeSelect, Radio, Text, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { QuizQuestion } from '#contract/content/blocks.schema.ts';
+import { choicesOf } from '#contract/content/outline.rules.ts';
+import { isRight, isTried, type Tried } from './quiz.rules.ts';
+import styles from '../content.module.css';
+
+interface ChoiceProps<Question extends QuizQuestion> {
+  question: Question;
+  /** Id of the element with the question's words. */
+  label: string;
+  tried: Tried;
+  onTry: (tried: Tried) => void;
+}
+
+type Of<Type extends QuizQuestion['type']> = Extract<QuizQuestion, { type: Type }>;
+
+function ChooseOne({ question, label, tried, onTry }: ChoiceProps<Of<'one'>>) {
+  return (
+    <Radio.Group aria-labelledby={label} value={tried[0] ?? ''} onChange={(answer) => onTry([answer])}>
+      <div className={styles.answers}>
+        {choicesOf(question).map((answer) => (
+          <Radio key={answer} size="md" value={answer} label={answer} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+function ChooseSeveral({ question, label, tried, onTry }: ChoiceProps<Of<'several'>>) {
+  return (
+    <Checkbox.Group aria-labelledby={label} value={[...tried]} onChange={onTry}>
+      <div className={styles.answers}>
+        {choicesOf(question).map((answer) => (
+          <Checkbox key={answer} size="md" value={answer} label={answer} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+function PutInOrder({ question, label, tried, onTry }: ChoiceProps<Of<'order'>>) {
+  const inOrder = tried.length === 0 ? choicesOf(question) : tried;
+  function swap(place: number, with_: number) {
+    const next = [...inOrder];
+    [next[place], next[with_]] = [next[with_] ?? '', next[place] ?? ''];
+    onTry(next);
+  }
+  return (
+    <ol className={styles.order} aria-labelledby={label}>
+      {inOrder.map((answer, place) => (
+        <li key={answer}>
+          <span>{answer}</span>
+          <ActionIcon
+            variant="default"
+            size={44}
+            aria-label={`Move “${answer}” up`}
+            disabled={place === 0}
+            onClick={() => swap(place, place - 1)}
+          >
+            <IconArrowUp size={20} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size={44}
+            aria-label={`Move “${answer}” down`}
+            disabled={place === inOrder.length - 1}
+            onClick={() => swap(place, place + 1)}
+          >
+            <IconArrowDown size={20} aria-hidden />
+          </ActionIcon>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Match({ question, tried, onTry }: ChoiceProps<Of<'match'>>) {
+  const rights = choicesOf(question).slice(question.pairs.length);
+  return (
+    <div className={styles.answers}>
+      {question.pairs.map(([left], place) => (
+        <NativeSelect
+          key={left}
+          label={left}
+          data={[{ value: '', label: 'Choose' }, ...rights]}
+          value={tried[place] ?? ''}
+          onChange={({ currentTarget }) =>
+            onTry(
+              question.pairs.map((_, each) => (each === place ? currentTarget.value : (tried[each] ?? ''))),
+            )
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+function WriteWord({ label, tried, onTry }: ChoiceProps<Of<'word'>>) {
+  return (
+    <TextInput
+      aria-labelledby={label}
+      autoComplete="off"
+      maw={320}
+      value={tried[0] ?? ''}
+      onChange={({ currentTarget }) => onTry([currentTarget.value])}
+    />
+  );
+}
+
+function Choices(props: ChoiceProps<QuizQuestion>) {
+  const { question, ...rest } = props;
+  switch (question.type) {
+    case 'one':
+      return <ChooseOne question={question} {...rest} />;
+    case 'several':
+      return <ChooseSeveral question={question} {...rest} />;
+    case 'order':
+      return <PutInOrder question={question} {...rest} />;
+    case 'match':
+      return <Match question={question} {...rest} />;
+    case 'word':
+      return <WriteWord question={question} {...rest} />;
+  }
+}
+
+function Question({ question }: { question: QuizQuestion }) {
+  const label = useId();
+  const [tried, setTried] = useState<Tried>(() => (question.type === 'order' ? choicesOf(question) : []));
+  const [said, setSaid] = useState<'right' | 'not yet' | 'nothing' | null>(null);
+
+  function look() {
+    if (!isTried(question, tried)) setSaid('nothing');
+    else setSaid(isRight(question, tried) ? 'right' : 'not yet');
+  }
+
+  return (
+    <li className={styles.question}>
+      <p id={label} className={styles.ask}>
+        {question.ask}
+      </p>
+      <Choices
+        question={question}
+        label={label}
+        tried={tried}
+        onTry={(next) => {
+          setTried(next);
+          setSaid(null);
+        }}
+      />
+      <Button variant="default" className={styles.look} onClick={look}>
+        Check
+      </Button>
+      <div role="status" className={styles.said}>
+        {said === 'right' && (
+          <>
+            <Text fw={700}>Yes, that is right.</Text>
+            <Text>{question.why}</Text>
+          </>
+        )}
+        {said === 'not yet' && <Text>Not yet. Have another look and try again.</Text>}
+        {said === 'nothing' && <Text>Choose your answer first.</Text>}
+      </div>
+    </li>
+  );
+}
+
+/** Questions that are looked at on the device: a kind word and why, as often as somebody likes, and never a mark. */
+export function QuizBlock({ questions }: { questions: readonly QuizQuestion[] }) {
+  return (
+    <ol className={styles.quiz} aria-label="Questions">
+      {questions.map((question) => (
+        <Question key={question.id} question={question} />
+      ))}
+    </ol>
+  );
+}

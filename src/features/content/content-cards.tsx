@@ -1,0 +1,67 @@
+import { Title } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { addressOf } from '#contract/content/content.rules.ts';
+import type { ContentCard } from '#contract/content/content.schema.ts';
+import { dayInWords, minutesInWords } from '#contract/content/outline.rules.ts';
+import styles from './content.module.css';
+
+/** What a card says beside its title, in a few words. */
+function noteOf(card: ContentCard): string {
+  const notes = [
+    card.day !== undefined && dayInWords(card.day),
+    card.starts_at !== undefined && dayInWords(card.starts_at.slice(0, 10)),
+    card.minutes !== undefined && minutesInWords(card.minutes),
+    card.opens !== undefined &&
+      card.closes !== undefined &&
+      `${dayInWords(card.opens)} to ${dayInWords(card.closes)}`,
+    card.ages.length > 0 && `Ages ${card.ages.map((age) => age.replace('-', '–')).join(', ')}`,
+    card.for === 'adults' && 'For adults',
+    card.for === 'staff' && 'For teachers',
+  ];
+  return notes.filter((note) => note !== false).join(' · ');
+}
+
+/** A drawing that says what a page is about: its goal's where it has one, otherwise that of its kind. */
+function pictureOf({ kind, number, goals }: ContentCard): string | null {
+  if (kind === 'lesson' || kind === 'page' || kind === 'legal') return null;
+  const goal = number ?? (goals.length === 1 ? goals[0] : undefined);
+  return goal === undefined ? `/pictures/kinds/${kind}.svg` : `/pictures/goals/${goal}.svg`;
+}
+
+interface ContentCardsProps {
+  cards: readonly ContentCard[];
+  /** Of their titles. */
+  level?: 2 | 3;
+  /** Said to those who do not see them. */
+  label?: string;
+}
+
+/** Pages to go to, each with its title and a sentence. */
+export function ContentCards({ cards, level = 2, label }: ContentCardsProps) {
+  return (
+    <ul className={styles.cards} aria-label={label}>
+      {cards.map((card) => {
+        const picture = pictureOf(card);
+        const note = noteOf(card);
+        return (
+          <li key={card.id} className={styles.card}>
+            {picture !== null && (
+              <span className={styles.cardPicture}>
+                <img src={picture} alt="" width={160} height={160} loading="lazy" decoding="async" />
+              </span>
+            )}
+            <div className={styles.cardWords}>
+              {note !== '' && <p className={styles.note}>{note}</p>}
+              <Title order={level} size="h4">
+                <Link to={addressOf(card)} className={styles.whole}>
+                  {card.number === undefined ? card.title : `${card.number}. ${card.title}`}
+                </Link>
+              </Title>
+              <p>{card.summary}</p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import type { ContentPage } from '#contract/content/content-page.schema.ts';
+import { calendarFileOf, nextDayOf } from '#contract/content/calendar.rules.ts';
+import type { ContentHead } from '#contract/content/content.schema.ts';
+import { dayInWords, minutesInWords } from '#contract/content/outline.rules.ts';
+import { saveFile } from '#src/ui/save-file.ts';
+import styles from './content.module.css';
+
+type HeadOf<Kind extends ContentHead['kind']> = Extract<ContentHead, { kind: Kind }>;
+
+function AddToCalendar({ page, head }: { page: ContentPage; head: HeadOf<'event'> }) {
+  const { day, starts_at, minutes = 60 } = head;
+  if (day === undefined && starts_at === undefined) return null;
+  function save() {
+    const now = new Date();
+    const when = starts_at === undefined ? { day: nextDayOf(day ?? '', now) } : { starts_at, minutes };
+    const file = calendarFileOf({
+      uid: `${page.card.id}@quillshelf`,
+      sequence: page.n,
+      title: head.title,
+      summary: head.summary,
+      url: window.location.href,
+      stamp: now.toISOString(),
+      when,
+    });
+    saveFile(new Blob([file], { type: 'text/calendar;charset=utf-8' }), `${page.card.slug}.ics`);
+  }
+  return (
+    <Button variant="default" leftSection={<IconCalendarPlus size={20} aria-hidden />} onClick={save}>
+      Put it into my calendar
+    </Button>
+  );
+}
+
+function momentInWords(head: HeadOf<'event'>): string | null {
+  if (head.day !== undefined) return dayInWords(head.day);
+  if (head.starts_at === undefined) return null;
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' }).format(
+    new Date(head.starts_at),
+  );
+}
+
+/** What the head of a page says above its blocks, by kind. */
+export function PageHead({ page }: { page: ContentPage }) {
+  const { head } = page;
+  switch (head.kind) {
+    case 'legal':
+      return (
+        <p className={styles.note}>
+          In force from {dayInWords(head.in_force_from)}. {head.what_changed}
+        </p>
+      );
+    case 'course':
+      return (
+        <p className={styles.note}>
+          {minutesInWords(head.minutes)}. Badge: {head.badge}
+        </p>
+      );
+    case 'lesson':
+      return (
+        <>
+          <p className={styles.aim}>
+            <strong>{head.aim}</strong>
+          </p>
+          <ul className={styles.wordList} aria-label="Words of this lesson">
+            {head.words.map(({ word, means }) => (
+              <li key={word}>
+                <strong>{word}</strong>: {means}
+              </li>
+            ))}
+          </ul>
+        </>
+      );
+    case 'hub':
+      return <p className={styles.note}>Chosen by {head.curator}</p>;
+    case 'challenge':
+      return (
+        <p className={styles.note}>
+          {head.opens === undefined || head.closes === undefined
+            ? 'Open all year'
+            : `Open from ${dayInWords(head.opens)} to ${dayInWords(head.closes)}`}
+        </p>
+      );
+    case 'event':
+      return (
+        <div className={styles.when}>
+          {momentInWords(head) !== null && <p className={styles.note}>{momentInWords(head)}</p>}
+          <AddToCalendar page={page} head={head} />
+        </div>
+      );
+    case 'goal':
+      return <p className={styles.note}>Goal {head.number}</p>;
+    case 'page':
+    case 'film':
+      return null;
+  }
+}

@@ -1,0 +1,35 @@
+import { useCallback } from 'react';
+import { ContentPage } from '#contract/content/content-page.schema.ts';
+import { contentEndpoints } from '#contract/content/content.endpoints.ts';
+import type { ContentKind } from '#contract/content/content.rules.ts';
+import { ContentList } from '#contract/content/content.schema.ts';
+import { useKeptAnswer } from '#src/session/use-kept-answer.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+
+/** A page as whoever looks may read it; without a network as it was seen last. */
+export function usePageOf(api: ApiClient, { kind, slug }: { kind: ContentKind; slug: string }) {
+  const load = useCallback(
+    (signal: AbortSignal) =>
+      api.call(contentEndpoints.read, { params: { kind, slug }, query: {} }, { signal }),
+    [api, kind, slug],
+  );
+  return useKeptAnswer({ name: 'pages', question: `${kind}/${slug}`, schema: ContentPage }, load);
+}
+
+export interface CardFilters {
+  goal: string | null;
+  age: string | null;
+}
+
+/** The pages of a kind as cards, narrowed down. */
+export function useCards(api: ApiClient, kind: ContentKind, { goal, age }: CardFilters) {
+  const load = useCallback(
+    (signal: AbortSignal) => {
+      const query = { kind, ...(goal !== null && { goal }), ...(age !== null && { age: age as '5-7' }) };
+      return api.call(contentEndpoints.list, { query }, { signal });
+    },
+    [api, kind, goal, age],
+  );
+  const question = `${kind} ${goal ?? ''} ${age ?? ''}`;
+  return useKeptAnswer({ name: 'lists of pages', question, schema: ContentList }, load);
+}

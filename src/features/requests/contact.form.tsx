@@ -1,0 +1,46 @@
+import { NativeSelect, Textarea } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import {
+  ContactForm as ContactFields,
+  contactTopics,
+  requestLimits,
+  type ContactTopic,
+} from '#contract/requests/requests.schema.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { FormFrame } from './form-frame.tsx';
+import { PersonFields } from './person-fields.tsx';
+import { topicWords } from './requests.words.ts';
+import { useWriter } from './use-writer.ts';
+
+const choices = [
+  { value: '', label: 'Choose what it is about' },
+  ...contactTopics.map((topic) => ({ value: topic, label: topicWords[topic] })),
+];
+
+/** A message to those who run this place. */
+export function ContactForm({ api }: { api: ApiClient }) {
+  const form = useForm({
+    initialValues: { about: '', words: '', ...useWriter() },
+    validate: schemaResolver(ContactFields, { sync: true }),
+  });
+  return (
+    <FormFrame
+      kind="contact"
+      form={form}
+      submitLabel="Send message"
+      fieldsOf={(values) => ({ kind: 'contact', ...values, about: values.about as ContactTopic })}
+      api={api}
+    >
+      <NativeSelect label="What is it about?" required data={choices} {...form.getInputProps('about')} />
+      <Textarea
+        label="Your message"
+        required
+        rows={6}
+        maxLength={requestLimits.words}
+        dir="auto"
+        {...form.getInputProps('words')}
+      />
+      <PersonFields inputProps={(name) => form.getInputProps(name)} purpose="We answer there." />
+    </FormFrame>
+  );
+}

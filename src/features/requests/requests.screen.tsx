@@ -1,0 +1,158 @@
+import { Button, Text } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { limits } from '#contract/kit/limits.ts';
+import { requestKinds, requestStates, type ListedRequest } from '#contract/requests/requests.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { apiClient } from '#src/session/api.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { DataTable, type Column } from '#src/ui/data-table.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { Pager } from '#src/ui/pager.tsx';
+import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { SearchField } from '#src/ui/search-field.tsx';
+import { Tabs } from '#src/ui/tabs.tsx';
+import { useAddress } from '#src/ui/use-address.ts';
+import { RequestDetailsView } from './request-details.tsx';
+import { kindWords, stateWords } from './requests.words.ts';
+import { useRequests } from './use-requests.ts';
+
+function Sent({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={sayInFull(at)}>
+      {sayDay(at, useNow())}
+    </time>
+  );
+}
+
+const columnsAt = (href: (id: string) => string): readonly Column<ListedRequest>[] => [
+  {
+    key: 'what',
+    header: 'Message',
+    heading: true,
+    cell: ({ id, reference, excerpt }) => (
+      <>
+        <Link to={href(id)}>{reference}</Link>
+        <Text size="sm" c="dimmed" fw={400} dir="auto" lineClamp={2}>
+          {excerpt}
+        </Text>
+      </>
+    ),
+  },
+  { key: 'kind', header: 'Kind', width: '150px', cell: ({ kind }) => kindWords[kind] },
+  {
+    key: 'from',
+    header: 'From',
+    cell: ({ name, email, from_school }) => (
+      <>
+        {name === '' ? (email ?? 'Somebody') : <bdi>{name}</bdi>}
+        {from_school !== null && (
+          <Text size="sm" c="dimmed" dir="auto">
+            {from_school}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'has',
+    header: 'Who has it',
+    hideUnder: 900,
+    cell: ({ assigned_to }) => (assigned_to === null ? '' : <bdi>{assigned_to.name}</bdi>),
+  },
+  { key: 'sent', header: 'Sent', width: '130px', cell: ({ created_at }) => <Sent at={created_at} /> },
+];
+
+interface RequestsScreenProps {
+  /** Address of the page. */
+  page: string;
+  api?: ApiClient;
+}
+
+function RequestList({ page, api }: Required<RequestsScreenProps>) {
+  const requests = useRequests(api);
+  const { status, value, busy, isGone, reload, list, state, kind } = requests;
+  const isNarrowed = kind !== null || list.q !== '';
+  const showAll = () => list.narrow({ kind: null, q: null });
+  const isMissing = value === null && (status === 'unreachable' || status === 'failed');
+  return (
+    <Screen
+      title="Messages"
+      description="What people sent by the forms here. Those without doubt come first, then the longest waiting."
+    >
+      <Tabs
+        label="States"
+        shown={state}
+        tabs={requestStates.map((tab) => ({ tab, label: stateWords[tab], to: `${page}?state=${tab}` }))}
+      />
+      <SearchField
+        label="Search by reference, e-mail or name"
+        value={list.q}
+        onSearch={list.search}
+        quiet={limits.searchDebounce}
+      />
+      <ListFilters label="Filters" narrowed={kind !== null} onClear={() => list.narrow({ kind: null })}>
+        <ListFilter
+          label="Kind"
+          any="All kinds"
+          value={kind}
+          choices={requestKinds.map((each) => ({ value: each, label: kindWords[each] }))}
+          onChange={(wanted) => list.narrow({ kind: wanted })}
+        />
+      </ListFilters>
+      {isMissing ? (
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          isGone={isGone}
+          failed="The messages could not be fetched"
+          unreachable={`Messages show up here ${asSoonAsReached}.`}
+          onRetry={reload}
+        />
+      ) : (
+        <DataTable
+          caption="Messages"
+          columns={columnsAt((id) => `${page}?id=${id}`)}
+          rows={value?.results ?? []}
+          rowKey={({ id }) => id}
+          loading={value === null}
+          empty={
+            <EmptyState
+              picture={isNarrowed ? <NothingFoundIllustration /> : <EmptyShelfIllustration />}
+              title={isNarrowed ? 'No message matches' : 'No message is here'}
+              {...(!isNarrowed && { text: 'What people send by the forms shows up here.' })}
+              {...(isNarrowed && {
+                action: (
+                  <Button variant="default" onClick={showAll}>
+                    Show all
+                  </Button>
+                ),
+              })}
+            />
+          }
+        />
+      )}
+      {value !== null && value.count > 0 && (
+        <Pager
+          page={list.page}
+          pages={requests.pages}
+          pageSize={requests.size}
+          count={value.count}
+          noun={['message', 'messages']}
+          onPage={list.goTo}
+        />
+      )}
+    </Screen>
+  );
+}
+
+/** Messages that came here; one of them by `?id=`. */
+export function RequestsScreen({ page, api = apiClient }: RequestsScreenProps) {
+  const [address] = useAddress();
+  const id = address.get('id');
+  if (id !== null) return <RequestDetailsView key={id} id={id} page={page} api={api} />;
+  return <RequestList page={page} api={api} />;
+}
