@@ -198,7 +198,7 @@ function opening(head: ContentHead): OutlineItem[] {
     case 'legal':
       return [paragraph(run(`In force from ${dayInWords(head.in_force_from)}. ${head.what_changed}`))];
     case 'course':
-      return [paragraph(run(`${minutesInWords(head.minutes)}. Badge: ${head.badge}`))];
+      return [paragraph(run(minutesInWords(head.minutes)))];
     case 'lesson':
       return [
         paragraph(bold(head.aim)),

@@ -20,6 +20,8 @@ const LibraryNumbers = latePart(
 const TeacherHome = latePart(async () => (await import('./office/teacher-home.page.tsx')).TeacherHomePage);
 const AdminHome = latePart(async () => (await import('./office/admin-home.page.tsx')).AdminHomePage);
 
+const MorePages = latePart(async () => (await import('#src/features/content/more-pages.tsx')).MorePages);
+
 const SchoolsHome = latePart(async () => (await import('./schools-home.tsx')).SchoolsHome);
 const NextStory = latePart(async () => (await import('#src/features/writing/next-story.tsx')).NextStory);
 
@@ -62,6 +64,7 @@ export function HomeArea() {
             <ContinueReading key={`read ${id}`} />
             <NewWorks key={id} />
             {reader?.role !== 'student' && <LibraryNumbers key={`numbers ${id}`} />}
+            <MorePages />
           </div>
         </Suspense>
       }

@@ -1,6 +1,13 @@
 import '#src/ui/menu-styles.ts';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconBook, IconHome, IconLayoutDashboard, IconMenu2, IconPhoto } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconHome,
+  IconLayoutDashboard,
+  IconMenu2,
+  IconPhoto,
+  IconSchool,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
@@ -31,6 +38,9 @@ export function NavMenu({ dashboard, cart, onModes }: NavMenuProps) {
         </Menu.Item>
         <Menu.Item component={Link} to={paths.library()} leftSection={<IconBook {...icon} />}>
           Library
+        </Menu.Item>
+        <Menu.Item component={Link} to="/courses" leftSection={<IconSchool {...icon} />}>
+          Courses
         </Menu.Item>
         {cart}
         {onModes && (

@@ -1,7 +1,8 @@
 import { Title } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import styles from './content.module.css';
+import { useUser } from '#src/session/use-session.ts';
+import styles from './more-pages.module.css';
 
 /** All public pages, by what somebody looks for. */
 const groups = [
@@ -43,9 +44,11 @@ const groups = [
 /** The ways from a public page to all others. */
 export function MorePages() {
   const id = useId();
+  // A child has no use for what is about us.
+  const shown = useUser()?.role === 'student' ? groups.slice(0, 1) : groups;
   return (
     <nav className={styles.more} aria-label="More pages">
-      {groups.map(({ title, pages }, place) => (
+      {shown.map(({ title, pages }, place) => (
         <section key={title} aria-labelledby={`${id}${place}`}>
           <Title order={2} size="h5" id={`${id}${place}`}>
             {title}

@@ -52,11 +52,7 @@ export function PageHead({ page }: { page: ContentPage }) {
         </p>
       );
     case 'course':
-      return (
-        <p className={styles.note}>
-          {minutesInWords(head.minutes)}. Badge: {head.badge}
-        </p>
-      );
+      return <p className={styles.note}>{minutesInWords(head.minutes)}</p>;
     case 'lesson':
       return (
         <>

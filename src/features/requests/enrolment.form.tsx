@@ -37,7 +37,12 @@ export function EnrolmentForm({ api }: { api: ApiClient }) {
       kind="bulk-enrolment"
       form={form}
       submitLabel="Send the list"
-      fieldsOf={(values) => ({ kind: 'bulk-enrolment', ...values, pupils: Number(values.pupils) })}
+      fieldsOf={(values) => ({
+        kind: 'bulk-enrolment',
+        ...values,
+        pupils: Number(values.pupils),
+        schools: values.schools.map(({ line: _line, ...school }) => school),
+      })}
       api={api}
     >
       <TextInput

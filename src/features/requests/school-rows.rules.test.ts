@@ -13,8 +13,8 @@ describe('a file of schools', () => {
         ['DE', 'Am Hang', 'x@hang.example'],
       ]),
     ).toEqual([
-      { school: 'Hill School', email: 'office@hill.example', country: 'KE' },
-      { school: 'Am Hang', email: 'x@hang.example', country: 'DE' },
+      { line: 2, school: 'Hill School', email: 'office@hill.example', country: 'KE' },
+      { line: 4, school: 'Am Hang', email: 'x@hang.example', country: 'DE' },
     ]);
     expect(readSchools([head])).toEqual([]);
   });
@@ -31,15 +31,15 @@ describe('a file of schools', () => {
   });
 
   it('says what is wrong in each line', () => {
-    const row = { school: '', email: 'no', country: 'Atlantis' };
+    const row = { line: 2, school: '', email: 'no', country: 'Atlantis' };
     expect(errorsOf(row, [row])).toEqual({
       school: 'School name is required',
       email: 'Invalid email',
       country: 'This is no country',
     });
-    const good = { school: 'Hill', email: 'a@b.example', country: 'KE' };
+    const good = { line: 2, school: 'Hill', email: 'a@b.example', country: 'KE' };
     expect(errorsOf(good, [good])).toEqual({});
-    expect(errorsOf(good, [good, { ...good, school: 'Dale' }])).toEqual({
+    expect(errorsOf(good, [good, { ...good, line: 3, school: 'Dale' }])).toEqual({
       email: 'This address stands in two lines',
     });
   });

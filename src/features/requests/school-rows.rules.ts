@@ -6,6 +6,8 @@ import { requestLimits } from '#contract/requests/requests.schema.ts';
 
 /** A line of a file of schools, as it was read and mended. */
 export interface SchoolRow {
+  /** Of the file, from 1: by which people find it, and by which it is known here. */
+  line: number;
   school: string;
   email: string;
   /** ISO 3166-1 alpha-2, or what stands in the file where that is no country. */
@@ -13,13 +15,15 @@ export interface SchoolRow {
 }
 
 /** What is wrong with each part of a line; empty where it can be sent. */
-export type RowErrors = Partial<Record<keyof SchoolRow, string>>;
+export type RowErrors = Partial<Record<Cell, string>>;
+
+type Cell = Exclude<keyof SchoolRow, 'line'>;
 
 const names = {
   school: ['school', 'school name', 'name'],
   email: ['e-mail', 'email', 'e-mail address', 'mail'],
   country: ['country', 'country code'],
-} as const satisfies Record<keyof SchoolRow, readonly string[]>;
+} as const satisfies Record<Cell, readonly string[]>;
 
 const folded = (text: string) => foldForSearch(text.replace(/^\uFEFF/u, '')).trim();
 
@@ -33,13 +37,15 @@ export function countryOf(text: string): string {
 /** The lines of a file, by the names of its columns; null where one of them is missing. */
 export function readSchools(lines: readonly (readonly string[])[]): SchoolRow[] | null {
   const [head = [], ...rows] = lines;
-  const columnOf = (part: keyof SchoolRow) =>
+  const columnOf = (part: Cell) =>
     head.findIndex((cell) => (names[part] as readonly string[]).includes(folded(cell)));
   const [school, email, country] = [columnOf('school'), columnOf('email'), columnOf('country')];
   if (school < 0 || email < 0 || country < 0) return null;
   return rows
-    .filter((row) => row.some((cell) => cell.trim() !== ''))
-    .map((row) => ({
+    .map((row, place) => ({ row, line: place + 2 }))
+    .filter(({ row }) => row.some((cell) => cell.trim() !== ''))
+    .map(({ row, line }) => ({
+      line,
       school: (row[school] ?? '').trim(),
       email: (row[email] ?? '').trim().toLowerCase(),
       country: countryOf(row[country] ?? ''),

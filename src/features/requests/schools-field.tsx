@@ -23,14 +23,13 @@ async function rowsIn(file: File): Promise<SchoolRow[] | string> {
 
 interface RowProps {
   row: SchoolRow;
-  number: number;
   errors: RowErrors;
   onChange: (row: SchoolRow) => void;
   onRemove: () => void;
 }
 
 /** A line that cannot be right, with its fields. */
-function WrongRow({ row, number, errors, onChange, onRemove }: RowProps) {
+function WrongRow({ row, errors, onChange, onRemove }: RowProps) {
   const countries = useMemo(
     () => listCountries().map(({ code, name }) => ({ value: code, label: name })),
     [],
@@ -38,7 +37,7 @@ function WrongRow({ row, number, errors, onChange, onRemove }: RowProps) {
   return (
     <div className={styles.wrongRow}>
       <TextInput
-        label={`School in line ${number}`}
+        label={`School in line ${row.line}`}
         value={row.school}
         error={errors.school}
         onChange={({ currentTarget }) => onChange({ ...row, school: currentTarget.value })}
@@ -61,18 +60,18 @@ function WrongRow({ row, number, errors, onChange, onRemove }: RowProps) {
         value={row.country}
         onChange={({ currentTarget }) => onChange({ ...row, country: currentTarget.value })}
       />
-      <Remove number={number} onRemove={onRemove} />
+      <Remove line={row.line} onRemove={onRemove} />
     </div>
   );
 }
 
-function Remove({ number, onRemove }: Pick<RowProps, 'number' | 'onRemove'>) {
+function Remove({ line, onRemove }: Pick<SchoolRow, 'line'> & Pick<RowProps, 'onRemove'>) {
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
       size={44}
-      aria-label={`Take line ${number} out`}
+      aria-label={`Take line ${line} out`}
       onClick={onRemove}
     >
       <IconTrash size={20} aria-hidden />
@@ -89,16 +88,25 @@ interface SchoolsFieldProps {
 /** The file of schools, line by line as it was read. Lines that cannot be right are mended here. */
 export function SchoolsField({ rows, error, onChange }: SchoolsFieldProps) {
   const [wrongFile, setWrongFile] = useState<string | null>(null);
+  // They keep their fields once they are right, so that nobody is interrupted while typing.
+  const [mending, setMending] = useState<ReadonlySet<number>>(new Set());
   const reset = useRef<() => void>(null);
   const errors = rows.map((row) => errorsOf(row, rows));
   const wrong = errors.filter((each) => Object.keys(each).length > 0).length;
+
+  function mend(row: SchoolRow) {
+    setMending((lines) => new Set([...lines, row.line]));
+    onChange(rows.map((each) => (each.line === row.line ? row : each)));
+  }
 
   async function choose(file: File | null) {
     reset.current?.();
     if (file === null) return;
     const read = await rowsIn(file);
     setWrongFile(typeof read === 'string' ? read : null);
-    if (typeof read !== 'string') onChange(read);
+    if (typeof read === 'string') return;
+    setMending(new Set());
+    onChange(read);
   }
 
   return (
@@ -124,25 +132,18 @@ export function SchoolsField({ rows, error, onChange }: SchoolsFieldProps) {
       <ul className={styles.rows} aria-label="Schools in the file">
         {rows.map((row, place) => {
           const rowErrors = errors[place] ?? {};
-          const remove = () => onChange(rows.filter((_, each) => each !== place));
-          const change = (next: SchoolRow) => onChange(rows.map((each, at) => (at === place ? next : each)));
+          const remove = () => onChange(rows.filter(({ line }) => line !== row.line));
           const isWrong = Object.keys(rowErrors).length > 0;
           return (
-            <li key={place}>
-              {isWrong ? (
-                <WrongRow
-                  row={row}
-                  number={place + 2}
-                  errors={rowErrors}
-                  onChange={change}
-                  onRemove={remove}
-                />
+            <li key={row.line}>
+              {isWrong || mending.has(row.line) ? (
+                <WrongRow row={row} errors={rowErrors} onChange={mend} onRemove={remove} />
               ) : (
                 <div className={styles.goodRow}>
                   <span dir="auto">{row.school}</span>
                   <span>{row.email}</span>
                   <span>{countryName(row.country)}</span>
-                  <Remove number={place + 2} onRemove={remove} />
+                  <Remove line={row.line} onRemove={remove} />
                 </div>
               )}
             </li>

@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { contentProblems } from '#contract/content/content.problems.ts';
+import type { ContentPage } from '#contract/content/content-page.schema.ts';
+import { outlineOf, textsOf } from '#contract/content/outline.rules.ts';
+import { useSessionStore } from '#src/session/session.store.ts';
+import { shippedPages } from '#tests/support/content-samples.ts';
+import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
+import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { sampleAdmin } from '#tests/support/screen-samples.ts';
+import { Article } from './article.tsx';
+import type { ContentSlots } from './blocks/block.tsx';
+import { ContentListScreen } from './content-list.screen.tsx';
+import { ContentScreen } from './content.screen.tsx';
+
+const pages = await shippedPages();
+const pageAt = (kind: string, slug: string) => {
+  const page = pages.find(({ card }) => card.kind === kind && card.slug === slug);
+  if (!page) throw new Error(`There is no ${kind}/${slug}`);
+  return page;
+};
+
+const slots: ContentSlots = {
+  shelf: ({ title }) => <p>{title}</p>,
+  form: ({ form }) => <p>The form {form}</p>,
+  startHref: (work) => (work === 'message' ? null : `/start/${work}`),
+};
+
+const letters = (text: string) => text.replaceAll(/\s+/gu, '');
+
+/** The texts that do not come after the one before. */
+function outOfOrder(shown: string, texts: readonly string[]): string[] {
+  let from = 0;
+  return texts.filter((text) => {
+    const at = shown.indexOf(letters(text), from);
+    if (at >= 0) from = at + letters(text).length;
+    return at < 0;
+  });
+}
+
+beforeEach(() => useSessionStore.setState({ user: sampleAdmin(), ended: null }));
+
+describe('each page that comes with the program', () => {
+  it.each(pages.map((page) => [`${page.card.kind}/${page.card.slug}`, page] as const))(
+    'says on the screen what it says without one, in the same order: %s',
+    (_name, page) => {
+      const { container } = renderScreen(<Article page={page} slots={slots} />);
+      expect(outOfOrder(letters(container.textContent), textsOf(outlineOf(page)))).toEqual([]);
+      for (const picture of container.querySelectorAll('img'))
+        expect(picture.getAttribute('src')).toMatch(/^\//u);
+    },
+  );
+});
+
+describe('a page', () => {
+  const show = (page: ContentPage) => renderScreen(<Article page={page} slots={slots} />);
+
+  it('leads to where somebody writes, and to the lessons before and after', () => {
+    show(pageAt('lesson', 'first-draft'));
+    const lessons = within(screen.getByRole('navigation', { name: 'Lessons' }));
+    expect(lessons.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/courses/write-a-book-to-change-the-world/plan-your-book',
+      '/courses/write-a-book-to-change-the-world/read-aloud-and-mend',
+    ]);
+  });
+
+  it('has questions that say at once what is right, as often as somebody tries', async () => {
+    const { user } = show(pageAt('lesson', 'find-an-idea'));
+    const question = within(screen.getByText('Can a book about a lost glove be a good book?').closest('li')!);
+    await user.click(question.getByRole('button', { name: 'Check' }));
+    expect(question.getByRole('status').textContent).toBe('Choose your answer first.');
+    await user.click(question.getByRole('radio', { name: 'Only if it is long' }));
+    await user.click(question.getByRole('button', { name: 'Check' }));
+    expect(question.getByRole('status').textContent).toMatch(/^Not yet/u);
+    await user.click(question.getByRole('radio', { name: 'Yes, if you care about it' }));
+    expect(question.getByRole('status').textContent).toBe('');
+    await user.click(question.getByRole('button', { name: 'Check' }));
+    expect(question.getByRole('status').textContent).toMatch(/^Yes, that is right\.Small things/u);
+  });
+
+  it('has a film that is turned by hand, and ends where it ends', async () => {
+    const page = pageAt('film', 'an-idea-becomes-a-book');
+    const { user } = show(page);
+    const film = within(screen.getByRole('region', { name: 'Film' }));
+    expect(film.getByRole('button', { name: 'Back' })).toHaveProperty('disabled', true);
+    await user.click(film.getByRole('button', { name: 'Next' }));
+    expect(film.getByText('Picture 2 of 12')).toBeTruthy();
+    for (let turned = 2; turned < 12; turned += 1)
+      await user.click(film.getByRole('button', { name: 'Next' }));
+    expect(film.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
+  });
+
+  it('of a day gives a file for calendars', async () => {
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    const { user } = show(pageAt('event', 'book-day'));
+    await user.click(screen.getByRole('button', { name: 'Put it into my calendar' }));
+    const file = made.mock.calls[0]?.[0] as Blob;
+    expect(await file.text()).toMatch(/^BEGIN:VCALENDAR[^]*DTSTART;VALUE=DATE:\d{4}0423[^]*END:VCALENDAR/u);
+  });
+});
+
+describe('the screen of a page', () => {
+  const about = pageAt('page', 'about');
+  const path = 'GET /content/page/about/';
+  const open = (answer: () => ReturnType<typeof refusalOf> | null, keepsakes = new FakeKeepsakes()) => {
+    const server = new FakeSchoolServer({ [path]: answer });
+    const content = <ContentScreen kind="page" slug="about" slots={slots} notFound={<p>No such page</p>} />;
+    return { server, ...renderScreen(content, { keepsakes }) };
+  };
+  const served = () => ({
+    body: { ...about, card: { ...about.card, id: '0192f3a4-0000-7000-8000-000000000001' } },
+  });
+
+  it('shows it, and without a network as it was seen last', async () => {
+    const keepsakes = new FakeKeepsakes();
+    const { unmount } = open(served, keepsakes);
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+    await waitFor(() => expect(keepsakes.text).toContain('about'));
+    unmount();
+    open(() => null, keepsakes);
+    expect(await screen.findByText(/this is how it was at/u)).toBeTruthy();
+  });
+
+  it('says that there is none', async () => {
+    open(() => refusalOf(contentProblems.not_found));
+    expect(await screen.findByText('No such page')).toBeTruthy();
+  });
+
+  it('is asked for again where it could not be had', async () => {
+    let isAway = true;
+    const { user } = open(() => (isAway ? null : served()));
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    isAway = false;
+    await user.click(again);
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+  });
+});
+
+describe('a list of pages', () => {
+  const id = (place: number) => `0192f3a4-0000-7000-8000-00000000000${place}`;
+  const top = pageAt('page', 'courses');
+  const courses = pages
+    .filter(({ card }) => card.kind === 'course')
+    .map(({ card }, place) => ({ ...card, id: id(place + 1) }));
+  const open = (results: readonly unknown[], address = '/courses') => {
+    const server = new FakeSchoolServer({
+      'GET /content/page/courses/': () => ({ body: { ...top, card: { ...top.card, id: id(0) } } }),
+      'GET /content/': () => ({ body: { count: results.length, next: null, results } }),
+    });
+    const content = (
+      <ContentListScreen kind="course" slug="courses" label="Courses" filters empty="Soon." slots={slots} />
+    );
+    return { server, ...renderScreen(content, { address }) };
+  };
+
+  it('has a card for each, with what it takes', async () => {
+    open(courses);
+    const list = within(await screen.findByRole('list', { name: 'Courses' }));
+    expect(list.getByRole('link', { name: 'Be the change' }).getAttribute('href')).toBe(
+      '/courses/be-the-change',
+    );
+    expect(list.getByText(/^240 minutes/u)).toBeTruthy();
+  });
+
+  it('is narrowed down by what stands in the address', async () => {
+    const { user, server } = open([], '/courses?goal=6&age=12');
+    expect(await screen.findByText('Nothing fits all of this')).toBeTruthy();
+    expect(server.askedFor('/content/').at(-1)?.query).toEqual({ kind: 'course', goal: '6' });
+    await user.click(screen.getByRole('button', { name: 'Show everything' }));
+    expect(await screen.findByText('Soon.')).toBeTruthy();
+    expect(server.askedFor('/content/').at(-1)?.query).toEqual({ kind: 'course' });
+  });
+});

@@ -1,0 +1,288 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { requestFormProblems } from '#contract/requests/requests.problems.ts';
+import type { RequestDetails, RequestKind } from '#contract/requests/requests.schema.ts';
+import { useSessionStore } from '#src/session/session.store.ts';
+import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { sampleAdmin } from '#tests/support/screen-samples.ts';
+import { RequestForm } from './request.form.tsx';
+import { RequestsScreen } from './requests.screen.tsx';
+
+type Answers = ConstructorParameters<typeof FakeSchoolServer>[0];
+const id = '0192f3a4-0000-7000-8000-000000000001';
+const ticket = 'POST /requests/ticket/';
+const send = 'POST /requests/';
+const tickets = () => ({ body: { ticket: 'ticket', bits: 0 } });
+
+function open(kind: RequestKind, answers: Answers = {}, address = '/contact') {
+  const server = new FakeSchoolServer({ [ticket]: tickets, ...answers });
+  return { server, ...renderScreen(<RequestForm kind={kind} />, { address }) };
+}
+
+const arrived = () => ({ body: { reference: 'Q-7F3K-92', state: 'open' } });
+const sentTo = (server: FakeSchoolServer) =>
+  server
+    .askedFor('/requests/')
+    .flatMap(({ method, body }) => (method === 'POST' ? [body as Record<string, unknown>] : []));
+
+beforeEach(() => {
+  useSessionStore.setState({ user: null, ended: null });
+  sessionStorage.clear();
+});
+
+async function fillIn(user: ReturnType<typeof open>['user']) {
+  await user.selectOptions(screen.getByLabelText(/^What is it about/u), 'order');
+  await user.type(screen.getByLabelText(/^Your message/u), 'Where is my book?');
+  await user.type(screen.getByLabelText(/^Your name/u), 'Ada Shore');
+  await user.type(screen.getByLabelText(/^Email/u), 'ada@example.org');
+}
+
+describe('the contact form', () => {
+  it('is sent with what was filled in, and says the reference', async () => {
+    const { user, server } = open('contact', { [send]: arrived });
+    await fillIn(user);
+    await user.click(screen.getByText('Send message'));
+    expect(await screen.findByText('Q-7F3K-92')).toBeTruthy();
+    const [body] = sentTo(server);
+    expect(body).toMatchObject({
+      kind: 'contact',
+      about: 'order',
+      words: 'Where is my book?',
+      name: 'Ada Shore',
+      email: 'ada@example.org',
+      ticket: 'ticket',
+      website: '',
+    });
+    expect(screen.getByRole('link', { name: 'See how far it is' }).getAttribute('href')).toBe(
+      `/contact?reference=Q-7F3K-92#secret=${String(body?.['secret'])}`,
+    );
+  });
+
+  it('says at the fields what is missing, and sends nothing', async () => {
+    const { user, server } = open('contact', { [send]: arrived });
+    await user.click(screen.getByText('Send message'));
+    for (const text of [
+      'Please choose what it is about',
+      'Please write your message',
+      'Please enter your name',
+      'Email is required',
+    ])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(sentTo(server)).toEqual([]);
+  });
+
+  it('without a network stays filled in, and is the same request when it is sent again', async () => {
+    let isAway = true;
+    const { user, server } = open('contact', { [send]: () => (isAway ? null : arrived()) });
+    await fillIn(user);
+    await user.click(screen.getByText('Send message'));
+    expect(await screen.findByText(/What you wrote stays here/u)).toBeTruthy();
+    isAway = false;
+    await user.click(screen.getByText('Send message'));
+    await screen.findByText('Q-7F3K-92');
+    const ids = sentTo(server).map((body) => [body['id'], body['secret']]);
+    expect(ids[1]).toEqual(ids[0]);
+  });
+
+  it('asks for a new ticket where the first is too old, without a word', async () => {
+    let tries = 0;
+    const { user } = open('contact', {
+      [send]: () => {
+        tries += 1;
+        return tries === 1 ? refusalOf(requestFormProblems.ticket_old) : arrived();
+      },
+    });
+    await fillIn(user);
+    await user.click(screen.getByText('Send message'));
+    expect(await screen.findByText('Q-7F3K-92')).toBeTruthy();
+    expect(tries).toBe(2);
+  });
+
+  it('has what was typed again after a reload', async () => {
+    const { user, unmount } = open('contact');
+    await fillIn(user);
+    await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain('Where is my book?'));
+    unmount();
+    open('contact');
+    expect(await screen.findByDisplayValue('Where is my book?')).toBeTruthy();
+    expect(screen.getByText('What you typed before is still here.')).toBeTruthy();
+  });
+
+  it('is none for a child', () => {
+    useSessionStore.setState({ user: sampleAdmin({ role: 'student' }) });
+    open('contact');
+    expect(screen.getByText(/Please tell your teacher/u)).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});
+
+describe('the report of a problem', () => {
+  it('shows what goes along, and leaves out what is taken out', async () => {
+    const { user, server } = open('report-a-problem', { [send]: arrived });
+    await user.type(screen.getByLabelText(/^What happened/u), 'It is white.');
+    await user.click(screen.getByLabelText(/^Your browser/u));
+    await user.click(screen.getByText('Send report'));
+    await screen.findByText('Q-7F3K-92');
+    expect(sentTo(server)[0]).toMatchObject({
+      email: '',
+      context: { version: expect.any(String) as string },
+    });
+    expect(sentTo(server)[0]?.['context']).not.toHaveProperty('device');
+  });
+});
+
+describe('a list of schools', () => {
+  const file = (text: string) => new File([text], 'schools.csv', { type: 'text/csv' });
+  const choose = async (user: ReturnType<typeof open>['user'], text: string) => {
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (input) await user.upload(input, file(text));
+  };
+
+  it('is read line by line; what cannot be right is mended here', async () => {
+    const { user, server } = open('bulk-enrolment', {
+      [send]: () => ({ body: { reference: 'Q-7F3K-92', state: 'new' } }),
+    });
+    await choose(user, 'school,e-mail,country\nHill,office@hill.example,Kenya\nDale,dale,DE\n');
+    expect(await screen.findByText('2 schools, 1 line needs a look')).toBeTruthy();
+    await user.type(screen.getByLabelText(/^Organization/u), 'Trust');
+    await user.type(screen.getByLabelText(/^Your name/u), 'Ada');
+    await user.type(screen.getAllByLabelText(/^Email/u)[0]!, 'ada@example.org');
+    await user.type(screen.getByLabelText(/^Pupils/u), '900');
+    await user.click(screen.getByText('Send the list'));
+    expect(screen.getByText(/Some lines cannot be right/u)).toBeTruthy();
+    await user.type(screen.getAllByLabelText(/^Email/u)[1]!, '@dale.example');
+    await user.click(screen.getByText('Send the list'));
+    expect(await screen.findByText('Look into your e-mail')).toBeTruthy();
+    expect(sentTo(server)[0]).toMatchObject({
+      pupils: 900,
+      schools: [
+        { school: 'Hill', email: 'office@hill.example', country: 'KE' },
+        { school: 'Dale', email: 'dale@dale.example', country: 'DE' },
+      ],
+    });
+  });
+
+  it('that names no columns is not read', async () => {
+    const { user } = open('bulk-enrolment');
+    await choose(user, 'Hill,office@hill.example\n');
+    expect(await screen.findByText(/The first line has to name three columns/u)).toBeTruthy();
+  });
+});
+
+describe('the link in an e-mail', () => {
+  it('confirms a request once somebody presses the button', async () => {
+    const { user, server } = open(
+      'request-a-tour',
+      { 'POST /requests/confirm/': () => ({ body: { kind: 'request-a-tour', reference: 'Q-7F3K-92' } }) },
+      '/request-a-tour?confirm=1#token=abc',
+    );
+    await user.click(await screen.findByRole('button', { name: 'Confirm this address' }));
+    expect(await screen.findByText('Q-7F3K-92')).toBeTruthy();
+    expect(server.askedFor('/requests/confirm/')[0]?.body).toEqual({ token: 'abc' });
+  });
+
+  it('says how far it is, with the answer', async () => {
+    open(
+      'contact',
+      {
+        'POST /requests/state/': () => ({
+          body: {
+            kind: 'contact',
+            reference: 'Q-7F3K-92',
+            state: 'answered',
+            sent_at: '2026-11-20T08:00:00.000Z',
+            answered_at: '2026-11-21T08:00:00.000Z',
+            answer: 'It is on its way.',
+          },
+        }),
+      },
+      '/contact?reference=Q-7F3K-92#secret=abcdefghijklmnopqrstuvwxyz',
+    );
+    expect(await screen.findByText('It is on its way.')).toBeTruthy();
+  });
+
+  it('that fits nothing says so', async () => {
+    open(
+      'contact',
+      { 'POST /requests/state/': () => refusalOf(requestFormProblems.not_found) },
+      '/contact?reference=Q-7F3K-92#secret=abcdefghijklmnopqrstuvwxyz',
+    );
+    expect(await screen.findByText(/We find no message by this link/u)).toBeTruthy();
+  });
+});
+
+const details = (fields: Partial<RequestDetails> = {}): RequestDetails => ({
+  id,
+  kind: 'contact',
+  reference: 'Q-7F3K-92',
+  state: 'open',
+  name: 'Ada Shore',
+  email: 'ada@example.org',
+  from_school: null,
+  doubt: 0,
+  assigned_to: null,
+  created_at: '2026-11-20T08:00:00.000Z',
+  updated_at: '2026-11-20T08:00:00.000Z',
+  fields: { about: 'order', words: 'Where is my book?' },
+  answer: null,
+  answered_at: null,
+  answered_by: null,
+  ...fields,
+});
+
+describe('those who answer', () => {
+  const page = '/admin-school/requests';
+  const show = (address: string, answers: Answers) => {
+    useSessionStore.setState({ user: sampleAdmin() });
+    const server = new FakeSchoolServer(answers);
+    return { server, ...renderScreen(<RequestsScreen page={page} />, { address }) };
+  };
+
+  it('find what waits, and by the address what they look for', async () => {
+    const listed = { ...details(), excerpt: 'Where is my book?' };
+    const { server } = show(`${page}?kind=contact`, {
+      'GET /requests/': () => ({ body: { count: 1, next: null, results: [listed] } }),
+    });
+    expect((await screen.findByRole('link', { name: 'Q-7F3K-92' })).getAttribute('href')).toBe(
+      `${page}?id=${id}`,
+    );
+    expect(server.askedFor('/requests/').at(-1)?.query).toMatchObject({ state: 'open', kind: 'contact' });
+  });
+
+  it('are told that nothing waits', async () => {
+    show(page, { 'GET /requests/': () => ({ body: { count: 0, next: null, results: [] } }) });
+    expect(await screen.findByText('No message is here')).toBeTruthy();
+  });
+
+  it('write back about what they saw', async () => {
+    let now = details();
+    const { user, server } = show(`${page}?id=${id}`, {
+      [`GET /requests/${id}/`]: () => ({ body: now }),
+      [`POST /requests/${id}/answer/`]: () => {
+        now = details({ state: 'answered', answer: 'It comes tomorrow.', answered_at: now.created_at });
+        return { body: now };
+      },
+    });
+    const sent = within((await screen.findByText('What was sent')).closest('section')!);
+    expect(sent.getByText('An order or money')).toBeTruthy();
+    await user.click(screen.getByText('Send answer'));
+    expect(screen.getByText('Please write an answer')).toBeTruthy();
+    await user.type(screen.getByLabelText(/^Your answer/u), 'It comes tomorrow.');
+    await user.click(screen.getByText('Send answer'));
+    expect(await screen.findByText('Write once more')).toBeTruthy();
+    expect(server.askedFor(`/requests/${id}/answer/`)[0]?.body).toEqual({
+      seen: details().updated_at,
+      words: 'It comes tomorrow.',
+    });
+  });
+
+  it('hear that somebody was faster, and lose nothing', async () => {
+    const { user } = show(`${page}?id=${id}`, {
+      [`GET /requests/${id}/`]: () => ({ body: details() }),
+      [`POST /requests/${id}/decide/`]: () => refusalOf(requestFormProblems.changed_since),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(await screen.findByText(requestFormProblems.changed_since.error)).toBeTruthy();
+  });
+});
