@@ -1,18 +1,19 @@
-import { path } from '../kit/paths.ts';
+import { paths } from '../kit/paths.ts';
+import { publicPaths } from '../kit/public-paths.ts';
 import type { RequestKind } from './requests.schema.ts';
 
 /** Where each form stands in the app. */
 export const requestPages = {
-  contact: '/contact',
-  'report-a-problem': '/report-a-problem',
-  'request-a-tour': '/request-a-tour',
-  'bulk-enrolment': '/bulk-enrolment/',
+  contact: paths.contact(),
+  'report-a-problem': publicPaths.problem(),
+  'request-a-tour': publicPaths.tour(),
+  'bulk-enrolment': publicPaths.enrolment(),
 } as const satisfies Record<RequestKind, string>;
 
 /** Where those read them whom they came to; `id` in the query opens one. */
 export const requestsAt = {
-  school: path('/admin-school/requests'),
-  platform: path('/admin-panel/requests'),
+  school: publicPaths.schoolRequests,
+  platform: publicPaths.platformRequests,
 } as const;
 
 /** Those that a link in an e-mail confirms before anybody looks at them. */

@@ -98,29 +98,6 @@ function UploadBook() {
 const buying = <Buying notFound={<NotFound />} />;
 const content = <Content notFound={<NotFound />} />;
 
-/** Those that everybody may read, with what stands in them. */
-const publicPages = [
-  'terms-of-use',
-  'refund-policy',
-  'privacy-policy',
-  'contact',
-  'report-a-problem',
-  'request-a-tour',
-  'bulk-enrolment',
-  'about',
-  'our-framework',
-  'our-team',
-  'global-reach',
-  'testimonials',
-  'canva',
-  'courses/:slug?/:chapterSlug?',
-  'hubs/:slug?',
-  'challenges/:slug?',
-  'live/:slug?',
-  'sdgs/:slug?',
-  'impact-films/:slug?',
-];
-
 /** Every address of the app. */
 const routes = createRoutesFromElements(
   <Route element={<Shell />}>
@@ -133,9 +110,25 @@ const routes = createRoutesFromElements(
     <Route path="password-reset-confirm" element={<NewPassword />} />
     <Route path="accept-invitation/:token?" element={<AcceptInvitation />} />
     <Route path="verification" element={<Verification />} />
-    {publicPages.map((path) => (
-      <Route key={path} path={path} element={content} />
-    ))}
+    <Route path="terms-of-use" element={content} />
+    <Route path="refund-policy" element={content} />
+    <Route path="privacy-policy" element={content} />
+    <Route path="contact" element={content} />
+    <Route path="report-a-problem" element={content} />
+    <Route path="request-a-tour" element={content} />
+    <Route path="bulk-enrolment" element={content} />
+    <Route path="about" element={content} />
+    <Route path="our-framework" element={content} />
+    <Route path="our-team" element={content} />
+    <Route path="global-reach" element={content} />
+    <Route path="testimonials" element={content} />
+    <Route path="canva" element={content} />
+    <Route path="courses/:slug?/:chapterSlug?" element={content} />
+    <Route path="hubs/:slug?" element={content} />
+    <Route path="challenges/:slug?" element={content} />
+    <Route path="live/:slug?" element={content} />
+    <Route path="sdgs/:slug?" element={content} />
+    <Route path="impact-films/:slug?" element={content} />
     <Route path="faq" element={<Faq />} />
     <Route path="library" element={<Library />} />
     <Route path="library/:id/:chapterSlug?" element={<Work />} />

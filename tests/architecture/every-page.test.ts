@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { dashboardOptions, paths } from '#contract/kit/paths.ts';
+import { publicPaths } from '#contract/kit/public-paths.ts';
 import { everyPage, lookers } from '../support/every-page.ts';
 import { appPages, pageAt } from './app-pages.ts';
 import { readProject } from './import-graph.ts';
@@ -22,6 +23,7 @@ it('the addresses of contract/kit/paths.ts are those of the routes', () => {
     paths.organization,
     paths.platform,
     panelPaths,
+    publicPaths,
   ];
   const patterns = groups.flatMap((group) =>
     Object.values(group).flatMap((each) =>

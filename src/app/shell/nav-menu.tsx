@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
+import { publicPaths } from '#contract/kit/public-paths.ts';
 import type { Dashboard } from '#src/session/dashboards.ts';
 import styles from './shell.module.css';
 
@@ -39,7 +40,7 @@ export function NavMenu({ dashboard, cart, onModes }: NavMenuProps) {
         <Menu.Item component={Link} to={paths.library()} leftSection={<IconBook {...icon} />}>
           Library
         </Menu.Item>
-        <Menu.Item component={Link} to="/courses" leftSection={<IconSchool {...icon} />}>
+        <Menu.Item component={Link} to={publicPaths.courses()} leftSection={<IconSchool {...icon} />}>
           Courses
         </Menu.Item>
         {cart}

@@ -1,6 +1,8 @@
 import { Title } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
+import { publicPaths } from '#contract/kit/public-paths.ts';
 import { useUser } from '#src/session/use-session.ts';
 import styles from './more-pages.module.css';
 
@@ -9,34 +11,34 @@ const groups = [
   {
     title: 'Learn and make',
     pages: [
-      ['/courses', 'Courses'],
-      ['/challenges', 'Challenges'],
-      ['/hubs', 'Hubs'],
-      ['/live', 'Live'],
-      ['/sdgs', 'The seventeen goals'],
-      ['/impact-films', 'Films'],
-      ['/canva/', 'Make a book in Canva'],
+      [publicPaths.courses(), 'Courses'],
+      [publicPaths.challenges(), 'Challenges'],
+      [publicPaths.hubs(), 'Hubs'],
+      [publicPaths.live(), 'Live'],
+      [publicPaths.goals(), 'The seventeen goals'],
+      [publicPaths.films(), 'Films'],
+      [publicPaths.canva(), 'Make a book in Canva'],
     ],
   },
   {
     title: 'About us',
     pages: [
-      ['/about', 'About'],
-      ['/our-framework', 'Our framework'],
-      ['/our-team', 'Our team'],
-      ['/global-reach', 'Global reach'],
-      ['/testimonials', 'Testimonials'],
-      ['/acknowledgement', 'Acknowledgement'],
+      [publicPaths.about(), 'About'],
+      [publicPaths.framework(), 'Our framework'],
+      [publicPaths.team(), 'Our team'],
+      [publicPaths.reach(), 'Global reach'],
+      [publicPaths.testimonials(), 'Testimonials'],
+      [paths.acknowledgement(), 'Acknowledgement'],
     ],
   },
   {
     title: 'For schools',
     pages: [
-      ['/request-a-tour', 'Request a tour'],
-      ['/bulk-enrolment/', 'Bulk enrolment'],
-      ['/faq', 'Questions and answers'],
-      ['/contact', 'Contact us'],
-      ['/report-a-problem', 'Report a problem'],
+      [publicPaths.tour(), 'Request a tour'],
+      [publicPaths.enrolment(), 'Bulk enrolment'],
+      [paths.faq(), 'Questions and answers'],
+      [paths.contact(), 'Contact us'],
+      [publicPaths.problem(), 'Report a problem'],
     ],
   },
 ] as const;

@@ -16,7 +16,7 @@ import { Screen } from '#src/ui/screen.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
-import { RequestDetailsView } from './request-details.tsx';
+import { RequestDetailsView } from './request-details.view.tsx';
 import { kindWords, stateWords } from './requests.words.ts';
 import { useRequests } from './use-requests.ts';
 
