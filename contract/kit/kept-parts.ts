@@ -8,10 +8,11 @@
  * - `cart`: once one was filled or opened, or staff have signed in
  * - `writing`: the editor, once a person has written
  * - `certificates`: the page of a certificate, once one was opened
+ * - `pages`: public pages and their forms, once one was opened
  *
  * A prepared tablet has `library`, `reader` and `writing` at once.
  */
-export const keptParts = ['office', 'help', 'library', 'reader', 'cart', 'writing', 'certificates'] as const;
+export const keptParts = ['office', 'help', 'library', 'reader', 'cart', 'writing', 'certificates', 'pages'] as const;
 
 export type KeptPart = (typeof keptParts)[number];
 

@@ -10,7 +10,7 @@ const chunks: Chunks = {
       'src/areas/admin-school.area.tsx',
       'src/areas/admin-panel.area.tsx',
       'src/features/help/help.drawer.tsx',
-      '_legal-1a2B.js',
+      'src/areas/content.area.tsx',
       'src/features/works/library.screen.tsx',
       'src/features/works/work.screen.tsx',
       'src/areas/writing.area.tsx',
@@ -39,7 +39,12 @@ const chunks: Chunks = {
     file: 'assets/help.drawer.js',
     imports: ['index.html', '_table.js', '_help-center.js'],
   },
-  '_legal-1a2B.js': { file: 'assets/legal.js', imports: ['_react.js'] },
+  'src/areas/content.area.tsx': {
+    file: 'assets/content.area.js',
+    imports: ['_react.js'],
+    dynamicImports: ['src/features/requests/request.form.tsx'],
+  },
+  'src/features/requests/request.form.tsx': { file: 'assets/request.form.js' },
   'src/features/works/library.screen.tsx': {
     file: 'assets/library.js',
     imports: ['index.html', '_table.js'],
@@ -80,7 +85,7 @@ const files = [
 ];
 
 describe('the parts of the built app', () => {
-  const { classroom, office, help, library, reader, cart, writing } = partsOf(files, chunks);
+  const { classroom, office, help, library, reader, cart, writing, pages } = partsOf(files, chunks);
 
   it('keep for everybody what their pages may ask for, and what no chunk speaks of', () => {
     expect(classroom).toEqual([
@@ -107,12 +112,11 @@ describe('the parts of the built app', () => {
   });
 
   it('keep the Help Center for those who look into it', () => {
-    expect(help).toEqual([
-      'assets/help.drawer.js',
-      'assets/legal.js',
-      'assets/help-center.js',
-      'assets/help-center.css',
-    ]);
+    expect(help).toEqual(['assets/help.drawer.js', 'assets/help-center.js', 'assets/help-center.css']);
+  });
+
+  it('keep public pages and their forms for those who read one', () => {
+    expect(pages).toEqual(['assets/content.area.js', 'assets/request.form.js']);
   });
 
   it('keep the shelves for those who look at them', () => {

@@ -4,7 +4,16 @@
  */
 
 /** The classroom part, and those of `contract/kit/kept-parts.ts`. */
-type Part = 'classroom' | 'office' | 'help' | 'library' | 'reader' | 'cart' | 'writing' | 'certificates';
+type Part =
+  | 'classroom'
+  | 'office'
+  | 'help'
+  | 'library'
+  | 'reader'
+  | 'cart'
+  | 'writing'
+  | 'certificates'
+  | 'pages';
 
 /** Of Vite's manifest. */
 export interface Chunk {
@@ -22,8 +31,11 @@ export type Chunks = Readonly<Record<string, Chunk>>;
 /** Of each page for staff the one file that nobody else asks for; and what only they queue. */
 const officePage = /^src\/(areas\/office\/[^/]+\.page\.tsx|app\/staff-calls\.ts)$/u;
 
-/** The Help Center, whichever way one comes to it, and the contact, terms and policies: they too are read and not worked with. */
-const helpCode = /^(src\/features\/help\/|src\/features\/site\/contact\.screen\.tsx$|_legal-)/u;
+/** The Help Center, whichever way one comes to it. */
+const helpCode = /^src\/features\/help\//u;
+
+/** Public pages, the ways to them, and their forms. */
+const pagesCode = /^src\/(features\/(content|requests)\/|areas\/content\.area\.tsx$)/u;
 
 const readerFiles = String.raw`(work\.screen|kept\.screen|reader-settings\.panel|read-aloud|report\.dialog|open-dyslexic)\.tsx?$`;
 
@@ -71,6 +83,7 @@ export function partsOf(files: readonly string[], chunks: Chunks): Readonly<Reco
     cartCode,
     writingCode,
     certificateCode,
+    pagesCode,
   ];
   const isApart = (key: string) => places.some((place) => place.test(key));
   /** What the code of one place may ask for, but for what belongs to the others. */
@@ -117,6 +130,7 @@ export function partsOf(files: readonly string[], chunks: Chunks): Readonly<Reco
     cart: keptFor(cartCode),
     writing: keptFor(writingCode),
     certificates: keptFor(certificateCode),
+    pages: keptFor(pagesCode),
   };
 }
 

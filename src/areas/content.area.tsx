@@ -1,5 +1,5 @@
 import '#src/ui/classroom-styles.ts';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useLocation, useParams } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
@@ -10,6 +10,7 @@ import { ContentListScreen } from '#src/features/content/content-list.screen.tsx
 import { ContentScreen } from '#src/features/content/content.screen.tsx';
 import { MorePages } from '#src/features/content/more-pages.tsx';
 import { GoalShelf } from '#src/features/works/goal-shelf.tsx';
+import { askToKeep } from '#src/session/keep-part.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
 
@@ -58,6 +59,7 @@ export function ContentArea({ notFound }: { notFound: ReactNode }) {
   const { pathname } = useLocation();
   const { slug, chapterSlug } = useParams();
   const slots = useSlots();
+  useEffect(() => void askToKeep('pages'), []);
   const [folder = ''] = pathname.split('/').filter((part) => part !== '');
   const list = lists[folder];
   const page = { slots, notFound, foot: <MorePages /> };

@@ -85,9 +85,6 @@ export function Navbar() {
             <Link to={paths.library()} className={styles.link}>
               Library
             </Link>
-            <Link to="/courses" className={styles.link}>
-              Courses
-            </Link>
             {hasModes && (
               <Suspense fallback={null}>
                 <span className={styles.roomy}>
