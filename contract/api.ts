@@ -21,6 +21,7 @@ import { memberEndpoints } from './members/members.endpoints.ts';
 import { moderationEndpoints } from './moderation/moderation.endpoints.ts';
 import { modeEndpoints } from './modes/modes.endpoints.ts';
 import { platformModeEndpoints } from './modes/platform-modes.endpoints.ts';
+import { monitoringEndpoints } from './monitoring/monitoring.endpoints.ts';
 import { offerEndpoints } from './offers/offers.endpoints.ts';
 import { panelEndpoints } from './panel/panel.endpoints.ts';
 import { paymentEndpoints } from './payments/payments.endpoints.ts';
@@ -78,6 +79,7 @@ const fromAToM = {
 
 const fromMToZ = {
   moderation: moderationEndpoints,
+  monitoring: monitoringEndpoints,
   modes: modeEndpoints,
   platformModes: platformModeEndpoints,
   offers: offerEndpoints,

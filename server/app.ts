@@ -106,6 +106,8 @@ import { createPanelService } from './modules/panel/panel.service.ts';
 import { tenantLifeRoutes } from './modules/panel/tenant-life.routes.ts';
 import { createTenantLifeService } from './modules/panel/tenant-life.service.ts';
 import { createReach } from './modules/panel/reach.ts';
+import { watchRoutes } from './modules/panel/watch.routes.ts';
+import { createWatchService } from './modules/panel/watch.service.ts';
 import { beginCounting, countTenantsTask } from './modules/panel/tenant-numbers.task.ts';
 import { passwordRoutes } from './modules/passwords/passwords.routes.ts';
 import { createPasswordService } from './modules/passwords/passwords.service.ts';
@@ -155,6 +157,7 @@ import { markSetUp } from './modules/tenants/tenants.repository.ts';
 import { tenantRoutes } from './modules/tenants/tenants.routes.ts';
 import { createTenantService } from './modules/tenants/tenants.service.ts';
 import { serveTenantWeb } from './modules/tenants/tenants.web.ts';
+import { guestRowOf } from './modules/visits/guest-row.ts';
 import { standing } from './modules/visits/standing.ts';
 import { createVisitors } from './modules/visits/visitors.ts';
 import { listLinkedSchools } from './modules/visits/linked-schools.ts';
@@ -162,6 +165,8 @@ import { countIn, listLinked, oldLinks } from './modules/visits/visits.repositor
 import { visitRoutes } from './modules/visits/visits.routes.ts';
 import { createVisitService } from './modules/visits/visits.service.ts';
 import { catalogueRoutes } from './modules/works/catalogue.routes.ts';
+import * as monitoring from './modules/works/monitoring.service.ts';
+import { noteCopies, oldCopies } from './modules/works/kept-copies.ts';
 import { moderationRoutes } from './modules/works/moderation.routes.ts';
 import { oldRequests } from './modules/requests/requests.repository.ts';
 import { requestRoutes } from './modules/requests/requests.routes.ts';
@@ -187,6 +192,7 @@ import { resourceRoutes } from './modules/works/resources.routes.ts';
 import { serveResourceFiles } from './modules/works/resources.web.ts';
 import { readingRoutes } from './modules/works/reading.routes.ts';
 import { readingSnapshot, settingsSnapshot } from './modules/works/reading.snapshot.ts';
+import { serveWatchedAssets } from './modules/works/watched-assets.web.ts';
 import { workRoutes } from './modules/works/works.routes.ts';
 import { listChapters, listPages } from './modules/works/works.service.ts';
 import { writingRoutes } from './modules/works/writing.routes.ts';
@@ -284,6 +290,7 @@ export const sweptAway: readonly OldRows[] = [
   oldSchoolLinks,
   oldOffers,
   oldRequests,
+  oldCopies,
   // Last, when what they had is gone as far as it is old.
   neverSetUp,
 ];
@@ -664,6 +671,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...writingRoutes(),
     ...permissionRoutes,
     ...moderationRoutes({ database, community, guesses }),
+    ...watchRoutes(
+      createWatchService({
+        guestRowOf,
+        works: {
+          read: monitoring.readWatched,
+          claim: monitoring.claimWatched,
+          keep: monitoring.keepWatched,
+          ask: monitoring.askSchool,
+          takeDown: monitoring.takeDownWatched,
+          reinstate: monitoring.reinstateWatched,
+          showToStrangers: monitoring.showToStrangers,
+        },
+      }),
+    ),
     ...resourceRoutes({ database, community, workers: pictures }),
     ...offerRoutes(createOfferService({ database, guesses, outbox, workers: pictures })),
     ...requestRoutes(
@@ -724,7 +745,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     settingsSnapshot,
     ofPerson('cart', listLines),
   ];
-  const pull = createPullService({ readableScopes, sources, findOnShelf });
+  const pull = createPullService({ readableScopes, sources, findOnShelf, noteCopies, clock });
   const check = createCheckService({ readableScopes, sources });
   const push = createPushService({
     database,
@@ -788,21 +809,23 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   for (const shown of [shownCausePictures, shownModePictures])
     serveShownPictures(app, { database, findTenant: (host) => tenants.ofHost(host) }, shown);
   serveStoredFiles(app, { database, findTenant: (host) => tenants.ofHost(host) });
+  const findOpenTenant = async (host: string | undefined) => {
+    const tenant = await tenants.ofHost(host);
+    refuseSuspended(tenant);
+    return tenant;
+  };
   const readFor = readingForRequests({
     database,
     clock,
     community,
-    async findTenant(host) {
-      const tenant = await tenants.ofHost(host);
-      refuseSuspended(tenant);
-      return tenant;
-    },
+    findTenant: findOpenTenant,
     findActor,
     findBuyer: buyersOf(passes, clock),
   });
   serveAssets(app, { readFor });
   serveResourceFiles(app, { readFor });
   serveOfferedPages(app, { readFor });
+  serveWatchedAssets(app, { database, findTenant: findOpenTenant, findActor });
   options.serveSandbox?.(app);
   const pageOptions = {
     database,

@@ -41,6 +41,7 @@ interface Happenings {
     | 'role_changed';
   moderation: 'kept' | 'reinstated' | 'taken_down';
   modes: 'changed' | 'created' | 'locked' | 'offered' | 'ordered' | 'taken_back' | 'unlocked';
+  monitoring: 'answered' | 'appealed' | 'asked' | 'claimed' | 'kept' | 'looked' | 'reinstated' | 'taken_down';
   offers: 'accepted' | 'refused';
   panel: 'children_looked_for';
   passwords: 'changed' | 'reset';

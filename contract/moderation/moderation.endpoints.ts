@@ -7,7 +7,14 @@ import { wholeSchoolStaff } from '../kit/roles.ts';
 import { workProblems } from '../works/works.problems.ts';
 import { WorkState } from '../works/works.schema.ts';
 import { moderationProblems } from './moderation.problems.ts';
-import { KeepForm, ReportedWork, ReportForm, TakedownForm } from './moderation.schema.ts';
+import {
+  AnswerForm,
+  AppealForm,
+  KeepForm,
+  ReportedWork,
+  ReportForm,
+  TakedownForm,
+} from './moderation.schema.ts';
 
 /** Who decides about what readers told. */
 const deciding = [...wholeSchoolStaff, product.platformRole] as const;
@@ -77,6 +84,34 @@ export const moderationEndpoints = {
     offline: 'online-only',
     params,
     response,
-    problems: [moderationProblems.not_found],
+    problems: [moderationProblems.not_found, moderationProblems.platform_decides],
+  }),
+  answer: endpoint({
+    name: 'moderation.answer',
+    summary: 'Answer what the platform asked about a work; then the platform decides',
+    method: 'POST',
+    path: '/works/:workId/answer/',
+    roles: wholeSchoolStaff,
+    offline: 'online-only',
+    params,
+    body: AnswerForm,
+    response,
+    problems: [moderationProblems.not_found, moderationProblems.not_asked],
+  }),
+  appeal: endpoint({
+    name: 'moderation.appeal',
+    summary: 'Ask the platform, once, to reinstate a work that it took down',
+    method: 'POST',
+    path: '/works/:workId/appeal/',
+    roles: wholeSchoolStaff,
+    offline: 'online-only',
+    params,
+    body: AppealForm,
+    response,
+    problems: [
+      moderationProblems.not_found,
+      moderationProblems.not_the_platforms,
+      moderationProblems.appealed,
+    ],
   }),
 } as const;

@@ -33,6 +33,16 @@ export const TakedownForm = v.object({
   reason: v.pipe(words, v.minLength(1, 'Please write a kind word that says why')),
 });
 
+export const AnswerForm = v.object({
+  /** The platform reads it. */
+  reason: v.pipe(words, v.minLength(1, 'Please write an answer')),
+});
+
+export const AppealForm = v.object({
+  /** The platform reads it. */
+  reason: v.pipe(words, v.minLength(1, 'Please say why it should come back')),
+});
+
 const Report = v.object({
   id: Id,
   reason: ReportReason,
@@ -55,5 +65,13 @@ export const ReportedWork = v.object({
   /** Those about which nobody has decided yet, the first one first; a hundred at most. */
   reports: v.array(Report),
   taken_down_at: v.nullable(Instant),
+  /** Who took it down, and who alone reinstates it; null where it is not taken down. */
+  taken_down_by: v.nullable(v.picklist(['school', 'platform'])),
+  /** When the school asked the platform to reinstate it; once for each time that it was taken down. */
+  appealed_at: v.nullable(Instant),
+  /** When the platform said no to that. */
+  appeal_answered_at: v.nullable(Instant),
+  /** What the platform asks about it; null where it awaits no answer. */
+  asked: v.nullable(v.string()),
 });
 export type ReportedWork = v.InferOutput<typeof ReportedWork>;

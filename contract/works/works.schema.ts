@@ -126,6 +126,11 @@ export const Work = v.object({
   reactions: v.number(),
   /** Which kind words somebody said of it. How often is nobody's business on its page; a book that was kept before this was told says none. */
   said: v.optional(v.array(Reaction), []),
+  /** What the signed-in reader reported last about it, and when that was decided; a work that one may read stayed, or came back. */
+  own_report: v.optional(
+    v.nullable(v.object({ reported_at: Instant, decided_at: v.nullable(Instant) })),
+    null,
+  ),
   revision: v.number(),
 });
 export type Work = v.InferOutput<typeof Work>;

@@ -747,6 +747,7 @@ export interface Tables {
     published_at: Moment;
     featured_at: Moment;
     taken_down_at: Moment;
+    taken_down_by: Generated<'school' | 'platform'>;
     returns_to_shelf: Generated<boolean>;
     search_text: Generated<string>;
     is_public: ColumnType<boolean, never, never>;
@@ -898,6 +899,32 @@ export interface Tables {
     updated_at: Date;
     ends_at: Date;
   };
+  work_watch: {
+    tenant_id: string;
+    work_id: string;
+    kind: WorkKindColumn;
+    state: 'waiting' | 'asked' | 'taken_down' | 'done';
+    reasons: string[];
+    readers: number;
+    risk: number;
+    rank: ColumnType<number, never, never>;
+    since: Date;
+    from_visitor: Generated<boolean>;
+    revision: string | null;
+    seen: ColumnType<unknown, string | null, string | null>;
+    claimed_by: string | null;
+    claimed_until: Moment;
+    asked_at: Moment;
+    asked_words: string | null;
+    answered_at: Moment;
+    answer_words: string | null;
+    appealed_at: Moment;
+    appeal_words: string | null;
+    appeal_answered_at: Moment;
+    decided_at: Moment;
+    decision: 'kept' | 'asked' | 'taken_down' | 'reinstated' | 'school' | null;
+  };
+  work_copies: { tenant_id: string; client_id: string; work_id: string; gone_at: Moment };
   book_offers: {
     tenant_id: string;
     id: string;

@@ -117,10 +117,12 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   visit_links: ['select', 'insert', 'update', 'delete'],
   work_assets: ['select', 'insert', 'update', 'delete'],
   work_categories: ['select', 'insert', 'delete'],
+  work_copies: ['select', 'insert', 'update', 'delete'],
   work_reports: ['select', 'insert', 'update'],
   work_reviews: ['select', 'insert'],
   work_revisions: ['select', 'insert', 'delete'],
   work_texts: ['select', 'insert', 'update', 'delete'],
+  work_watch: ['select', 'insert', 'update'],
   works: ['select', 'insert', 'update'],
 };
 /** Books of all schools that the platform reads, as it sells for them; it writes none of them in its own scope. */
@@ -177,6 +179,14 @@ async function fillEveryTable(school: typeof world.greenfield): Promise<void> {
   await administrator.query(
     `insert into work_reports (tenant_id, id, work_id, reason, reported_at)
      values ($1, gen_random_uuid(), $2, 'other', now())`,
+    [id, story.id],
+  );
+  await administrator.query(
+    `with copy as (
+        insert into work_copies (tenant_id, client_id, work_id) values ($1, gen_random_uuid(), $2)
+      )
+     insert into work_watch (tenant_id, work_id, kind, state, reasons, readers, risk, since)
+     values ($1, $2, 'story', 'waiting', '{other}', 1, 10, now())`,
     [id, story.id],
   );
   await administrator.query(

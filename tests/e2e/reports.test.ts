@@ -87,7 +87,7 @@ describe('a story that a reader reports', () => {
       .waitFor();
     lead.assertQuiet();
 
-    await card.getByRole('button', { name: 'Let it back' }).click();
+    await card.getByRole('button', { name: 'Reinstate' }).click();
     await at.getByText('Nobody reported anything').waitFor();
     await visitor.page.reload();
     await visitor.page.getByRole('heading', { level: 1, name: title }).waitFor();

@@ -9,6 +9,8 @@ import type { ResourceAudience } from '#contract/resources/resources.schema.ts';
 import type { SignedPush } from '#contract/sync/grants.schema.ts';
 import { usualSettings } from '#contract/works/reading.schema.ts';
 import { defaultColors } from '#contract/tenants/tenants.schema.ts';
+import { readText, revisionOf, toSeen } from '#server/modules/works/watch-text.ts';
+import { inTenant } from '#server/platform/database.ts';
 import { makeCategory, makeClass, makeWorks } from '#server/seeds/factories.ts';
 import type { ApiWorld, Caller, TestSchool } from './api-world.ts';
 import { causeForm } from './causes.ts';
@@ -95,6 +97,12 @@ export interface MatrixTokens {
   works: Record<'maple' | 'birch' | 'community' | 'public' | 'riverside', string>;
   /** Ids of stories of a child of each, by what became of them: to do it once more changes nothing. */
   stories: Record<StoryState, Record<'maple' | 'birch' | 'riverside', string>>;
+  /** Ids of stories that the platform took down: of a child of each, one for each cell. */
+  appeals: Record<'maple' | 'birch' | 'riverside', string[]>;
+  /** Ids of stories about which the platform asked the school: of a child of each, one for each cell. */
+  questions: Record<'maple' | 'birch' | 'riverside', string[]>;
+  /** Stories of greenfield in monitoring, one for each decision of the platform, as it reads them. */
+  watched: Record<WatchedFor, { id: string; revision: string }>;
   /** Ids of categories. */
   categories: Record<'greenfield' | 'riverside', string>;
   /** Ids of resources: by who sees them, one of a teacher that is changed, and for each cell one to remove. */
@@ -694,6 +702,55 @@ const ofDeciders: Cells = {
   },
 };
 
+/** What a school says to the platform about a work of its own. */
+const toThePlatform: Cells = {
+  targets: classes,
+  cells: {
+    ...refusedTo(3),
+    teacher_admin: wholeSchoolDecides,
+    school_admin: wholeSchoolDecides,
+    organization_admin: wholeSchoolDecides,
+    organization_admin_on_own_host: nobodyHere,
+  },
+};
+
+const saidOf =
+  (about: 'appeals' | 'questions') =>
+  (target: string, _world: ApiWorld, tokens: MatrixTokens): CellInput => ({
+    params: { workId: tokens[about][target as 'maple'].pop() ?? '' },
+    body: { reason: 'It is a tale.' },
+  });
+
+const watchedFor = ['read', 'keep', 'ask', 'takeDown', 'reinstate'] as const;
+type WatchedFor = (typeof watchedFor)[number];
+
+/** What the platform reads and decides about a work of a school, from its own site alone; riverside has none in monitoring. */
+const ofMonitoring: Cells = {
+  targets: bothSchools,
+  cells: byHost([elsewhere, elsewhere], [elsewhere, elsewhere], [ok, 'monitoring.not_found']),
+};
+
+const watchedOf = (target: string, purpose: WatchedFor, world: ApiWorld, { watched }: MatrixTokens) => ({
+  params: {
+    tenantId: world[target as 'greenfield'].tenant.id,
+    workId: target === 'greenfield' ? watched[purpose].id : randomUUID(),
+  },
+});
+
+const watchRead = (target: string, world: ApiWorld, tokens: MatrixTokens): CellInput =>
+  watchedOf(target, 'read', world, tokens);
+
+const watchAct =
+  (purpose: WatchedFor) =>
+  (target: string, world: ApiWorld, tokens: MatrixTokens): CellInput => {
+    const { revision } = tokens.watched[purpose];
+    const state = purpose === 'reinstate' ? 'taken_down' : 'waiting';
+    return {
+      ...watchedOf(target, purpose, world, tokens),
+      body: { seen: { revision, reports: [], state }, reason: 'It is a tale.' },
+    };
+  };
+
 /** What may be done with a story of one's own; these are other people's. */
 const ofStoriesOfOthers = (noStory: Outcome): Cells => ({
   targets: ['maple', 'riverside'],
@@ -836,6 +893,17 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   'moderation.keep': { ...ofDeciders, input: storyOf('published', { reports: [uuidv7()] }) },
   'moderation.takeDown': { ...ofDeciders, input: storyOf('withdrawn', { reason: 'Not yet' }) },
   'moderation.reinstate': { ...ofDeciders, input: storyOf('published') },
+  'moderation.appeal': { ...toThePlatform, input: saidOf('appeals') },
+  'moderation.answer': { ...toThePlatform, input: saidOf('questions') },
+  // What is listed of whom, and what is decided, is tested with book monitoring itself.
+  'monitoring.list': { targets: self, input: nothing, cells: byHost([elsewhere], [elsewhere], [ok]) },
+  'monitoring.count': { targets: self, input: nothing, cells: byHost([elsewhere], [elsewhere], [ok]) },
+  'monitoring.read': { ...ofMonitoring, input: watchRead },
+  'monitoring.claim': { ...ofMonitoring, input: watchRead },
+  'monitoring.keep': { ...ofMonitoring, input: watchAct('keep') },
+  'monitoring.ask': { ...ofMonitoring, input: watchAct('ask') },
+  'monitoring.takeDown': { ...ofMonitoring, input: watchAct('takeDown') },
+  'monitoring.reinstate': { ...ofMonitoring, input: watchAct('reinstate') },
   'offers.ask': {
     targets: self,
     input: () => ({ body: { name: 'Ada', email: `${randomUUID()}@example.org`, is_adult: true } }),
@@ -2295,7 +2363,7 @@ export async function matrixImports(world: ApiWorld): Promise<MatrixTokens['impo
 
 export async function matrixWorks(
   world: ApiWorld,
-): Promise<Pick<MatrixTokens, 'works' | 'stories' | 'categories'>> {
+): Promise<Pick<MatrixTokens, 'works' | 'stories' | 'appeals' | 'questions' | 'watched' | 'categories'>> {
   const { context, greenfield, riverside } = world;
   const [maple, birch, community, shown] = await makeWorks(context, greenfield.tenant, [
     { author_id: greenfield.students[1]?.id ?? '', visibility: 'private' },
@@ -2318,7 +2386,77 @@ export async function matrixWorks(
     birch: await storyIn(state, greenfield, greenfield.otherStudents[1]),
     riverside: await storyIn(state, riverside, riverside.students[1]),
   });
+  const { administrator } = world.testDatabase;
+  const several = async (
+    school: TestSchool,
+    author: { id: string } | undefined,
+    state: 'published' | 'withdrawn',
+    count = 24,
+  ) => {
+    const draft = { author_id: author?.id ?? '', state, visibility: 'private' } as const;
+    return (
+      await makeWorks(
+        context,
+        school.tenant,
+        Array.from({ length: count }, () => draft),
+      )
+    ).map(idOf);
+  };
+  const takeDown = async (ids: readonly string[]) =>
+    await administrator.query(
+      `update works set taken_down_at = now(), taken_down_by = 'platform' where id = any($1)`,
+      [ids],
+    );
+  const takenDown = async (school: TestSchool, author: { id: string } | undefined) => {
+    const ids = await several(school, author, 'withdrawn');
+    await takeDown(ids);
+    return ids;
+  };
+  const inMonitoring = async (
+    ids: readonly string[],
+    { state, asked = null }: { state: string; asked?: string | null },
+  ) =>
+    await administrator.query(
+      `insert into work_watch (tenant_id, work_id, kind, state, reasons, readers, risk, since, asked_at, asked_words)
+        select tenant_id, id, kind, $2, '{unkind}', 1, 30, now(), case when $3::text is not null then now() end, $3
+        from works where id = any($1)`,
+      [ids, state, asked],
+    );
+  const askedAbout = async (school: TestSchool, author: { id: string } | undefined) => {
+    const ids = await several(school, author, 'published');
+    await inMonitoring(ids, { state: 'asked', asked: 'Who is this about?' });
+    return ids;
+  };
+  const watchedIn = async (school: TestSchool) => {
+    const { tenant } = school;
+    const author = school.students[1];
+    const on = await several(school, author, 'published', watchedFor.length - 1);
+    const off = await several(school, author, 'withdrawn', 1);
+    await takeDown(off);
+    await inMonitoring(on, { state: 'waiting' });
+    await inMonitoring(off, { state: 'taken_down' });
+    const ids = [...on, ...off];
+    const revisions = await inTenant(context.database, tenant.id, async (transaction) => {
+      const found = [];
+      for (const id of ids) found.push(revisionOf(toSeen(await readText(transaction, tenant.id, id))));
+      return found;
+    });
+    return Object.fromEntries(
+      watchedFor.map((purpose, at) => [purpose, { id: ids[at] ?? '', revision: revisions[at] ?? '' }]),
+    ) as Record<WatchedFor, { id: string; revision: string }>;
+  };
   return {
+    appeals: {
+      maple: await takenDown(greenfield, greenfield.students[1]),
+      birch: await takenDown(greenfield, greenfield.otherStudents[1]),
+      riverside: await takenDown(riverside, riverside.students[1]),
+    },
+    questions: {
+      maple: await askedAbout(greenfield, greenfield.students[1]),
+      birch: await askedAbout(greenfield, greenfield.otherStudents[1]),
+      riverside: await askedAbout(riverside, riverside.students[1]),
+    },
+    watched: await watchedIn(greenfield),
     stories: {
       returned: await storiesIn('returned'),
       approved: await storiesIn('approved'),

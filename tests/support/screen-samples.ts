@@ -215,6 +215,7 @@ export function sampleWork(fields: Partial<Work> = {}): Work {
     blurb: 'A hen runs away.',
     about_author: 'I am eight.',
     plan: null,
+    own_report: null,
     dedication: '',
     editor: 'pages',
     visibility: 'public',

@@ -6,6 +6,7 @@ import {
   type Scope,
   type ScopeChanges,
 } from '#contract/sync/sync.schema.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor } from '#server/platform/route.ts';
 import type { ReadableScopes } from './readable-scopes.ts';
@@ -31,6 +32,13 @@ export function createPullService(options: {
     actor: Actor,
     ids: readonly string[],
   ) => Promise<readonly string[]>;
+  /** Notes which works a device keeps from now on. */
+  noteCopies: (
+    transaction: TenantTransaction,
+    of: { tenantId: string; clientId: string; now: Date },
+    kept: readonly string[],
+  ) => Promise<void>;
+  clock: Clock;
 }): PullService {
   async function readScopes(
     transaction: TenantTransaction,
@@ -117,6 +125,11 @@ export function createPullService(options: {
       }
 
       const decided = await readDecisions(transaction, actor, parked);
+      const mayKeep = kept && [...(await options.findOnShelf(transaction, actor, kept))];
+      if (mayKeep) {
+        const of = { tenantId: actor.tenant_id, clientId: client_id, now: options.clock.now() };
+        await options.noteCopies(transaction, of, mayKeep);
+      }
       return {
         reset,
         drop_scopes: (Object.keys(known) as Scope[]).filter((scope) => !held.has(scope)),
@@ -129,7 +142,7 @@ export function createPullService(options: {
         cursor: { epoch, schema: snapshotSchemaVersion, scopes: Object.fromEntries(next) },
         more: sent < gained.length,
         ...(decided.length > 0 && { decided }),
-        ...(kept && { kept: [...(await options.findOnShelf(transaction, actor, kept))] }),
+        ...(mayKeep && { kept: mayKeep }),
       };
     },
   };

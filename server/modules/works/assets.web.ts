@@ -16,7 +16,7 @@ const keeping: Readonly<Record<Visibility, string>> = {
 };
 
 /** Opened as a page of its own, a drawing runs nothing, fetches nothing and is nobody's: it is of no origin. */
-const drawingAlone = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+export const drawingAlone = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
  * One part of so many bytes, its ends among it (RFC 9110, 14.2). Null: all of it, also for several parts at once, which nobody

@@ -37,5 +37,7 @@ export function moderationRoutes(options: {
     route(moderationEndpoints.keep, moderation.keep),
     route(moderationEndpoints.takeDown, moderation.takeDown),
     route(moderationEndpoints.reinstate, moderation.reinstate),
+    route(moderationEndpoints.answer, moderation.answer),
+    route(moderationEndpoints.appeal, moderation.appeal),
   ];
 }

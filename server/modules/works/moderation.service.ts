@@ -10,15 +10,26 @@ import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { workProblems } from '#contract/works/works.problems.ts';
 import type { WorkState } from '#contract/works/works.schema.ts';
 import { audit } from '#server/platform/audit.ts';
+import type { Changes } from '#server/platform/changes.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { fullNameOf } from './reader.ts';
 import { listIdsOnShelf, type Reading } from './works.repository.ts';
+import { findWatched, nothingAsked, watchWork } from './watch.ts';
 import { updateStory } from './writing.repository.ts';
 
 type Parsed<Name extends keyof typeof moderationEndpoints> = EndpointParsed<
   (typeof moderationEndpoints)[Name]
 >;
 type OfficeCall = Call<Actor>;
+
+/** Somebody who decides about a work of the tenant: of its office, or of the platform as a guest. */
+export interface Deciding {
+  readonly transaction: TenantTransaction;
+  readonly actor: Pick<Actor, 'id' | 'tenant_id'>;
+  readonly changes: Changes;
+  readonly now: Date;
+}
 
 /** What a reader may tell something about. @throws Problem `works.not_found` */
 export async function findToReport({ params }: Parsed<'report'>, reading: Reading): Promise<{ id: string }> {
@@ -50,11 +61,17 @@ export async function report(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  await watchWork(transaction, { tenantId, workId: work.id, now });
   return work;
 }
 
-interface QueueRow extends Omit<ReportedWork, 'taken_down_at' | 'reports'> {
+interface QueueRow extends Omit<
+  ReportedWork,
+  'taken_down_at' | 'appealed_at' | 'appeal_answered_at' | 'reports'
+> {
   taken_down_at: Date | null;
+  appealed_at: Date | null;
+  appeal_answered_at: Date | null;
   reports: Report[];
 }
 
@@ -65,11 +82,16 @@ export async function listReported(query: PageQuery, { transaction, actor }: Off
     where open.tenant_id = ${tenant_id} and open.decided_at is null group by open.work_id`;
   const queue = sql`
     from works as work left join (${told}) as told on told.work_id = work.id
-    where work.tenant_id = ${tenant_id} and (told.work_id is not null or work.taken_down_at is not null)
+    left join work_watch as watch on watch.tenant_id = ${tenant_id} and watch.work_id = work.id
+    where work.tenant_id = ${tenant_id}
+      and (told.work_id is not null or work.taken_down_at is not null or watch.asked_at is not null)
       and work.state <> 'archived'`;
   const counted = await sql<{ count: number }>`select count(*) as count ${queue}`.execute(transaction);
   const { rows } = await sql<QueueRow>`
     select work.id, work.kind, work.title, work.slug, work.state, work.taken_down_at,
+      case when work.taken_down_at is not null then work.taken_down_by end as taken_down_by,
+      watch.appealed_at, watch.appeal_answered_at,
+      case when watch.asked_at is not null then watch.asked_words end as asked,
       ${fullNameOf(tenant_id, sql`work.author_id`)} as author,
       array(
         select json_build_object('id', report.id, 'reason', report.reason, 'words', report.words,
@@ -86,37 +108,52 @@ export async function listReported(query: PageQuery, { transaction, actor }: Off
       ...each,
       reported_at: new Date(each.reported_at).toISOString(),
     }));
-    return { ...row, reports, taken_down_at: row.taken_down_at?.toISOString() ?? null };
+    return {
+      ...row,
+      reports,
+      taken_down_at: row.taken_down_at?.toISOString() ?? null,
+      appealed_at: row.appealed_at?.toISOString() ?? null,
+      appeal_answered_at: row.appeal_answered_at?.toISOString() ?? null,
+    };
   });
   return { count, next: nextPage(query, count), results };
 }
 
-interface Moderated {
+export interface Moderated {
   id: string;
   author_id: string | null;
   state: WorkState;
   taken_down_at: Date | null;
+  taken_down_by: 'school' | 'platform';
   returns_to_shelf: boolean;
 }
 
 /** Locked until the end of the transaction. @throws Problem `moderation.not_found` */
-async function lockWork(id: string, { transaction, actor }: OfficeCall): Promise<Moderated> {
-  const work = await transaction
+async function lockWork(id: string, call: Deciding): Promise<Moderated> {
+  const work = await findAndLock(id, call);
+  if (!work) throw new Problem(moderationProblems.not_found);
+  return work;
+}
+
+/** Locked until the end of the transaction; undefined where the author threw it away. */
+export async function findAndLock(
+  id: string,
+  { transaction, actor }: Deciding,
+): Promise<Moderated | undefined> {
+  return await transaction
     .selectFrom('works')
-    .select(['id', 'author_id', 'state', 'taken_down_at', 'returns_to_shelf'])
+    .select(['id', 'author_id', 'state', 'taken_down_at', 'taken_down_by', 'returns_to_shelf'])
     .where('tenant_id', '=', actor.tenant_id)
     .where('id', '=', id)
     .where('state', '<>', 'archived')
     .forUpdate()
     .executeTakeFirst();
-  if (!work) throw new Problem(moderationProblems.not_found);
-  return work;
 }
 
 /** What was told is decided about: all of it, or these alone. @returns how many there were */
-async function settleReports(
+export async function settleReports(
   work: Moderated,
-  { transaction, actor, now }: OfficeCall,
+  { transaction, actor, now }: Deciding,
   ids?: readonly string[],
 ): Promise<bigint> {
   const { numUpdatedRows } = await transaction
@@ -133,7 +170,7 @@ async function settleReports(
 async function note(
   action: 'moderation.kept' | 'moderation.taken_down' | 'moderation.reinstated',
   work: Moderated,
-  { transaction, actor }: OfficeCall,
+  { transaction, actor }: Deciding,
 ): Promise<void> {
   const { tenant_id, id: actor_id } = actor;
   await audit(transaction, {
@@ -149,7 +186,7 @@ async function note(
 async function tellAuthor(
   work: Moderated,
   said: { action: 'withdrawn' | 'published'; reason: string },
-  { transaction, actor, changes, now }: OfficeCall,
+  { transaction, actor, changes, now }: Deciding,
 ): Promise<void> {
   const { tenant_id, id: made_by } = actor;
   await transaction
@@ -159,44 +196,109 @@ async function tellAuthor(
   if (work.author_id !== null) changes.put(scopeOf.user(work.author_id), 'works', work.id);
 }
 
+/** The platform hears of what the school decided. */
+function watched(
+  work: Moderated,
+  { transaction, actor, now }: Deciding,
+  set: Parameters<typeof watchWork>[2] = {},
+) {
+  return watchWork(transaction, { tenantId: actor.tenant_id, workId: work.id, now }, set);
+}
+
 /** @throws Problem `moderation.not_found` */
 export async function keep({ params, body }: Parsed<'keep'>, call: OfficeCall) {
   const work = await lockWork(params.workId, call);
-  if ((await settleReports(work, call, body.reports)) > 0n) await note('moderation.kept', work, call);
+  if ((await settleReports(work, call, body.reports)) > 0n) {
+    await note('moderation.kept', work, call);
+    await watched(work, call, nothingAsked);
+  }
   return { id: work.id, state: work.state };
 }
 
+/** Whether a work is on the shelf, or was there and may be again. */
+export const isOnShelf = ({ state }: Moderated) => state === 'published' || state === 'withdrawn';
+
 /**
  * From this moment nobody is shown it, and tablets that keep it throw it away at their next pull, as they do with all that left
- * the shelf.
- * @throws Problem `moderation.not_found`, `moderation.not_on_shelf`
+ * the shelf. Its author is told why. Of a work that `isOnShelf` and is not taken down.
  */
-export async function takeDown({ params, body }: Parsed<'takeDown'>, call: OfficeCall) {
+export async function takeOff(
+  work: Moderated,
+  { reason, by }: { reason: string; by: 'school' | 'platform' },
+  call: Deciding,
+): Promise<WorkState> {
   const { transaction, actor, now } = call;
-  const work = await lockWork(params.workId, call);
-  if (work.taken_down_at !== null) return { id: work.id, state: work.state };
-  if (work.state !== 'published' && work.state !== 'withdrawn')
-    throw new Problem(moderationProblems.not_on_shelf);
   const returns_to_shelf = work.state === 'published';
-  const fields = { state: 'withdrawn', taken_down_at: now, returns_to_shelf } as const;
+  const fields = { state: 'withdrawn', taken_down_at: now, taken_down_by: by, returns_to_shelf } as const;
   await updateStory(transaction, actor.tenant_id, work.id, fields, now);
   await settleReports(work, call);
-  await tellAuthor(work, { action: 'withdrawn', reason: body.reason }, call);
-  await note('moderation.taken_down', work, call);
-  return { id: work.id, state: fields.state };
+  await tellAuthor(work, { action: 'withdrawn', reason }, call);
+  return fields.state;
 }
 
-/** @throws Problem `moderation.not_found` */
-export async function reinstate({ params }: Parsed<'reinstate'>, call: OfficeCall) {
-  const { transaction, actor, now } = call;
+/** @throws Problem `moderation.not_found`, `moderation.not_on_shelf` */
+export async function takeDown({ params, body }: Parsed<'takeDown'>, call: OfficeCall) {
   const work = await lockWork(params.workId, call);
-  if (work.taken_down_at === null) return { id: work.id, state: work.state };
+  if (work.taken_down_at !== null) return { id: work.id, state: work.state };
+  if (!isOnShelf(work)) throw new Problem(moderationProblems.not_on_shelf);
+  const state = await takeOff(work, { reason: body.reason, by: 'school' }, call);
+  await note('moderation.taken_down', work, call);
+  await watched(work, call, nothingAsked);
+  return { id: work.id, state };
+}
+
+/** On the shelf again where it was there and nothing of it was written since. Of a work that is taken down. */
+export async function letBack(work: Moderated, call: Deciding): Promise<WorkState> {
+  const { transaction, actor, now } = call;
   // What is a draft again meanwhile, or with the teacher, goes its own way.
   const returns = work.state === 'withdrawn' && work.returns_to_shelf;
   const state = returns ? 'published' : work.state;
-  const fields = { state, taken_down_at: null, returns_to_shelf: false };
+  const fields = { state, taken_down_at: null, taken_down_by: 'school', returns_to_shelf: false } as const;
   await updateStory(transaction, actor.tenant_id, work.id, fields, now);
   if (returns) await tellAuthor(work, { action: 'published', reason: '' }, call);
+  return state;
+}
+
+/** @throws Problem `moderation.not_found`, `moderation.platform_decides` */
+export async function reinstate({ params }: Parsed<'reinstate'>, call: OfficeCall) {
+  const work = await lockWork(params.workId, call);
+  if (work.taken_down_at === null) return { id: work.id, state: work.state };
+  if (work.taken_down_by === 'platform') throw new Problem(moderationProblems.platform_decides);
+  const state = await letBack(work, call);
   await note('moderation.reinstated', work, call);
+  await watched(work, call);
   return { id: work.id, state };
+}
+
+/** The platform decides, and is told what the school says. @throws Problem `moderation.not_found`, `moderation.not_asked` */
+export async function answer({ params, body: { reason } }: Parsed<'answer'>, call: OfficeCall) {
+  const { transaction, actor, now } = call;
+  const { tenant_id, id: actor_id } = actor;
+  const work = await lockWork(params.workId, call);
+  const watch = await findWatched(transaction, tenant_id, work.id);
+  if (!watch?.asked_at) throw new Problem(moderationProblems.not_asked);
+  await watched(work, call, { asked_at: null, answered_at: now, answer_words: reason });
+  const details = { reason };
+  await audit(transaction, {
+    tenant_id,
+    actor_id,
+    action: 'monitoring.answered',
+    subject_id: work.id,
+    details,
+  });
+  return { id: work.id, state: work.state };
+}
+
+/** Once for each time that the platform took it down. @throws Problem `moderation.not_found`, `moderation.not_the_platforms`, `moderation.appealed` */
+export async function appeal({ params, body }: Parsed<'appeal'>, call: OfficeCall) {
+  const { transaction, actor, now } = call;
+  const work = await lockWork(params.workId, call);
+  if (work.taken_down_at === null || work.taken_down_by !== 'platform')
+    throw new Problem(moderationProblems.not_the_platforms);
+  const { tenant_id, id: actor_id } = actor;
+  const watch = await findWatched(transaction, tenant_id, work.id);
+  if (watch?.appealed_at) throw new Problem(moderationProblems.appealed);
+  await watched(work, call, { appealed_at: now, appeal_words: body.reason, appeal_answered_at: null });
+  await audit(transaction, { tenant_id, actor_id, action: 'monitoring.appealed', subject_id: work.id });
+  return { id: work.id, state: work.state };
 }

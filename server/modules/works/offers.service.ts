@@ -18,6 +18,7 @@ import { findShelves } from './catalogue.repository.ts';
 import { acceptedLetter, confirmLetter, refusedLetter } from './offers.letters.ts';
 import * as repository from './offers.repository.ts';
 import { readPicture } from './pictures.service.ts';
+import { watchWork } from './watch.ts';
 import { insertWork, storeAsset } from './works.store.ts';
 
 type Parsed<Name extends keyof typeof offerEndpoints> = EndpointParsed<(typeof offerEndpoints)[Name]>;
@@ -235,6 +236,7 @@ export function createOfferService(options: {
         created_at: now,
       });
       await repository.deleteOffer(transaction, tenant_id, params.offerId);
+      await watchWork(transaction, { tenantId: tenant_id, workId: id, now }, { from_visitor: true });
       const href = `${origin}/library/${encodeURIComponent(slug)}`;
       const letter = acceptedLetter({ name, email }, { title: book.title, href, now });
       await outbox.add(transaction, tenant_id, letter, { now });

@@ -14,6 +14,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { isCloseTo, readerOf } from './reader.ts';
+import { watchWork } from './watch.ts';
 import { storeWordsOf } from './works.store.ts';
 import * as repository from './writing.repository.ts';
 import type { StoredWork } from './writing.repository.ts';
@@ -169,6 +170,9 @@ export async function publish({ params, body }: Parsed<'publish'>, call: StaffCa
   const fields = { state: 'published', visibility, published_at: work.published_at ?? now } as const;
   await repository.updateStory(transaction, actor.tenant_id, work.id, fields, now);
   await note(work, { action: 'published', reason: body.reason }, call);
+  // The school may have mended what it was asked about.
+  const watched = { tenantId: actor.tenant_id, workId: work.id, now };
+  await watchWork(transaction, watched, { asked_at: null, asked_words: null });
 }
 
 /** @throws Problem `reviews.not_found`, `reviews.state_changed` */
@@ -179,4 +183,5 @@ export async function withdraw({ params, body }: Parsed<'withdraw'>, call: Staff
   refuseUnless(work, 'published');
   await repository.updateStory(transaction, actor.tenant_id, work.id, { state: 'withdrawn' }, now);
   await note(work, { action: 'withdrawn', reason: body.reason }, call);
+  await watchWork(transaction, { tenantId: actor.tenant_id, workId: work.id, now });
 }

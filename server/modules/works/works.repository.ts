@@ -286,8 +286,18 @@ interface WorkRow extends CardRow {
   picture_bytes: number;
   reactions: number;
   said: Work['said'];
+  own_report: Work['own_report'];
   revision: number;
 }
+
+/** What somebody reported last about a work. Of a row that a query calls `work`. */
+const ownReportOf = (tenantId: string, reader: string) => sql`(
+  select json_build_object(
+    'reported_at', to_char(report.reported_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'decided_at', to_char(report.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from work_reports as report
+  where report.tenant_id = ${tenantId} and report.work_id = work.id and report.reported_by = ${reader}
+  order by report.reported_at desc limit 1)`;
 
 /** By its id or its slug; undefined where there is none that the reader may see. */
 export async function findWork(reading: Reading, idOrSlug: string): Promise<Work | undefined> {
@@ -315,6 +325,7 @@ export async function findWork(reading: Reading, idOrSlug: string): Promise<Work
         order by asset.sha256
       ) as recordings,
       (select coalesce(sum(length(asset.content)), 0) ${assetsShown}) as picture_bytes,
+      ${'id' in reader ? ownReportOf(tenantId, reader.id) : sql`null`} as own_report,
       (select count(*) from reactions where reactions.tenant_id = ${tenantId} and reactions.work_id = work.id)
         as reactions,
       array(

@@ -105,6 +105,7 @@ export async function updateStory(
       | 'returns_to_shelf'
     >
   > & {
+    taken_down_by?: 'school' | 'platform';
     chosen_cover?: Buffer | null;
     search_text?: string;
     submitted_at?: Date | null;

@@ -21,6 +21,7 @@ import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { showPictures } from './pictures.service.ts';
 import { insertWork, namesOf } from './works.store.ts';
+import { endWatch } from './watch.ts';
 import * as repository from './writing.repository.ts';
 import type { StoredWork } from './writing.repository.ts';
 
@@ -296,6 +297,7 @@ export async function discard({ params }: Parsed<'discard'>, call: OwnCall): Pro
   if (!isOpen(work.state)) throw new Problem(writingProblems.handed_in);
   const fields = { state: 'archived', archived_at: now } as const;
   await repository.updateStory(transaction, actor.tenant_id, work.id, fields, now);
+  await endWatch(transaction, { tenantId: actor.tenant_id, workId: work.id, now });
   await audit(transaction, auditOf(call, 'works.discarded', work.id));
   await noteWhole(call, work.id);
 }

@@ -132,7 +132,7 @@ export function CatalogueActing({ kind, shelves, changes, Sale, children }: Cata
         name={`take-down ${down?.id ?? ''}`}
         opened={takingDown.opened}
         title={down ? `Take ${whatIs([down], kind)} down?` : ''}
-        question="Nobody reads it any more, also on tablets that keep it, as soon as they have a network. You can let it back later."
+        question="Nobody reads it any more, also on tablets that keep it, as soon as they have a network. You can reinstate it later."
         submitLabel="Take it down"
         onSubmit={async (reason) => (down ? await changes.takeDown(down, reason) : true)}
         onClose={takingDown.close}

@@ -72,7 +72,7 @@ export function CatalogueRowMenu({ work, acts, isOffice, reviewHref }: Catalogue
         <Item icon={IconFlag} label="Take it down" onClick={() => acts.takeDown(work)} />
       )}
       {isOffice && is_taken_down && (
-        <Item icon={IconBookUpload} label="Let it back" onClick={() => acts.letBack(work)} />
+        <Item icon={IconBookUpload} label="Reinstate" onClick={() => acts.letBack(work)} />
       )}
     </RowMenu>
   );

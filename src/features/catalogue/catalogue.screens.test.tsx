@@ -233,7 +233,7 @@ describe('what can be done with one story', () => {
     [
       'one that was taken down',
       { state: 'withdrawn', is_taken_down: true },
-      ['Read', 'Shelves', 'Let it back'],
+      ['Read', 'Shelves', 'Reinstate'],
     ],
   ])('is offered by what it is: %s', async (_what, fields, expected) => {
     const { user } = show(new TestSchool([workOf(fields)]));

@@ -98,7 +98,7 @@ export function useCatalogueChanges(
     letBack: (work: CatalogueWork) =>
       inCalls(
         [work],
-        { done: `${whatIs([work], kind)} may be on the shelf again`, failed: 'Not let back' },
+        { done: `${whatIs([work], kind)} may be on the shelf again`, failed: 'Not reinstated' },
         () => api.call(moderationEndpoints.reinstate, { params: { workId: work.id } }),
       ),
   };

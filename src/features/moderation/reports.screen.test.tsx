@@ -18,6 +18,10 @@ const kite: ReportedWork = {
   author: 'Zoë Fern',
   state: 'published',
   taken_down_at: null,
+  taken_down_by: null,
+  appealed_at: null,
+  appeal_answered_at: null,
+  asked: null,
   reports: [
     {
       id: '018f0000-0000-7000-8000-000000000002',
@@ -45,6 +49,14 @@ const api: ApiClient = {
       return Promise.resolve({ count: works.length, next: null, results } as never);
     }
     asked.push({ name, body });
+    if (name === 'moderation.appeal') {
+      works = works.map((work) => ({ ...work, appealed_at: '2026-05-04T10:00:00.000Z' }));
+      return Promise.resolve({ id: kite.id, state: 'withdrawn' } as never);
+    }
+    if (name === 'moderation.answer') {
+      works = works.map((work) => ({ ...work, asked: null }));
+      return Promise.resolve({ id: kite.id, state: 'published' } as never);
+    }
     works =
       name === 'moderation.takeDown'
         ? [{ ...kite, state: 'withdrawn', taken_down_at: '2026-05-03T11:00:00.000Z', reports: [] }]
@@ -106,12 +118,70 @@ describe('what readers told', () => {
     await user.click(dialog.getByRole('button', { name: 'Take it down' }));
     await card().findByText(/^Taken down/u);
     expect(card().queryByRole('button', { name: 'It may stay' })).toBeNull();
-    await user.click(card().getByRole('button', { name: 'Let it back' }));
+    await user.click(card().getByRole('button', { name: 'Reinstate' }));
     await screen.findByText('Nobody reported anything');
     expect(asked).toEqual([
       { name: 'moderation.takeDown', body: { reason: 'Let us talk.' } },
       { name: 'moderation.reinstate', body: undefined },
     ]);
+  });
+
+  it('is asked for back once, where the platform took it down', async () => {
+    works = [
+      {
+        ...kite,
+        state: 'withdrawn',
+        taken_down_at: kite.reports[0]?.reported_at ?? '',
+        taken_down_by: 'platform',
+        reports: [],
+      },
+    ];
+    const { user } = open();
+    await screen.findByRole('listitem', { name: 'The kite' });
+    expect(card().getByText(/^Taken down .* by Quillshelf$/u)).toBeTruthy();
+    expect(card().queryByRole('button', { name: 'Reinstate' })).toBeNull();
+    await user.click(card().getByRole('button', { name: 'Ask for it back' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask for it back' }));
+    await user.type(dialog.getByLabelText('Why it should come back'), 'It is a tale.');
+    await user.click(dialog.getByRole('button', { name: 'Ask for it back' }));
+    await card().findByText(/^You asked for it back/u);
+    expect(card().queryByRole('button', { name: 'Ask for it back' })).toBeNull();
+    expect(asked).toEqual([{ name: 'moderation.appeal', body: { reason: 'It is a tale.' } }]);
+  });
+
+  it('says that the platform looked again and it stays down', async () => {
+    const at = '2026-05-04T10:00:00.000Z';
+    works = [
+      {
+        ...kite,
+        state: 'withdrawn',
+        taken_down_at: at,
+        taken_down_by: 'platform',
+        appealed_at: at,
+        appeal_answered_at: at,
+        reports: [],
+      },
+    ];
+    open();
+    await screen.findByRole('listitem', { name: 'The kite' });
+    expect(card().getByText(/^Quillshelf looked at it again .*\. It stays down\.$/u)).toBeTruthy();
+    expect(card().queryByRole('button', { name: 'Ask for it back' })).toBeNull();
+  });
+
+  it('shows what the platform asks, and sends an answer', async () => {
+    works = [{ ...kite, asked: 'Is this about a child of yours?' }];
+    const { user } = open();
+    expect(await screen.findByText('Is this about a child of yours?')).toBeTruthy();
+    await user.click(card().getByRole('button', { name: 'Answer' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Answer' }));
+    await user.click(dialog.getByRole('button', { name: 'Answer' }));
+    await dialog.findByText('Please write an answer');
+    expect(asked).toEqual([]);
+    await user.type(dialog.getByLabelText('Your answer'), 'No, it is a tale.');
+    await user.click(dialog.getByRole('button', { name: 'Answer' }));
+    await screen.findByText('The platform reads your answer.');
+    expect(card().queryByRole('button', { name: 'Answer' })).toBeNull();
+    expect(asked).toEqual([{ name: 'moderation.answer', body: { reason: 'No, it is a tale.' } }]);
   });
 
   it('keeps the kind word where it does not get through', async () => {

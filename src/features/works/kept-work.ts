@@ -31,7 +31,7 @@ export function readWorkOf(work: Work | null, words: unknown): ReadWork | null {
 /** Whether what is kept is what the school has now. How often somebody was moved by it is no part of the book. */
 export function isSame(one: ReadWork, other: ReadWork): boolean {
   const text = ({ work, parts }: ReadWork) =>
-    JSON.stringify([{ ...work, reactions: 0, said: [] }, readWorkOf(work, parts)?.parts]);
+    JSON.stringify([{ ...work, reactions: 0, said: [], own_report: null }, readWorkOf(work, parts)?.parts]);
   return text(one) === text(other);
 }
 

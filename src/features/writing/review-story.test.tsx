@@ -17,6 +17,7 @@ const work = {
   byline: 'Zoë',
   blurb: '',
   dedication: '',
+  own_report: null,
   about_author: '',
   language: 'en',
   sdgs: [],

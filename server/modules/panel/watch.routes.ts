@@ -1,0 +1,16 @@
+import { monitoringEndpoints } from '#contract/monitoring/monitoring.endpoints.ts';
+import { route, type Route } from '#server/platform/route.ts';
+import type { WatchService } from './watch.service.ts';
+
+export function watchRoutes(watch: WatchService): Route[] {
+  return [
+    route(monitoringEndpoints.list, (input, call) => watch.list(input, call)),
+    route(monitoringEndpoints.count, (_input, call) => watch.count(call)),
+    route(monitoringEndpoints.read, (input, call) => watch.read(input, call)),
+    route(monitoringEndpoints.claim, (input, call) => watch.claim(input, call)),
+    route(monitoringEndpoints.keep, (input, call) => watch.keep(input, call)),
+    route(monitoringEndpoints.ask, (input, call) => watch.ask(input, call)),
+    route(monitoringEndpoints.takeDown, (input, call) => watch.takeDown(input, call)),
+    route(monitoringEndpoints.reinstate, (input, call) => watch.reinstate(input, call)),
+  ];
+}
