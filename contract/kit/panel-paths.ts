@@ -6,4 +6,6 @@ export const panelPaths = {
   people: path('/admin-panel/all-users'),
   teachers: path('/admin-panel/teachers'),
   students: path('/admin-panel/students'),
+  /** Of one work with the ids of its school and its own. */
+  bookMonitoring: path('/admin-panel/book-monitoring/:tenantId?/:workId?'),
 } as const;

@@ -6,6 +6,7 @@ import {
   IconChalkboardTeacher,
   IconCoin,
   IconCreditCard,
+  IconEye,
   IconFlag,
   IconGift,
   IconHeartHandshake,
@@ -22,9 +23,11 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { paths } from '#contract/kit/paths.ts';
 import { requestsAt } from '#contract/requests/requests.rules.ts';
+import type { WatchCounts } from '#contract/monitoring/monitoring.schema.ts';
+import { useWatchCounts } from '#src/features/panel/use-watch-counts.ts';
 import { SummaryScreen } from '#src/features/visits/summary.screen.tsx';
 import { platformCauses } from './office/cause-places.ts';
-import { AreaFrame, type MenuEntry, type MenuGroup } from './area-frame.tsx';
+import { AreaFrame, type MenuBadge, type MenuEntry, type MenuGroup } from './area-frame.tsx';
 
 const PlatformTenantPage = lazy(async () => ({
   default: (await import('./office/platform-tenant.page.tsx')).PlatformTenantPage,
@@ -51,6 +54,9 @@ const AllSalesPage = lazy(async () => ({
 const OfferedPlansPage = lazy(async () => ({
   default: (await import('./office/offered-plans.page.tsx')).OfferedPlansPage,
 }));
+const BookMonitoringPage = lazy(async () => ({
+  default: (await import('./office/book-monitoring.page.tsx')).BookMonitoringPage,
+}));
 const ReportsPage = lazy(async () => ({ default: (await import('./office/reports.page.tsx')).ReportsPage }));
 
 const dashboardHref = paths.platform.dashboard();
@@ -64,7 +70,7 @@ function tenantHref(id: string): string {
 
 const places = { newTenantHref, tenantHref };
 
-const menu: readonly (MenuEntry | MenuGroup)[] = [
+const menuWith = (monitoring: MenuBadge | null): readonly (MenuEntry | MenuGroup)[] => [
   {
     group: 'Overview',
     entries: [{ label: 'Dashboard', to: dashboardHref, icon: IconLayoutDashboard, within: [] }],
@@ -88,6 +94,13 @@ const menu: readonly (MenuEntry | MenuGroup)[] = [
   {
     group: 'Trust',
     entries: [
+      {
+        label: 'Book monitoring',
+        to: panelPaths.bookMonitoring(),
+        icon: IconEye,
+        within: [],
+        badge: monitoring,
+      },
       { label: 'Reports', to: reportsHref, icon: IconFlag, within: [] },
       { label: 'Messages', to: requestsAt.platform(), icon: IconMessage, within: [] },
       { label: 'Books from visitors', to: paths.platform.offers(), icon: IconGift, within: [] },
@@ -110,6 +123,17 @@ const money: readonly MenuEntry[] = [
   { label: 'Plans of schools', to: paths.platform.subscriptions(), icon: IconUsers, within: [] },
 ];
 
+/** What waits in book monitoring; null where nothing does. */
+function badgeOf(counts: WatchCounts | null): MenuBadge | null {
+  if (counts === null || counts.waiting === 0) return null;
+  const count = counts.waiting === null ? '200+' : String(counts.waiting);
+  return {
+    count,
+    says: counts.overdue === 0 ? 'waiting' : 'waiting, some overdue',
+    isUrgent: counts.overdue !== 0,
+  };
+}
+
 interface AdminPanelAreaProps {
   /** What stands at an address that the area does not have. */
   notFound: React.ReactNode;
@@ -117,8 +141,9 @@ interface AdminPanelAreaProps {
 
 /** `/admin-panel`: every school and organization on the platform. */
 export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
+  const { counts, reload } = useWatchCounts();
   return (
-    <AreaFrame label="Platform" menu={menu} money={money}>
+    <AreaFrame label="Platform" menu={menuWith(badgeOf(counts))} money={money}>
       <Routes>
         <Route index element={<Navigate to={dashboardHref} replace />} />
         <Route path="dashboard" element={<SummaryScreen listHref={tenantsHref} listName="All tenants" />} />
@@ -138,6 +163,10 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
         />
         <Route path="charity/:charityId?" element={<CausesPage page="form" places={platformCauses} />} />
         <Route path="modes" element={<ModesPage />} />
+        <Route
+          path="book-monitoring/:tenantId?/:workId?"
+          element={<BookMonitoringPage counts={counts} onDecided={reload} />}
+        />
         <Route path="reports" element={<ReportsPage />} />
         <Route path="offered-books" element={<OfferedBooksPage />} />
         <Route path="requests" element={<RequestsPage page={requestsAt.platform()} />} />

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconChevronDown, IconChevronsLeft, IconChevronsRight, type TablerIcon } from '@tabler/icons-react';
 import { useId, useRef, useState, type ReactNode } from 'react';
@@ -8,12 +8,21 @@ import { deviceStorage } from '#src/session/device-storage.ts';
 import { useUser } from '#src/session/use-session.ts';
 import styles from './area-frame.module.css';
 
+/** How much waits behind an entry, and what it does: "3", "waiting". */
+export interface MenuBadge {
+  count: string;
+  says: string;
+  isUrgent: boolean;
+}
+
 export interface MenuEntry {
   label: string;
   to: string;
   icon: TablerIcon;
   /** Further addresses that belong to the entry. */
   within: readonly string[];
+  /** Null: nothing waits there. */
+  badge?: MenuBadge | null;
   /** Who finds it in the menu; left out: all who may enter the area. */
   roles?: readonly Role[];
 }
@@ -66,7 +75,7 @@ interface EntriesProps {
 
 function Entry({ entry }: { entry: MenuEntry }) {
   const { pathname } = useLocation();
-  const { label: name, to, icon: Icon } = entry;
+  const { label: name, to, icon: Icon, badge } = entry;
   return (
     <li>
       <Link
@@ -76,6 +85,11 @@ function Entry({ entry }: { entry: MenuEntry }) {
       >
         <Icon size={24} stroke={1.75} aria-hidden />
         <span className={styles.name}>{name}</span>
+        {badge && (
+          <span className={styles.badge} data-urgent={badge.isUrgent}>
+            {badge.count} <VisuallyHidden>{badge.says}</VisuallyHidden>
+          </span>
+        )}
       </Link>
     </li>
   );

@@ -289,6 +289,7 @@ export const everyPage: readonly LookedAt[] = [
   },
   { by: 'platform', at: '/admin-panel/charity', stands: field('Name') },
   { by: 'platform', at: '/admin-panel/modes', stands: button('Take Tales and wonders back') },
+  { by: 'platform', at: '/admin-panel/book-monitoring', stands: words('Nothing is waiting') },
   { by: 'platform', at: '/admin-panel/reports', stands: words('Nobody reported anything') },
   { by: 'platform', at: '/admin-panel/offered-books', stands: words('No book is waiting') },
   { by: 'platform', at: '/admin-panel/requests', stands: words('No message is here') },
