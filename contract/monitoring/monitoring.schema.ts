@@ -110,7 +110,7 @@ const WatchText = v.object({
 
 /** One difference to what stood there when somebody decided last. */
 export const WatchChange = v.object({
-  /** A field of the work, or the id of a chapter or page. */
+  /** A field of the work, `order`, or the id of a chapter or page. */
   part: v.string(),
   before: v.nullable(v.string()),
   after: v.nullable(v.string()),

@@ -107,6 +107,12 @@ export function wordsOfText({ title, byline, blurb, about_author, dedication, pa
   ].join('\n');
 }
 
+/** The parts of a text that the other has too, in the order in which they stand here. */
+function orderIn({ parts }: SeenText, other: SeenText): string {
+  const shared = new Set(other.parts.map(({ id }) => id));
+  return parts.flatMap(({ id }) => (shared.has(id) ? [id] : [])).join();
+}
+
 /** Side by side what differs, in the order of the work; what was taken out comes last. */
 export function changesBetween(before: SeenText, after: SeenText): WatchChange[] {
   const found: WatchChange[] = [];
@@ -115,6 +121,8 @@ export function changesBetween(before: SeenText, after: SeenText): WatchChange[]
       found.push({ part, before: before[part], after: after[part], has_other_assets: false });
   if (before.cover !== after.cover)
     found.push({ part: 'cover', before: null, after: null, has_other_assets: true });
+  if (orderIn(before, after) !== orderIn(after, before))
+    found.push({ part: 'order', before: null, after: null, has_other_assets: false });
   const words = (part: SeenText['parts'][number] | undefined) =>
     part === undefined ? null : [part.title, part.text].filter((text) => text !== '').join('\n');
   const earlier = new Map(before.parts.map((part) => [part.id, part]));

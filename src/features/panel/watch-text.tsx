@@ -36,6 +36,7 @@ function Change({ change, item }: { change: WatchChange; item: WatchItem }) {
           <Side title="Now" text={after} hasOthers={has_other_assets} />
         </div>
       )}
+      {part === 'order' && <Text>They stand in another order now.</Text>}
       {has_other_assets && <Text>Its pictures or recordings are others now.</Text>}
     </li>
   );

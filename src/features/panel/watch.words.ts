@@ -75,6 +75,7 @@ const partWords: Readonly<Record<string, string>> = {
   about_author: 'About the author',
   dedication: 'Dedication',
   cover: 'Cover',
+  order: 'Order',
 };
 
 /** Where something changed: a field, or the chapter or page of this id. */
