@@ -194,6 +194,14 @@ describe('a letter that comes back', () => {
     expect(await lettersTo(letter.to)).toEqual([bounced]);
   });
 
+  it('because the mail server does not accept us bounces, and says nothing about its address', async () => {
+    const denied = { action: 'failed', status: '5.7.1', said: '554 5.7.1 Relay access denied' } as const;
+    const letter = await sent();
+    await handIn(deliveryReport(letter.from, denied));
+    expect(await lettersTo(letter.to)).toMatchObject([{ state: 'bounced', cause: 'not_accepted' }]);
+    expect(await toldOf(letter.to)).toBeNull();
+  });
+
   it('for now counts with the second within a week, for a week', async () => {
     const { email } = await somebody(newAddress());
     const comeBack = async () => handIn(deliveryReport((await sentAgain(email)).from, full));

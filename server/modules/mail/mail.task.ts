@@ -81,9 +81,7 @@ export function mailTask(options: {
       const cause = causeOfStatus(error.status, 'refused');
       const end = { state: 'failed', cause, said, now } as const;
       const isFirst = await repository.finish(transaction, { tenant_id, id }, end);
-      // What a server does not accept from us, such as "Relay access denied", says nothing about the address.
-      if (isFirst && cause !== 'not_accepted')
-        await suppressions.add(transaction, to.address, { reason: 'refused', cause, now });
+      if (isFirst) await suppressions.add(transaction, to.address, { reason: 'refused', cause, now });
       return { is: 'failed', reason: said };
     });
   }

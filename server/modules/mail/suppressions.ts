@@ -33,7 +33,7 @@ export interface Suppressions {
    * @throws Problem `mail.suppressed`
    */
   refuse(transaction: TenantTransaction, address: string, at: { field?: string; now: Date }): Promise<void>;
-  /** One that lasts longer stays. Of `deferred` the first in a week is only remembered. */
+  /** One that lasts longer stays. Of `deferred` the first in a week is only remembered. A cause `not_accepted` (5.7.x) adds none. */
   add(
     transaction: TenantTransaction,
     address: string,
@@ -66,6 +66,8 @@ export function createSuppressions({ secretKey }: { secretKey: SecretKey }): Sup
     },
 
     async add(transaction, address, { reason, cause, now }) {
+      // What a server does not accept from us, such as "Relay access denied", says nothing about the address.
+      if (cause === 'not_accepted') return;
       const row = { address_mac: macOf(address), reason, note: causeWords[cause] };
       const length = lasts[reason];
       const until = length === null ? null : new Date(now.getTime() + length);
