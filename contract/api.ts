@@ -17,6 +17,7 @@ import { invoiceEndpoints } from './invoices/invoices.endpoints.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { invitationEndpoints } from './members/invitations.endpoints.ts';
 import { mailEndpoints } from './mail/mail.endpoints.ts';
+import { panelMailEndpoints } from './mail/panel-mail.endpoints.ts';
 import { memberEndpoints } from './members/members.endpoints.ts';
 import { moderationEndpoints } from './moderation/moderation.endpoints.ts';
 import { modeEndpoints } from './modes/modes.endpoints.ts';
@@ -73,7 +74,7 @@ const fromAToM = {
   invitations: invitationEndpoints,
   invoices: invoiceEndpoints,
   library: libraryEndpoints,
-  mail: mailEndpoints,
+  mail: { ...mailEndpoints, ...panelMailEndpoints },
   members: memberEndpoints,
 } as const;
 

@@ -72,6 +72,7 @@ import { createMailService } from './modules/mail/mail.service.ts';
 import { mailTask } from './modules/mail/mail.task.ts';
 import { serveMailReturns } from './modules/mail/mail.web.ts';
 import { createSuppressions } from './modules/mail/suppressions.ts';
+import { beginSweepingSuppressions, suppressionsTask } from './modules/mail/suppressions.task.ts';
 import { createAskedFor } from './modules/members/asked-for.ts';
 import { createEmailChangeService } from './modules/members/email-changes.service.ts';
 import { addFirstMember } from './modules/members/first-member.ts';
@@ -101,6 +102,8 @@ import { findSeller } from './modules/orders/shop.repository.ts';
 import { createShopService } from './modules/orders/shop.service.ts';
 import { createSoldService } from './modules/orders/sold.service.ts';
 import { createStaffOrderService } from './modules/orders/staff-orders.service.ts';
+import { panelMailRoutes } from './modules/panel/panel-mail.routes.ts';
+import { createPanelMailService } from './modules/panel/panel-mail.service.ts';
 import { panelRoutes } from './modules/panel/panel.routes.ts';
 import { createPanelService } from './modules/panel/panel.service.ts';
 import { tenantLifeRoutes } from './modules/panel/tenant-life.routes.ts';
@@ -158,6 +161,7 @@ import { tenantRoutes } from './modules/tenants/tenants.routes.ts';
 import { createTenantService } from './modules/tenants/tenants.service.ts';
 import { serveTenantWeb } from './modules/tenants/tenants.web.ts';
 import { guestRowOf } from './modules/visits/guest-row.ts';
+import { createActAt } from './modules/visits/acting.ts';
 import { standing } from './modules/visits/standing.ts';
 import { createVisitors } from './modules/visits/visitors.ts';
 import { listLinkedSchools } from './modules/visits/linked-schools.ts';
@@ -412,6 +416,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     kinds: [
       ...(mail ? [mailTask({ ...mail, database, clock, secretKey, takesReturns, suppressions })] : []),
+      suppressionsTask({ database, clock, addTask }),
       renewTask({ database, clock, lifecycle }),
       remindTask({ database, clock, lifecycle }),
       ...(panel
@@ -456,6 +461,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.addHook('onReady', async () => {
     if (options.countsTenants === true) await beginCounting(database, addTask, clock.now());
+    if (options.sweeps === true) await beginSweepingSuppressions(database, addTask, clock.now());
     work.start();
   });
   app.addHook('onClose', async () => {
@@ -496,6 +502,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     invitations,
     outbox,
     standing,
+  });
+  const letters = createMailService({
+    secretKey,
+    suppressions,
+    sendAgain: {
+      'members.confirm_email': (id, call) => emails.askAgain(id, call),
+      'members.invitation': (id, call) => invitations.sendAgain(id, call),
+      'passwords.reset_link': (id, call) => passwords.sendLinkAgain(id, call),
+    },
   });
   const members = createMemberService({
     accounts: memberAccounts,
@@ -613,14 +628,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       schoolLinks,
     ),
     ...profileRoutes(createProfileService({ accounts: studentAccounts })),
-    ...mailRoutes(
-      createMailService({
+    ...mailRoutes(letters),
+    ...panelMailRoutes(
+      createPanelMailService({
+        mail: letters,
         suppressions,
-        sendAgain: {
-          'members.confirm_email': (id, call) => emails.askAgain(id, call),
-          'members.invitation': (id, call) => invitations.sendAgain(id, call),
-          'passwords.reset_link': (id, call) => passwords.sendLinkAgain(id, call),
-        },
+        transport: mail?.transport.goesTo ?? { kind: 'none', host: null },
+        actAt: createActAt({ baseDomain }),
       }),
     ),
     ...memberRoutes({ members, invitations }),

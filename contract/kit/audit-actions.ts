@@ -25,7 +25,7 @@ interface Happenings {
   community: 'password_set';
   devices: 'forgotten' | 'preparation_ended' | 'preparation_kept' | 'prepared' | 'renamed';
   imports: 'made' | 'undone';
-  mail: 'sent_again';
+  mail: 'address_shown' | 'lifted' | 'looked_at' | 'sent_again' | 'suppressed';
   members:
     | 'archived'
     | 'changed'

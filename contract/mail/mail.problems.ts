@@ -11,6 +11,7 @@ export const mailProblems = problems('mail', {
     status: 409,
     error: 'E-mail to this address came back, so none is sent there. Please check the address.',
   },
+  not_suppressed: { status: 404, error: 'E-mail to this address is not stopped, or not any more.' },
   /** A return was handed in without the key of the server. */
   key_refused: { status: 401, error: 'The key for returned e-mail is missing or wrong.' },
 });

@@ -1,3 +1,5 @@
+import type { SuppressionReason } from './mail.schema.ts';
+
 /** Why a letter did not arrive, in a word that is kept and in the words that people read. */
 export const causeWords = {
   address_unknown: 'the mail server does not know this address',
@@ -30,8 +32,22 @@ export function causeOfStatus(status: string | null, otherwise: Cause): Cause {
   return byStatus.find(([pattern]) => status !== null && pattern.test(status))?.[1] ?? otherwise;
 }
 
-/** Why an address is not written to. `refused` and `deferred` end by themselves. */
-export type SuppressionReason = 'refused' | 'returned' | 'deferred' | 'complaint' | 'manual';
+/** Milliseconds after which a letter that waits is a sign that none goes out. */
+const longWait = 15 * 60 * 1000;
+/** Of the latest letters, per hundred: more than so many that did not arrive are a sign that something is wrong. */
+const bearable = 5;
+
+/**
+ * Whether somebody has to look after e-mail.
+ * @param latest of the last day's letters that went out or were given up, the latest hundred at most: how many did not arrive
+ */
+export function isMailFailing(
+  { oldest_waiting, latest }: { oldest_waiting: Date | null; latest: { failed: number } },
+  now: Date,
+): boolean {
+  const waits = oldest_waiting === null ? 0 : now.getTime() - oldest_waiting.getTime();
+  return waits >= longWait || latest.failed > bearable;
+}
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 

@@ -46,3 +46,7 @@ export const LetterQuery = v.object({
   state: v.optional(LetterState),
 });
 export type LetterQuery = v.InferOutput<typeof LetterQuery>;
+
+/** Why an address is not written to. `refused` and `deferred` end by themselves. */
+export const suppressionReasons = ['refused', 'returned', 'deferred', 'complaint', 'manual'] as const;
+export type SuppressionReason = (typeof suppressionReasons)[number];

@@ -11,15 +11,17 @@ const panelRows = { usual: 50, most: 100 } as const;
 /** Rows that are counted; of more it is said that there are more. */
 export const panelCounted = 200;
 
-/** What every list of the panel is asked with. `after` comes from `next` of the page before. */
-const listQuery = {
-  search: v.optional(line({ maximum: 100, label: 'search' }), ''),
+/** Where a page of a list of the panel begins. `after` comes from `next` of the page before. */
+export const keysetQuery = {
   after: v.optional(v.pipe(v.string(), v.maxLength(2000, 'after must be at most 2000 characters'))),
   limit: pageQuery({ maximum: panelRows.most, usual: panelRows.usual }).entries.limit,
 };
 
+/** What a list of the panel is asked with that can be searched. */
+const listQuery = { search: v.optional(line({ maximum: 100, label: 'search' }), ''), ...keysetQuery };
+
 /** A page by key: the query for the page after it (null on the last), and how many there are (null: more than 200). */
-function keysetPageOf<const Results extends v.GenericSchema>(results: Results) {
+export function keysetPageOf<const Results extends v.GenericSchema>(results: Results) {
   return v.object({ results, next: v.nullable(v.string()), count: v.nullable(v.number()) });
 }
 
@@ -71,7 +73,8 @@ export const personStates = ['invited', 'active', 'archived', 'guest'] as const;
 export type PersonState = (typeof personStates)[number];
 export const personSorts = ['name', '-joined'] as const;
 
-const Tenant = v.object({ id: Id, school_name: v.string() });
+/** Whose a row is. */
+export const PanelTenantName = v.object({ id: Id, school_name: v.string() });
 
 export const PanelPersonQuery = v.object({
   ...listQuery,
@@ -95,7 +98,7 @@ export type PanelPersonQuery = v.InferOutput<typeof PanelPersonQuery>;
 
 export const PanelPerson = v.object({
   id: Id,
-  tenant: Tenant,
+  tenant: PanelTenantName,
   role: Role,
   /** Of a student: the first name and an initial. */
   name: v.string(),
@@ -129,7 +132,7 @@ export type PanelStudentQuery = v.InferOutput<typeof PanelStudentQuery>;
 
 export const PanelStudent = v.object({
   id: Id,
-  tenant: Tenant,
+  tenant: PanelTenantName,
   /** The first name and an initial; null across schools without a reason. */
   name: v.nullable(v.string()),
   /** Classes that are not archived. */

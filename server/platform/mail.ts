@@ -26,6 +26,8 @@ export interface MailAddress {
 export interface MailTransport {
   /** @throws MailError when nobody took it, or nobody said so */
   send(mail: OutgoingMail): Promise<void>;
+  /** Where it hands them to; left out: to nobody outside. */
+  readonly goesTo?: { kind: 'smtp' | 'folder'; host: string | null };
   /** Lets go of connections that it keeps; what is being handed over is finished first. */
   close?(): void;
 }
@@ -103,6 +105,7 @@ export function smtpTransport(smtpUrl: string): MailTransport {
     ...closed,
   });
   return {
+    goesTo: { kind: 'smtp', host: url.hostname },
     async send(mail) {
       try {
         await transport.sendMail(messageOf(mail));
@@ -149,6 +152,7 @@ function describe(error: unknown): string {
 export function folderTransport(folder: string, say: (line: string) => void): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...closed });
   return {
+    goesTo: { kind: 'folder', host: null },
     async send(mail) {
       const { message } = await composer.sendMail(messageOf(mail));
       if (!Buffer.isBuffer(message)) throw new Error('The composer was asked for a buffer');

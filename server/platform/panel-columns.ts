@@ -6,13 +6,26 @@ import type { Tables } from './tables.ts';
  */
 export const panelColumns = {
   class_teachers: ['tenant_id', 'school_class_id', 'teacher_id'],
+  email_messages: [
+    'tenant_id',
+    'id',
+    'kind',
+    'listed_to',
+    'to_domain',
+    'state',
+    'cause',
+    'created_at',
+    'finished_at',
+  ],
   enrollments: ['tenant_id', 'school_class_id', 'student_id', 'ended_at'],
   guardian_permissions: ['tenant_id', 'student_id', 'purpose', 'ended_at'],
   invitations: ['tenant_id', 'user_id', 'kind', 'used_at', 'revoked_at'],
+  mail_suppressions: ['id', 'address_mac', 'listed_address', 'reason', 'since', 'until', 'note'],
   organization_schools: ['tenant_id', 'school_id', 'confirmed_at'],
   school_classes: ['tenant_id', 'id', 'archived_at'],
   scope_versions: ['tenant_id', 'scope', 'version'],
   students: ['tenant_id', 'id', 'privacy_preference'],
+  tasks: ['tenant_id', 'id', 'attempts'],
   tenant_days: ['tenant_id', 'day', 'students', 'staff', 'active', 'sign_ins', 'published'],
   tenant_numbers: [
     'tenant_id',

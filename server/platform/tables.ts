@@ -1192,6 +1192,9 @@ export interface Tables {
     subject_id: string | null;
     cause: string | null;
     shown_letter: Buffer | null;
+    /** As the platform's lists show where it went, such as `a…z@greenfield.test`. */
+    listed_to: ColumnType<string, never, never>;
+    to_domain: ColumnType<string | null, never, never>;
   };
   email_events: {
     tenant_id: string;
@@ -1207,6 +1210,8 @@ export interface Tables {
     since: Date;
     until: Moment;
     note: Generated<string>;
+    id: Generated<string>;
+    listed_address: string | null;
   };
   tasks: {
     tenant_id: string;

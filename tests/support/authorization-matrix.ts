@@ -541,6 +541,18 @@ const ofThePanel: Cells = {
   cells: byHost([elsewhere], [elsewhere], [ok]),
 };
 
+/** What the panel does about a letter of one school; the other school stays as it is. */
+const ofLetters: Cells = {
+  targets: ['greenfield'],
+  cells: byHost([elsewhere], [elsewhere], [ok]),
+};
+const letterAt =
+  (body?: unknown): MatrixEntry['input'] =>
+  (target, world, { letters }) => ({
+    params: { ...tenantOf(target, world), id: letters[target as 'greenfield'][0] ?? '' },
+    ...(body !== undefined && { body }),
+  });
+
 /** What the office of a school and that of an organization hear, and nobody else. */
 const ofChoosers = (outcome: Outcome): Cells => ({
   targets: self,
@@ -1796,6 +1808,25 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     targets: bothSchools,
     input: (target, _world, { letters }) => ({ params: { id: letters[target as 'greenfield'].pop() ?? '' } }),
     cells: { ...refusedTo(2), school_admin: [ok, 'mail.not_found'] },
+  },
+  'mail.listAll': { ...ofThePanel, input: nothing },
+  'mail.read': {
+    targets: bothSchools,
+    input: letterAt(),
+    cells: byHost([elsewhere, elsewhere], [elsewhere, elsewhere], [ok, ok]),
+  },
+  'mail.showAddress': { ...ofLetters, input: letterAt({ reason: 'They asked' }) },
+  'mail.sendAgain': { ...ofLetters, input: letterAt({ reason: 'They asked' }) },
+  'mail.listSuppressions': { ...ofThePanel, input: nothing },
+  'mail.suppress': {
+    ...ofThePanel,
+    input: () => ({ body: { address: `${randomUUID()}@stopped.test`, reason: 'They asked' } }),
+  },
+  // Of nobody. panel-mail.test.ts lifts one.
+  'mail.lift': {
+    targets: ['nowhere'],
+    input: () => ({ params: { id: randomUUID() } }),
+    cells: byHost([elsewhere], [elsewhere], ['mail.not_suppressed']),
   },
   'invitations.list': { targets: self, input: nothing, cells: managing },
   'invitations.invite': {

@@ -140,13 +140,13 @@ export async function listActivity(
   const { rows } = await sql<ActivityRow>`
     select entry.created_at, entry.action, entry.actor_id, entry.count, entry.subject_id, entry.details,
       nullif(trim(actor.first_name || ' ' || actor.last_name), '') as actor_name,
-      case when actor.home_user_id is null then null else (
-        -- As it was when they came.
+      case when actor.home_user_id is null then null else coalesce((
+        -- As it was when they came. The platform also acts without a visit.
         select visit.details ->> 'home' from audit_entries as visit
         where visit.tenant_id = ${tenantId} and visit.actor_id = entry.actor_id
           and visit.action = 'visits.entered' and visit.created_at <= entry.created_at
         order by visit.created_at desc limit 1
-      ) end as guest_from,
+      ), 'the platform') end as guest_from,
       coalesce(
         nullif(trim(person.first_name || ' ' || person.last_name), ''), class.name, tablet.name
       ) as subject_name

@@ -94,3 +94,25 @@ export function findLatest(
     .limit(1)
     .executeTakeFirst();
 }
+
+/** What happened to a letter, the earliest first. */
+export function listEvents(transaction: TenantTransaction, tenantId: string, id: string) {
+  return transaction
+    .selectFrom('email_events')
+    .select(['at', 'kind', 'detail'])
+    .where('tenant_id', '=', tenantId)
+    .where('message_id', '=', id)
+    .orderBy('id')
+    .execute();
+}
+
+/** What is shown of a letter, sealed. */
+export async function findShown(transaction: TenantTransaction, tenantId: string, id: string) {
+  const row = await transaction
+    .selectFrom('email_messages')
+    .select('shown_letter')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.shown_letter ?? null;
+}

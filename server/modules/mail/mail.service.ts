@@ -5,10 +5,13 @@ import { Problem } from '#contract/kit/problem.ts';
 import { goesToStaff, isAgainKind, maskedAddress, type AgainKind } from '#contract/mail/mail.kinds.ts';
 import { mailProblems } from '#contract/mail/mail.problems.ts';
 import type { Letter, LetterQuery } from '#contract/mail/mail.schema.ts';
+import type { LetterDetails } from '#contract/mail/panel-mail.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import { elapsedSince } from '#server/platform/clock.ts';
 import { lockName, type TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
+import type { SecretKey } from '#server/platform/secret-key.ts';
+import { mailKey, openShown } from './mail.outbox.ts';
 import * as repository from './letters.repository.ts';
 import type { Suppressions } from './suppressions.ts';
 
@@ -24,17 +27,30 @@ export interface MailService {
     call: Pick<Call<Actor>, 'transaction' | 'actor'>,
   ): Promise<{ count: number; next: string | null; results: Letter[] }>;
   /**
+   * @param facts for the audit
    * @returns the new letter
    * @throws Problem `mail.not_found`, `mail.not_again`, `mail.suppressed`, `mail.sent_just_now`, and what the kind refuses
    */
-  again(id: string, call: Call<Actor>): Promise<Letter>;
+  again(id: string, call: Call<Actor>, facts?: Readonly<Record<string, string>>): Promise<Letter>;
+  /** One letter with addresses shortened. @throws Problem `mail.not_found` */
+  read(transaction: TenantTransaction, tenantId: string, id: string): Promise<LetterDetails>;
+  /** @throws Problem `mail.not_found` */
+  addressOf(transaction: TenantTransaction, tenantId: string, id: string): Promise<string>;
 }
 
 export function createMailService(options: {
+  secretKey: SecretKey;
   suppressions: Pick<Suppressions, 'refuse'>;
   sendAgain: Readonly<Record<AgainKind, SendAgain>>;
 }): MailService {
   const { suppressions, sendAgain } = options;
+  const key = mailKey(options.secretKey);
+
+  async function findLetter(transaction: TenantTransaction, tenantId: string, id: string) {
+    const letter = await repository.findLetter(transaction, tenantId, id);
+    if (!letter) throw new Problem(mailProblems.not_found);
+    return letter;
+  }
 
   return {
     async list({ search, state, ...page }, { transaction, actor }) {
@@ -42,11 +58,10 @@ export function createMailService(options: {
       return { count, next: nextPage({ ...page, search }, count, { state }), results: rows.map(shown) };
     },
 
-    async again(id, call) {
+    async again(id, call, facts = {}) {
       const { transaction, actor, now } = call;
       const { tenant_id } = actor;
-      const letter = await repository.findLetter(transaction, tenant_id, id);
-      if (!letter) throw new Problem(mailProblems.not_found);
+      const letter = await findLetter(transaction, tenant_id, id);
       const { kind, subject_id } = letter;
       if (subject_id === null || !isAgainKind(kind)) throw new Problem(mailProblems.not_again);
       await suppressions.refuse(transaction, letter.to_address, { now });
@@ -61,11 +76,40 @@ export function createMailService(options: {
         actor_id: actor.id,
         action: 'mail.sent_again',
         subject_id,
-        details: { letter: kind },
+        details: { ...facts, letter: kind },
       });
       const sent = await repository.findLatest(transaction, about);
       if (!sent) throw new Error('A letter that was written is gone');
       return shown(sent);
+    },
+
+    async read(transaction, tenantId, id) {
+      const letter = await findLetter(transaction, tenantId, id);
+      const sealed = await repository.findShown(transaction, tenantId, id);
+      const events = await repository.listEvents(transaction, tenantId, id);
+      const { kind, state, cause, attempts, written_at, ended_at, may_again } = shown(letter);
+      return {
+        id,
+        kind,
+        to_address: maskedAddress(letter.to_address),
+        subject: letter.subject,
+        state,
+        cause,
+        attempts,
+        written_at,
+        ended_at,
+        may_again,
+        letter: sealed && openShown(key, sealed, { tenant_id: tenantId, id }),
+        events: events.map((event) => ({
+          at: event.at.toISOString(),
+          kind: event.kind,
+          detail: withoutAddress(event.detail, letter.to_address),
+        })),
+      };
+    },
+
+    async addressOf(transaction, tenantId, id) {
+      return (await findLetter(transaction, tenantId, id)).to_address;
     },
   };
 }
@@ -109,4 +153,13 @@ function shown(row: repository.LetterRow): Letter {
     ended_at: row.finished_at?.toISOString() ?? null,
     may_again: subject_id !== null && isAgainKind(kind) && state !== 'replaced',
   };
+}
+
+/** What a mail server said, with the address shortened, and what stands before its @ wherever the server names that alone. */
+export function withoutAddress(said: string, address: string): string {
+  const [local = ''] = address.split(/@[^@]*$/u);
+  const masked = said.replaceAll(/[^\s<>()[\]"',;:=]+@[^\s<>()[\]"',;:=]+/gu, maskedAddress);
+  if (local.length < 3) return masked;
+  const word = new RegExp(local.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`), 'giu');
+  return masked.replaceAll(word, maskedAddress(local));
 }

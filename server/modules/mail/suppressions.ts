@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import { Problem } from '#contract/kit/problem.ts';
-import { causeWords, whySuppressed, type Cause, type SuppressionReason } from '#contract/mail/mail.rules.ts';
+import { maskedAddress } from '#contract/mail/mail.kinds.ts';
+import { causeWords, whySuppressed, type Cause } from '#contract/mail/mail.rules.ts';
 import { mailProblems } from '#contract/mail/mail.problems.ts';
-import type { TenantTransaction } from '#server/platform/database.ts';
+import type { SuppressionReason } from '#contract/mail/mail.schema.ts';
+import {
+  elsewhere,
+  inPlatformScope,
+  type Database,
+  type TenantTransaction,
+} from '#server/platform/database.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -17,11 +24,18 @@ const lasts: Readonly<Record<SuppressionReason, number | null>> = {
 /** Milliseconds within which a second temporary failure suppresses the address. */
 const together = 7 * day;
 
+/** One as the platform's list shows it. */
 export interface Suppression {
   reason: SuppressionReason;
   since: Date;
   note: string;
+  id: string;
+  /** Shortened; null of one from before that was kept. */
+  listed_address: string | null;
+  until: Date | null;
 }
+
+const listedColumns = ['id', 'listed_address', 'reason', 'since', 'until', 'note'] as const;
 
 /** The addresses that no school writes to. */
 export interface Suppressions {
@@ -39,21 +53,35 @@ export interface Suppressions {
     address: string,
     why: { reason: SuppressionReason; cause: Cause; now: Date },
   ): Promise<void>;
+  /** What an address is found by. */
+  macOf(address: string): Buffer;
+  /** Ends one. @returns what it was; undefined where there is none */
+  lift(transaction: TenantTransaction, id: string): Promise<Suppression | undefined>;
 }
 
 export function createSuppressions({ secretKey }: { secretKey: SecretKey }): Suppressions {
   const macOf = (address: string) => secretKey.sign('suppressed e-mail', address.trim().toLowerCase());
 
-  const find: Suppressions['find'] = (transaction, address, now) =>
+  const find = (transaction: TenantTransaction, address: string, now: Date) =>
     transaction
       .selectFrom('mail_suppressions')
-      .select(['reason', 'since', 'note'])
+      .select(listedColumns)
       .where('address_mac', '=', macOf(address))
       .where((where) => where.or([where('until', 'is', null), where('until', '>', now)]))
       .executeTakeFirst();
 
   return {
     find,
+    macOf,
+
+    lift: (transaction, id) =>
+      elsewhere(transaction, null, () =>
+        transaction
+          .deleteFrom('mail_suppressions')
+          .where('id', '=', id)
+          .returning(listedColumns)
+          .executeTakeFirst(),
+      ),
 
     async refuse(transaction, address, { field, now }) {
       const found = await find(transaction, address, now);
@@ -68,7 +96,12 @@ export function createSuppressions({ secretKey }: { secretKey: SecretKey }): Sup
     async add(transaction, address, { reason, cause, now }) {
       // What a server does not accept from us, such as "Relay access denied", says nothing about the address.
       if (cause === 'not_accepted') return;
-      const row = { address_mac: macOf(address), reason, note: causeWords[cause] };
+      const row = {
+        address_mac: macOf(address),
+        listed_address: maskedAddress(address.trim().toLowerCase()),
+        reason,
+        note: causeWords[cause],
+      };
       const length = lasts[reason];
       const until = length === null ? null : new Date(now.getTime() + length);
       if (reason !== 'deferred') {
@@ -84,18 +117,24 @@ export function createSuppressions({ secretKey }: { secretKey: SecretKey }): Sup
 
 interface Row {
   address_mac: Buffer;
+  listed_address: string;
   reason: SuppressionReason;
   since: Date;
   until: Date | null;
   note: string;
 }
 
+/** Where the address has a row already, it is replaced if the condition that follows is met. */
+const insertion = ({ address_mac, listed_address, reason, since, until, note }: Row) => sql`
+    insert into mail_suppressions (address_mac, listed_address, reason, since, until, note)
+    values (${address_mac}::bytea, ${listed_address}, ${reason}, ${since}::timestamptz, ${until}::timestamptz, ${note})
+    on conflict (address_mac) do update
+      set listed_address = excluded.listed_address, reason = excluded.reason, since = excluded.since,
+        until = excluded.until, note = excluded.note`;
+
 async function keepLongest(transaction: TenantTransaction, row: Row): Promise<void> {
   await sql`
-    insert into mail_suppressions (address_mac, reason, since, until, note)
-    values (${row.address_mac}::bytea, ${row.reason}, ${row.since}::timestamptz, ${row.until}::timestamptz, ${row.note})
-    on conflict (address_mac) do update
-      set reason = excluded.reason, since = excluded.since, until = excluded.until, note = excluded.note
+    ${insertion(row)}
       where mail_suppressions.until is not null and (excluded.until is null or excluded.until > mail_suppressions.until)`.execute(
     transaction,
   );
@@ -104,13 +143,21 @@ async function keepLongest(transaction: TenantTransaction, row: Row): Promise<vo
 /** @returns false where another one came since `earliest`, or one counts now */
 async function keepFirst(transaction: TenantTransaction, row: Row, earliest: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into mail_suppressions (address_mac, reason, since, until, note)
-    values (${row.address_mac}::bytea, ${row.reason}, ${row.since}::timestamptz, ${row.until}::timestamptz, ${row.note})
-    on conflict (address_mac) do update
-      set reason = excluded.reason, since = excluded.since, until = excluded.until, note = excluded.note
+    ${insertion(row)}
       where mail_suppressions.until <= excluded.since
         and (mail_suppressions.until > mail_suppressions.since or mail_suppressions.since < ${earliest}::timestamptz)`.execute(
     transaction,
   );
   return numAffectedRows === 1n;
+}
+
+/** Takes away those that ended, once nothing looks back at them. @returns how many */
+export async function sweepSuppressions(database: Database, now: Date): Promise<number> {
+  const { numDeletedRows } = await inPlatformScope(database, (transaction) =>
+    transaction
+      .deleteFrom('mail_suppressions')
+      .where('until', '<=', new Date(now.getTime() - together))
+      .executeTakeFirstOrThrow(),
+  );
+  return Number(numDeletedRows);
 }

@@ -58,7 +58,7 @@ export async function readPage<Row>(
 ): Promise<{ rows: Row[]; after: string | null; count: number | null }> {
   const { order } = question;
   const key = after === undefined ? null : readAfter(after, order.form);
-  try {
+  return await unlessTooWide(async () => {
     const rows = await readRows<Row>(panel, question, key, limit + 1);
     const count = await countRows(panel, question);
     const shown = rows.slice(0, limit);
@@ -68,6 +68,13 @@ export async function readPage<Row>(
       after: rows.length > limit && last ? writeAfter([last.key_value, last.key_tenant, last.key_id]) : null,
       count,
     };
+  });
+}
+
+/** @throws Problem `panel.too_wide` where the database gives up */
+export async function unlessTooWide<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
   } catch (error) {
     if (tookTooLong(error)) throw new Problem(panelProblems.too_wide);
     throw error;

@@ -37,6 +37,15 @@ export async function listAll(transaction: TenantTransaction) {
   return rows.filter((row) => !row.is_platform);
 }
 
+/** The tenant at hand. */
+export function findHere(transaction: TenantTransaction, tenantId: string) {
+  return transaction
+    .selectFrom('tenants')
+    .select(tenantColumns)
+    .where('id', '=', tenantId)
+    .executeTakeFirst();
+}
+
 /** Of the tenant at hand. */
 export async function nameOf(transaction: TenantTransaction, tenantId: string): Promise<string> {
   const { school_name } = await transaction

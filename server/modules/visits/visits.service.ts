@@ -5,7 +5,6 @@ import { limits } from '#contract/kit/limits.ts';
 import { nextPage, type PageQuery } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { foldForSearch } from '#contract/kit/fold.ts';
-import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { visitProblems } from '#contract/visits/visits.problems.ts';
 import { visitTokenMark } from '#contract/visits/visits.rules.ts';
 import type {
@@ -16,7 +15,6 @@ import type {
 } from '#contract/visits/visits.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallerBrowser } from '#server/platform/browser.ts';
-import { withChanges } from '#server/platform/changes.ts';
 import { elsewhere, inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
 import { hostOf } from '#server/platform/host.ts';
@@ -25,6 +23,7 @@ import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { IdentityService } from '../identity/identity.service.ts';
 import { byName } from './by-name.ts';
+import { enterAsGuest } from './guests.ts';
 import type { Home, Visitors } from './visitors.ts';
 import * as repository from './visits.repository.ts';
 
@@ -187,20 +186,11 @@ export function createVisitService(options: {
 
         const token = visitTokenMark + randomBytes(32).toString('base64url');
         await elsewhere(transaction, school.id, async () => {
-          const guest = await repository.putGuest(transaction, {
-            tenant_id: school.id,
-            id: uuidv7(),
-            // What the one who runs it is, no more.
-            role: school.is_organization ? 'organization_admin' : 'school_admin',
-            first_name: person.first_name,
-            last_name: person.last_name,
-            home_tenant_id: tenant.id,
-            home_user_id: actor.id,
+          const guest = await enterAsGuest(transaction, school, {
+            ...person,
+            id: actor.id,
+            tenant_id: tenant.id,
           });
-          if (guest.archived_at !== null) throw new Problem(visitProblems.unknown_school);
-          await withChanges(transaction, school.id, (changes) =>
-            changes.put(scopeOf.user(guest.id), 'profile', guest.id),
-          );
           await repository.insertLink(transaction, {
             tenant_id: school.id,
             id: uuidv7(),

@@ -22,6 +22,7 @@ const schoolClass = (telling: Telling) =>
   telling.subject ? `the class ${quoted(telling.subject.name)}` : whom(telling, 'class', 'classes');
 const tablet = (telling: Telling) => whom(telling, 'tablet', 'tablets');
 const partner = ({ facts }: Telling) => facts.partner ?? 'a partner';
+const ofPartner = ({ facts }: Telling) => (facts.partner === undefined ? '' : ` of ${facts.partner}`);
 const quoted = (text: string | undefined) => (text === undefined ? '' : `“${text}”`);
 
 /** A newer server may know more roles. */
@@ -78,7 +79,12 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'devices.renamed': ({ facts }) => `renamed a tablet from ${quoted(facts.from)} to ${quoted(facts.to)}`,
   'imports.made': ({ count }) => `added ${count === 1 ? 'a student' : counted(count, 'student')} from a file`,
   'imports.undone': () => 'took an import from a file back',
-  'mail.sent_again': ({ facts }) => `sent ${facts.email ?? 'somebody'} a letter again`,
+  'mail.address_shown': (telling) => `looked at the e-mail address of a letter${ofPartner(telling)}`,
+  'mail.lifted': () => 'let e-mail go to an address again that was not written to',
+  'mail.looked_at': (telling) => `read a letter${ofPartner(telling)}`,
+  'mail.sent_again': (telling) =>
+    `sent ${telling.facts.email ?? 'somebody'} a letter${ofPartner(telling)} again`,
+  'mail.suppressed': () => 'stopped e-mail to an address',
   'members.archived': (telling) => `archived ${member(telling)}`,
   'members.changed': (telling) => `changed the account of ${member(telling)}`,
   'members.created': (telling) => `made an account for ${member(telling)}`,
