@@ -24,6 +24,7 @@ import { modeEndpoints } from './modes/modes.endpoints.ts';
 import { platformModeEndpoints } from './modes/platform-modes.endpoints.ts';
 import { monitoringEndpoints } from './monitoring/monitoring.endpoints.ts';
 import { offerEndpoints } from './offers/offers.endpoints.ts';
+import { panelAuditEndpoints } from './panel/panel-audit.endpoints.ts';
 import { panelEndpoints } from './panel/panel.endpoints.ts';
 import { paymentEndpoints } from './payments/payments.endpoints.ts';
 import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
@@ -85,7 +86,7 @@ const fromMToZ = {
   platformModes: platformModeEndpoints,
   offers: offerEndpoints,
   orders: orderEndpoints,
-  panel: panelEndpoints,
+  panel: { ...panelEndpoints, ...panelAuditEndpoints },
   payments: paymentEndpoints,
   payouts: payoutEndpoints,
   permissions: permissionEndpoints,

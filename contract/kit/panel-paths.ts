@@ -8,4 +8,7 @@ export const panelPaths = {
   students: path('/admin-panel/students'),
   /** Of one work with the ids of its school and its own. */
   bookMonitoring: path('/admin-panel/book-monitoring/:tenantId?/:workId?'),
+  /** Labelled E-mail; one letter with what happened to it. */
+  email: path('/admin-panel/email-monitoring/:tenantId?/:letterId?'),
+  audit: path('/admin-panel/audit'),
 } as const;

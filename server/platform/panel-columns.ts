@@ -5,6 +5,7 @@ import type { Tables } from './tables.ts';
  * start where the database grants anything else.
  */
 export const panelColumns = {
+  audit_entries: ['tenant_id', 'id', 'actor_id', 'action', 'subject_id', 'created_at'],
   class_teachers: ['tenant_id', 'school_class_id', 'teacher_id'],
   email_messages: [
     'tenant_id',

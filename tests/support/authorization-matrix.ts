@@ -1102,6 +1102,13 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     ...ofThePanel,
     input: (_target, { platform }) => ({ query: { tenant_id: platform.id } }),
   },
+  'panel.listAudit': { ...ofThePanel, input: nothing },
+  // Of nobody. panel-audit.test.ts looks at some.
+  'panel.readAudit': {
+    targets: ['nowhere'],
+    input: (_target, { platform }) => ({ params: { tenantId: platform.id, id: randomUUID() } }),
+    cells: byHost([elsewhere], [elsewhere], ['panel.entry_not_found']),
+  },
   'payments.list': { ...ofSellersForAll, input: nothing },
   'payments.listFindings': { ...ofSellersForAll, input: nothing },
   'payments.listBanks': { ...ofSellersForAll, input: nothing },

@@ -1,5 +1,7 @@
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
+import { panelAuditEndpoints } from '#contract/panel/panel-audit.endpoints.ts';
 import { route, type Route } from '#server/platform/route.ts';
+import { panelAudit } from './panel-audit.service.ts';
 import type { PanelService } from './panel.service.ts';
 
 export function panelRoutes(panel: PanelService): Route[] {
@@ -7,5 +9,7 @@ export function panelRoutes(panel: PanelService): Route[] {
     route(panelEndpoints.listTenants, (input, call) => panel.listTenants(input, call)),
     route(panelEndpoints.listPeople, (input, call) => panel.listPeople(input, call)),
     route(panelEndpoints.listStudents, (input, call) => panel.listStudents(input, call)),
+    route(panelAuditEndpoints.listAudit, panelAudit.list),
+    route(panelAuditEndpoints.readAudit, panelAudit.read),
   ];
 }

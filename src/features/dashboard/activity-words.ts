@@ -126,6 +126,8 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'payments.finding_closed': () => 'closed a finding about money',
   'payments.transfer_recorded': () => 'recorded a bank transfer that came',
   'payments.transfer_sent': () => 'recorded a bank transfer that was sent back',
+  'panel.audit_looked_at': (telling) =>
+    `looked at the details of what was done${telling.facts.partner === undefined ? '' : ` at ${telling.facts.partner}`}`,
   'panel.children_looked_for': () => 'looked for children of all schools by name',
   'passwords.changed': () => 'changed the own password',
   'passwords.reset': () => 'chose a new password by e-mail',
@@ -210,6 +212,9 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'works.taken_back': (telling) => `took ${work(telling)} back to go on writing`,
   'works.withdrawn': (telling) => `took ${work(telling)} off the shelf`,
 };
+
+/** All that the audit knows of, in the order of the alphabet. */
+export const auditActions: readonly string[] = Object.keys(activityWords).toSorted();
 
 /** A newer server may tell of more than this page knows. */
 export function sayActivity(activity: Pick<Activity, 'action'> & Telling): string {
