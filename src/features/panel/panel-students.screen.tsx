@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
 import { childrenReasons, personSorts, type PanelStudent } from '#contract/panel/panel.schema.ts';
 import { privacyPreferences } from '#contract/students/students.schema.ts';
+import { oneOf } from '#src/lib/one-of.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import type { Column } from '#src/ui/data-table.tsx';
@@ -12,7 +13,7 @@ import { Screen } from '#src/ui/screen.tsx';
 import { PanelListView } from './panel-list-view.tsx';
 import { privacyChoices, privacyWords, reasonChoices } from './panel.words.ts';
 import { SchoolChoice } from './school-choice.tsx';
-import { oneOf, usePanelList, type ListAsked } from './use-panel-list.ts';
+import { usePanelList, type ListAsked } from './use-panel-list.ts';
 
 const filterNames = ['school', 'reason', 'privacy', 'active'];
 const activeChoices = [

@@ -3,6 +3,7 @@ import { useCallback, useMemo, type ReactNode } from 'react';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
 import { tenantDomains, tenantKinds, tenantSorts, type PanelTenant } from '#contract/panel/panel.schema.ts';
 import { lifeStates } from '#contract/tenants/tenant-life.schema.ts';
+import { oneOf } from '#src/lib/one-of.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { sortAmong } from '#src/ui/list-state.ts';
@@ -19,7 +20,7 @@ import {
   tenantStateChoices,
   tenantStateWords,
 } from './panel.words.ts';
-import { oneOf, usePanelList, type ListAsked } from './use-panel-list.ts';
+import { usePanelList, type ListAsked } from './use-panel-list.ts';
 
 const filterNames = ['kind', 'state', 'domain', 'organization'];
 

@@ -4,6 +4,7 @@ import { listCountries } from '#contract/kit/countries.ts';
 import { roles as allRoles } from '#contract/kit/roles.ts';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
 import { personSorts, personStates, type PanelPerson } from '#contract/panel/panel.schema.ts';
+import { oneOf } from '#src/lib/one-of.ts';
 import { apiClient } from '#src/session/api.ts';
 import { roleName } from '#src/session/dashboards.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -16,7 +17,7 @@ import { PanelListView } from './panel-list-view.tsx';
 import styles from './panel.module.css';
 import { personStateChoices, personStateWords } from './panel.words.ts';
 import { SchoolChoice } from './school-choice.tsx';
-import { oneOf, usePanelList, type ListAsked } from './use-panel-list.ts';
+import { usePanelList, type ListAsked } from './use-panel-list.ts';
 
 const filterNames = ['school', 'role', 'state', 'country', 'came'];
 const teaching = ['teacher', 'teacher_admin'] as const;
