@@ -10,8 +10,10 @@ import {
   IconFlag,
   IconGift,
   IconHeartHandshake,
+  IconHistory,
   IconLayoutDashboard,
   IconMessage,
+  IconMail,
   IconReceipt,
   IconSchool,
   IconTable,
@@ -35,6 +37,12 @@ const PlatformTenantPage = lazy(async () => ({
 
 const PanelListsPage = lazy(async () => ({
   default: (await import('./office/panel-lists.page.tsx')).PanelListsPage,
+}));
+const EmailMonitoringPage = lazy(async () => ({
+  default: (await import('./office/email-monitoring.page.tsx')).EmailMonitoringPage,
+}));
+const PanelAuditPage = lazy(async () => ({
+  default: (await import('./office/panel-audit.page.tsx')).PanelAuditPage,
 }));
 const OfferedBooksPage = lazy(async () => ({
   default: (await import('./office/offered-books.page.tsx')).OfferedBooksPage,
@@ -104,6 +112,8 @@ const menuWith = (monitoring: MenuBadge | null): readonly (MenuEntry | MenuGroup
       { label: 'Reports', to: reportsHref, icon: IconFlag, within: [] },
       { label: 'Messages', to: requestsAt.platform(), icon: IconMessage, within: [] },
       { label: 'Books from visitors', to: paths.platform.offers(), icon: IconGift, within: [] },
+      { label: 'E-mail', to: panelPaths.email(), icon: IconMail, within: [] },
+      { label: 'Audit', to: panelPaths.audit(), icon: IconHistory, within: [] },
     ],
   },
 ];
@@ -170,6 +180,8 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
         <Route path="reports" element={<ReportsPage />} />
         <Route path="offered-books" element={<OfferedBooksPage />} />
         <Route path="requests" element={<RequestsPage page={requestsAt.platform()} />} />
+        <Route path="audit" element={<PanelAuditPage />} />
+        <Route path="email-monitoring/:tenantId?/:letterId?" element={<EmailMonitoringPage />} />
         <Route path="orders/:tenantId?/:orderId?" element={<OrdersPage />} />
         <Route path="donations" element={<AllSalesPage />} />
         <Route path="payment-history" element={<PaymentHistoryPage />} />

@@ -293,6 +293,13 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'platform', at: '/admin-panel/reports', stands: words('Nobody reported anything') },
   { by: 'platform', at: '/admin-panel/offered-books', stands: words('No book is waiting') },
   { by: 'platform', at: '/admin-panel/requests', stands: words('No message is here') },
+  { by: 'platform', at: '/admin-panel/email-monitoring', stands: figures },
+  {
+    by: 'platform',
+    at: '/admin-panel/email-monitoring?tab=suppressions',
+    stands: words('Every address is written to'),
+  },
+  { by: 'platform', at: '/admin-panel/audit', stands: row },
   { by: 'platform', at: '/admin-panel/donations', stands: words('Nothing was sold yet') },
   { by: 'platform', at: '/admin-panel/orders', stands: words('Nothing was ordered yet') },
   { by: 'platform', at: '/admin-panel/orders?tab=seller', stands: button('Set a tax rate') },

@@ -49,6 +49,9 @@ const kindNames: Readonly<Record<LetterKind, string>> = {
   'tenants.welcome': 'Welcome',
 };
 
+/** Every letter by its name. */
+export const kindWords: Readonly<Record<string, string>> = kindNames;
+
 const inWords = <Name extends string>(words: Readonly<Record<Name, string>>, name: string) =>
   Object.hasOwn(words, name) ? words[name as Name] : null;
 

@@ -1,0 +1,77 @@
+import type { SuppressionReason } from '#contract/mail/mail.schema.ts';
+import type { MailHead, PanelSuppression } from '#contract/mail/panel-mail.schema.ts';
+import { counted } from '#src/lib/counted.ts';
+import { stateNames } from './mail.words.ts';
+
+export const choicesOf = <Value extends string>(words: Readonly<Record<Value, string>>) =>
+  Object.entries<string>(words).map(([value, label]) => ({ value, label }));
+
+export const ageWords = {
+  hour: 'In the last hour',
+  day: 'In the last 24 hours',
+  week: 'In the last 7 days',
+} as const;
+
+export const reasonWords: Readonly<Record<SuppressionReason, string>> = {
+  refused: 'Refused',
+  returned: 'Came back',
+  deferred: 'Came back twice in a week',
+  complaint: 'Not wanted',
+  manual: 'Stopped by hand',
+};
+
+const eventWords: Readonly<Record<string, string>> = {
+  ...stateNames,
+  sent: 'A mail server took it',
+  deferred: 'Put off by the mail server, tried again',
+  delayed: 'Delayed on its way',
+};
+
+/** What happened to a letter; a newer server may tell of more. */
+export const eventName = (kind: string) =>
+  Object.hasOwn(eventWords, kind) ? (eventWords[kind] ?? kind) : kind;
+
+const minutesSince = (moment: string, now: Date) =>
+  Math.max(0, Math.floor((now.getTime() - new Date(moment).getTime()) / 60_000));
+
+function sayLength(minutes: number): string {
+  if (minutes < 120) return counted(minutes, 'minute');
+  return minutes < 48 * 60
+    ? counted(Math.floor(minutes / 60), 'hour')
+    : counted(Math.floor(minutes / 60 / 24), 'day');
+}
+
+/** How long ago something was: "3 minutes ago". */
+export function sayAge(moment: string, now: Date): string {
+  const minutes = minutesSince(moment, now);
+  return minutes === 0 ? 'just now' : `${sayLength(minutes)} ago`;
+}
+
+/** What is wrong with e-mail, and what to look at; null where nothing is. */
+export function sayFailing({ is_failing, oldest_waiting, latest }: MailHead, now: Date): string | null {
+  if (!is_failing) return null;
+  if (latest.failed > 5)
+    return `${latest.failed} of the latest ${latest.ended} letters did not arrive. Look at why below.`;
+  return oldest_waiting === null
+    ? 'E-mail needs a look.'
+    : `A letter has waited for ${sayLength(minutesSince(oldest_waiting, now))}. Check the mail server.`;
+}
+
+export function sayTransport({ kind, host }: MailHead['transport']): string {
+  if (kind === 'smtp') return `Mail server: ${host ?? 'without a name'}`;
+  return kind === 'folder'
+    ? 'No mail server is set: letters are kept as files'
+    : 'Another server hands e-mail over';
+}
+
+/** Of an address that was stopped before it was kept, nothing is shown. */
+export const addressOf = ({ address }: Pick<PanelSuppression, 'address'>) => address ?? 'An earlier address';
+
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
+
+/** Asked before an address is written to again. */
+export function liftQuestion(suppression: PanelSuppression): string {
+  const whom = suppression.address === null ? 'this address' : suppression.address;
+  const why = suppression.note === '' ? reasonWords[suppression.reason].toLowerCase() : suppression.note;
+  return `Write to ${whom} again? On ${dayAndMonth.format(new Date(suppression.since))}: ${why}.`;
+}

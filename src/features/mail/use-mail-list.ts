@@ -1,0 +1,13 @@
+import { useKeysetAnswer } from '#src/session/use-keyset-answer.ts';
+import type { KeysetPage } from '#src/ui/keyset-list.tsx';
+import { useKeysetState, type ListAsked } from '#src/ui/keyset-state.ts';
+
+/** A list of the platform's e-mail as the address asks for it. `load` is the same function as long as it asks the same. */
+export function useMailList<Row, Page extends KeysetPage<Row>>(
+  filterNames: readonly string[],
+  load: (asked: ListAsked, signal: AbortSignal) => Promise<Page>,
+) {
+  const state = useKeysetState(filterNames);
+  const answer = useKeysetAnswer(load, state.asked);
+  return { ...state, ...answer, ...state.pages({ next: answer.value?.next ?? null, busy: answer.busy }) };
+}

@@ -1,0 +1,142 @@
+import { Button, Text } from '@mantine/core';
+import { useCallback, useMemo } from 'react';
+import { panelAuditEndpoints } from '#contract/panel/panel-audit.endpoints.ts';
+import type { PanelAuditEntry } from '#contract/panel/panel-audit.schema.ts';
+import { readDay } from '#src/lib/days.ts';
+import { oneOf } from '#src/lib/one-of.ts';
+import { apiClient } from '#src/session/api.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import type { Column } from '#src/ui/data-table.tsx';
+import { DayFilter, ListFilter } from '#src/ui/list-filters.tsx';
+import { sayInFull, saySince, useNow } from '#src/ui/moments.ts';
+import { Screen } from '#src/ui/screen.tsx';
+import { useDialog } from '#src/ui/use-dialog.ts';
+import { AuditDetailsDialog } from './audit-details.dialog.tsx';
+import { actionName, personName, personRole } from './audit.words.ts';
+import { PanelListView } from './panel-list-view.tsx';
+import styles from './panel.module.css';
+import { SchoolChoice } from './school-choice.tsx';
+import { usePanelList, type ListAsked } from './use-panel-list.ts';
+
+const filterNames = ['school', 'action', 'from', 'to'];
+
+function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={sayInFull(at)}>
+      {saySince(at, useNow())}
+    </time>
+  );
+}
+
+type Person = PanelAuditEntry['actor'];
+
+function PersonCell({ person, school, none }: { person: Person; school: string; none: string }) {
+  if (person === null) return none;
+  return (
+    <span className={styles.words}>
+      <bdi>{personName(person, school)}</bdi>
+      <Text span size="sm" c="dimmed" fw={400}>
+        {personRole(person)}
+      </Text>
+    </span>
+  );
+}
+
+const columns: readonly Column<PanelAuditEntry>[] = [
+  { key: 'at', header: 'When', width: '140px', cell: ({ at }) => <Moment at={at} /> },
+  {
+    key: 'actor',
+    header: 'Who',
+    cell: ({ actor, tenant }) => <PersonCell person={actor} school={tenant.school_name} none="–" />,
+  },
+  { key: 'action', header: 'Did', heading: true, cell: ({ action }) => actionName(action) },
+  {
+    key: 'subject',
+    header: 'To whom',
+    cell: ({ subject, tenant }) => <PersonCell person={subject} school={tenant.school_name} none="–" />,
+  },
+  { key: 'tenant', header: 'School', cell: ({ tenant }) => <bdi>{tenant.school_name}</bdi> },
+];
+
+interface AuditScreenProps {
+  /** All that the audit knows of, as `domain.what_happened`. */
+  actions: readonly string[];
+  api?: ApiClient;
+}
+
+/** `/admin-panel/audit`: who did what in all schools: `?q=ana&school=…&action=members.archived&from=2026-11-01`. */
+export function AuditScreen({ actions, api = apiClient }: AuditScreenProps) {
+  const load = useCallback(
+    ({ search, after, filters }: ListAsked, signal: AbortSignal) => {
+      const { school: tenant_id } = filters;
+      const action = oneOf(actions, filters['action']);
+      const [from, to] = [readDay(filters['from'] ?? null), readDay(filters['to'] ?? null)];
+      const query = {
+        who: search,
+        ...(after !== null && { after }),
+        ...(tenant_id && { tenant_id }),
+        ...(action && { action }),
+        ...(from && { from }),
+        ...(to && { to }),
+      };
+      return api.call(panelAuditEndpoints.listAudit, { query }, { signal });
+    },
+    [api, actions],
+  );
+  const list = usePanelList(filterNames, load);
+  const { filters, narrow, value } = list;
+  const looking = useDialog<PanelAuditEntry>();
+  const choices = useMemo(
+    () => actions.map((action) => ({ value: action, label: actionName(action) })),
+    [actions],
+  );
+  return (
+    <Screen
+      title="Audit"
+      description="Who did what in all schools. Students are named once a school is chosen."
+    >
+      <PanelListView
+        list={list}
+        caption="Audit"
+        noun={['entry', 'entries']}
+        searchLabel="Who: name, e-mail or @domain"
+        filters={
+          <>
+            <SchoolChoice
+              value={filters['school'] ?? null}
+              name={value?.results[0]?.tenant.school_name}
+              onChoose={(school) => narrow({ school })}
+              api={api}
+            />
+            <ListFilter
+              label="What"
+              any="Everything"
+              value={oneOf(actions, filters['action']) ?? null}
+              choices={choices}
+              onChange={(action) => narrow({ action })}
+            />
+            <DayFilter
+              label="From"
+              value={readDay(filters['from'] ?? null)}
+              onChange={(from) => narrow({ from })}
+            />
+            <DayFilter label="To" value={readDay(filters['to'] ?? null)} onChange={(to) => narrow({ to })} />
+          </>
+        }
+        columns={columns}
+        rowKey={({ tenant, id }) => `${tenant.id} ${id}`}
+        renderActions={(entry) => (
+          <Button
+            variant="default"
+            aria-label={`Details of ${actionName(entry.action)}`}
+            onClick={() => looking.open(entry)}
+          >
+            Details
+          </Button>
+        )}
+        empty={{ title: 'Nothing was done yet', text: 'What people do in any school shows up here.' }}
+      />
+      <AuditDetailsDialog entry={looking.subject} opened={looking.opened} api={api} onClose={looking.close} />
+    </Screen>
+  );
+}
