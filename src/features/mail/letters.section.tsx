@@ -5,16 +5,15 @@ import type { Letter } from '#contract/mail/mail.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
+import { ListFrame } from '#src/ui/list-frame.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
-import { SearchField } from '#src/ui/search-field.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { addressee, againQuestion, kindName, stateNames, whyOf } from './mail.words.ts';
 import { useLetters } from './use-letters.ts';
@@ -71,10 +70,9 @@ const columns: readonly Column<Letter>[] = [
 /** The letters that the school sent in the last 90 days, and what became of each. */
 export function LettersSection({ api = apiClient }: { api?: ApiClient }) {
   const letters = useLetters(api);
-  const { status, value, busy, isGone, reload, list, state } = letters;
+  const { value, list, state } = letters;
   const sending = useDialog<Letter>();
   const isNarrowed = state !== null || list.q !== '';
-  const isMissing = value === null && (status === 'unreachable' || status === 'failed');
   const showAll = () => list.narrow({ state: null, q: null });
   return (
     <div className={styles.part}>
@@ -82,31 +80,41 @@ export function LettersSection({ api = apiClient }: { api?: ApiClient }) {
         Each e-mail of the last 90 days. “Sent” means that the mail server took it; what comes back shows up
         here.
       </Text>
-      <SearchField
-        label="Search by name or e-mail"
-        value={list.q}
-        onSearch={list.search}
-        quiet={limits.searchDebounce}
-      />
-      <ListFilters label="Filters" narrowed={state !== null} onClear={() => list.narrow({ state: null })}>
-        <ListFilter
-          label="State"
-          any="All states"
-          value={state}
-          choices={Object.entries(stateNames).map(([name, label]) => ({ value: name, label }))}
-          onChange={(wanted) => list.narrow({ state: wanted })}
-        />
-      </ListFilters>
-      {isMissing ? (
-        <AnswerMissing
-          status={status}
-          busy={busy}
-          isGone={isGone}
-          failed="The letters could not be fetched"
-          unreachable={`What was sent shows up here ${asSoonAsReached}.`}
-          onRetry={reload}
-        />
-      ) : (
+      <ListFrame
+        search={{
+          label: 'Search by name or e-mail',
+          value: list.q,
+          onSearch: list.search,
+          quiet: limits.searchDebounce,
+        }}
+        filters={
+          <ListFilter
+            label="State"
+            any="All states"
+            value={state}
+            choices={Object.entries(stateNames).map(([name, label]) => ({ value: name, label }))}
+            onChange={(wanted) => list.narrow({ state: wanted })}
+          />
+        }
+        narrowed={state !== null}
+        onClear={() => list.narrow({ state: null })}
+        answer={letters}
+        failed="The letters could not be fetched"
+        unreachable={`What was sent shows up here ${asSoonAsReached}.`}
+        pager={
+          value !== null &&
+          value.count > 0 && (
+            <Pager
+              page={list.page}
+              pages={letters.pages}
+              pageSize={letters.size}
+              count={value.count}
+              noun={['letter', 'letters']}
+              onPage={list.goTo}
+            />
+          )
+        }
+      >
         <DataTable
           caption="E-mail"
           columns={columns}
@@ -140,17 +148,7 @@ export function LettersSection({ api = apiClient }: { api?: ApiClient }) {
             />
           }
         />
-      )}
-      {value !== null && value.count > 0 && (
-        <Pager
-          page={list.page}
-          pages={letters.pages}
-          pageSize={letters.size}
-          count={value.count}
-          noun={['letter', 'letters']}
-          onPage={list.goTo}
-        />
-      )}
+      </ListFrame>
       <ConfirmDialog
         opened={sending.opened}
         onClose={sending.close}

@@ -9,15 +9,14 @@ import type { FoundOrder } from '#contract/orders/seller.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
+import { ListFrame } from '#src/ui/list-frame.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { sayDay, useNow } from '#src/ui/moments.ts';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
-import { SearchField } from '#src/ui/search-field.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { usePages } from '#src/ui/use-pages.ts';
 import { orderStates } from './payments.words.ts';
@@ -83,71 +82,66 @@ export function OrdersSection({ api }: { api: ApiClient }) {
     [api, q, page, school, state],
   );
   const answer = useAnswer(load);
-  const { status, value, busy, isGone, reload } = answer;
+  const { value } = answer;
   const pages = usePages(answer, list, size);
   const isNarrowed = q !== '' || school !== null || state !== null;
-  const isMissing = value === null && (status === 'unreachable' || status === 'failed');
   return (
-    <div className={styles.part}>
-      <SearchField
-        label="Search by order number or e-mail address"
-        value={q}
-        onSearch={list.search}
-        quiet={limits.searchDebounce}
+    <ListFrame
+      search={{
+        label: 'Search by order number or e-mail address',
+        value: q,
+        onSearch: list.search,
+        quiet: limits.searchDebounce,
+      }}
+      filters={
+        <>
+          <SchoolFilter api={api} value={school} onChange={(id) => list.narrow({ school: id })} />
+          <ListFilter
+            label="State"
+            any="All states"
+            value={state}
+            choices={states}
+            onChange={(chosen) => list.narrow({ state: chosen })}
+          />
+        </>
+      }
+      narrowed={school !== null || state !== null}
+      onClear={() => list.narrow({ school: null, state: null })}
+      answer={answer}
+      failed="The orders could not be fetched"
+      unreachable={`What was ordered shows up here ${asSoonAsReached}.`}
+      pager={
+        value &&
+        value.count > 0 && (
+          <Pager
+            page={page}
+            pages={pages}
+            pageSize={size}
+            count={value.count}
+            noun={['order', 'orders']}
+            onPage={list.goTo}
+          />
+        )
+      }
+    >
+      <DataTable
+        caption="Orders"
+        columns={columns}
+        rows={value?.results ?? []}
+        rowKey={({ id }) => id}
+        loading={value === null}
+        empty={
+          <EmptyState
+            picture={isNarrowed ? <NothingFoundIllustration /> : <EmptyShelfIllustration />}
+            title={isNarrowed ? 'No orders match' : 'Nothing was ordered yet'}
+            text={
+              isNarrowed
+                ? 'An order is found by how its number begins, or by the whole e-mail address of its buyer.'
+                : 'What is bought at any school shows up here.'
+            }
+          />
+        }
       />
-      <ListFilters
-        label="Filters"
-        narrowed={school !== null || state !== null}
-        onClear={() => list.narrow({ school: null, state: null })}
-      >
-        <SchoolFilter api={api} value={school} onChange={(id) => list.narrow({ school: id })} />
-        <ListFilter
-          label="State"
-          any="All states"
-          value={state}
-          choices={states}
-          onChange={(chosen) => list.narrow({ state: chosen })}
-        />
-      </ListFilters>
-      {isMissing ? (
-        <AnswerMissing
-          status={status}
-          busy={busy}
-          isGone={isGone}
-          failed="The orders could not be fetched"
-          unreachable={`What was ordered shows up here ${asSoonAsReached}.`}
-          onRetry={reload}
-        />
-      ) : (
-        <DataTable
-          caption="Orders"
-          columns={columns}
-          rows={value?.results ?? []}
-          rowKey={({ id }) => id}
-          loading={value === null}
-          empty={
-            <EmptyState
-              picture={isNarrowed ? <NothingFoundIllustration /> : <EmptyShelfIllustration />}
-              title={isNarrowed ? 'No orders match' : 'Nothing was ordered yet'}
-              text={
-                isNarrowed
-                  ? 'An order is found by how its number begins, or by the whole e-mail address of its buyer.'
-                  : 'What is bought at any school shows up here.'
-              }
-            />
-          }
-        />
-      )}
-      {value && value.count > 0 && (
-        <Pager
-          page={page}
-          pages={pages}
-          pageSize={size}
-          count={value.count}
-          noun={['order', 'orders']}
-          onPage={list.goTo}
-        />
-      )}
-    </div>
+    </ListFrame>
   );
 }

@@ -5,10 +5,10 @@ import { paths } from '#contract/kit/paths.ts';
 import type { ListedPayment } from '#contract/payments/payments.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { DayFilter, ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { DayFilter, ListFilter } from '#src/ui/list-filters.tsx';
+import { ListFrame } from '#src/ui/list-frame.tsx';
 import { sayDay, useNow } from '#src/ui/moments.ts';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
@@ -87,7 +87,7 @@ const columns: readonly Column<ListedPayment>[] = [
 /** All payments, of all schools or one. */
 export function PaymentsSection({ api }: { api: ApiClient }) {
   const payments = usePayments(api);
-  const { status, value, busy, isGone, reload, list, filters } = payments;
+  const { value, reload, list, filters } = payments;
   const recording = useDialog<TransferSubject>();
   const isNarrowed = Object.values(filters).some((each) => each !== null);
   const count = value?.count ?? 0;
@@ -102,38 +102,48 @@ export function PaymentsSection({ api }: { api: ApiClient }) {
       direction: 'in',
       refundId: null,
     });
-  const missing = value === null && (status === 'unreachable' || status === 'failed');
   return (
-    <div className={styles.part}>
-      <ListFilters label="Filters" narrowed={isNarrowed} onClear={() => list.narrow(noFilters)}>
-        <SchoolFilter api={api} value={filters.school} onChange={(school) => list.narrow({ school })} />
-        <ListFilter
-          label="State"
-          any="All states"
-          value={filters.state}
-          choices={choicesOf(paymentStates)}
-          onChange={(state) => list.narrow({ state })}
-        />
-        <ListFilter
-          label="Provider"
-          any="All providers"
-          value={filters.provider}
-          choices={choicesOf(providerNames)}
-          onChange={(provider) => list.narrow({ provider })}
-        />
-        <DayFilter label="From" value={filters.from} onChange={(from) => list.narrow({ from })} />
-        <DayFilter label="To" value={filters.to} onChange={(to) => list.narrow({ to })} />
-      </ListFilters>
-      {missing ? (
-        <AnswerMissing
-          status={status}
-          busy={busy}
-          isGone={isGone}
-          failed="The payments could not be fetched"
-          unreachable={`What was paid shows up here ${asSoonAsReached}.`}
-          onRetry={reload}
-        />
-      ) : (
+    <>
+      <ListFrame
+        filters={
+          <>
+            <SchoolFilter api={api} value={filters.school} onChange={(school) => list.narrow({ school })} />
+            <ListFilter
+              label="State"
+              any="All states"
+              value={filters.state}
+              choices={choicesOf(paymentStates)}
+              onChange={(state) => list.narrow({ state })}
+            />
+            <ListFilter
+              label="Provider"
+              any="All providers"
+              value={filters.provider}
+              choices={choicesOf(providerNames)}
+              onChange={(provider) => list.narrow({ provider })}
+            />
+            <DayFilter label="From" value={filters.from} onChange={(from) => list.narrow({ from })} />
+            <DayFilter label="To" value={filters.to} onChange={(to) => list.narrow({ to })} />
+          </>
+        }
+        narrowed={isNarrowed}
+        onClear={() => list.narrow(noFilters)}
+        answer={payments}
+        failed="The payments could not be fetched"
+        unreachable={`What was paid shows up here ${asSoonAsReached}.`}
+        pager={
+          count > 0 && (
+            <Pager
+              page={list.page}
+              pages={payments.pages}
+              pageSize={payments.size}
+              count={count}
+              noun={['payment', 'payments']}
+              onPage={list.goTo}
+            />
+          )
+        }
+      >
         <DataTable
           caption="Payment History"
           columns={columns}
@@ -159,17 +169,7 @@ export function PaymentsSection({ api }: { api: ApiClient }) {
             />
           }
         />
-      )}
-      {count > 0 && (
-        <Pager
-          page={list.page}
-          pages={payments.pages}
-          pageSize={payments.size}
-          count={count}
-          noun={['payment', 'payments']}
-          onPage={list.goTo}
-        />
-      )}
+      </ListFrame>
       <TransferDialog
         subject={recording.subject}
         opened={recording.opened}
@@ -177,6 +177,6 @@ export function PaymentsSection({ api }: { api: ApiClient }) {
         onDone={reload}
         onClose={recording.close}
       />
-    </div>
+    </>
   );
 }

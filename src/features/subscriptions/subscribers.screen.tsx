@@ -7,15 +7,14 @@ import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { CsvButton } from '#src/ui/csv-button.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
+import { ListFrame } from '#src/ui/list-frame.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { SearchField } from '#src/ui/search-field.tsx';
 import { stateWords } from './plans.words.ts';
 import { subscriberColumns } from './subscribers.columns.tsx';
 import { subscribersCsv } from './subscribers-csv.ts';
@@ -40,48 +39,55 @@ function PlanFilter({
 /** `/admin-panel/subscription-details`: who has which plan. */
 export function SubscribersScreen({ api = apiClient }: { api?: ApiClient }) {
   const subscribers = useSubscribers(api);
-  const { status, value, busy, isGone, reload, list, state, plan, size } = subscribers;
+  const { value, list, state, plan, size } = subscribers;
   const isNarrowed = state !== null || plan !== null;
   const count = value?.count ?? 0;
 
   return (
     <Screen title="Plans of schools" description="Which school and organization has which plan.">
-      <SearchField
-        label="Search by school"
-        value={list.q}
-        onSearch={list.search}
-        quiet={limits.searchDebounce}
-      />
-      <ListFilters
-        label="Filters"
+      <ListFrame
+        search={{
+          label: 'Search by school',
+          value: list.q,
+          onSearch: list.search,
+          quiet: limits.searchDebounce,
+        }}
+        filters={
+          <>
+            <ListFilter
+              label="State"
+              any="All states"
+              value={state}
+              choices={subscriptionStates.map((each) => ({ value: each, label: stateWords[each] }))}
+              onChange={(chosen) => list.narrow({ state: chosen })}
+            />
+            <PlanFilter api={api} value={plan} onChange={(chosen) => list.narrow({ plan: chosen })} />
+            <CsvButton
+              list="Plans of schools"
+              disabled={count === 0}
+              read={async () => subscribersCsv(await subscribers.readAll())}
+              explain={(error) => failureOf(error).text}
+            />
+          </>
+        }
         narrowed={isNarrowed}
         onClear={() => list.narrow({ state: null, plan: null })}
+        answer={subscribers}
+        failed="The list could not be fetched"
+        unreachable={`Who has which plan shows up here ${asSoonAsReached}.`}
+        pager={
+          count > 0 && (
+            <Pager
+              page={list.page}
+              pages={subscribers.pages}
+              pageSize={size}
+              count={count}
+              noun={['plan', 'plans']}
+              onPage={list.goTo}
+            />
+          )
+        }
       >
-        <ListFilter
-          label="State"
-          any="All states"
-          value={state}
-          choices={subscriptionStates.map((each) => ({ value: each, label: stateWords[each] }))}
-          onChange={(chosen) => list.narrow({ state: chosen })}
-        />
-        <PlanFilter api={api} value={plan} onChange={(chosen) => list.narrow({ plan: chosen })} />
-        <CsvButton
-          list="Plans of schools"
-          disabled={count === 0}
-          read={async () => subscribersCsv(await subscribers.readAll())}
-          explain={(error) => failureOf(error).text}
-        />
-      </ListFilters>
-      {value === null && (status === 'unreachable' || status === 'failed') ? (
-        <AnswerMissing
-          status={status}
-          busy={busy}
-          isGone={isGone}
-          failed="The list could not be fetched"
-          unreachable={`Who has which plan shows up here ${asSoonAsReached}.`}
-          onRetry={reload}
-        />
-      ) : (
         <DataTable
           caption="Plans of schools"
           columns={subscriberColumns}
@@ -101,17 +107,7 @@ export function SubscribersScreen({ api = apiClient }: { api?: ApiClient }) {
             />
           }
         />
-      )}
-      {count > 0 && (
-        <Pager
-          page={list.page}
-          pages={subscribers.pages}
-          pageSize={size}
-          count={count}
-          noun={['plan', 'plans']}
-          onPage={list.goTo}
-        />
-      )}
+      </ListFrame>
     </Screen>
   );
 }
