@@ -52,7 +52,6 @@ export interface KeysetListProps<Row> {
   /** Left out: the list has one order. */
   sort?: Sort;
   rowKey: (row: Row) => string;
-  renderActions?: (row: Row) => ReactNode;
   /** Where there is nothing at all yet. */
   empty: { title: string; text: string };
 }
@@ -93,7 +92,7 @@ function TooWide({ busy, reload }: { busy: boolean; reload: () => void }) {
 /** A list by key: search, filters, rows or why there are none, and the pages before and after. */
 export function KeysetList<Row>({ list, caption, noun, columns, rowKey, ...props }: KeysetListProps<Row>) {
   const { value } = list;
-  const { searchLabel, quiet, filters, tip, counted, sort, renderActions, empty, unreachable } = props;
+  const { searchLabel, quiet, filters, tip, counted, sort, empty, unreachable } = props;
   return (
     <ListFrame
       search={
@@ -130,7 +129,6 @@ export function KeysetList<Row>({ list, caption, noun, columns, rowKey, ...props
           rows={value?.results ?? []}
           rowKey={rowKey}
           {...(sort && { sort, onSort: list.sortBy })}
-          {...(renderActions && { renderActions })}
           loading={value === null}
           empty={<Nothing list={list} noun={noun} empty={empty} />}
         />

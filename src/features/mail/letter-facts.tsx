@@ -14,10 +14,8 @@ export function LetterText({ letter: { subject, letter } }: { letter: PanelLette
         <Text c="dimmed">What this letter says was not kept.</Text>
       ) : (
         <>
-          {[letter.greeting, ...letter.paragraphs].map((paragraph, index) => (
-            // A letter does not change, so the place says which it is.
-            // oxlint-disable-next-line react/no-array-index-key
-            <p key={index}>{paragraph}</p>
+          {[letter.greeting, ...letter.paragraphs].map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
           ))}
           {letter.action !== null && (
             <p>

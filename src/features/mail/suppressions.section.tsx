@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { suppressionReasons } from '#contract/mail/mail.schema.ts';
 import { panelMailEndpoints } from '#contract/mail/panel-mail.endpoints.ts';
@@ -71,6 +71,27 @@ export function SuppressionsSection({ api }: { api: ApiClient }) {
   const { filters, narrow, reload } = list;
   const lifting = useDialog<PanelSuppression>();
   const stopping = useDialog<true>();
+  const { open: ask } = lifting;
+  const withActions = useMemo<readonly Column<PanelSuppression>[]>(
+    () => [
+      ...columns,
+      {
+        key: 'actions',
+        header: 'Actions',
+        cell: (suppression) => (
+          <Button
+            variant="default"
+            aria-label={`Write to ${addressOf(suppression)} again`}
+            onClick={() => ask(suppression)}
+          >
+            Write again…
+          </Button>
+        ),
+        width: '172px',
+      },
+    ],
+    [ask],
+  );
 
   async function lift({ id, ...suppression }: PanelSuppression): Promise<void> {
     try {
@@ -107,17 +128,8 @@ export function SuppressionsSection({ api }: { api: ApiClient }) {
             onChange={(why) => narrow({ why })}
           />
         }
-        columns={columns}
+        columns={withActions}
         rowKey={({ id }) => id}
-        renderActions={(suppression) => (
-          <Button
-            variant="default"
-            aria-label={`Write to ${addressOf(suppression)} again`}
-            onClick={() => lifting.open(suppression)}
-          >
-            Write again…
-          </Button>
-        )}
         empty={{
           title: 'Every address is written to',
           text: 'Addresses that a mail server refused or sent back show up here.',

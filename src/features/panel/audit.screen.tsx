@@ -53,6 +53,7 @@ const columns: readonly Column<PanelAuditEntry>[] = [
   {
     key: 'subject',
     header: 'To whom',
+    hideUnder: 768,
     cell: ({ subject, tenant }) => <PersonCell person={subject} school={tenant.school_name} none="–" />,
   },
   { key: 'tenant', header: 'School', cell: ({ tenant }) => <bdi>{tenant.school_name}</bdi> },
@@ -90,6 +91,27 @@ export function AuditScreen({ actions, api = apiClient }: AuditScreenProps) {
     () => actions.map((action) => ({ value: action, label: actionName(action) })),
     [actions],
   );
+  const { open } = looking;
+  const withDetails = useMemo<readonly Column<PanelAuditEntry>[]>(
+    () => [
+      ...columns,
+      {
+        key: 'details',
+        header: 'Details',
+        cell: (entry) => (
+          <Button
+            variant="default"
+            aria-label={`Details of ${actionName(entry.action)}`}
+            onClick={() => open(entry)}
+          >
+            Details
+          </Button>
+        ),
+        width: '126px',
+      },
+    ],
+    [open],
+  );
   return (
     <Screen
       title="Audit"
@@ -123,17 +145,8 @@ export function AuditScreen({ actions, api = apiClient }: AuditScreenProps) {
             <DayFilter label="To" value={readDay(filters['to'] ?? null)} onChange={(to) => narrow({ to })} />
           </>
         }
-        columns={columns}
+        columns={withDetails}
         rowKey={({ tenant, id }) => `${tenant.id} ${id}`}
-        renderActions={(entry) => (
-          <Button
-            variant="default"
-            aria-label={`Details of ${actionName(entry.action)}`}
-            onClick={() => looking.open(entry)}
-          >
-            Details
-          </Button>
-        )}
         empty={{ title: 'Nothing was done yet', text: 'What people do in any school shows up here.' }}
       />
       <AuditDetailsDialog entry={looking.subject} opened={looking.opened} api={api} onClose={looking.close} />
