@@ -17,7 +17,8 @@ export interface ListAsked {
 function trailIn(state: unknown): (string | null)[] {
   const trail: unknown = typeof state === 'object' && state !== null && 'trail' in state ? state.trail : null;
   if (!Array.isArray(trail)) return [];
-  return trail.every((step) => step === null || typeof step === 'string') ? trail : [];
+  const steps: readonly unknown[] = trail;
+  return steps.filter((step) => step === null || typeof step === 'string');
 }
 
 const without = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]));

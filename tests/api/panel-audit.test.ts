@@ -75,7 +75,7 @@ describe('the audit of all schools', () => {
     const { first_name = '', last_name = '' } = child ?? {};
     const said = JSON.stringify(await list({ limit: 100 }));
     for (const { students } of [greenfield, riverside])
-      for (const child of students) expect(said).not.toContain(child.last_name);
+      for (const each of students) expect(said).not.toContain(each.last_name);
     expect((await list({ action: 'passwords.changed' })).results).toMatchObject([
       { actor: { id: riverside.student.id, name: null } },
       { actor: { id: greenfield.student.id, name: null } },

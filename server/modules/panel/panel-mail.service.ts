@@ -103,7 +103,7 @@ export function createPanelMailService(options: {
     },
 
     listSuppressions: ({ query }: Parsed<'listSuppressions'>, { panel, now }: PanelCall) =>
-      listSuppressions(panel, query, { macOf: suppressions.macOf, now }),
+      listSuppressions(panel, query, { macOf: (address) => suppressions.macOf(address), now }),
 
     async suppress({ body: { address, reason } }: Parsed<'suppress'>, call: Call<Actor>) {
       const { transaction, now } = call;

@@ -10,6 +10,6 @@ export function panelRoutes(panel: PanelService): Route[] {
     route(panelEndpoints.listPeople, (input, call) => panel.listPeople(input, call)),
     route(panelEndpoints.listStudents, (input, call) => panel.listStudents(input, call)),
     route(panelAuditEndpoints.listAudit, panelAudit.list),
-    route(panelAuditEndpoints.readAudit, panelAudit.read),
+    route(panelAuditEndpoints.readAudit, (input, call) => panelAudit.read(input, call)),
   ];
 }

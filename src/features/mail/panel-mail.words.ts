@@ -71,7 +71,7 @@ const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'l
 
 /** Asked before an address is written to again. */
 export function liftQuestion(suppression: PanelSuppression): string {
-  const whom = suppression.address === null ? 'this address' : suppression.address;
+  const whom = suppression.address ?? 'this address';
   const why = suppression.note === '' ? reasonWords[suppression.reason].toLowerCase() : suppression.note;
   return `Write to ${whom} again? On ${dayAndMonth.format(new Date(suppression.since))}: ${why}.`;
 }
