@@ -43,13 +43,12 @@ function PersonCell({ person, school, none }: { person: Person; school: string; 
 }
 
 const columns: readonly Column<PanelAuditEntry>[] = [
-  { key: 'at', header: 'When', width: '140px', cell: ({ at }) => <Moment at={at} /> },
+  { key: 'action', header: 'Did', heading: true, cell: ({ action }) => actionName(action) },
   {
     key: 'actor',
     header: 'Who',
     cell: ({ actor, tenant }) => <PersonCell person={actor} school={tenant.school_name} none="–" />,
   },
-  { key: 'action', header: 'Did', heading: true, cell: ({ action }) => actionName(action) },
   {
     key: 'subject',
     header: 'To whom',
@@ -57,6 +56,7 @@ const columns: readonly Column<PanelAuditEntry>[] = [
     cell: ({ subject, tenant }) => <PersonCell person={subject} school={tenant.school_name} none="–" />,
   },
   { key: 'tenant', header: 'School', cell: ({ tenant }) => <bdi>{tenant.school_name}</bdi> },
+  { key: 'at', header: 'When', width: '140px', cell: ({ at }) => <Moment at={at} /> },
 ];
 
 interface AuditScreenProps {
