@@ -10,6 +10,7 @@ import {
   type WatchTab,
 } from '#contract/monitoring/monitoring.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { oneOf } from '#src/lib/one-of.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
@@ -19,7 +20,7 @@ import { KeysetPager } from '#src/ui/keyset-pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
-import { oneOf, usePanelList, type ListAsked } from './use-panel-list.ts';
+import { usePanelList, type ListAsked } from './use-panel-list.ts';
 import { DecidedWhen, DueBy, ReasonList } from './watch-facts.tsx';
 import { emptyWatchTabs, nameOfWatched, sayCount, watchTabWords } from './watch.words.ts';
 import styles from './watch.module.css';
