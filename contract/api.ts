@@ -26,6 +26,7 @@ import { monitoringEndpoints } from './monitoring/monitoring.endpoints.ts';
 import { offerEndpoints } from './offers/offers.endpoints.ts';
 import { panelAuditEndpoints } from './panel/panel-audit.endpoints.ts';
 import { panelEndpoints } from './panel/panel.endpoints.ts';
+import { personEndpoints } from './panel/people.endpoints.ts';
 import { paymentEndpoints } from './payments/payments.endpoints.ts';
 import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
 import { profileEndpoints } from './profiles/profiles.endpoints.ts';
@@ -86,7 +87,7 @@ const fromMToZ = {
   platformModes: platformModeEndpoints,
   offers: offerEndpoints,
   orders: orderEndpoints,
-  panel: { ...panelEndpoints, ...panelAuditEndpoints },
+  panel: { ...panelEndpoints, ...panelAuditEndpoints, ...personEndpoints },
   payments: paymentEndpoints,
   payouts: payoutEndpoints,
   permissions: permissionEndpoints,

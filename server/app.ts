@@ -104,8 +104,11 @@ import { createSoldService } from './modules/orders/sold.service.ts';
 import { createStaffOrderService } from './modules/orders/staff-orders.service.ts';
 import { panelMailRoutes } from './modules/panel/panel-mail.routes.ts';
 import { createPanelMailService } from './modules/panel/panel-mail.service.ts';
+import { createMembersAcross } from './modules/panel/members-across.ts';
 import { panelRoutes } from './modules/panel/panel.routes.ts';
 import { createPanelService } from './modules/panel/panel.service.ts';
+import { personRoutes } from './modules/panel/people.routes.ts';
+import { createPersonService } from './modules/panel/people.service.ts';
 import { tenantLifeRoutes } from './modules/panel/tenant-life.routes.ts';
 import { createTenantLifeService } from './modules/panel/tenant-life.service.ts';
 import { createReach } from './modules/panel/reach.ts';
@@ -163,6 +166,7 @@ import { serveTenantWeb } from './modules/tenants/tenants.web.ts';
 import { guestRowOf } from './modules/visits/guest-row.ts';
 import { createActAt } from './modules/visits/acting.ts';
 import { standing } from './modules/visits/standing.ts';
+import { createSchools } from './modules/visits/schools.ts';
 import { createVisitors } from './modules/visits/visitors.ts';
 import { listLinkedSchools } from './modules/visits/linked-schools.ts';
 import { countIn, listLinked, oldLinks } from './modules/visits/visits.repository.ts';
@@ -362,6 +366,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const guesses = createGuesses({ database, secretKey });
   const browsers = createKnownBrowsers({ secretKey, guesses });
   const visitors = createVisitors({ baseDomain });
+  const schools = createSchools({ baseDomain });
   const identity = createIdentityService({
     database,
     secretKey,
@@ -637,9 +642,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         actAt: createActAt({ baseDomain }),
       }),
     ),
-    ...memberRoutes({ members, invitations }),
+    ...memberRoutes({
+      members,
+      across: createMembersAcross({ members, schools, panel, refuseGrowth }),
+      invitations,
+    }),
     ...passwordRoutes(passwords),
     ...panelRoutes(createPanelService({ baseDomain })),
+    ...personRoutes(
+      createPersonService({ panel, schools, members, accounts: memberAccounts, invitations, passwords }),
+    ),
     ...classRoutes(),
     ...studentRoutes({
       database,

@@ -37,13 +37,15 @@ interface Happenings {
     | 'invitation_sent_again'
     | 'invited'
     | 'joined'
+    | 'link_sent'
     | 'restored'
-    | 'role_changed';
+    | 'role_changed'
+    | 'sessions_ended';
   moderation: 'kept' | 'reinstated' | 'taken_down';
   modes: 'changed' | 'created' | 'locked' | 'offered' | 'ordered' | 'taken_back' | 'unlocked';
   monitoring: 'answered' | 'appealed' | 'asked' | 'claimed' | 'kept' | 'looked' | 'reinstated' | 'taken_down';
   offers: 'accepted' | 'refused';
-  panel: 'audit_looked_at' | 'children_looked_for';
+  panel: 'audit_looked_at' | 'children_looked_for' | 'person_looked_at';
   passwords: 'changed' | 'reset';
   payouts: 'cancelled' | 'prepared' | 'proved' | 'sent';
   permissions: 'ended' | 'recorded';

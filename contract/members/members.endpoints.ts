@@ -4,12 +4,14 @@ import { Id } from '../kit/id.ts';
 import { pageOf } from '../kit/page.ts';
 import { product } from '../kit/product.ts';
 import { mailProblems } from '../mail/mail.problems.ts';
+import { panelProblems } from '../panel/panel.problems.ts';
 import { memberProblems } from './members.problems.ts';
 import { managingRoles } from './members.rules.ts';
 import {
   ArchivedMember,
   CreateMember,
   LinkToken,
+  ListedStudent,
   Member,
   MemberDetails,
   MemberQuery,
@@ -54,18 +56,22 @@ export const memberEndpoints = {
       mailProblems.suppressed,
       memberProblems.role_not_yours,
       memberProblems.picture_unreadable,
+      panelProblems.no_address,
+      panelProblems.not_welcome,
+      panelProblems.tenant_unknown,
     ],
   }),
   read: endpoint({
     name: 'members.read',
-    summary: 'A member with their classes',
+    summary:
+      'A member with their classes; on the platform’s own site one of any tenant, and of a student what is listed',
     method: 'GET',
     path: '/api-super-admin/users/:userId/',
     roles: seeing,
     hosts: 'all',
     offline: 'online-only',
     params,
-    response: MemberDetails,
+    response: v.union([MemberDetails, ListedStudent]),
     problems: [memberProblems.not_found],
   }),
   update: endpoint({
@@ -89,7 +95,11 @@ export const memberEndpoints = {
       memberProblems.above_you,
       memberProblems.last_administrator,
       memberProblems.archived,
+      memberProblems.changed_since,
       memberProblems.picture_unreadable,
+      panelProblems.school_decides,
+      panelProblems.no_address,
+      panelProblems.not_welcome,
     ],
   }),
   readOwn: endpoint({

@@ -11,6 +11,11 @@ export const memberProblems = problems('members', {
   },
   not_yourself: { status: 409, error: 'You cannot archive your own account.' },
   archived: { status: 409, error: 'This account is archived. Please restore it first.' },
+  /** `details.now` has the fields as they are. */
+  changed_since: {
+    status: 409,
+    error: 'This account was changed since you looked at it. Please look again, then repeat your change.',
+  },
   picture_unreadable: { status: 400, error: 'This picture cannot be read. Please choose another one.' },
   /** The same for a link that nobody has, one that was used, and one that is too old. */
   email_link_refused: {

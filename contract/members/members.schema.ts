@@ -59,6 +59,24 @@ export const MemberQuery = v.object({
 });
 export type MemberQuery = v.InferOutput<typeof MemberQuery>;
 
+const MembersTenant = v.object({
+  id: Id,
+  school_name: v.string(),
+  is_organization: v.boolean(),
+  is_platform: v.boolean(),
+});
+
+/** A student as the platform's own site knows one: what its lists show. */
+export const ListedStudent = v.object({
+  id: Id,
+  role: v.literal('student'),
+  country: v.nullable(v.string()),
+  archived_at: v.nullable(Instant),
+  last_login: v.nullable(Instant),
+  tenant: MembersTenant,
+});
+export type ListedStudent = v.InferOutput<typeof ListedStudent>;
+
 /** Somebody of the staff with what belongs to them. */
 export const MemberDetails = v.object({
   ...Member.entries,
@@ -70,6 +88,10 @@ export const MemberDetails = v.object({
   classes: v.array(v.object({ id: Id, name: v.string() })),
   /** The tablets that count on their right, by name. */
   prepared_tablets: v.array(GivenTablet),
+  /** When something of the account was changed last: a change that says it is refused once it is another. */
+  updated_at: v.optional(Instant),
+  /** On the platform's own site: whose member it is. */
+  tenant: v.optional(MembersTenant),
 });
 export type MemberDetails = v.InferOutput<typeof MemberDetails>;
 
@@ -106,6 +128,8 @@ export const CreateMember = v.object({
   avatar: v.optional(Picture),
   /** Left out: a teacher, or on the host of an organization or the platform its administrator. */
   role: v.optional(MemberRole),
+  /** On the platform's own site: where the account is made; left out: on the platform. Elsewhere it says nothing. */
+  tenant_id: v.optional(Id),
 });
 export type CreateMember = v.InferOutput<typeof CreateMember>;
 
@@ -117,11 +141,13 @@ export const UpdateMember = v.object({
   country: v.optional(Country),
   avatar: v.optional(Avatar),
   role: v.optional(MemberRole),
+  /** As it was answered: with another one the change is refused. */
+  updated_at: v.optional(Instant),
 });
 export type UpdateMember = v.InferOutput<typeof UpdateMember>;
 
 /** Changes to the own account: a field that is left out stays, and the role cannot be changed. */
-export const UpdateOwnAccount = v.omit(UpdateMember, ['role']);
+export const UpdateOwnAccount = v.omit(UpdateMember, ['role', 'updated_at']);
 export type UpdateOwnAccount = v.InferOutput<typeof UpdateOwnAccount>;
 
 /** The form as it is filled in. */

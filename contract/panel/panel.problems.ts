@@ -7,4 +7,9 @@ export const panelProblems = problems('panel', {
     status: 403,
     error: 'Choose a school, or say why you look for children in all schools.',
   },
+  school_decides: { status: 403, error: 'Only the school changes a student.' },
+  tenant_unknown: { status: 404, error: 'There is no such school or organization.' },
+  no_address: { status: 409, error: 'This school has no address yet, so nobody can sign in there.' },
+  not_welcome: { status: 403, error: 'This school has archived your guest account there.' },
+  not_yourself: { status: 409, error: 'You cannot do this to your own account.' },
 });

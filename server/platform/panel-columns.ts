@@ -68,6 +68,7 @@ export const panelColumns = {
     'date_joined',
     'last_login',
     'archived_at',
+    'updated_at',
   ],
   work_watch: [
     'tenant_id',

@@ -320,6 +320,18 @@ function ofOwnSchool(missing: Outcome): MatrixEntry['cells'] {
   };
 }
 
+const longAgo = '2020-01-01T00:00:00.000Z';
+
+/** What the platform does to a member of another school, as it was seen long ago: nothing is done. */
+const actOnPerson: MatrixEntry = {
+  targets: ['riverside'],
+  input: (_target, _world, { members }) => ({
+    params: { id: members.riverside },
+    body: { reason: 'Asked by phone', updated_at: longAgo },
+  }),
+  cells: byHost([elsewhere], [elsewhere], ['members.changed_since']),
+};
+
 const changeMember: Pick<MatrixEntry, 'targets' | 'input' | 'cells'> = {
   targets: bothSchools,
   input: (target, _world, { members }) => ({ params: { userId: members[target as 'greenfield'] } }),
@@ -1109,6 +1121,15 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     input: (_target, { platform }) => ({ params: { tenantId: platform.id, id: randomUUID() } }),
     cells: byHost([elsewhere], [elsewhere], ['panel.entry_not_found']),
   },
+  'panel.readPerson': {
+    targets: ['riverside'],
+    input: (_target, _world, { members }) => ({ params: { id: members.riverside } }),
+    cells: byHost([elsewhere], [elsewhere], [ok]),
+  },
+  'panel.endSessions': actOnPerson,
+  'panel.sendPasswordLink': actOnPerson,
+  'panel.archivePerson': actOnPerson,
+  'panel.restorePerson': actOnPerson,
   'payments.list': { ...ofSellersForAll, input: nothing },
   'payments.listFindings': { ...ofSellersForAll, input: nothing },
   'payments.listBanks': { ...ofSellersForAll, input: nothing },
@@ -1777,11 +1798,20 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   },
   'members.read': {
     ...changeMember,
-    cells: { ...changeMember.cells, teacher_admin: [ok, noMember] },
+    cells: {
+      ...changeMember.cells,
+      teacher_admin: [ok, noMember],
+      platform_admin_on_own_host: [ok, ok],
+    },
   },
   'members.update': {
     ...changeMember,
-    input: (...cell) => ({ ...changeMember.input(...cell), body: { first_name: randomUUID() } }),
+    // The platform may, so it says that it saw the member of the other school long ago: that one is to be untouched.
+    input: (target, ...cell) => ({
+      ...changeMember.input(target, ...cell),
+      body: { first_name: randomUUID(), ...(target === 'riverside' && { updated_at: longAgo }) },
+    }),
+    cells: { ...changeMember.cells, platform_admin_on_own_host: [ok, 'members.changed_since'] },
   },
   'members.readOwn': { targets: self, input: nothing, cells: ofMembers },
   'members.updateOwn': { targets: self, input: () => ({ body: { country: 'SE' } }), cells: ofMembers },

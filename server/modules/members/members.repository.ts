@@ -12,6 +12,7 @@ const memberColumns = [
   'users.avatar',
   'users.archived_at',
   'users.last_login',
+  'users.updated_at',
 ] as const;
 
 /**

@@ -1,24 +1,43 @@
 import { invitationEndpoints } from '#contract/members/invitations.endpoints.ts';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
-import { openRoute, preparedRoute, route, type Route } from '#server/platform/route.ts';
+import type { CreateMember, ListedStudent, Member, MemberDetails } from '#contract/members/members.schema.ts';
+import {
+  openRoute,
+  preparedRoute,
+  route,
+  type Actor,
+  type Call,
+  type Route,
+} from '#server/platform/route.ts';
 import type { InvitationService } from './invitations.service.ts';
-import type { MemberService } from './members.service.ts';
+import type { MemberService, PreparedPicture } from './members.service.ts';
 
-export function memberRoutes(options: { members: MemberService; invitations: InvitationService }): Route[] {
-  const { members, invitations } = options;
+/** What is for one's own tenant on its host, and for all of them on the platform's own site. */
+export interface MembersAcross {
+  read(userId: string, call: Call<Actor>): Promise<MemberDetails | ListedStudent>;
+  create(form: Omit<CreateMember, 'avatar'>, picture: PreparedPicture, call: Call<Actor>): Promise<Member>;
+  update: MemberService['update'];
+}
+
+export function memberRoutes(options: {
+  members: MemberService;
+  across: MembersAcross;
+  invitations: InvitationService;
+}): Route[] {
+  const { members, across, invitations } = options;
   return [
     route(memberEndpoints.list, ({ query }, call) => members.list(query, call)),
     preparedRoute(
       memberEndpoints.create,
       ({ body }, call) => members.preparePicture(body.avatar, call),
-      ({ body: { avatar: _sent, ...form } }, call, picture) => members.create(form, picture, call),
+      ({ body: { avatar: _sent, ...form } }, call, picture) => across.create(form, picture, call),
     ),
-    route(memberEndpoints.read, ({ params }, call) => members.read(params.userId, call)),
+    route(memberEndpoints.read, ({ params }, call) => across.read(params.userId, call)),
     preparedRoute(
       memberEndpoints.update,
       ({ body }, call) => members.preparePicture(body.avatar, call),
       ({ params, body: { avatar: _sent, ...form } }, call, picture) =>
-        members.update(params.userId, form, picture, call),
+        across.update(params.userId, form, picture, call),
     ),
     route(memberEndpoints.readOwn, (_input, call) => members.read(call.actor.id, call)),
     preparedRoute(

@@ -36,7 +36,7 @@ const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 type Asking = Call<Actor>;
 
 /** As it is kept; `undefined` where nothing was sent. */
-type PreparedPicture = Buffer | 'none' | undefined;
+export type PreparedPicture = Buffer | 'none' | undefined;
 
 export interface MemberService {
   list(query: MemberQuery, call: Asking): Promise<{ count: number; next: string | null; results: Member[] }>;
@@ -45,7 +45,11 @@ export interface MemberService {
   /** The picture that was sent, made anew before the transaction. @throws Problem `members.picture_unreadable`, at the field */
   preparePicture(avatar: UpdateMember['avatar'], call: OpenCall<Actor>): Promise<PreparedPicture>;
   /** @throws Problem `members.email_taken`, `members.role_not_yours` */
-  create(form: Omit<CreateMember, 'avatar'>, picture: PreparedPicture, call: Asking): Promise<Member>;
+  create(
+    form: Omit<CreateMember, 'avatar' | 'tenant_id'>,
+    picture: PreparedPicture,
+    call: Asking,
+  ): Promise<Member>;
   /** @throws Problem; see the endpoint */
   update(
     userId: string,
@@ -59,13 +63,19 @@ export interface MemberService {
     picture: PreparedPicture,
     call: Asking,
   ): Promise<MemberDetails>;
-  archive(userId: string, call: Asking): Promise<ArchivedMember>;
-  restore(userId: string, call: Asking): Promise<Member>;
+  /** @param why the audit says it, where one is given */
+  archive(userId: string, call: Asking, why?: string): Promise<ArchivedMember>;
+  restore(userId: string, call: Asking, why?: string): Promise<Member>;
+  /**
+   * For a change by somebody who saw the account as it was at a moment.
+   * @throws Problem `members.not_found`, `members.above_you`, `members.changed_since`
+   */
+  lockSeen(userId: string, seen: string, call: Asking): Promise<Member>;
   confirmEmail: EmailChangeService['confirm'];
   stopEmailChange: EmailChangeService['stop'];
 }
 
-function shown({ archived_at, last_login, ...row }: repository.MemberRow): Member {
+function shown({ archived_at, last_login, updated_at: _seen, ...row }: repository.MemberRow): Member {
   return {
     ...row,
     archived_at: archived_at?.toISOString() ?? null,
@@ -77,6 +87,14 @@ function shown({ archived_at, last_login, ...row }: repository.MemberRow): Membe
 function refuseRole(): never {
   const { role_not_yours } = memberProblems;
   throw new Problem(role_not_yours, { errors: { role: [role_not_yours.error] } });
+}
+
+/** @throws Problem `members.changed_since`, with what the account is now */
+function refuseChanged(row: repository.MemberRow, seen: string | undefined): void {
+  if (seen === undefined || Date.parse(seen) === row.updated_at.getTime()) return;
+  const { first_name, last_name, email, role, country, archived_at } = shown(row);
+  const now = { first_name, last_name, email, role, country, archived_at };
+  throw new Problem(memberProblems.changed_since, { details: { now } });
 }
 
 export function createMemberService(options: {
@@ -116,6 +134,7 @@ export function createMemberService(options: {
       has_password: await repository.hasPassword(transaction, actor.tenant_id, userId),
       classes: taught.toSorted((one, other) => byName.compare(one.name, other.name)),
       prepared_tablets: await tablets.listGivenBy(transaction, actor.tenant_id, [userId]),
+      updated_at: row.updated_at.toISOString(),
     };
   }
 
@@ -169,7 +188,7 @@ export function createMemberService(options: {
   /** Writes what was sent of a member who was found and locked. */
   async function writeChange(
     row: repository.MemberRow,
-    { email, role, ...person }: Omit<UpdateMember, 'avatar'>,
+    { email, role, ...person }: Omit<UpdateMember, 'avatar' | 'updated_at'>,
     picture: PreparedPicture,
     call: Asking,
   ): Promise<MemberDetails> {
@@ -265,8 +284,10 @@ export function createMemberService(options: {
       return shown(await find(call, id));
     },
 
-    async update(userId, form, picture, call) {
-      return await writeChange(await findToChange(call, userId), form, picture, call);
+    async update(userId, { updated_at, ...form }, picture, call) {
+      const row = await findToChange(call, userId);
+      refuseChanged(row, updated_at);
+      return await writeChange(row, form, picture, call);
     },
 
     async updateOwn(form, picture, call) {
@@ -274,7 +295,13 @@ export function createMemberService(options: {
       return await writeChange(await find(call, call.actor.id), form, picture, call);
     },
 
-    async archive(userId, call) {
+    async lockSeen(userId, seen, call) {
+      const row = await findToChange(call, userId);
+      refuseChanged(row, seen);
+      return shown(row);
+    },
+
+    async archive(userId, call, why) {
       const { transaction, actor, now } = call;
       const row = await findToChange(call, userId);
       if (userId === actor.id) throw new Problem(memberProblems.not_yourself);
@@ -292,12 +319,12 @@ export function createMemberService(options: {
       await passwords.endLinksOf(transaction, actor.tenant_id, userId, now);
       await invitations.revokeAllFor(userId, call);
       const { given, facts } = await endRights(userId, call);
-      await note(call, 'members.archived', userId, facts);
+      await note(call, 'members.archived', userId, { ...facts, ...(why !== undefined && { reason: why }) });
       await noteChanged(userId, true, call);
       return { ...shown(await find(call, userId)), prepared_tablets: given };
     },
 
-    async restore(userId, call) {
+    async restore(userId, call, why) {
       const { transaction, actor, now } = call;
       const row = await findToChange(call, userId);
       if (row.archived_at === null) return shown(row);
@@ -306,7 +333,7 @@ export function createMemberService(options: {
       // Whoever never chose a password has no link for it any more.
       if (!(await repository.hasPassword(transaction, actor.tenant_id, userId)))
         await invitations.inviteToAccount({ user_id: userId, email: row.email, role: row.role }, call);
-      await note(call, 'members.restored', userId);
+      await note(call, 'members.restored', userId, why === undefined ? {} : { reason: why });
       await noteChanged(userId, true, call);
       return shown(await find(call, userId));
     },

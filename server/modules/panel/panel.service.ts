@@ -16,7 +16,10 @@ type Parsed<Name extends keyof typeof panelEndpoints> = EndpointParsed<(typeof p
 export type PanelService = ReturnType<typeof createPanelService>;
 
 /** The reason counts for the session: one row of the audit for each (law 2). */
-async function noteReason({ transaction, actor }: PanelCall, reason: string): Promise<void> {
+export async function noteReason(
+  { transaction, actor }: Pick<PanelCall, 'transaction' | 'actor'>,
+  reason: string,
+): Promise<void> {
   await lockName(transaction, `children looked for ${actor.session_id}`);
   const { rows } = await sql<{ is_noted: boolean }>`
     select exists (

@@ -1,5 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { PanelPerson, PanelPersonQuery, PersonState } from '#contract/panel/panel.schema.ts';
+import type {
+  PanelPerson,
+  PanelPersonQuery,
+  PanelStudent,
+  PersonState,
+} from '#contract/panel/panel.schema.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import { foundPeople } from './found.ts';
 import { nextQuery, readPage, type ListOrder } from './panel-page.ts';
@@ -37,6 +42,22 @@ const states: Readonly<Record<PersonState, RawBuilder<boolean>>> = {
   active: sql`(person.archived_at is null and not person.is_guest and not ${isInvited})`,
 };
 
+/** Classes that somebody called `person` teaches. */
+const classes = sql<number>`(
+  select count(*) from class_teachers as taught
+  join school_classes as class on class.tenant_id = taught.tenant_id and class.id = taught.school_class_id
+    and class.archived_at is null
+  where taught.tenant_id = person.tenant_id and taught.teacher_id = person.id
+)`;
+
+/** Classes that a student called `person` is in. */
+export const enrolled = sql<number>`(
+  select count(*) from enrollments as place
+  join school_classes as class on class.tenant_id = place.tenant_id and class.id = place.school_class_id
+    and class.archived_at is null
+  where place.tenant_id = person.tenant_id and place.student_id = person.id and place.ended_at is null
+)`;
+
 function conditionsOf(query: PanelPersonQuery): RawBuilder<boolean>[] {
   const { roles, tenant_id, country, came } = query;
   const [role, ...others] = roles ?? [];
@@ -70,6 +91,31 @@ const toPerson = ({ tenant_id, school_name, joined_at, last_login, ...row }: Per
   last_login: last_login?.toISOString() ?? null,
 });
 
+export interface FoundPerson extends PersonRow {
+  is_organization: boolean;
+  is_platform: boolean;
+  archived_at: Date | null;
+  updated_at: Date;
+  privacy_preference: PanelStudent['privacy_preference'] | null;
+  enrolled: number;
+}
+
+/**
+ * One person by the id alone. Ids of staff are made by the server; one of a student, which a device makes, never hides theirs.
+ */
+export async function findPerson(panel: Panel, userId: string): Promise<FoundPerson | undefined> {
+  const { rows } = await sql<FoundPerson>`
+    select person.id, person.tenant_id, school.school_name, school.is_organization, school.is_platform, person.role,
+      person.listed_name as name, person.listed_email as email, person.country, ${state} as state, ${classes} as classes,
+      ${enrolled} as enrolled, student.privacy_preference, person.date_joined as joined_at, person.last_login,
+      person.archived_at, person.updated_at
+    from users as person join tenants as school on school.id = person.tenant_id
+      left join students as student on student.tenant_id = person.tenant_id and student.id = person.id
+    where person.id = ${userId}
+    order by person.role = 'student', person.date_joined, person.tenant_id limit 1`.execute(panel);
+  return rows[0];
+}
+
 /** People of all schools. Students are among them with one school chosen (law 2). */
 export async function listPeople(panel: Panel, query: PanelPersonQuery) {
   const search = foundPeople(query.search);
@@ -89,12 +135,7 @@ export async function listPeople(panel: Panel, query: PanelPersonQuery) {
         email: sql`person.listed_email`,
         country: sql`person.country`,
         state,
-        classes: sql`(
-          select count(*) from class_teachers as taught
-          join school_classes as class on class.tenant_id = taught.tenant_id and class.id = taught.school_class_id
-            and class.archived_at is null
-          where taught.tenant_id = person.tenant_id and taught.teacher_id = person.id
-        )`,
+        classes,
         joined_at: sql`person.date_joined`,
         last_login: sql`person.last_login`,
       },

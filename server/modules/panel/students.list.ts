@@ -3,7 +3,7 @@ import type { PanelStudent, PanelStudentQuery } from '#contract/panel/panel.sche
 import type { Panel } from '#server/platform/panel.ts';
 import { foundByWords } from './found.ts';
 import { nextQuery, readPage } from './panel-page.ts';
-import { personOrders } from './people.list.ts';
+import { enrolled, personOrders } from './people.list.ts';
 
 const week = 7 * 24 * 60 * 60 * 1000;
 
@@ -68,12 +68,7 @@ export async function listStudents(
         tenant_id: sql`person.tenant_id`,
         school_name: sql`school.school_name`,
         name: isNamed ? sql`person.listed_name` : sql`null::text`,
-        classes: sql`(
-          select count(*) from enrollments as place
-          join school_classes as class on class.tenant_id = place.tenant_id and class.id = place.school_class_id
-            and class.archived_at is null
-          where place.tenant_id = person.tenant_id and place.student_id = person.id and place.ended_at is null
-        )`,
+        classes: enrolled,
         public_works: publicWorks,
         privacy_preference: sql`student.privacy_preference`,
         last_day: sql`(person.last_login at time zone 'UTC')::date::text`,

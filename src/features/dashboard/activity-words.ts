@@ -14,7 +14,11 @@ function whom({ subject, count }: Telling, one: string, several: string): string
 }
 
 const student = (telling: Telling) => whom(telling, 'student', 'students');
-const member = (telling: Telling) => whom(telling, 'colleague', 'colleagues');
+/** A colleague, or somebody of another school to whom it was done from here. */
+const member = (telling: Telling) =>
+  telling.subject === null && telling.facts.partner !== undefined
+    ? `${telling.facts.name ?? 'a person'} of ${telling.facts.partner}`
+    : whom(telling, 'colleague', 'colleagues');
 const person = (telling: Telling) => whom(telling, 'person', 'people');
 const work = ({ count }: Telling) =>
   count === 1 ? 'a book or story' : counted(count, 'book or story', 'books and stories');
@@ -95,9 +99,11 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'members.invitation_sent_again': ({ facts }) => `invited ${facts.email ?? 'somebody'} once more`,
   'members.invited': ({ facts }) => `invited ${facts.email ?? 'somebody'}`,
   'members.joined': () => 'followed an invitation',
+  'members.link_sent': (telling) => `sent ${member(telling)} a link to choose a password`,
   'members.restored': (telling) => `restored ${member(telling)}`,
   'members.role_changed': (telling) =>
     `changed the role of ${member(telling)} from ${role(telling.facts.from)} to ${role(telling.facts.to)}`,
+  'members.sessions_ended': (telling) => `signed ${member(telling)} out everywhere`,
   'moderation.kept': () => 'looked at a reported book or story, and kept it',
   'moderation.reinstated': () => 'let a book or story back that was taken down',
   'moderation.taken_down': () => 'took a book or story down',
@@ -129,6 +135,8 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'panel.audit_looked_at': (telling) =>
     `looked at the details of what was done${telling.facts.partner === undefined ? '' : ` at ${telling.facts.partner}`}`,
   'panel.children_looked_for': () => 'looked for children of all schools by name',
+  'panel.person_looked_at': ({ facts }) =>
+    `looked at the account of a person of ${facts.partner ?? 'a school'}`,
   'passwords.changed': () => 'changed the own password',
   'passwords.reset': () => 'chose a new password by e-mail',
   'payouts.cancelled': () => 'cancelled a payout',

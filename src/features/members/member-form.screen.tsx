@@ -17,6 +17,7 @@ import { MemberFormWaiting } from './member-form-waiting.tsx';
 import { MemberForm, type FilledMember } from './member.form.tsx';
 import { changesOf } from './member-form.rules.ts';
 import { nameOf } from './member-words.ts';
+import { readMember } from './read-member.ts';
 
 interface MemberFormScreenProps {
   /** Undefined: somebody new. */
@@ -63,10 +64,7 @@ function EditMember({ userId, memberHref, breadcrumb, api }: EditProps) {
   const navigate = useNavigate();
   const user = useUser();
   const roles = useRoles();
-  const load = useCallback(
-    (signal: AbortSignal) => api.call(memberEndpoints.read, { params: { userId } }, { signal }),
-    [api, userId],
-  );
+  const load = useCallback((signal: AbortSignal) => readMember(api, userId, signal), [api, userId]);
   const { status, value, isGone, busy, reload } = useAnswer(load);
 
   async function save(member: MemberDetails, filled: FilledMember) {

@@ -3,9 +3,8 @@ import { IconArchive, IconArchiveOff, IconInfoCircle, IconPencil } from '@tabler
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { countryName } from '#contract/kit/countries.ts';
-import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import { mayChange } from '#contract/members/members.rules.ts';
-import type { MemberDetails } from '#contract/members/members.schema.ts';
+import { MemberDetails } from '#contract/members/members.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { roleName } from '#src/session/dashboards.ts';
@@ -23,6 +22,7 @@ import { MemberPortrait } from './member-portrait.tsx';
 import { nameOf } from './member-words.ts';
 import styles from './members.module.css';
 import { PreparedTablets } from './prepared-tablets.tsx';
+import { readMember } from './read-member.ts';
 
 interface MemberProfileScreenProps {
   userId: string;
@@ -99,12 +99,9 @@ export function MemberProfileScreen({
 }: MemberProfileScreenProps) {
   const user = useUser();
   const archiving = useDialog<MemberDetails>();
-  const load = useCallback(
-    (signal: AbortSignal) => api.call(memberEndpoints.read, { params: { userId } }, { signal }),
-    [api, userId],
-  );
+  const load = useCallback((signal: AbortSignal) => readMember(api, userId, signal), [api, userId]);
   const { status, value, isGone, as_of, busy, reload } = useKeptAnswer(
-    { name: 'member', question: userId, schema: memberEndpoints.read.response },
+    { name: 'member', question: userId, schema: MemberDetails },
     load,
   );
   const mayEdit = value !== null && user !== null && mayChange(user.role, value.role);
