@@ -11,4 +11,8 @@ export const panelPaths = {
   /** Labelled E-mail; one letter with what happened to it. */
   email: path('/admin-panel/email-monitoring/:tenantId?/:letterId?'),
   audit: path('/admin-panel/audit'),
+  /** A new account without an id. */
+  person: path('/admin-panel/user/:userId?'),
+  /** Without an id a search. `school` or `reason` in the query: so that a student is named. */
+  profile: path('/admin-panel/userprofile/:userId?'),
 } as const;

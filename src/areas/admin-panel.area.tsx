@@ -44,6 +44,9 @@ const EmailMonitoringPage = lazy(async () => ({
 const PanelAuditPage = lazy(async () => ({
   default: (await import('./office/panel-audit.page.tsx')).PanelAuditPage,
 }));
+const PlatformPersonPage = lazy(async () => ({
+  default: (await import('./office/platform-person.page.tsx')).PlatformPersonPage,
+}));
 const OfferedBooksPage = lazy(async () => ({
   default: (await import('./office/offered-books.page.tsx')).OfferedBooksPage,
 }));
@@ -90,7 +93,12 @@ const menuWith = (monitoring: MenuBadge | null): readonly (MenuEntry | MenuGroup
   {
     group: 'People',
     entries: [
-      { label: 'All users', to: panelPaths.people(), icon: IconUsersGroup, within: [] },
+      {
+        label: 'All users',
+        to: panelPaths.people(),
+        icon: IconUsersGroup,
+        within: [panelPaths.person(), panelPaths.profile()],
+      },
       { label: 'Teachers', to: panelPaths.teachers(), icon: IconChalkboardTeacher, within: [] },
       { label: 'Students', to: panelPaths.students(), icon: IconBackpack, within: [] },
     ],
@@ -160,6 +168,8 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
         <Route path="all-tenants" element={<PanelListsPage list="tenants" {...places} />} />
         <Route path="all-users" element={<PanelListsPage list="all" {...places} />} />
         <Route path="teachers" element={<PanelListsPage list="teachers" {...places} />} />
+        <Route path="user/:userId?" element={<PlatformPersonPage page="form" {...places} />} />
+        <Route path="userprofile/:userId?" element={<PlatformPersonPage page="profile" {...places} />} />
         <Route path="students" element={<PanelListsPage list="students" {...places} />} />
         <Route
           path="tenant/:tenantId?"

@@ -1,4 +1,6 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
 import { childrenReasons, personSorts, type PanelStudent } from '#contract/panel/panel.schema.ts';
 import { privacyPreferences } from '#contract/students/students.schema.ts';
@@ -11,6 +13,7 @@ import { sortAmong } from '#src/ui/list-state.ts';
 import { sayDay, useNow } from '#src/ui/moments.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { PanelListView } from './panel-list-view.tsx';
+import styles from './panel.module.css';
 import { privacyChoices, privacyWords, reasonChoices } from './panel.words.ts';
 import { SchoolChoice } from './school-choice.tsx';
 import { usePanelList, type ListAsked } from './use-panel-list.ts';
@@ -35,12 +38,29 @@ const sayUtcDay = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
 });
 
-const columnsOf = (isNamed: boolean): readonly Column<PanelStudent>[] => [
+/** What lets the profile name the student, as this list does. */
+interface Naming {
+  school: string | null;
+  reason: string | null;
+}
+
+function Student({ id, name, tenant, school, reason }: PanelStudent & Naming) {
+  const naming = school === null ? reason !== null && { reason } : { school };
+  return (
+    <span className={styles.words}>
+      <Link to={panelPaths.profile({ userId: id, ...naming })}>
+        <bdi>{name ?? `A student of ${tenant.school_name}`}</bdi>
+      </Link>
+    </span>
+  );
+}
+
+const columnsOf = (isNamed: boolean, naming: Naming): readonly Column<PanelStudent>[] => [
   {
     key: 'name',
     header: 'Name',
     heading: true,
-    cell: ({ name, tenant }) => <bdi>{name ?? `A student of ${tenant.school_name}`}</bdi>,
+    cell: (student) => <Student {...student} {...naming} />,
     ...(isNamed && { sortBy: ({ name }: PanelStudent) => name }),
   },
   { key: 'school', header: 'School', cell: ({ tenant }) => <bdi>{tenant.school_name}</bdi> },
@@ -75,8 +95,6 @@ const columnsOf = (isNamed: boolean): readonly Column<PanelStudent>[] => [
     hideUnder: 900,
   },
 ];
-const withNames = columnsOf(true);
-const withoutNames = columnsOf(false);
 
 /** `/admin-panel/students`: students of all schools; with their names once a school is chosen or a reason is given. */
 export function PanelStudentsScreen({ api = apiClient }: { api?: ApiClient }) {
@@ -113,6 +131,10 @@ export function PanelStudentsScreen({ api = apiClient }: { api?: ApiClient }) {
   const isNamed = chosen !== null || reason !== null;
   // By name only where few are listed, as the server has it.
   const canBeByName = chosen !== null || (isNamed && list.search !== '');
+  const columns = useMemo(
+    () => columnsOf(canBeByName, { school: chosen, reason }),
+    [canBeByName, chosen, reason],
+  );
   const order = canBeByName ? (oneOf(personSorts, list.sort) ?? 'name') : '-joined';
   return (
     <Screen
@@ -166,7 +188,7 @@ export function PanelStudentsScreen({ api = apiClient }: { api?: ApiClient }) {
             />
           </>
         }
-        columns={canBeByName ? withNames : withoutNames}
+        columns={columns}
         sort={{ key: order.replace('-', ''), descending: order.startsWith('-') }}
         rowKey={({ tenant, id }) => `${tenant.id} ${id}`}
         empty={{

@@ -1,6 +1,10 @@
-import { Text } from '@mantine/core';
+import '#src/ui/menu-styles.ts';
+import { Button, Menu, Text } from '@mantine/core';
+import { IconPencil, IconPlus, IconUser } from '@tabler/icons-react';
 import { useCallback } from 'react';
+import { Link } from 'react-router-dom';
 import { listCountries } from '#contract/kit/countries.ts';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { roles as allRoles } from '#contract/kit/roles.ts';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
 import { personSorts, personStates, type PanelPerson } from '#contract/panel/panel.schema.ts';
@@ -11,11 +15,12 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { sortAmong } from '#src/ui/list-state.ts';
-import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { RowMenu } from '#src/ui/row-menu.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { PanelListView } from './panel-list-view.tsx';
 import styles from './panel.module.css';
 import { personStateChoices, personStateWords } from './panel.words.ts';
+import { Moment } from './person-sections.tsx';
 import { SchoolChoice } from './school-choice.tsx';
 import { usePanelList, type ListAsked } from './use-panel-list.ts';
 
@@ -24,11 +29,40 @@ const teaching = ['teacher', 'teacher_admin'] as const;
 const countries = listCountries().map(({ code, name: label }) => ({ value: code, label }));
 const neverCame = [{ value: 'never', label: 'Never signed in' }];
 
-function Moment({ moment }: { moment: string | null }) {
-  const now = useNow();
-  if (moment === null) return <>Never</>;
-  return <span title={sayInFull(moment)}>{sayDay(moment, now)}</span>;
-}
+/** With the school, so that a student who is listed by name is named there. */
+const profileHref = ({ id, role, tenant }: PanelPerson) =>
+  panelPaths.profile({ userId: id, ...(role === 'student' && { school: tenant.id }) });
+
+/** Students and guests are changed elsewhere, who is archived is restored first. */
+const mayEdit = ({ role, state: inState, email }: PanelPerson) =>
+  role !== 'student' && email !== null && (inState === 'active' || inState === 'invited');
+
+const actions: Column<PanelPerson> = {
+  key: 'actions',
+  header: 'Actions',
+  cell: (person) => (
+    <RowMenu label={`Actions for ${person.name}`} width={180}>
+      <Menu.Item
+        component={Link}
+        to={profileHref(person)}
+        leftSection={<IconUser size={18} stroke={1.75} aria-hidden />}
+      >
+        Profile
+      </Menu.Item>
+      {mayEdit(person) && (
+        <Menu.Item
+          component={Link}
+          to={panelPaths.person({ userId: person.id })}
+          leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+        >
+          Edit
+        </Menu.Item>
+      )}
+    </RowMenu>
+  ),
+  width: '80px',
+  align: 'end',
+};
 
 const name: Column<PanelPerson> = {
   key: 'name',
@@ -36,7 +70,9 @@ const name: Column<PanelPerson> = {
   heading: true,
   cell: (person) => (
     <span className={styles.words}>
-      <bdi>{person.name}</bdi>
+      <Link to={profileHref(person)}>
+        <bdi>{person.name}</bdi>
+      </Link>
       <Text span c="dimmed" size="sm" fw={400}>
         {person.email ?? roleName(person.role)}
       </Text>
@@ -86,6 +122,7 @@ const columnsOf = {
     state,
     signIn,
     joined,
+    actions,
   ],
   teachers: [
     name,
@@ -94,17 +131,20 @@ const columnsOf = {
     state,
     signIn,
     joined,
+    actions,
   ],
 } satisfies Record<string, readonly Column<PanelPerson>[]>;
 
 interface PeopleScreenProps {
   /** Everybody, or who teaches. */
   who: keyof typeof columnsOf;
+  /** Left out: what the list is of. */
+  title?: string;
   api?: ApiClient;
 }
 
 /** `/admin-panel/all-users` and `/admin-panel/teachers`: people of all schools. */
-export function PeopleScreen({ who, api = apiClient }: PeopleScreenProps) {
+export function PeopleScreen({ who, title: named, api = apiClient }: PeopleScreenProps) {
   const isTeachers = who === 'teachers';
   const among = isTeachers ? teaching : allRoles;
   const load = useCallback(
@@ -140,11 +180,20 @@ export function PeopleScreen({ who, api = apiClient }: PeopleScreenProps) {
   const choices = among
     .filter((role) => role !== 'student' || chosen !== null)
     .map((role) => ({ value: role, label: roleName(role) }));
-  const title = isTeachers ? 'Teachers' : 'All users';
+  const title = named ?? (isTeachers ? 'Teachers' : 'All users');
   return (
     <Screen
       title={title}
       description={isTeachers ? 'Who teaches at any school.' : 'Students are listed once a school is chosen.'}
+      actions={
+        <Button
+          component={Link}
+          to={panelPaths.person()}
+          leftSection={<IconPlus size={20} stroke={1.75} aria-hidden />}
+        >
+          Add user
+        </Button>
+      }
     >
       <PanelListView
         list={{

@@ -3,6 +3,7 @@ import { IconSchool } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
+import type { PanelTenant } from '#contract/panel/panel.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -13,17 +14,14 @@ import styles from './panel.module.css';
 
 const shown = 10;
 
-interface School {
-  id: string;
-  school_name: string;
-}
+type School = Pick<PanelTenant, 'id' | 'school_name' | 'kind'>;
 
 interface SchoolChoiceProps {
   /** Id of the school that is chosen; null: all of them. */
   value: string | null;
   /** Its name, where a row of the list says it. */
   name: string | undefined;
-  onChoose: (id: string) => void;
+  onChoose: (id: string, school: School) => void;
   api: ApiClient;
 }
 
@@ -94,7 +92,7 @@ export function SchoolChoice({ value, name, onChoose, api }: SchoolChoiceProps) 
           onChoose={(school) => {
             setChosen(school);
             setOpened(false);
-            onChoose(school.id);
+            onChoose(school.id, school);
           }}
         />
       </Dialog>

@@ -1,0 +1,69 @@
+import { useParams } from 'react-router-dom';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
+import { sayActivity } from '#src/features/dashboard/activity-words.ts';
+import { kindName, stateNames } from '#src/features/mail/mail.words.ts';
+import { PlatformMemberScreen, type ChosenPlace } from '#src/features/members/platform-member.screen.tsx';
+import { PeopleScreen } from '#src/features/panel/people.screen.tsx';
+import { PersonProfileScreen } from '#src/features/panel/person-profile.screen.tsx';
+import { SchoolChoice } from '#src/features/panel/school-choice.tsx';
+import { apiClient } from '#src/session/api.ts';
+import { useTenant } from '#src/session/use-session.ts';
+import { BackLink } from '#src/ui/back-link.tsx';
+
+const words = {
+  letterName: kindName,
+  letterState: (state: keyof typeof stateNames) => stateNames[state],
+  sayAction: (action: string) => sayActivity({ action, subject: null, count: 1, facts: {} }),
+};
+
+const editHref = (id: string) => panelPaths.person({ userId: id });
+const profileHref = (id: string) => panelPaths.profile({ userId: id });
+
+function renderSchoolChoice(onChoose: (place: ChosenPlace) => void) {
+  return (
+    <SchoolChoice
+      value={null}
+      name={undefined}
+      onChoose={(id, { school_name, kind }) =>
+        onChoose({ id, school_name, is_organization: kind === 'organization', is_platform: false })
+      }
+      api={apiClient}
+    />
+  );
+}
+
+interface PlatformPersonPageProps {
+  page: 'form' | 'profile';
+  tenantHref: (id: string) => string;
+}
+
+/** `/admin-panel/user/{userId?}` and `/admin-panel/userprofile/{userId?}`: one person of any school. */
+export function PlatformPersonPage({ page, tenantHref }: PlatformPersonPageProps) {
+  const { userId } = useParams();
+  const { tenant } = useTenant();
+  const back = <BackLink to={panelPaths.people()}>All users</BackLink>;
+  if (page === 'profile' && userId === undefined) return <PeopleScreen who="all" title="Find a person" />;
+  if (page === 'profile')
+    return (
+      <PersonProfileScreen
+        key={userId}
+        userId={userId ?? ''}
+        words={words}
+        breadcrumb={back}
+        editHref={editHref}
+        tenantHref={tenantHref}
+      />
+    );
+  return (
+    tenant && (
+      <PlatformMemberScreen
+        userId={userId}
+        platform={tenant}
+        renderSchoolChoice={renderSchoolChoice}
+        listHref={panelPaths.people()}
+        memberHref={profileHref}
+        breadcrumb={back}
+      />
+    )
+  );
+}

@@ -1,0 +1,177 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useCallback, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { memberEndpoints } from '#contract/members/members.endpoints.ts';
+import { memberProblems } from '#contract/members/members.problems.ts';
+import { rolesToGive, runningRole, type Place } from '#contract/members/members.rules.ts';
+import type { MemberDetails } from '#contract/members/members.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { apiClient } from '#src/session/api.ts';
+import { failureOf } from '#src/session/failure-words.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { MemberFormWaiting } from './member-form-waiting.tsx';
+import { MemberForm, type FilledMember } from './member.form.tsx';
+import { changesOf } from './member-form.rules.ts';
+import { nameOf } from './member-words.ts';
+
+/** Where an account is made. */
+export interface ChosenPlace extends Place {
+  id: string;
+  school_name: string;
+}
+
+interface PlatformMemberScreenProps {
+  /** Undefined: a new account. */
+  userId: string | undefined;
+  /** Where a new account would be made on the platform itself. */
+  platform: ChosenPlace;
+  /** Finds a school by its name. */
+  renderSchoolChoice: (onChoose: (place: ChosenPlace) => void) => ReactNode;
+  listHref: string;
+  memberHref: (id: string) => string;
+  breadcrumb: ReactNode;
+  api?: ApiClient;
+}
+
+/** The roles that the platform may give there: those of who runs the place. */
+const rolesAt = (place: Place) => rolesToGive(runningRole(place), place);
+
+function PlaceChoice({
+  platform,
+  renderSchoolChoice,
+  onChoose,
+}: Pick<PlatformMemberScreenProps, 'platform' | 'renderSchoolChoice'> & {
+  onChoose: (place: ChosenPlace) => void;
+}) {
+  return (
+    <>
+      <Text>Where does this person work?</Text>
+      <Group gap="sm" mt="sm">
+        {renderSchoolChoice(onChoose)}
+        <Button variant="default" onClick={() => onChoose(platform)}>
+          On the platform
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function NewMember(props: Required<Omit<PlatformMemberScreenProps, 'userId'>>) {
+  const { platform, listHref, memberHref, breadcrumb, api } = props;
+  const [place, setPlace] = useState<ChosenPlace | null>(null);
+  const navigate = useNavigate();
+
+  async function add({ avatar, ...person }: FilledMember) {
+    const picture = avatar instanceof File && { avatar };
+    const tenant = place && place.id !== platform.id && { tenant_id: place.id };
+    const { id } = await api.call(memberEndpoints.create, { body: { ...person, ...picture, ...tenant } });
+    notify.success('User added successfully!', `${person.email.trim()} gets a link to choose a password.`);
+    await navigate(memberHref(id));
+  }
+
+  return (
+    <Screen
+      title="Add user"
+      breadcrumb={breadcrumb}
+      description={place && <bdi>{place.school_name}</bdi>}
+      actions={
+        place && (
+          <Button variant="default" onClick={() => setPlace(null)}>
+            Change the school
+          </Button>
+        )
+      }
+    >
+      {place === null ? (
+        <PlaceChoice {...props} onChoose={setPlace} />
+      ) : (
+        <MemberForm key={place.id} member={null} roles={rolesAt(place)} onSave={add} cancelHref={listHref} />
+      )}
+    </Screen>
+  );
+}
+
+const wordsOf = {
+  student: { title: 'Only the school changes a student.', text: 'Open the school to change this one.' },
+  archived: {
+    title: 'This account cannot be changed here',
+    text: 'It is archived. Please restore it first.',
+  },
+} as const;
+
+function EditMember({
+  userId,
+  memberHref,
+  breadcrumb,
+  api,
+}: Pick<Required<PlatformMemberScreenProps>, 'memberHref' | 'breadcrumb' | 'api'> & { userId: string }) {
+  const navigate = useNavigate();
+  const load = useCallback(
+    (signal: AbortSignal) => api.call(memberEndpoints.read, { params: { userId } }, { signal }),
+    [api, userId],
+  );
+  const { status, value, isGone, busy, reload } = useAnswer(load);
+  const member = value === null || value.role === 'student' ? null : value;
+  const cannot = value?.role === 'student' ? 'student' : value?.archived_at ? 'archived' : null;
+
+  async function save(seen: MemberDetails, filled: FilledMember) {
+    const changes = changesOf(seen, filled);
+    if (Object.keys(changes).length > 0) {
+      const body = { ...changes, ...(seen.updated_at !== undefined && { updated_at: seen.updated_at }) };
+      try {
+        await api.call(memberEndpoints.update, { params: { userId }, body });
+      } catch (error) {
+        // What was typed is kept as a draft over what the account is now.
+        if (failureOf(error).code === memberProblems.changed_since.code) reload();
+        throw error;
+      }
+    }
+    notify.success('User updated successfully!');
+    await navigate(memberHref(userId));
+  }
+
+  return (
+    <Screen
+      title={member ? `Edit ${nameOf(member)}` : 'Edit user'}
+      breadcrumb={breadcrumb}
+      description={value?.tenant && <bdi>{value.tenant.school_name}</bdi>}
+    >
+      {(status === 'unreachable' || status === 'failed') && (
+        <AnswerMissing
+          status={status}
+          busy={busy}
+          isGone={isGone}
+          failed="This account could not be fetched"
+          unreachable={`This account shows up here ${asSoonAsReached}.`}
+          onRetry={reload}
+        />
+      )}
+      {status === 'loading' && <MemberFormWaiting />}
+      {cannot !== null && <EmptyState picture={<NothingFoundIllustration />} {...wordsOf[cannot]} />}
+      {member?.tenant && cannot === null && (
+        <MemberForm
+          key={`${member.id} ${member.updated_at ?? ''}`}
+          member={member}
+          roles={rolesAt(member.tenant)}
+          onSave={(filled) => save(member, filled)}
+          cancelHref={memberHref(userId)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+/** `/admin-panel/user/{userId?}`: an account of any school, new or to be changed. */
+export function PlatformMemberScreen({ userId, api = apiClient, ...places }: PlatformMemberScreenProps) {
+  return userId === undefined ? (
+    <NewMember {...places} api={api} />
+  ) : (
+    <EditMember key={userId} {...places} userId={userId} api={api} />
+  );
+}
