@@ -25,6 +25,7 @@ import { platformModeEndpoints } from './modes/platform-modes.endpoints.ts';
 import { monitoringEndpoints } from './monitoring/monitoring.endpoints.ts';
 import { offerEndpoints } from './offers/offers.endpoints.ts';
 import { panelAuditEndpoints } from './panel/panel-audit.endpoints.ts';
+import { numberEndpoints } from './panel/numbers.endpoints.ts';
 import { panelEndpoints } from './panel/panel.endpoints.ts';
 import { personEndpoints } from './panel/people.endpoints.ts';
 import { paymentEndpoints } from './payments/payments.endpoints.ts';
@@ -87,7 +88,7 @@ const fromMToZ = {
   platformModes: platformModeEndpoints,
   offers: offerEndpoints,
   orders: orderEndpoints,
-  panel: { ...panelEndpoints, ...panelAuditEndpoints, ...personEndpoints },
+  panel: { ...panelEndpoints, ...panelAuditEndpoints, ...personEndpoints, ...numberEndpoints },
   payments: paymentEndpoints,
   payouts: payoutEndpoints,
   permissions: permissionEndpoints,

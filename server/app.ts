@@ -105,6 +105,7 @@ import { createStaffOrderService } from './modules/orders/staff-orders.service.t
 import { panelMailRoutes } from './modules/panel/panel-mail.routes.ts';
 import { createPanelMailService } from './modules/panel/panel-mail.service.ts';
 import { createMembersAcross } from './modules/panel/members-across.ts';
+import { createNumberService } from './modules/panel/numbers.service.ts';
 import { panelRoutes } from './modules/panel/panel.routes.ts';
 import { createPanelService } from './modules/panel/panel.service.ts';
 import { personRoutes } from './modules/panel/people.routes.ts';
@@ -648,7 +649,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       invitations,
     }),
     ...passwordRoutes(passwords),
-    ...panelRoutes(createPanelService({ baseDomain })),
+    ...panelRoutes(createPanelService({ baseDomain }), createNumberService()),
     ...personRoutes(
       createPersonService({ panel, schools, members, accounts: memberAccounts, invitations, passwords }),
     ),

@@ -23,6 +23,7 @@ export const panelColumns = {
   invitations: ['tenant_id', 'user_id', 'kind', 'used_at', 'revoked_at'],
   mail_suppressions: ['id', 'address_mac', 'listed_address', 'reason', 'since', 'until', 'note'],
   organization_schools: ['tenant_id', 'school_id', 'confirmed_at'],
+  platform_days: ['tenant_id', 'metric', 'day', 'value'],
   school_classes: ['tenant_id', 'id', 'archived_at'],
   scope_versions: ['tenant_id', 'scope', 'version'],
   students: ['tenant_id', 'id', 'privacy_preference'],

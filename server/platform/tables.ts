@@ -136,6 +136,12 @@ export interface Tables {
     scope_version: Big;
     as_of: Date;
   };
+  platform_days: {
+    tenant_id: string;
+    metric: string;
+    day: string;
+    value: Big;
+  };
   tenant_days: {
     tenant_id: string;
     day: string;

@@ -79,6 +79,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   payment_events: ['select', 'insert', 'delete'],
   payments: ['select', 'insert', 'update'],
   payout_parts: ['select', 'insert', 'update'],
+  platform_days: ['select', 'insert', 'update', 'delete'],
   push_grants: ['select', 'insert', 'update', 'delete'],
   reactions: ['select', 'insert', 'update', 'delete'],
   reader_settings: ['select', 'insert', 'update'],
@@ -250,6 +251,8 @@ async function fillEveryTable(school: typeof world.greenfield): Promise<void> {
         insert into tenant_numbers (
           tenant_id, students, staff, classes, books, stories, public_works, active, bytes, scope_version, as_of
         ) values ($1, 1, 1, 1, 1, 1, 0, 1, 1, 1, now())
+      ), platform as (
+        insert into platform_days (tenant_id, metric, day, value) values ($1, 'sign_ins', current_date, 1)
       )
      insert into tenant_days (tenant_id, day, students, staff, active, sign_ins, published)
      values ($1, current_date, 1, 1, 1, 1, 0)`,

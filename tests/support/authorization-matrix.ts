@@ -1121,6 +1121,8 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     input: (_target, { platform }) => ({ params: { tenantId: platform.id, id: randomUUID() } }),
     cells: byHost([elsewhere], [elsewhere], ['panel.entry_not_found']),
   },
+  'panel.readNumbers': { ...ofThePanel, input: nothing },
+  'panel.readPeopleNumbers': { ...ofThePanel, input: nothing },
   'panel.readPerson': {
     targets: ['riverside'],
     input: (_target, _world, { members }) => ({ params: { id: members.riverside } }),

@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { inTenant, tenantAt, type Database } from '#server/platform/database.ts';
 import type { DueWork, Outcome, TaskKind } from '#server/platform/due-work.ts';
 import type { Panel } from '#server/platform/panel.ts';
+import { countPlatform, keepPlatformDays } from './platform-days.ts';
 import { countTenant, listDueTenants } from './tenant-numbers.ts';
 
 const minute = 60 * 1000;
@@ -13,7 +14,7 @@ const atOnce = 200;
 const countTenants = 'panel.count_tenants';
 
 /**
- * Keeps `tenant_numbers` and `tenant_days`: finds by the panel's role what moved, and counts in one tenant's scope after the other.
+ * Keeps `tenant_numbers`, `tenant_days` and `platform_days`: finds by the panel's role what moved, and counts in one tenant's scope after the other.
  * Each attempt is followed by the next a minute later.
  * @param options.isForStrangers whether a stranger may see a row called `work`
  */
@@ -30,12 +31,16 @@ export function countTenantsTask(options: {
     atOnce: 1,
     attemptTakes: 5 * minute,
     tooLate: 'Tenants were not counted in time',
-    async run(): Promise<Outcome> {
+    async run(task): Promise<Outcome> {
       const now = clock.now();
       for (const tenant of await listDueTenants(panel, now, atOnce))
         await inTenant(database, tenant.id, (transaction) =>
           countTenant(transaction, tenant, now, isForStrangers),
         );
+      const metrics = await countPlatform(panel, now);
+      await inTenant(database, task.tenant_id, (transaction) =>
+        keepPlatformDays(transaction, task.tenant_id, metrics),
+      );
       return { is: 'done' };
     },
     async onEnd(transaction, { tenant_id }, { at }) {

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { Day } from '../kit/day.ts';
+
+export const numberSpans = ['30', '90', '365'] as const;
+
+export const NumbersQuery = v.object({
+  /** How many days back, today among them. */
+  days: v.optional(v.picklist(numberSpans), '30'),
+});
+
+/** Fewer people than this of a country are not told apart. */
+export const fewestOfCountry = 5;
+
+/** What the platform has now, and what happened on each day (UTC) that was counted, the oldest first. */
+export const PlatformNumbers = v.object({
+  now: v.object({
+    schools: v.number(),
+    organizations: v.number(),
+    suspended: v.number(),
+    /** Registered more than three days ago, and not set up. */
+    pending: v.number(),
+    students: v.number(),
+    staff: v.number(),
+    /** People who signed in within 7 days. */
+    active: v.number(),
+    /** Works published within 7 days. */
+    published: v.number(),
+    /** Letters of the last 24 hours that did not arrive. */
+    failed_letters: v.number(),
+    /** Staff who were added and never signed in. */
+    never_came: v.number(),
+  }),
+  days: v.array(
+    v.object({
+      day: Day,
+      sign_ins: v.number(),
+      published: v.number(),
+      tenants_made: v.number(),
+      letters_sent: v.number(),
+      letters_waiting: v.number(),
+      /** Failed, came back, were not tried or not wanted. */
+      letters_failed: v.number(),
+    }),
+  ),
+});
+export type PlatformNumbers = v.InferOutput<typeof PlatformNumbers>;
+
+/** Who is on the platform. Guests and people who were archived are not counted. */
+export const PeopleNumbers = v.object({
+  days: v.array(
+    v.object({
+      day: Day,
+      sign_ins: v.number(),
+      students: v.number(),
+      teachers: v.number(),
+      /** Of schools, organizations and the platform. */
+      administrators: v.number(),
+    }),
+  ),
+  /** Staff who never signed in, by how long ago they were added: 7 days, 30 days, longer. */
+  never_came: v.object({ week: v.number(), month: v.number(), longer: v.number() }),
+  /** Staff by country, the most first. Countries of fewer than 5 are added up in `other_countries`. */
+  countries: v.array(v.object({ country: v.string(), people: v.number() })),
+  other_countries: v.number(),
+});
+export type PeopleNumbers = v.InferOutput<typeof PeopleNumbers>;

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import {
+  fewestOfCountry,
+  type PeopleNumbers,
+  type PlatformNumbers,
+  type numberSpans,
+} from '#contract/panel/numbers.schema.ts';
+import type { Panel } from '#server/platform/panel.ts';
+import type { PanelCall } from '#server/platform/route.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const lost = ['failed', 'bounced', 'suppressed', 'complained'];
+const teaching = ['role.teacher', 'role.teacher_admin'];
+
+type Span = (typeof numberSpans)[number];
+type Metrics = ReadonlyMap<string, number>;
+
+/** The metrics of each day of a span that has any, by day, the oldest first. */
+async function listDays(panel: Panel, now: Date, days: Span): Promise<Map<string, Map<string, number>>> {
+  const since = new Date(now.getTime() - (Number(days) - 1) * day).toISOString().slice(0, 10);
+  const rows = await panel
+    .selectFrom('platform_days')
+    .select(['metric', sql<string>`day::text`.as('day'), sql<number>`value`.as('value')])
+    .where('day', '>=', since)
+    .orderBy('day')
+    .execute();
+  const found = new Map<string, Map<string, number>>();
+  for (const row of rows) found.set(row.day, (found.get(row.day) ?? new Map()).set(row.metric, row.value));
+  return found;
+}
+
+const sumOf = (metrics: Metrics, names: readonly string[]) =>
+  names.reduce((sum, name) => sum + (metrics.get(name) ?? 0), 0);
+
+/** All that begin so, by the rest of their names. */
+const among = (metrics: Metrics, beginning: string): [string, number][] =>
+  [...metrics].flatMap(([name, value]) =>
+    name.startsWith(beginning) ? [[name.slice(beginning.length), value]] : [],
+  );
+
+type Now = PlatformNumbers['now'];
+
+async function countNow(panel: Panel, now: Date): Promise<Omit<Now, 'published' | 'never_came'>> {
+  const { rows } = await sql<Omit<Now, 'published' | 'never_came'>>`
+    select schools, organizations, suspended, pending, students, staff, active, failed_letters from (
+      select count(*) filter (where not is_organization) as schools, count(*) filter (where is_organization) as organizations,
+        count(*) filter (where suspended_at is not null) as suspended,
+        count(*) filter (where set_up_at is null and registered_at < ${new Date(now.getTime() - 3 * day)}) as pending
+      from tenants where not is_platform
+    ) as tenants, (
+      select coalesce(sum(students), 0)::bigint as students, coalesce(sum(staff), 0)::bigint as staff,
+        coalesce(sum(active), 0)::bigint as active
+      from tenant_numbers
+    ) as people, (
+      select count(*) as failed_letters from email_messages
+      where created_at >= ${new Date(now.getTime() - day)} and state = any(${lost}::text[])
+    ) as letters`.execute(panel);
+  const [row] = rows;
+  if (!row) throw new Error('Numbers were asked for, and no row came');
+  return row;
+}
+
+export type NumberService = ReturnType<typeof createNumberService>;
+
+/** Numbers of the whole platform, from rows that were counted before. */
+export function createNumberService() {
+  return {
+    async read({ panel, now }: Pick<PanelCall, 'panel' | 'now'>, span: Span): Promise<PlatformNumbers> {
+      const counted = await countNow(panel, now);
+      const days = [...(await listDays(panel, now, span))].map(([each, metrics]) => ({
+        day: each,
+        sign_ins: sumOf(metrics, ['sign_ins']),
+        published: sumOf(metrics, ['published']),
+        tenants_made: sumOf(metrics, ['tenants_made']),
+        letters_sent: sumOf(metrics, ['letters.sent']),
+        letters_waiting: sumOf(metrics, ['letters.waiting']),
+        letters_failed: sumOf(
+          metrics,
+          lost.map((state) => `letters.${state}`),
+        ),
+        never_came: among(metrics, 'never_came.').reduce((sum, [, value]) => sum + value, 0),
+      }));
+      const weekAgo = new Date(now.getTime() - 6 * day).toISOString().slice(0, 10);
+      const lately = days.filter((each) => each.day >= weekAgo);
+      const published = lately.reduce((sum, each) => sum + each.published, 0);
+      return {
+        now: { ...counted, published, never_came: days.at(-1)?.never_came ?? 0 },
+        days: days.map(({ never_came: _now, ...each }) => each),
+      };
+    },
+
+    async readPeople({ panel, now }: Pick<PanelCall, 'panel' | 'now'>, span: Span): Promise<PeopleNumbers> {
+      const days = await listDays(panel, now, span);
+      const latest: Metrics = [...days.values()].findLast((each) => each.has('role.student')) ?? new Map();
+      const countries = among(latest, 'country.').map(([country, people]) => ({ country, people }));
+      const isTold = ({ people }: { people: number }) => people >= fewestOfCountry;
+      return {
+        days: [...days].map(([each, metrics]) => {
+          const staff = among(metrics, 'role.').filter(([role]) => role !== 'student');
+          const teachers = sumOf(metrics, teaching);
+          return {
+            day: each,
+            sign_ins: sumOf(metrics, ['sign_ins']),
+            students: sumOf(metrics, ['role.student']),
+            teachers,
+            administrators: staff.reduce((sum, [, value]) => sum + value, 0) - teachers,
+          };
+        }),
+        never_came: {
+          week: sumOf(latest, ['never_came.week']),
+          month: sumOf(latest, ['never_came.month']),
+          longer: sumOf(latest, ['never_came.longer']),
+        },
+        countries: countries
+          .filter(isTold)
+          .toSorted((one, other) => other.people - one.people || (one.country < other.country ? -1 : 1)),
+        other_countries: countries
+          .filter((each) => !isTold(each))
+          .reduce((sum, { people }) => sum + people, 0),
+      };
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { numberEndpoints } from '#contract/panel/numbers.endpoints.ts';
+import { countTenantsTask, beginCounting } from '#server/modules/panel/tenant-numbers.task.ts';
+import { visibleTo } from '#server/modules/works/reader.ts';
+import { createDueWork, type DueWork } from '#server/platform/due-work.ts';
+import { makeMember } from '#server/seeds/factories.ts';
+import { makeLetters } from '../support/member-links.ts';
+import { worldOfFile } from '../support/world-of-file.ts';
+
+const { world, greenfield, riverside } = worldOfFile();
+const day = 24 * 60 * 60 * 1000;
+const today = () => world.clock.now().toISOString().slice(0, 10);
+let work: DueWork;
+
+const numbers = async (days: '30' | '90' = '30') =>
+  world.call(await world.as(world.platformAdmin), numberEndpoints.readNumbers, { query: { days } });
+const people = async () =>
+  world.call(await world.as(world.platformAdmin), numberEndpoints.readPeopleNumbers, { query: {} });
+const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await world.testDatabase.administrator.query<Row>(text, values)).rows;
+
+async function count(): Promise<void> {
+  world.clock.advance(61_000);
+  expect(await work.runDue()).toBe(1);
+}
+
+beforeAll(async () => {
+  const { context, clock, testDatabase } = world;
+  const { database } = context;
+  work = createDueWork({
+    database,
+    clock,
+    kinds: [
+      countTenantsTask({
+        database,
+        panel: testDatabase.panel,
+        clock,
+        addTask: (...task) => work.add(...task),
+        isForStrangers: (tenantId) => visibleTo({ kind: 'visitor' }, tenantId),
+      }),
+    ],
+    onProblem: ({ error }) => {
+      throw error;
+    },
+  });
+  await beginCounting(database, work.add, clock.now());
+  for (const [place, { tenant }] of [
+    greenfield,
+    riverside,
+    riverside,
+    riverside,
+    riverside,
+    greenfield,
+  ].entries())
+    await makeMember(context, tenant, { role: 'teacher', email: `counted${place}@example.org` });
+  await rows(`update users set country = case email when 'counted0@example.org' then 'IS' else 'PT' end
+    where email like 'counted%'`);
+  await count();
+});
+
+describe('the numbers of the platform', () => {
+  it('are those of both schools together', async () => {
+    const [counted] = await rows<{ students: number; staff: number }>(
+      `select count(*) filter (where role = 'student')::int as students,
+         count(*) filter (where role not in ('student', 'parent'))::int as staff
+       from users where archived_at is null and home_user_id is null and tenant_id <> $1`,
+      [world.platform.id],
+    );
+    expect((await numbers()).now).toMatchObject({ ...counted, schools: 2, organizations: 1, suspended: 0 });
+    expect(counted?.students).toBeGreaterThan(4);
+  });
+
+  it('say of each day who signed in, and follow letters from one state to the next', async () => {
+    const before = (await numbers()).days.find((each) => each.day === today());
+    await world.signIn(greenfield.host, greenfield.schoolAdmin.email);
+    await world.signIn(riverside.host, riverside.schoolAdmin.email);
+    await makeLetters(world, greenfield, 2);
+    await rows(`update email_messages set created_at = $1, state = 'failed'`, [world.clock.now()]);
+    await rows('update tenant_numbers set scope_version = -1');
+    await count();
+    const { now, days } = await numbers();
+    expect(now.failed_letters).toBe(2);
+    const after = days.find((each) => each.day === today());
+    expect(after).toMatchObject({
+      sign_ins: (before?.sign_ins ?? 0) + 2,
+      letters_failed: 2,
+      letters_sent: 0,
+    });
+    await rows(`update email_messages set state = 'sent'`);
+    await count();
+    expect((await numbers()).days.at(-1)).toMatchObject({ letters_failed: 0, letters_sent: 2 });
+  });
+
+  it('are kept for days that are over, and asked for as far back as one likes', async () => {
+    await rows(`insert into platform_days values ($1, 'sign_ins', $2::date - 60, 41)`, [
+      world.platform.id,
+      today(),
+    ]);
+    expect((await numbers()).days.map(({ sign_ins }) => sign_ins)).not.toContain(41);
+    expect((await numbers('90')).days[0]).toMatchObject({ sign_ins: 41 });
+    const yesterday = today();
+    world.clock.advance(2 * day);
+    await count();
+    const { days } = await people();
+    expect(days.find((each) => each.day === yesterday)).toMatchObject({
+      students: days.at(-1)?.students,
+      teachers: days.at(-1)?.teachers,
+    });
+  });
+});
+
+describe('the numbers of people', () => {
+  it('count roles, who never came, and countries of at least 5', async () => {
+    const counted = await people();
+    const [expected] = await rows<Record<string, number>>(
+      `select count(*) filter (where role = 'student')::int as students,
+         count(*) filter (where role in ('teacher', 'teacher_admin'))::int as teachers,
+         count(*) filter (where role in ('school_admin', 'organization_admin', 'quillshelf_admin'))::int as administrators
+       from users where archived_at is null and home_user_id is null`,
+    );
+    expect(counted.days.at(-1)).toMatchObject(expected ?? {});
+    expect(counted.countries).toContainEqual({ country: 'PT', people: 5 });
+    expect(JSON.stringify(counted)).not.toContain('IS');
+    expect(counted.other_countries).toBeGreaterThan(0);
+    const { week, month, longer } = counted.never_came;
+    expect(week + month + longer).toBeGreaterThan(5);
+    await rows('update users set last_login = now()');
+    await count();
+    expect((await people()).never_came).toEqual({ week: 0, month: 0, longer: 0 });
+  });
+});
