@@ -15,4 +15,7 @@ export const panelPaths = {
   person: path('/admin-panel/user/:userId?'),
   /** Without an id a search. `school` or `reason` in the query: so that a student is named. */
   profile: path('/admin-panel/userprofile/:userId?'),
+  /** People by school. */
+  bySchool: path('/admin-panel/user-dashboard'),
+  peopleNumbers: path('/admin-panel/users-dashboard'),
 } as const;

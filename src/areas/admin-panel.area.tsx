@@ -3,6 +3,8 @@ import {
   IconArmchair,
   IconBackpack,
   IconBooks,
+  IconBuildingCommunity,
+  IconChartBar,
   IconChalkboardTeacher,
   IconCoin,
   IconCreditCard,
@@ -27,7 +29,6 @@ import { paths } from '#contract/kit/paths.ts';
 import { requestsAt } from '#contract/requests/requests.rules.ts';
 import type { WatchCounts } from '#contract/monitoring/monitoring.schema.ts';
 import { useWatchCounts } from '#src/features/panel/use-watch-counts.ts';
-import { SummaryScreen } from '#src/features/visits/summary.screen.tsx';
 import { platformCauses } from './office/cause-places.ts';
 import { AreaFrame, type MenuBadge, type MenuEntry, type MenuGroup } from './area-frame.tsx';
 
@@ -43,6 +44,9 @@ const EmailMonitoringPage = lazy(async () => ({
 }));
 const PanelAuditPage = lazy(async () => ({
   default: (await import('./office/panel-audit.page.tsx')).PanelAuditPage,
+}));
+const PlatformNumbersPage = lazy(async () => ({
+  default: (await import('./platform-numbers.page.tsx')).PlatformNumbersPage,
 }));
 const PlatformPersonPage = lazy(async () => ({
   default: (await import('./office/platform-person.page.tsx')).PlatformPersonPage,
@@ -99,6 +103,8 @@ const menuWith = (monitoring: MenuBadge | null): readonly (MenuEntry | MenuGroup
         icon: IconUsersGroup,
         within: [panelPaths.person(), panelPaths.profile()],
       },
+      { label: 'People by school', to: panelPaths.bySchool(), icon: IconBuildingCommunity, within: [] },
+      { label: 'People in numbers', to: panelPaths.peopleNumbers(), icon: IconChartBar, within: [] },
       { label: 'Teachers', to: panelPaths.teachers(), icon: IconChalkboardTeacher, within: [] },
       { label: 'Students', to: panelPaths.students(), icon: IconBackpack, within: [] },
     ],
@@ -164,7 +170,9 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
     <AreaFrame label="Platform" menu={menuWith(badgeOf(counts))} money={money}>
       <Routes>
         <Route index element={<Navigate to={dashboardHref} replace />} />
-        <Route path="dashboard" element={<SummaryScreen listHref={tenantsHref} listName="All tenants" />} />
+        <Route path="dashboard" element={<PlatformNumbersPage page="dashboard" />} />
+        <Route path="user-dashboard" element={<PanelListsPage list="by-school" {...places} />} />
+        <Route path="users-dashboard" element={<PlatformNumbersPage page="people" />} />
         <Route path="all-tenants" element={<PanelListsPage list="tenants" {...places} />} />
         <Route path="all-users" element={<PanelListsPage list="all" {...places} />} />
         <Route path="teachers" element={<PanelListsPage list="teachers" {...places} />} />

@@ -273,6 +273,16 @@ export const everyPage: readonly LookedAt[] = [
     stands: labelled('Mode switchboard'),
   },
   { by: 'platform', at: '/admin-panel/all-users', stands: row },
+  { by: 'platform', at: '/admin-panel/user', stands: button('Choose a school') },
+  { by: 'platform', at: '/admin-panel/userprofile', stands: row },
+  {
+    by: 'platform',
+    at: '/admin-panel/userprofile/:userId',
+    from: { at: '/admin-panel/all-users', press: rowLink },
+    stands: heading('Audit'),
+  },
+  { by: 'platform', at: '/admin-panel/user-dashboard', stands: row },
+  { by: 'platform', at: '/admin-panel/users-dashboard', stands: button('Show as a table') },
   { by: 'platform', at: '/admin-panel/teachers', stands: row },
   { by: 'platform', at: '/admin-panel/students', stands: row },
   {

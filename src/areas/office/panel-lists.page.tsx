@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { PanelTenant } from '#contract/panel/panel.schema.ts';
+import { PeopleBySchoolScreen } from '#src/features/panel/people-by-school.screen.tsx';
 import { PeopleScreen } from '#src/features/panel/people.screen.tsx';
 import { PanelStudentsScreen } from '#src/features/panel/panel-students.screen.tsx';
 import { PanelTenantsScreen } from '#src/features/panel/panel-tenants.screen.tsx';
@@ -58,12 +59,13 @@ function Tenants({ newTenantHref, tenantHref }: Places) {
 }
 
 interface PanelListsPageProps extends Places {
-  list: 'tenants' | 'all' | 'teachers' | 'students';
+  list: 'tenants' | 'by-school' | 'all' | 'teachers' | 'students';
 }
 
 /** Lists of all schools: tenants, everybody, who teaches, or who learns there. One part, since they share most of it. */
 export function PanelListsPage({ list, ...places }: PanelListsPageProps) {
   if (list === 'tenants') return <Tenants {...places} />;
+  if (list === 'by-school') return <PeopleBySchoolScreen />;
   // Each with a state of its own, though it stands at the same place in the tree.
   return list === 'students' ? <PanelStudentsScreen /> : <PeopleScreen key={list} who={list} />;
 }

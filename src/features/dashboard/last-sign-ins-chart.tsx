@@ -1,5 +1,5 @@
 import type { SchoolDashboard } from '#contract/dashboard/dashboard.schema.ts';
-import { ChartFigure } from './chart-figure.tsx';
+import { ChartFigure } from '#src/ui/chart-figure.tsx';
 import styles from './dashboard.module.css';
 
 type Span = keyof SchoolDashboard['last_sign_ins'];

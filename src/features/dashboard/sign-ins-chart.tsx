@@ -1,6 +1,6 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { SchoolDashboard } from '#contract/dashboard/dashboard.schema.ts';
-import { ChartFigure } from './chart-figure.tsx';
+import { ChartFigure } from '#src/ui/chart-figure.tsx';
 import styles from './dashboard.module.css';
 
 // A day of the calendar is the same everywhere; in another time zone than UTC it would be the one before.

@@ -60,7 +60,7 @@ const actions: Column<PanelPerson> = {
       )}
     </RowMenu>
   ),
-  width: '80px',
+  width: '72px',
   align: 'end',
 };
 
@@ -84,7 +84,7 @@ const school: Column<PanelPerson> = {
   key: 'school',
   header: 'School',
   cell: ({ tenant }) => <bdi>{tenant.school_name}</bdi>,
-  width: '170px',
+  width: '140px',
 };
 const state: Column<PanelPerson> = {
   key: 'state',
@@ -96,7 +96,7 @@ const signIn: Column<PanelPerson> = {
   key: 'last_login',
   header: 'Last sign-in',
   cell: ({ last_login }) => <Moment moment={last_login} />,
-  width: '115px',
+  width: '105px',
   hideUnder: 768,
 };
 const joined: Column<PanelPerson> = {
@@ -104,19 +104,19 @@ const joined: Column<PanelPerson> = {
   header: 'Joined',
   cell: ({ joined_at }) => <Moment moment={joined_at} />,
   sortBy: ({ joined_at }) => joined_at,
-  width: '115px',
+  width: '105px',
   hideUnder: 900,
 };
 const columnsOf = {
   all: [
     name,
-    { key: 'role', header: 'Role', cell: ({ role }) => roleName(role), width: '150px' },
+    { key: 'role', header: 'Role', cell: ({ role }) => roleName(role), width: '130px' },
     school,
     {
       key: 'country',
       header: 'Country',
       cell: ({ country }) => country ?? '–',
-      width: '90px',
+      width: '80px',
       hideUnder: 900,
     },
     state,

@@ -1,13 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
-import styles from './dashboard.module.css';
+import styles from './chart-figure.module.css';
 
 interface ChartFigureProps {
   title: string;
   detail: string;
   /** What the rows are, and what is counted. */
-  columns: readonly [what: string, count: string];
-  rows: readonly { what: string; count: number }[];
+  columns: readonly [what: string, ...counts: string[]];
+  /** A number for each thing that is counted. */
+  rows: readonly { what: string; count: number | readonly number[] }[];
   /** The chart: for those who would rather look. */
   children: ReactNode;
 }
@@ -46,7 +47,9 @@ export function ChartFigure({ title, detail, columns, rows, children }: ChartFig
             {rows.map(({ what, count }) => (
               <tr key={what}>
                 <th scope="row">{what}</th>
-                <td>{count.toLocaleString('en')}</td>
+                {[count].flat().map((each, place) => (
+                  <td key={columns[place + 1]}>{each.toLocaleString('en')}</td>
+                ))}
               </tr>
             ))}
           </tbody>

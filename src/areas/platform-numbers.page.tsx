@@ -1,0 +1,7 @@
+import { PeopleNumbersScreen } from '#src/features/panel/people-numbers.screen.tsx';
+import { PlatformDashboardScreen } from '#src/features/panel/platform-dashboard.screen.tsx';
+
+/** Pages with charts, whose library is in no part that a device keeps: apart from the pages for staff. */
+export function PlatformNumbersPage({ page }: { page: 'dashboard' | 'people' }) {
+  return page === 'dashboard' ? <PlatformDashboardScreen /> : <PeopleNumbersScreen />;
+}
