@@ -104,7 +104,7 @@ function Charts({ now, days }: PlatformNumbers) {
         }))}
       />
       <DayChart
-        title="Schools and organizations added"
+        title="Tenants added"
         series={['Added']}
         days={days.map(({ day, tenants_made }) => ({ day, counts: [tenants_made] }))}
       />
