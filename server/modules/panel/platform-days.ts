@@ -9,8 +9,8 @@ interface Metric {
   value: number;
 }
 
-/** Nobody who was archived, and no guest: they are counted at home. */
-const staff = sql`role not in ('student', 'parent') and archived_at is null and not is_guest`;
+/** Nobody who was archived, and no guest: they are counted at home. As the indexes of staff say it, so that they are known to fit. */
+const staff = sql`role <> 'student' and role <> 'parent' and archived_at is null and not is_guest`;
 
 /**
  * What is counted of the whole platform now, by the panel's role: of today and yesterday what happened, of today how many there are.

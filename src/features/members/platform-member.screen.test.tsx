@@ -7,7 +7,8 @@ import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fak
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
-import { PlatformMemberScreen, type ChosenPlace } from './platform-member.screen.tsx';
+import type { ChosenPlace } from './new-platform-member.tsx';
+import { PlatformMemberScreen } from './platform-member.screen.tsx';
 
 beforeEach(() => useSessionStore.setState({ user: sampleAdmin(), ended: null }));
 

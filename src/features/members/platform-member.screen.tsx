@@ -1,9 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import { memberProblems } from '#contract/members/members.problems.ts';
-import { rolesToGive, runningRole, type Place } from '#contract/members/members.rules.ts';
 import type { MemberDetails } from '#contract/members/members.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -19,82 +17,12 @@ import { MemberFormWaiting } from './member-form-waiting.tsx';
 import { MemberForm, type FilledMember } from './member.form.tsx';
 import { changesOf } from './member-form.rules.ts';
 import { nameOf } from './member-words.ts';
+import { NewPlatformMember, rolesAt, type NewPlatformMemberProps } from './new-platform-member.tsx';
 
-/** Where an account is made. */
-export interface ChosenPlace extends Place {
-  id: string;
-  school_name: string;
-}
-
-interface PlatformMemberScreenProps {
+interface PlatformMemberScreenProps extends Omit<NewPlatformMemberProps, 'api'> {
   /** Undefined: a new account. */
   userId: string | undefined;
-  /** Where a new account would be made on the platform itself. */
-  platform: ChosenPlace;
-  /** Finds a school by its name. */
-  renderSchoolChoice: (onChoose: (place: ChosenPlace) => void) => ReactNode;
-  listHref: string;
-  memberHref: (id: string) => string;
-  breadcrumb: ReactNode;
   api?: ApiClient;
-}
-
-/** The roles that the platform may give there: those of who runs the place. */
-const rolesAt = (place: Place) => rolesToGive(runningRole(place), place);
-
-function PlaceChoice({
-  platform,
-  renderSchoolChoice,
-  onChoose,
-}: Pick<PlatformMemberScreenProps, 'platform' | 'renderSchoolChoice'> & {
-  onChoose: (place: ChosenPlace) => void;
-}) {
-  return (
-    <>
-      <Text>Where does this person work?</Text>
-      <Group gap="sm" mt="sm">
-        {renderSchoolChoice(onChoose)}
-        <Button variant="default" onClick={() => onChoose(platform)}>
-          On the platform
-        </Button>
-      </Group>
-    </>
-  );
-}
-
-function NewMember(props: Required<Omit<PlatformMemberScreenProps, 'userId'>>) {
-  const { platform, listHref, memberHref, breadcrumb, api } = props;
-  const [place, setPlace] = useState<ChosenPlace | null>(null);
-  const navigate = useNavigate();
-
-  async function add({ avatar, ...person }: FilledMember) {
-    const picture = avatar instanceof File && { avatar };
-    const tenant = place && place.id !== platform.id && { tenant_id: place.id };
-    const { id } = await api.call(memberEndpoints.create, { body: { ...person, ...picture, ...tenant } });
-    notify.success('User added successfully!', `${person.email.trim()} gets a link to choose a password.`);
-    await navigate(memberHref(id));
-  }
-
-  return (
-    <Screen
-      title="Add user"
-      breadcrumb={breadcrumb}
-      description={place && <bdi>{place.school_name}</bdi>}
-      actions={
-        place && (
-          <Button variant="default" onClick={() => setPlace(null)}>
-            Change the school
-          </Button>
-        )
-      }
-    >
-      {place === null ? (
-        <PlaceChoice {...props} onChoose={setPlace} />
-      ) : (
-        <MemberForm key={place.id} member={null} roles={rolesAt(place)} onSave={add} cancelHref={listHref} />
-      )}
-    </Screen>
-  );
 }
 
 const wordsOf = {
@@ -110,7 +38,7 @@ function EditMember({
   memberHref,
   breadcrumb,
   api,
-}: Pick<Required<PlatformMemberScreenProps>, 'memberHref' | 'breadcrumb' | 'api'> & { userId: string }) {
+}: Pick<NewPlatformMemberProps, 'memberHref' | 'breadcrumb' | 'api'> & { userId: string }) {
   const navigate = useNavigate();
   const load = useCallback(
     (signal: AbortSignal) => api.call(memberEndpoints.read, { params: { userId } }, { signal }),
@@ -170,7 +98,7 @@ function EditMember({
 /** `/admin-panel/user/{userId?}`: an account of any school, new or to be changed. */
 export function PlatformMemberScreen({ userId, api = apiClient, ...places }: PlatformMemberScreenProps) {
   return userId === undefined ? (
-    <NewMember {...places} api={api} />
+    <NewPlatformMember {...places} api={api} />
   ) : (
     <EditMember key={userId} {...places} userId={userId} api={api} />
   );

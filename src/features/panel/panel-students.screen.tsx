@@ -1,22 +1,18 @@
 import { useCallback, useMemo } from 'react';
-import { Link } from 'react-router-dom';
-import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
-import { childrenReasons, personSorts, type PanelStudent } from '#contract/panel/panel.schema.ts';
+import { childrenReasons, personSorts } from '#contract/panel/panel.schema.ts';
 import { privacyPreferences } from '#contract/students/students.schema.ts';
 import { oneOf } from '#src/lib/one-of.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import type { Column } from '#src/ui/data-table.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { sortAmong } from '#src/ui/list-state.ts';
-import { sayDay, useNow } from '#src/ui/moments.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { PanelListView } from './panel-list-view.tsx';
-import styles from './panel.module.css';
-import { privacyChoices, privacyWords, reasonChoices } from './panel.words.ts';
+import { privacyChoices, reasonChoices } from './panel.words.ts';
 import { SchoolChoice } from './school-choice.tsx';
 import { usePanelList, type ListAsked } from './use-panel-list.ts';
+import { studentColumns } from './student-columns.tsx';
 
 const filterNames = ['school', 'reason', 'privacy', 'active'];
 const activeChoices = [
@@ -24,77 +20,6 @@ const activeChoices = [
   { value: 'never', label: 'Never signed in' },
 ];
 const activeValues = ['week', 'never'] as const;
-
-function Joined({ moment }: { moment: string }) {
-  const now = useNow();
-  return <>{sayDay(moment, now)}</>;
-}
-
-/** A day of the server's calendar (UTC), as it stands in a list: "26 Nov 2026". */
-const sayUtcDay = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** What lets the profile name the student, as this list does. */
-interface Naming {
-  school: string | null;
-  reason: string | null;
-}
-
-function Student({ id, name, tenant, school, reason }: PanelStudent & Naming) {
-  const naming = school === null ? reason !== null && { reason } : { school };
-  return (
-    <span className={styles.words}>
-      <Link to={panelPaths.profile({ userId: id, ...naming })}>
-        <bdi>{name ?? `A student of ${tenant.school_name}`}</bdi>
-      </Link>
-    </span>
-  );
-}
-
-const columnsOf = (isNamed: boolean, naming: Naming): readonly Column<PanelStudent>[] => [
-  {
-    key: 'name',
-    header: 'Name',
-    heading: true,
-    cell: (student) => <Student {...student} {...naming} />,
-    ...(isNamed && { sortBy: ({ name }: PanelStudent) => name }),
-  },
-  { key: 'school', header: 'School', cell: ({ tenant }) => <bdi>{tenant.school_name}</bdi> },
-  { key: 'classes', header: 'Classes', cell: ({ classes }) => classes, width: '90px', align: 'end' },
-  {
-    key: 'works',
-    header: 'Public works',
-    cell: ({ public_works }) => public_works,
-    width: '120px',
-    align: 'end',
-    hideUnder: 900,
-  },
-  {
-    key: 'privacy',
-    header: 'Privacy',
-    cell: ({ privacy_preference }) => privacyWords[privacy_preference],
-    width: '120px',
-    hideUnder: 768,
-  },
-  {
-    key: 'last_day',
-    header: 'Last day',
-    cell: ({ last_day }) => (last_day === null ? 'Never' : sayUtcDay.format(new Date(last_day))),
-    width: '130px',
-  },
-  {
-    key: 'joined',
-    header: 'Joined',
-    cell: ({ joined_at }) => <Joined moment={joined_at} />,
-    ...(isNamed && { sortBy: ({ joined_at }: PanelStudent) => joined_at }),
-    width: '130px',
-    hideUnder: 900,
-  },
-];
 
 /** `/admin-panel/students`: students of all schools; with their names once a school is chosen or a reason is given. */
 export function PanelStudentsScreen({ api = apiClient }: { api?: ApiClient }) {
@@ -132,7 +57,7 @@ export function PanelStudentsScreen({ api = apiClient }: { api?: ApiClient }) {
   // By name only where few are listed, as the server has it.
   const canBeByName = chosen !== null || (isNamed && list.search !== '');
   const columns = useMemo(
-    () => columnsOf(canBeByName, { school: chosen, reason }),
+    () => studentColumns(canBeByName, { school: chosen, reason }),
     [canBeByName, chosen, reason],
   );
   const order = canBeByName ? (oneOf(personSorts, list.sort) ?? 'name') : '-joined';
