@@ -53,7 +53,7 @@ export function createMembersAcross(options: {
   schools: Schools;
   panel: Panel | undefined;
   /** @throws Problem where a tenant may not grow now */
-  refuseGrowth(transaction: TenantTransaction, tenant: HostTenant, now: Date): Promise<void>;
+  refuseGrowth: (transaction: TenantTransaction, tenant: HostTenant, now: Date) => Promise<void>;
 }) {
   const { members, schools, panel, refuseGrowth } = options;
 

@@ -25,7 +25,10 @@ async function listDays(panel: Panel, now: Date, days: Span): Promise<Map<string
     .orderBy('day')
     .execute();
   const found = new Map<string, Map<string, number>>();
-  for (const row of rows) found.set(row.day, (found.get(row.day) ?? new Map()).set(row.metric, row.value));
+  for (const { day: each, metric, value } of rows) {
+    const metrics = found.get(each) ?? new Map<string, number>();
+    found.set(each, metrics.set(metric, value));
+  }
   return found;
 }
 

@@ -57,7 +57,7 @@ export function BarsFigure({ title, detail, of, series, rows }: BarsProps) {
               color: colors[place % colors.length] ?? 'primary',
             }))}
             withLegend={series.length > 1}
-            legendProps={{ verticalAlign: 'bottom', itemSorter: null }}
+            legendProps={{ itemSorter: null }}
             maxBarWidth={40}
             yAxisProps={{ allowDecimals: false, width: 48 }}
             barChartProps={{ accessibilityLayer: false }}

@@ -1,5 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { numberSpans } from '#contract/panel/numbers.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { withParts } from '#src/lib/address-parts.ts';

@@ -23,7 +23,7 @@ export interface PersonWords {
 
 export function Moment({ moment, none = 'Never' }: { moment: string | null; none?: string }) {
   const now = useNow();
-  if (moment === null) return <>{none}</>;
+  if (moment === null) return none;
   return <span title={sayInFull(moment)}>{sayDay(moment, now)}</span>;
 }
 

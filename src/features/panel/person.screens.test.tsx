@@ -179,9 +179,10 @@ const numbers: PlatformNumbers = {
 
 describe('the dashboard of the platform', () => {
   it('has numbers that lead to their lists, and what there is to do', async () => {
-    new FakeSchoolServer({ 'GET /v1/panel/numbers/': () => ({ body: numbers }) });
+    const server = new FakeSchoolServer({ 'GET /v1/panel/numbers/': () => ({ body: numbers }) });
     renderScreen(<PlatformDashboardScreen />, { address: '/' });
     expect(await screen.findByText('1,200')).toBeTruthy();
+    expect(server.asked.map(({ query }) => query)).toEqual([{ days: '30' }]);
     const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(hrefOf('Schools')).toBe('/admin-panel/all-tenants?kind=school');
     expect(hrefOf('Students')).toBe('/admin-panel/students');
@@ -193,8 +194,11 @@ describe('the dashboard of the platform', () => {
   });
 
   it('says so where the numbers cannot be had', async () => {
-    new FakeSchoolServer({ 'GET /v1/panel/numbers/': () => null });
-    renderScreen(<PlatformDashboardScreen />, { address: '/' });
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+    const answers: FakeAnswer[] = [null, { body: numbers }];
+    const server = new FakeSchoolServer({ 'GET /v1/panel/numbers/': () => answers.shift() ?? null });
+    const { user } = renderScreen(<PlatformDashboardScreen />, { address: '/' });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1,200')).toBeTruthy();
+    expect(server.asked).toHaveLength(2);
   });
 });
