@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { listCountries } from '#contract/kit/countries.ts';
 import {
@@ -35,6 +35,8 @@ interface MemberFormProps {
   roles: readonly MemberRole[];
   /** Throws what went wrong. */
   onSave: (filled: FilledMember) => Promise<void>;
+  /** What was typed over the account as it was before. */
+  typed?: Partial<FilledMember> | undefined;
   /** The way out; a link, so that it asks where something would be lost. */
   cancelHref: string;
 }
@@ -60,7 +62,7 @@ function emailHint(member: MemberDetails | null): string {
 }
 
 /** The form for a new member, and for one who is there already. */
-export function MemberForm({ member, roles, onSave, cancelHref }: MemberFormProps) {
+export function MemberForm({ member, roles, onSave, typed, cancelHref }: MemberFormProps) {
   const [failure, setFailure] = useState<FailureInWords | null>(null);
   const plansPlace = usePlansPlace(failure);
   const isAway = useIsAway();
@@ -76,6 +78,14 @@ export function MemberForm({ member, roles, onSave, cancelHref }: MemberFormProp
     validate: schemaResolver(MemberFields, { sync: true }),
   });
   const draft = useFormDraft(`member ${member?.id ?? 'new'}`, form, { leaveOut: ['avatar'] });
+  const { setValues } = form;
+  const restored = useRef<Partial<FilledMember>>(undefined);
+  useEffect(() => {
+    // Once: from then on it is changed by hand.
+    if (!typed || restored.current === typed) return;
+    restored.current = typed;
+    setValues(typed);
+  }, [typed, setValues]);
   useDirtyForm(form.isDirty(), draft.end);
   const { first_name, last_name, avatar } = form.values;
   // Somebody whose role is not among them keeps it.

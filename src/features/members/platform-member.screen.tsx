@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import { memberProblems } from '#contract/members/members.problems.ts';
@@ -40,6 +40,8 @@ function EditMember({
   api,
 }: Pick<NewPlatformMemberProps, 'memberHref' | 'breadcrumb' | 'api'> & { userId: string }) {
   const navigate = useNavigate();
+  /** Stays over what the account is now. */
+  const [typed, setTyped] = useState<Partial<FilledMember>>();
   const load = useCallback(
     (signal: AbortSignal) => api.call(memberEndpoints.read, { params: { userId } }, { signal }),
     [api, userId],
@@ -55,8 +57,10 @@ function EditMember({
       try {
         await api.call(memberEndpoints.update, { params: { userId }, body });
       } catch (error) {
-        // What was typed is kept as a draft over what the account is now.
-        if (failureOf(error).code === memberProblems.changed_since.code) reload();
+        if (failureOf(error).code === memberProblems.changed_since.code) {
+          setTyped(Object.fromEntries(Object.entries(filled).filter(([name]) => name in changes)));
+          reload();
+        }
         throw error;
       }
     }
@@ -88,6 +92,7 @@ function EditMember({
           member={member}
           roles={rolesAt(member.tenant)}
           onSave={(filled) => save(member, filled)}
+          typed={typed}
           cancelHref={memberHref(userId)}
         />
       )}
