@@ -1,6 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { numberSpans } from '#contract/panel/numbers.schema.ts';
+import { oneOf } from '#src/lib/one-of.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { withParts } from '#src/lib/address-parts.ts';
 import type { useAnswer } from '#src/session/use-answer.ts';
@@ -8,7 +9,6 @@ import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import styles from './panel.module.css';
-import { oneOf } from './use-panel-list.ts';
 
 const usual = '30';
 const choices = numberSpans

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
 import { tenantKinds, tenantSorts, type PanelTenant } from '#contract/panel/panel.schema.ts';
+import { oneOf } from '#src/lib/one-of.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import type { Column } from '#src/ui/data-table.tsx';
@@ -13,7 +14,7 @@ import { Screen } from '#src/ui/screen.tsx';
 import { PanelListView } from './panel-list-view.tsx';
 import styles from './panel.module.css';
 import { kindChoices, kindWords } from './panel.words.ts';
-import { oneOf, usePanelList, type ListAsked } from './use-panel-list.ts';
+import { usePanelList, type ListAsked } from './use-panel-list.ts';
 
 const filterNames = ['kind'];
 const usual = '-active';

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { personEndpoints } from '#contract/panel/people.endpoints.ts';
 import type { PersonProfile } from '#contract/panel/people.schema.ts';
 import { childrenReasons } from '#contract/panel/panel.schema.ts';
+import { oneOf } from '#src/lib/one-of.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
@@ -18,7 +19,6 @@ import styles from './panel.module.css';
 import { PersonActDialog } from './person-act.dialog.tsx';
 import { actWords, nameOf, type PersonAct } from './person-acts.ts';
 import { PersonFacts, PersonSections, type PersonWords } from './person-sections.tsx';
-import { oneOf } from './use-panel-list.ts';
 
 interface PersonProfileScreenProps {
   userId: string;
