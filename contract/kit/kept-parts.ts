@@ -12,7 +12,16 @@
  *
  * A prepared tablet has `library`, `reader` and `writing` at once.
  */
-export const keptParts = ['office', 'help', 'library', 'reader', 'cart', 'writing', 'certificates', 'pages'] as const;
+export const keptParts = [
+  'office',
+  'help',
+  'library',
+  'reader',
+  'cart',
+  'writing',
+  'certificates',
+  'pages',
+] as const;
 
 export type KeptPart = (typeof keptParts)[number];
 

@@ -53,7 +53,7 @@ export async function makeRequests(
 }
 
 /** The number that a form works out for its ticket. */
-export function proofOf(ticket: string, bits: number): string {
+function proofOf(ticket: string, bits: number): string {
   for (let number = 0; ; number += 1) {
     const proof = String(number);
     if (beginsWithZeros(createHash('sha256').update(proofInput(ticket, proof)).digest(), bits)) return proof;

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import * as v from 'valibot';
 import { EnrolmentForm as EnrolmentFields } from '#contract/requests/requests.schema.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { emptyNumber } from './empty-number.ts';
 import { FormFrame } from './form-frame.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { SchoolsField } from './schools-field.tsx';
@@ -17,7 +18,7 @@ export function EnrolmentForm({ api }: { api: ApiClient }) {
     initialValues: {
       organization: '',
       start: '',
-      pupils: '' as number | '',
+      pupils: emptyNumber(),
       schools: Array.of<SchoolRow>(),
       ...useWriter(),
     },

@@ -2,6 +2,7 @@ import { Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { TourForm as TourFields, timesOfDay, type TimeOfDay } from '#contract/requests/requests.schema.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { emptyNumber } from './empty-number.ts';
 import { FormFrame } from './form-frame.tsx';
 import { CountryField, PersonFields } from './person-fields.tsx';
 import { timeWords } from './requests.words.ts';
@@ -15,7 +16,7 @@ export function TourForm({ api }: { api: ApiClient }) {
       school: '',
       role: '',
       country: '',
-      pupils: '' as number | '',
+      pupils: emptyNumber(),
       days: '',
       times: Array.of<TimeOfDay>(),
       time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,

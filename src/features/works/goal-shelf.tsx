@@ -24,7 +24,7 @@ export function GoalShelf({ title, goal, language, api = apiClient }: GoalShelfP
   const load = useCallback(
     (signal: AbortSignal) => {
       const query = { limit: most, ...(goal && { goal }), ...(language !== undefined && { language }) };
-      return api.call(workEndpoints.list, { query: query as never }, { signal });
+      return api.call(workEndpoints.list, { query }, { signal });
     },
     [api, goal, language],
   );
