@@ -112,6 +112,9 @@ async function sendWritten(
 function opensPage(request: FastifyRequest): boolean {
   const [address = ''] = request.url.split('?');
   const accepts = request.headers.accept ?? '';
+  // Programs that read pages say that they take anything; scripts of a browser say so too, and for what they ask.
+  const takesPage =
+    accepts.includes('text/html') || (accepts === '*/*' && !request.headers['sec-fetch-dest']);
   const isFile = path.extname(address) !== '' || address.startsWith(`/${assets}/`);
-  return request.method === 'GET' && accepts.includes('text/html') && !isFile;
+  return request.method === 'GET' && takesPage && !isFile;
 }

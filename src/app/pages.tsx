@@ -110,27 +110,25 @@ const routes = createRoutesFromElements(
     <Route path="password-reset-confirm" element={<NewPassword />} />
     <Route path="accept-invitation/:token?" element={<AcceptInvitation />} />
     <Route path="verification" element={<Verification />} />
-    <Route element={content}>
-      <Route path="terms-of-use" />
-      <Route path="refund-policy" />
-      <Route path="privacy-policy" />
-      <Route path="contact" />
-      <Route path="report-a-problem" />
-      <Route path="request-a-tour" />
-      <Route path="bulk-enrolment" />
-      <Route path="about" />
-      <Route path="our-framework" />
-      <Route path="our-team" />
-      <Route path="global-reach" />
-      <Route path="testimonials" />
-      <Route path="canva" />
-      <Route path="courses/:slug?/:chapterSlug?" />
-      <Route path="hubs/:slug?" />
-      <Route path="challenges/:slug?" />
-      <Route path="live/:slug?" />
-      <Route path="sdgs/:slug?" />
-      <Route path="impact-films/:slug?" />
-    </Route>
+    <Route path="terms-of-use" element={content} />
+    <Route path="refund-policy" element={content} />
+    <Route path="privacy-policy" element={content} />
+    <Route path="contact" element={content} />
+    <Route path="report-a-problem" element={content} />
+    <Route path="request-a-tour" element={content} />
+    <Route path="bulk-enrolment" element={content} />
+    <Route path="about" element={content} />
+    <Route path="our-framework" element={content} />
+    <Route path="our-team" element={content} />
+    <Route path="global-reach" element={content} />
+    <Route path="testimonials" element={content} />
+    <Route path="canva" element={content} />
+    <Route path="courses/:slug?/:chapterSlug?" element={content} />
+    <Route path="hubs/:slug?" element={content} />
+    <Route path="challenges/:slug?" element={content} />
+    <Route path="live/:slug?" element={content} />
+    <Route path="sdgs/:slug?" element={content} />
+    <Route path="impact-films/:slug?" element={content} />
     <Route path="faq" element={<Faq />} />
     <Route path="library" element={<Library />} />
     <Route path="library/:id/:chapterSlug?" element={<Work />} />
@@ -140,8 +138,8 @@ const routes = createRoutesFromElements(
     <Route path="paypal-payment/:outcome" element={buying} />
     <Route path="phonepe-payment/:outcome" element={buying} />
     <Route path="trackorder/:token" element={buying} />
-    <Route path="charities/:place?" element={<Charities />} />
     <Route path="invoice/:type/:id" element={buying} />
+    <Route path="charities/:place?" element={<Charities />} />
     <Route path="certificates/:publicId" element={<Charities />} />
     <Route path="on-this-tablet" element={<Kept />} />
     <Route path="acknowledgement" element={<Acknowledgement />} />

@@ -160,7 +160,11 @@ describe('an address of the API', () => {
       const without = await world.request(caller, endpoint.method, address, options);
       const withSlash = await world.request(caller, endpoint.method, `${address}/`, options);
       expect(withSlash.status).toBe(without.status);
-      expect(withSlash.body).toEqual(without.body);
+      // Each of them is another one.
+      const isNew = endpoint.name === 'requests.ticket';
+      expect(isNew ? Object.keys(withSlash.body as object) : withSlash.body).toEqual(
+        isNew ? Object.keys(without.body as object) : without.body,
+      );
       expect(withSlash.body).not.toMatchObject({ code: 'request.not_found' });
     },
   );

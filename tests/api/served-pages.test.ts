@@ -136,6 +136,13 @@ describe('a public page without JavaScript', () => {
     expect(new Set(scripts)).toEqual(new Set(['application/json', 'application/ld+json', 'module']));
   });
 
+  it('is written for programs that take anything, and for no script of a browser', async () => {
+    const ask = async (headers: Record<string, string>) =>
+      await world.app.inject({ method: 'GET', url: '/sdgs/6', headers: { host: 'localhost', ...headers } });
+    expect((await ask({ accept: '*/*' })).body).toContain('<div id="served"');
+    expect((await ask({ accept: '*/*', 'sec-fetch-dest': 'empty' })).statusCode).toBe(404);
+  });
+
   it('stands alone until the app has its page, and at the entrance for browsers without JavaScript', async () => {
     // The style keeps the app unseen as long as this is right before it.
     expect((await open('/about')).html).toMatch(/<\/div>\s*<div id="root">/u);

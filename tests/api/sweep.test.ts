@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sweptAway } from '#server/app.ts';
 import { createSweeper, type OldRows } from '#server/platform/sweep.ts';
+import { makeWorks } from '#server/seeds/factories.ts';
 import { openApiWorld, type ApiWorld, type TestSchool } from '../support/api-world.ts';
 import { sweeperOf } from '../support/sweeper.ts';
 import { patience } from '../support/patience.ts';
@@ -126,6 +127,14 @@ const kinds: {
     table: 'password_reveals',
     keptFor: day,
     row: async ({ teacher }, hour) => ({ actor_id: teacher.id, hour, pupils: 3 }),
+  },
+  {
+    table: 'work_copies',
+    keptFor: 400 * day,
+    row: async ({ tenant, student }, gone_at) => {
+      const [work] = await makeWorks(world.context, tenant, [{ author_id: student.id }]);
+      return { tenant_id: tenant.id, client_id: uuidv7(), work_id: work?.id, gone_at };
+    },
   },
   {
     table: 'requests',

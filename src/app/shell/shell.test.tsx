@@ -60,7 +60,9 @@ describe('a school that is suspended', () => {
     await footerAt('/library');
     expect(screen.queryByText(/is paused/u)).toBeNull();
     act(() => useSessionStore.setState({ tenant: { ...tenant, is_suspended: true } }));
-    expect(screen.getByText(/^Greenfield is paused/u).textContent).toContain('What was written is safe.');
+    expect((await screen.findByText(/^Greenfield is paused/u)).textContent).toContain(
+      'What was written is safe.',
+    );
   });
 });
 

@@ -3,17 +3,18 @@ import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import type { User } from '#contract/identity/identity.schema.ts';
 import { runsClasses } from '#contract/kit/roles.ts';
 import { useCanKeep } from '#src/session/use-replica.ts';
-import { useUser } from '#src/session/use-session.ts';
+import { latePart } from '#src/session/late-code.ts';
+import { useTenant, useUser } from '#src/session/use-session.ts';
 import { focusFirstWrongFields } from '#src/ui/first-wrong-field.ts';
 import { WorksNow } from '#src/ui/works-now.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { PageSkeleton } from '../page-skeleton.tsx';
 import { Footer } from './footer.tsx';
-import { InsecureNotice } from './insecure-notice.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { Navbar } from './navbar.tsx';
 import styles from './shell.module.css';
-import { SuspendedNotice } from './suspended-notice.tsx';
+
+const Notices = latePart(async () => (await import('./notices.tsx')).Notices);
 
 /** Specification, section 2: pages without the footer. */
 function hasFooter(pathname: string): boolean {
@@ -70,6 +71,8 @@ export function Shell() {
   const page = usePageName();
   const main = useRef<HTMLElement>(null);
   const user = useUser();
+  const { tenant } = useTenant();
+  const hasNotice = !window.isSecureContext || tenant?.is_suspended === true;
   const works = useCanKeep() ? worksNow(user) : null;
   useEffect(() => focusFirstWrongFields(), []);
 
@@ -87,8 +90,11 @@ export function Shell() {
       <a href="#main" className={styles.skip} onClick={skip}>
         Skip to the content
       </a>
-      <InsecureNotice />
-      <SuspendedNotice />
+      {hasNotice && (
+        <Suspense fallback={null}>
+          <Notices />
+        </Suspense>
+      )}
       <Navbar />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <WorksNow value={works}>

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.layer.css';
 import { ActionIcon, Button, Checkbox, NativeSelect, Radio, Text, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useId, useState } from 'react';

@@ -1,0 +1,23 @@
+import { useTenant } from '#src/session/use-session.ts';
+import styles from './shell.module.css';
+
+/** What is said above each page: that a school rests, and what an address cannot do. */
+export function Notices() {
+  const { tenant } = useTenant();
+  return (
+    <>
+      {!window.isSecureContext && (
+        <p role="note" className={styles.notice} style={{ margin: 0 }}>
+          {/* Browsers give the camera and the work without a network to HTTPS and localhost alone. */}
+          This address does not begin with <b>https://</b>, so the camera and working without a network are
+          switched off here. Please ask your school for its https:// address.
+        </p>
+      )}
+      {tenant?.is_suspended === true && (
+        <p role="note" className={styles.notice} style={{ margin: 0 }}>
+          {tenant.school_name} is paused: nobody can sign in, and its pages rest. What was written is safe.
+        </p>
+      )}
+    </>
+  );
+}
