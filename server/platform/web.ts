@@ -75,29 +75,34 @@ export function answerUnknownAddresses(app: FastifyInstance, hasPage: boolean, w
     if (opensSomething.test(request.url)) void reply.header('referrer-policy', 'no-referrer');
     if (isUnlisted.test(request.url)) void reply.header('x-robots-tag', 'noindex');
     if (isWork.test(request.url)) void reply.header('x-robots-tag', 'noindex, noimageindex');
-    if (hasPage && opensPage(request) && writePage) void sendWritten(request, reply, writePage);
-    else if (hasPage && opensPage(request)) void reply.sendFile(page);
-    else
-      void reply
-        .status(404)
-        .header('cache-control', 'no-store')
-        .type('text/plain; charset=utf-8')
-        .send('Not found');
+    const opens = hasPage && opensPage(request);
+    const otherwise = () => (opens ? void reply.sendFile(page) : sendNotFound(reply));
+    if (hasPage && writePage && (opens || takesAnything(request)))
+      void sendWritten(request, reply, { writePage, otherwise });
+    else otherwise();
   });
+}
+
+function sendNotFound(reply: FastifyReply): void {
+  void reply
+    .status(404)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send('Not found');
 }
 
 /** The page with what is written for its address. Where that fails, the app alone, which asks for it by itself. */
 async function sendWritten(
   request: FastifyRequest,
   reply: FastifyReply,
-  writePage: WritePage,
+  { writePage, otherwise }: { writePage: WritePage; otherwise: () => void },
 ): Promise<void> {
   const written = await writePage(request).catch((error: unknown) => {
     request.log.warn({ err: error }, 'a page could not be written');
     return null;
   });
   if (!written) {
-    void reply.sendFile(page);
+    otherwise();
     return;
   }
   if (written.robots !== null) void reply.header('x-robots-tag', written.robots);
@@ -112,9 +117,11 @@ async function sendWritten(
 function opensPage(request: FastifyRequest): boolean {
   const [address = ''] = request.url.split('?');
   const accepts = request.headers.accept ?? '';
-  // Programs that read pages say that they take anything; scripts of a browser say so too, and for what they ask.
-  const takesPage =
-    accepts.includes('text/html') || (accepts === '*/*' && !request.headers['sec-fetch-dest']);
   const isFile = path.extname(address) !== '' || address.startsWith(`/${assets}/`);
-  return request.method === 'GET' && takesPage && !isFile;
+  return request.method === 'GET' && accepts.includes('text/html') && !isFile;
+}
+
+/** Programs that read pages say so; and scripts of a browser, which say for what they ask as well. */
+function takesAnything({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers.accept === '*/*' && headers['sec-fetch-dest'] === undefined;
 }

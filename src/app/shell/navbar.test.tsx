@@ -96,6 +96,7 @@ describe('the navbar', () => {
     expect(items.map(({ textContent }) => textContent)).toEqual([
       'Home',
       'Library',
+      'Courses',
       'Cart',
       'Select a Different Mode',
     ]);
