@@ -13,7 +13,6 @@ import { DashboardSwitch } from './dashboard-switch.tsx';
 import { HelpButton } from './help-button.tsx';
 import { SearchButton } from './search-button.tsx';
 import { useLateCode } from './use-late-code.ts';
-import { VisitBanner } from './visit-banner.tsx';
 import styles from './shell.module.css';
 
 // Whoever signs in needs none of them.
@@ -24,6 +23,8 @@ const NavbarCart = latePart(async () => (await import('#src/features/cart/navbar
 const UserMenu = latePart(async () => (await import('./user-menu.tsx')).UserMenu);
 const SyncChip = latePart(async () => (await import('#src/features/sync/sync-chip.tsx')).SyncChip);
 
+// Only guests need it.
+const VisitBanner = latePart(async () => (await import('./visit-banner.tsx')).VisitBanner);
 // Only parents need it.
 const CommunityBanner = latePart(async () => (await import('./community-banner.tsx')).CommunityBanner);
 
@@ -117,7 +118,11 @@ export function Navbar() {
           </Button>
         )}
       </div>
-      {user?.visiting && <VisitBanner visit={user.visiting} />}
+      {user?.visiting && (
+        <Suspense fallback={null}>
+          <VisitBanner visit={user.visiting} />
+        </Suspense>
+      )}
       {!user && isInCommunity && (
         <Suspense fallback={null}>
           <CommunityBanner />
