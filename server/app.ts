@@ -165,7 +165,6 @@ import { tenantRoutes } from './modules/tenants/tenants.routes.ts';
 import { createTenantService } from './modules/tenants/tenants.service.ts';
 import { serveTenantWeb } from './modules/tenants/tenants.web.ts';
 import { guestRowOf } from './modules/visits/guest-row.ts';
-import { createActAt } from './modules/visits/acting.ts';
 import { standing } from './modules/visits/standing.ts';
 import { createSchools } from './modules/visits/schools.ts';
 import { createVisitors } from './modules/visits/visitors.ts';
@@ -640,7 +639,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         mail: letters,
         suppressions,
         transport: mail?.transport.goesTo ?? { kind: 'none', host: null },
-        actAt: createActAt({ baseDomain }),
+        schools,
       }),
     ),
     ...memberRoutes({

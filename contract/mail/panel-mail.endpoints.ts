@@ -4,7 +4,6 @@ import { Id } from '../kit/id.ts';
 import { product } from '../kit/product.ts';
 import { invitationProblems, memberProblems } from '../members/members.problems.ts';
 import { panelProblems } from '../panel/panel.problems.ts';
-import { visitProblems } from '../visits/visits.problems.ts';
 import { mailProblems } from './mail.problems.ts';
 import {
   MailReason,
@@ -54,7 +53,7 @@ export const panelMailEndpoints = {
     body: MailReason,
     answers: 'once',
     response: v.object({ address: v.string() }),
-    problems: [mailProblems.not_found, visitProblems.unknown_school, visitProblems.guests_stay],
+    problems: [mailProblems.not_found, panelProblems.no_address, panelProblems.not_welcome],
   }),
   sendAgain: endpoint({
     ...ofPlatform,
@@ -74,8 +73,8 @@ export const panelMailEndpoints = {
       memberProblems.above_you,
       memberProblems.email_taken,
       invitationProblems.sent_just_now,
-      visitProblems.unknown_school,
-      visitProblems.guests_stay,
+      panelProblems.no_address,
+      panelProblems.not_welcome,
     ],
   }),
   listSuppressions: endpoint({

@@ -9,7 +9,7 @@ import { elsewhere } from '#server/platform/database.ts';
 import type { Actor, Call, PanelCall } from '#server/platform/route.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { Suppressions } from '../mail/suppressions.ts';
-import type { ActAt } from '../visits/acting.ts';
+import type { Schools } from '../visits/schools.ts';
 import { listLetters, readMailHead } from './letters.list.ts';
 import { unlessTooWide } from './panel-page.ts';
 import { listSuppressions, toSuppression } from './suppressions.list.ts';
@@ -42,9 +42,9 @@ export function createPanelMailService(options: {
   mail: MailService;
   suppressions: Suppressions;
   transport: MailHead['transport'];
-  actAt: ActAt;
+  schools: Pick<Schools, 'act'>;
 }) {
-  const { mail, suppressions, transport, actAt } = options;
+  const { mail, suppressions, transport, schools } = options;
   const missing = mailProblems.not_found;
 
   return {
@@ -77,7 +77,7 @@ export function createPanelMailService(options: {
       { params: { tenantId, id }, body: { reason } }: Parsed<'showAddress'>,
       call: Call<Actor>,
     ) {
-      return await actAt(call, { tenantId, missing }, async ({ there, school_name }) => {
+      const act = async (there: Call<Actor>, { school_name }: { school_name: string }) => {
         const { transaction, actor } = there;
         const address = await mail.addressOf(transaction, tenantId, id);
         const action = 'mail.address_shown';
@@ -86,11 +86,12 @@ export function createPanelMailService(options: {
         if (there !== call)
           await note(call, { action, subject_id: id, details: { reason, partner: school_name } });
         return { address };
-      });
+      };
+      return await schools.act(call, tenantId, act, missing);
     },
 
     async sendAgain({ params: { tenantId, id }, body: { reason } }: Parsed<'sendAgain'>, call: Call<Actor>) {
-      return await actAt(call, { tenantId, missing }, async ({ there, school_name }) => {
+      const act = async (there: Call<Actor>, { school_name }: { school_name: string }) => {
         const sent = await mail.again(id, there, { reason });
         if (there !== call)
           await note(call, {
@@ -99,7 +100,8 @@ export function createPanelMailService(options: {
             details: { reason, letter: sent.kind, partner: school_name },
           });
         return { id: sent.id };
-      });
+      };
+      return await schools.act(call, tenantId, act, missing);
     },
 
     listSuppressions: ({ query }: Parsed<'listSuppressions'>, { panel, now }: PanelCall) =>

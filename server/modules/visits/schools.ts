@@ -1,11 +1,10 @@
-import { uuidv7 } from 'uuidv7';
-import { Problem } from '#contract/kit/problem.ts';
+import { Problem, type ProblemDefinition } from '#contract/kit/problem.ts';
 import { panelProblems } from '#contract/panel/panel.problems.ts';
-import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { withChanges } from '#server/platform/changes.ts';
 import { elsewhere } from '#server/platform/database.ts';
 import { hostOf, originOn } from '#server/platform/host.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
+import { guestRow } from './guests.ts';
 import * as repository from './visits.repository.ts';
 
 export interface SchoolThere {
@@ -25,15 +24,25 @@ export interface Schools {
   look<Result>(call: Call<Actor>, tenantId: string, work: There<Result>): Promise<Result>;
   /**
    * As the caller's guest there, with the role of who runs it (decision 19); what changes is told to the devices there.
-   * @throws Problem `panel.tenant_unknown`, `panel.no_address`, `panel.not_welcome`
+   * @param missing said where there is no such tenant
+   * @throws Problem `missing`, `panel.no_address`, `panel.not_welcome`
    */
-  act<Result>(call: Call<Actor>, tenantId: string, work: There<Result>): Promise<Result>;
+  act<Result>(
+    call: Call<Actor>,
+    tenantId: string,
+    work: There<Result>,
+    missing?: ProblemDefinition,
+  ): Promise<Result>;
 }
 
 export function createSchools({ baseDomain }: { baseDomain: string }): Schools {
-  async function find({ transaction, origin }: Call<Actor>, tenantId: string): Promise<SchoolThere> {
-    const row = await repository.findTenant(transaction, tenantId);
-    if (!row) throw new Problem(panelProblems.tenant_unknown);
+  async function find(
+    { transaction, origin }: Call<Actor>,
+    tenantId: string,
+    missing: ProblemDefinition = panelProblems.tenant_unknown,
+  ): Promise<SchoolThere> {
+    const row = await repository.findHere(transaction, tenantId);
+    if (!row) throw new Problem(missing);
     const { id, school_name, is_organization, is_platform } = row;
     const host = hostOf(row, baseDomain);
     const there = origin === null || host === null ? null : originOn(origin, host);
@@ -47,26 +56,18 @@ export function createSchools({ baseDomain }: { baseDomain: string }): Schools {
         return await work({ ...call, tenant: school, actor: { ...call.actor, tenant_id: tenantId } }, school);
       }),
 
-    async act(call, tenantId, work) {
+    async act(call, tenantId, work, missing) {
       const { transaction, tenant, actor } = call;
-      if (tenantId === tenant.id) return await work(call, await find(call, tenantId));
+      if (tenantId === tenant.id) return await work(call, await find(call, tenantId, missing));
       const person = await repository.findName(transaction, tenant.id, actor.id);
       return await elsewhere(transaction, tenantId, async () => {
-        const school = await find(call, tenantId);
+        const school = await find(call, tenantId, missing);
         if (school.origin === null) throw new Problem(panelProblems.no_address);
-        const role = school.is_organization ? 'organization_admin' : 'school_admin';
-        const guest = await repository.putGuest(transaction, {
-          ...person,
-          tenant_id: school.id,
-          id: uuidv7(),
-          role,
-          home_tenant_id: tenant.id,
-          home_user_id: actor.id,
-        });
+        const guest = await guestRow(transaction, school, { ...person, id: actor.id, tenant_id: tenant.id });
         if (guest.archived_at !== null) throw new Problem(panelProblems.not_welcome);
         return await withChanges(transaction, school.id, async (changes) => {
-          changes.put(scopeOf.user(guest.id), 'profile', guest.id);
-          const there = { id: guest.id, tenant_id: school.id, role, session_id: actor.session_id } as const;
+          const { id, role } = guest;
+          const there = { id, tenant_id: school.id, role, session_id: actor.session_id } as const;
           return await work(
             { ...call, tenant: school, actor: there, changes, origin: school.origin },
             school,

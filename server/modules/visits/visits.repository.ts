@@ -56,15 +56,6 @@ export async function nameOf(transaction: TenantTransaction, tenantId: string): 
   return school_name;
 }
 
-/** Of the tenant at hand. */
-export function findTenant(transaction: TenantTransaction, tenantId: string) {
-  return transaction
-    .selectFrom('tenants')
-    .select(tenantColumns)
-    .where('id', '=', tenantId)
-    .executeTakeFirst();
-}
-
 export function findName(transaction: TenantTransaction, tenantId: string, userId: string) {
   return transaction
     .selectFrom('users')
