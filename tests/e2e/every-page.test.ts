@@ -50,6 +50,8 @@ function pageOf({ tenant, name, password, colorScheme }: Looker) {
 }
 
 async function becomesReady(page: Page): Promise<void> {
+  // What the server wrote of it stands until the app has its page.
+  await page.locator('#served').waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await expect.poll(() => page.getByRole('main').locator('[aria-busy=true]').count()).toBe(0);
 }
