@@ -261,6 +261,8 @@ export interface AppOptions {
   sweeps?: boolean;
   /** Whether the numbers of tenants are kept for the platform's lists, by whichever server has time. */
   countsTenants?: boolean;
+  /** Milliseconds between two looks for work that is due; what this server adds itself does not wait for one. */
+  lookForWorkEvery?: number;
   clock?: Clock;
   /** How much of the machine pictures get that people send; left out: what suits a server. */
   pictures?: Partial<PictureLimits>;
@@ -419,6 +421,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const work: DueWork = createDueWork({
     database,
     clock,
+    ...(options.lookForWorkEvery !== undefined && { lookEvery: options.lookForWorkEvery }),
     kinds: [
       ...(mail ? [mailTask({ ...mail, database, clock, secretKey, takesReturns, suppressions })] : []),
       suppressionsTask({ database, clock, addTask }),

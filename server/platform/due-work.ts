@@ -7,7 +7,7 @@ import * as repository from './tasks.repository.ts';
 
 const seconds = 1000;
 /** Milliseconds between two looks for what another server left, or what is due again. */
-const lookEvery = 5 * seconds;
+const usualLook = 5 * seconds;
 /** Milliseconds until the second attempt; doubles up to the longest. */
 const firstPause = 15 * seconds;
 const longestPause = 15 * 60 * seconds;
@@ -121,8 +121,10 @@ export function createDueWork(options: {
   onProblem: (problem: WorkProblem) => void;
   /** From 0 to below 1; tests give a fixed one. */
   random?: () => number;
+  /** Milliseconds between two looks; tests that count what is asked of the database make it longer. */
+  lookEvery?: number;
 }): DueWork {
-  const { database, clock, kinds, onProblem, random = Math.random } = options;
+  const { database, clock, kinds, onProblem, random = Math.random, lookEvery = usualLook } = options;
   const closing = new AbortController();
   const lines = kinds.map((kind) => ({ kind, wake: null as (() => void) | null, isWoken: false }));
   const running: Promise<void>[] = [];
@@ -226,17 +228,14 @@ export function createDueWork(options: {
   }
 
   async function rest(line: (typeof lines)[number]): Promise<void> {
-    if (line.isWoken) return;
-    const woken = new AbortController();
-    line.wake = () => woken.abort();
-    await sleep(lookEvery, undefined, { signal: woken.signal, ref: false }).catch((error: unknown) => {
-      if (!woken.signal.aborted) throw error;
-    });
+    if (!line.isWoken && !closing.signal.aborted) await new Promise<void>((resolve) => (line.wake = resolve));
     line.wake = null;
   }
 
   async function keepRunning(line: (typeof lines)[number]): Promise<void> {
     while (!closing.signal.aborted) {
+      await rest(line);
+      if (closing.signal.aborted) return;
       line.isWoken = false;
       try {
         await runKind(line.kind);
@@ -244,7 +243,25 @@ export function createDueWork(options: {
         if (closing.signal.aborted) return;
         onProblem({ error, what: 'not found' });
       }
-      if (!closing.signal.aborted) await rest(line);
+    }
+  }
+
+  /** One question for all kinds, so that a server at rest asks little. */
+  async function keepLooking(): Promise<void> {
+    const names = kinds.map(({ name }) => name);
+    while (!closing.signal.aborted) {
+      try {
+        const due = await inWorkScope(database, (transaction) =>
+          repository.listDueKinds(transaction, names, clock.now()),
+        );
+        for (const kind of due) wake(kind);
+      } catch (error) {
+        if (closing.signal.aborted) return;
+        onProblem({ error, what: 'not found' });
+      }
+      await sleep(lookEvery, undefined, { signal: closing.signal, ref: false }).catch((error: unknown) => {
+        if (!closing.signal.aborted) throw error;
+      });
     }
   }
 
@@ -266,7 +283,7 @@ export function createDueWork(options: {
       return counts.reduce((sum, count) => sum + count, 0);
     },
     start() {
-      if (running.length === 0) running.push(...lines.map(keepRunning));
+      if (running.length === 0) running.push(...lines.map(keepRunning), keepLooking());
     },
     async close() {
       closing.abort();

@@ -61,6 +61,23 @@ export function listDue(transaction: TenantTransaction, kind: string, now: Date,
     .execute();
 }
 
+/** Of these kinds, those of which any tenant has a due task; the work scope sees them. */
+export async function listDueKinds(
+  transaction: TenantTransaction,
+  kinds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from unnest(${kinds}::text[]) as kind
+    where exists (select from tasks where tasks.kind = kind.kind and state = 'waiting' and due_at <= ${now}::timestamptz)
+      or exists (
+        select from tasks
+        where tasks.kind = kind.kind and state = 'waiting' and dated_at > ${latestNow(now)}::timestamptz)`.execute(
+    transaction,
+  );
+  return rows.map(({ kind }) => kind);
+}
+
 /** Locked, unless another server has it or has ended it. */
 export function lockDue(transaction: TenantTransaction, tenantId: string, id: string, now: Date) {
   return transaction

@@ -11,6 +11,7 @@ import {
   type WorkProblem,
 } from '#server/platform/due-work.ts';
 import type { TestSchool } from '../support/api-world.ts';
+import { QueryCount } from '../support/query-count.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const second = 1000;
@@ -338,5 +339,41 @@ describe('a server', () => {
     await add(work, riverside, { kind: kind.name });
     expect(await work.runDue()).toBe(0);
     expect(attempts).toHaveLength(2);
+  });
+
+  it('asks once for all kinds while nothing is due', async () => {
+    const queries = new QueryCount();
+    const kinds = ['a', 'b', 'c', 'd'].map((name) => counting(`tests.${name}`).kind);
+    const work = createDueWork({
+      database: world.context.database.withPlugin(queries),
+      clock: world.clock,
+      kinds,
+      onProblem: ({ error }) => {
+        throw error;
+      },
+      lookEvery: 60 * minute,
+    });
+    work.start();
+    await expect.poll(() => queries.asked).toBeGreaterThan(0);
+    await work.close();
+    expect(queries.transactions).toBe(1);
+  });
+
+  it('finds what another server left at the next look', async () => {
+    const { kind, attempts } = counting('tests.count');
+    const work = createDueWork({
+      database: world.context.database,
+      clock: world.clock,
+      kinds: [kind],
+      onProblem: ({ error }) => {
+        throw error;
+      },
+      lookEvery: 20,
+    });
+    work.start();
+    await add(workOf([]), riverside, { kind: kind.name, due_at: later(minute) });
+    world.clock.advance(minute);
+    await expect.poll(() => attempts.length).toBe(1);
+    await work.close();
   });
 });
