@@ -111,7 +111,15 @@ describe('a hostile picture', () => {
     });
     expect(refused).toMatchObject({
       code: 'members.picture_unreadable',
-      errors: { avatar: ['This picture is too complicated. Please choose a simpler one.'] },
+      errors: {
+        // A quick machine reads it to its broken end; on a slow one its time is over first.
+        avatar: [
+          expect.toBeOneOf([
+            'This picture is too complicated. Please choose a simpler one.',
+            'This picture cannot be read. Please choose another one.',
+          ]),
+        ],
+      },
     });
     const { results } = await world.call(caller, memberEndpoints.list, { query: { search: 'noa@' } });
     expect(results).toEqual([]);
