@@ -39,6 +39,7 @@ import { setupEndpoints } from './setup/setup.endpoints.ts';
 import { studentOfficeEndpoints } from './students/student-office.endpoints.ts';
 import { studentEndpoints } from './students/students.endpoints.ts';
 import { grantEndpoints, parkedEndpoints } from './sync/grants.endpoints.ts';
+import { shelfEndpoints } from './shelves/shelves.endpoints.ts';
 import { planEndpoints, subscriptionEndpoints } from './subscriptions/subscriptions.endpoints.ts';
 import { syncEndpoints } from './sync/sync.endpoints.ts';
 import { registrationEndpoints } from './tenants/registration.endpoints.ts';
@@ -102,6 +103,7 @@ const fromMToZ = {
   seller: sellerEndpoints,
   sold: soldEndpoints,
   setup: setupEndpoints,
+  shelves: shelfEndpoints,
   shop: shopEndpoints,
   students: { ...studentEndpoints, ...studentOfficeEndpoints },
   subscriptions: subscriptionEndpoints,

@@ -132,6 +132,7 @@ import { createRefunding } from './modules/payments/refunding.service.ts';
 import { createSettling } from './modules/payments/settling.service.ts';
 import { createStaffPaymentService } from './modules/payments/staff-payments.service.ts';
 import { originOn } from './platform/host.ts';
+import { shelfRoutes } from './modules/shelves/shelves.routes.ts';
 import { setupRoutes } from './modules/setup/setup.routes.ts';
 import { createSetupService } from './modules/setup/setup.service.ts';
 import { createStudentAccounts } from './modules/students/student-accounts.ts';
@@ -584,6 +585,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const routes = [
     ...healthRoutes(database),
+    ...shelfRoutes(),
     ...helpRoutes(createHelpService(options.articles ?? [])),
     ...tenantRoutes({
       database,

@@ -68,6 +68,7 @@ interface Happenings {
   requests: 'answered' | 'assigned' | 'closed' | 'looked_at' | 'marked_spam' | 'reopened' | 'unassigned';
   resources: 'changed' | 'removed' | 'shared';
   seller: 'changed' | 'tax_rate_set';
+  shelves: 'closed' | 'opened';
   shop: 'changed' | 'put_up' | 'taken_off';
   sign_ins: 'account_waits' | 'browser_waits' | 'class_waits' | 'failed' | 'network_waits' | 'token_reused';
   students: 'added' | 'archived' | 'moved' | 'password_changed' | 'privacy_changed' | 'renamed' | 'restored';

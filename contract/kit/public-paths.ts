@@ -6,6 +6,7 @@ export const publicPaths = {
   framework: path('/our-framework'),
   team: path('/our-team'),
   reach: path('/global-reach'),
+  libraries: path('/libraries'),
   testimonials: path('/testimonials'),
   canva: path('/canva/'),
   courses: path('/courses/:slug?/:chapterSlug?'),

@@ -55,6 +55,7 @@ export const panelColumns = {
     'registered_at',
     'set_up_at',
     'suspended_at',
+    'country',
     'created_at',
   ],
   users: [

@@ -118,6 +118,10 @@ export interface Tables {
     setup_hidden_at: Moment;
     /** Nobody signs in since then; null while the tenant is not suspended. */
     suspended_at: Moment;
+    /** ISO 3166-1 alpha-2, as the school gives it. */
+    country: Generated<string | null>;
+    /** Since when the school shows its public books to visitors; null while it does not. */
+    shelf_opened_at: Moment;
     /** What the platform's lists find it by. */
     listed_search: Generated<string>;
     created_at: Made;

@@ -25,6 +25,7 @@ import {
   makeSchoolLife,
   makeStudents,
   makeTenant,
+  openShelf,
   setCommunityPassword,
   type FactoryContext,
   type StudentOptions,
@@ -137,6 +138,7 @@ async function seedSchools(context: FactoryContext, password_hash: string): Prom
   await makeCauses(context, [causeToCheck(greenfield.id)]);
   await linkSchool(context, trust, greenfield);
   await setCommunityPassword(context, greenfield, 'welcome-parents');
+  await openShelf(context, greenfield, 'GB');
 
   await makeMember(context, trust, {
     role: 'organization_admin',

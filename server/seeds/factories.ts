@@ -188,6 +188,17 @@ export async function setCommunityPassword(
   );
 }
 
+/** Shows the public books of a school to visitors. `country` is ISO 3166-1 alpha-2. */
+export async function openShelf({ database }: FactoryContext, tenant: MadeTenant, country: string) {
+  await inTenant(database, tenant.id, (transaction) =>
+    transaction
+      .updateTable('tenants')
+      .set({ country, shelf_opened_at: new Date() })
+      .where('id', '=', tenant.id)
+      .execute(),
+  );
+}
+
 export interface MadeMember {
   id: string;
   tenant_id: string;

@@ -121,6 +121,7 @@ const routes = createRoutesFromElements(
     <Route path="our-framework" element={content} />
     <Route path="our-team" element={content} />
     <Route path="global-reach" element={content} />
+    <Route path="libraries" element={content} />
     <Route path="testimonials" element={content} />
     <Route path="canva" element={content} />
     <Route path="courses/:slug?/:chapterSlug?" element={content} />

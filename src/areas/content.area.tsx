@@ -18,6 +18,10 @@ const RequestForm = lazy(async () => ({
   default: (await import('#src/features/requests/request.form.tsx')).RequestForm,
 }));
 
+const OpenShelves = lazy(async () => ({
+  default: (await import('#src/features/shelves/open-shelves.tsx')).OpenShelves,
+}));
+
 interface List {
   kind: ContentKind;
   label: string;
@@ -64,7 +68,24 @@ export function ContentArea({ notFound }: { notFound: ReactNode }) {
   const list = lists[folder];
   const page = { slots, notFound, foot: <MorePages /> };
   if (list === undefined)
-    return <ContentScreen key={folder} kind={legal.has(folder) ? 'legal' : 'page'} slug={folder} {...page} />;
+    return (
+      <ContentScreen
+        key={folder}
+        kind={legal.has(folder) ? 'legal' : 'page'}
+        slug={folder}
+        {...page}
+        {...(folder === 'libraries' && {
+          foot: (
+            <>
+              <Suspense fallback={<Skeleton height={240} />}>
+                <OpenShelves />
+              </Suspense>
+              <MorePages />
+            </>
+          ),
+        })}
+      />
+    );
   if (slug === undefined)
     return <ContentListScreen key={folder} slug={folder} {...list} slots={slots} foot={page.foot} />;
   if (chapterSlug !== undefined)

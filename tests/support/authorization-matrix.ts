@@ -281,6 +281,12 @@ function spareOr(target: string, world: ApiWorld, { spareClass }: MatrixTokens):
 /** What only those see who run the school; each on the host that is asked. */
 const ofAdministrators: MatrixEntry['cells'] = { ...ofWholeSchool, teacher_admin: [forbidden] };
 
+/** An organization has none. */
+const ofOffice: MatrixEntry['cells'] = {
+  ...ofAdministrators,
+  organization_admin_on_own_host: ['shelves.only_schools'],
+};
+
 const syncing: MatrixEntry['cells'] = {
   ...byHost([ok], [ok], [elsewhere]),
   visitor: [unknown],
@@ -1440,6 +1446,17 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   'library.readTeacherBookStats': { targets: self, input: nothing, cells: teaching },
   'library.readTeacherStoryStats': { targets: self, input: nothing, cells: teaching },
 
+  'shelves.list': {
+    targets: self,
+    input: nothing,
+    cells: byHost([ok], [ok], [ok]),
+  },
+  'shelves.readOwn': { targets: self, input: nothing, cells: ofOffice },
+  'shelves.setOwn': {
+    targets: self,
+    input: () => ({ body: { is_open: true, country: 'NZ' } }),
+    cells: ofOffice,
+  },
   'content.list': {
     targets: self,
     input: nothing,

@@ -111,6 +111,7 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'visitor', at: '/about', stands: heading('It works without a network') },
   { by: 'neighbour', at: '/our-framework', stands: heading('Five steps') },
   { by: 'visitor', at: '/our-team', stands: heading('Who does what') },
+  { by: 'visitor', at: '/libraries', stands: link('Greenfield Primary') },
   { by: 'visitor', at: '/global-reach', stands: heading('How we count') },
   { by: 'visitor', at: '/testimonials', stands: heading('How we collect words') },
   { by: 'neighbour', at: '/canva/', stands: heading('Nine checks') },

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PanelTenant, PanelTenantQuery } from '#contract/panel/panel.schema.ts';
+import { logoAddress } from '#server/platform/logo-address.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import { foundByWords } from './found.ts';
 import { nextQuery, readPage, type ListOrder } from './panel-page.ts';
@@ -60,12 +61,11 @@ function conditionsOf({ kind, state, organization_id, domain }: PanelTenantQuery
 const toTenant =
   (baseDomain: string) =>
   ({ is_organization, subdomain, verified_host, created_at, ...row }: TenantRow): PanelTenant => {
-    const { id, school_name, logo, state, students, staff, classes, works, public_works, active, as_of } =
-      row;
+    const { id, school_name, state, students, staff, classes, works, public_works, active, as_of } = row;
     return {
       id,
       school_name,
-      logo,
+      logo: logoAddress(row),
       host: verified_host ?? (subdomain === null ? null : `${subdomain}.${baseDomain}`),
       kind: is_organization ? 'organization' : 'school',
       state,

@@ -1,10 +1,13 @@
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
+import * as v from 'valibot';
+import { Id } from '#contract/kit/id.ts';
 import { product } from '#contract/kit/product.ts';
 import { appIconSvg, logoFrameSvg } from '#contract/tenants/tenant-icon.ts';
 import type { Tenant } from '#contract/tenants/tenants.schema.ts';
+import { logoPath } from '#server/platform/logo-address.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import { hashInFile } from './logos.ts';
 import type { TenantService } from './tenants.service.ts';
@@ -36,13 +39,18 @@ export function serveTenantWeb(app: FastifyInstance, tenants: TenantService): vo
   app.get<{ Params: { file: string } }>(`${iconPath}/:file`, async (request, reply) => {
     const hash = hashInFile(request.params.file);
     const tenant = hash && (await tenants.ofHost(request.host));
-    const content = tenant && (await tenants.logoOf(tenant.id, hash));
-    if (!content) return reply.callNotFound();
-    return await reply
-      .type('image/webp')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .send(content);
+    return await sendLogo(reply, tenant ? await tenants.logoOf(tenant.id, hash) : undefined);
   });
+
+  app.get<{ Params: { tenantId: string; file: string } }>(
+    `${logoPath}/:tenantId/:file`,
+    async (request, reply) => {
+      const { tenantId, file } = request.params;
+      const hash = hashInFile(file);
+      const content = hash && v.is(Id, tenantId) ? await tenants.logoOf(tenantId, hash) : undefined;
+      return await sendLogo(reply, content);
+    },
+  );
 
   // Anybody may ask for them as often as they like, on the threads that hash passwords.
   const queue = pLimit(1);
@@ -65,6 +73,14 @@ export function serveTenantWeb(app: FastifyInstance, tenants: TenantService): vo
       return await reply.type('image/png').header('cache-control', 'public, max-age=86400').send(png);
     });
   }
+}
+
+async function sendLogo(reply: FastifyReply, content: Buffer | undefined) {
+  if (!content) return reply.callNotFound();
+  return await reply
+    .type('image/webp')
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .send(content);
 }
 
 /** Keeps what is being made, unless it fails; the oldest goes. */

@@ -1,4 +1,5 @@
 import { CommunityPasswordSection } from '#src/features/identity/community-password.section.tsx';
+import { ShelfSection } from '#src/features/shelves/shelf.section.tsx';
 import { TenantDataSection } from '#src/features/tenants/tenant-data.section.tsx';
 import { useTenant, useUser } from '#src/session/use-session.ts';
 import { CardSection } from '#src/ui/card-section.tsx';
@@ -16,6 +17,11 @@ export function ProfilePage({ homeHref }: { homeHref: string }) {
       {tenant?.is_organization === false && (
         <CardSection title="Community password">
           <CommunityPasswordSection isGuest={user.visiting !== undefined} />
+        </CardSection>
+      )}
+      {tenant?.is_organization === false && (
+        <CardSection title="Library for visitors">
+          <ShelfSection />
         </CardSection>
       )}
       <CardSection title={tenant?.is_organization === true ? 'Your organization' : 'Your school'}>

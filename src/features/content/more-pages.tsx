@@ -18,6 +18,7 @@ const groups = [
       [publicPaths.goals(), 'The seventeen goals'],
       [publicPaths.films(), 'Films'],
       [publicPaths.canva(), 'Make a book in Canva'],
+      [publicPaths.libraries(), 'Libraries of schools'],
     ],
   },
   {

@@ -167,6 +167,8 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'shop.changed': () => 'changed the shop',
   'shop.put_up': () => 'put a book or story up for sale',
   'shop.taken_off': () => 'took a book or story off sale',
+  'shelves.closed': () => 'stopped showing the public books to visitors',
+  'shelves.opened': () => 'opened the shelf of public books to visitors',
   'sign_ins.account_waits': (telling) =>
     `typed too many wrong passwords for ${person(telling)}. The account waits a while before the next try`,
   'sign_ins.browser_waits': () =>

@@ -10,6 +10,7 @@ import { sortAmong } from '#src/ui/list-state.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
+import { SchoolLogo } from '#src/ui/school-logo.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { PanelListView } from './panel-list-view.tsx';
 import styles from './panel.module.css';
@@ -55,16 +56,19 @@ const columns: readonly Column<PanelTenant>[] = [
     key: 'name',
     header: 'Name',
     heading: true,
-    cell: ({ school_name, host, kind, state }) => (
-      <span className={styles.words}>
-        <bdi>{school_name}</bdi>
-        <Text span c="dimmed" size="sm" fw={400}>
-          {[
-            kindWords[kind],
-            ...(state === 'active' ? [] : [tenantStateWords[state]]),
-            host ?? 'No address yet',
-          ].join(' · ')}
-        </Text>
+    cell: ({ school_name, logo, host, kind, state }) => (
+      <span className={styles.withLogo}>
+        <SchoolLogo name={school_name} logo={logo} size={36} />
+        <span className={styles.words}>
+          <bdi>{school_name}</bdi>
+          <Text span c="dimmed" size="sm" fw={400}>
+            {[
+              kindWords[kind],
+              ...(state === 'active' ? [] : [tenantStateWords[state]]),
+              host ?? 'No address yet',
+            ].join(' · ')}
+          </Text>
+        </span>
       </span>
     ),
     sortBy: ({ school_name }) => school_name,
