@@ -184,8 +184,8 @@ export async function openApiWorld(
     // A busy machine is no reason to refuse a picture in a test.
     pictures: { waitMs: 60_000, answerMs: 60_000, ...options.pictures },
     passwordCost: cheapPasswords,
-    // A look at any moment would be counted among what a call asks, and take one of its connections.
-    lookForWorkEvery: 60 * 60 * 1000,
+    // A look at any moment would be counted among what a call asks, and take one of its connections. Work of payments is waited for.
+    lookForWorkEvery: options.payments ? 200 : 60 * 60 * 1000,
     ...(options.domainRecords && { domainRecords: options.domainRecords }),
     ...(options.stagingHosts && { stagingHosts: options.stagingHosts }),
     ...(options.payments && { payments: options.payments }),
