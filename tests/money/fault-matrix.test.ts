@@ -5,12 +5,16 @@ import type { OrderForm, WantedLine } from '#contract/orders/orders.schema.ts';
 import type { PeerName } from '#server/sandbox/peer.ts';
 import { makeWorks } from '#server/seeds/factories.ts';
 import { openApiWorld, type ApiWorld, type Caller, type TestSchool } from '../support/api-world.ts';
+import { gate } from '../support/gate.ts';
+import { untilWaiting } from '../support/lock-waits.ts';
 import { openPracticeMoney, type PracticeMoney } from '../support/practice-money.ts';
 import { orderOf, quoteFor, sellAt } from '../support/shops.ts';
 import { until } from '../support/until.ts';
 
 let money: PracticeMoney;
 let world: ApiWorld;
+/** What happens before the program hears that a provider took a refund. */
+let onTheWay = async () => {};
 
 const lines = (school: TestSchool): WantedLine[] => [
   { work_id: hens.get(school.tenant.id) ?? '', edition: 'digital', quantity: 1 },
@@ -20,7 +24,20 @@ const hens = new Map<string, string>();
 beforeAll(async () => {
   money = await openPracticeMoney();
   const { clock, payments } = money;
-  world = await openApiWorld({ clock, payments });
+  const providers = new Map(
+    [...payments.providers].map(([name, provider]) => [
+      name,
+      {
+        ...provider,
+        async refund(...asked: Parameters<typeof provider.refund>) {
+          const sent = await provider.refund(...asked);
+          await onTheWay();
+          return sent;
+        },
+      },
+    ]),
+  );
+  world = await openApiWorld({ clock, payments: { ...payments, providers } });
   for (const { school, code, currency } of [
     { school: world.greenfield, code: 'GRN', currency: 'EUR' },
     { school: world.riverside, code: 'RIV', currency: 'INR' },
@@ -33,6 +50,7 @@ beforeAll(async () => {
   }
 });
 beforeEach(async () => {
+  onTheWay = async () => {};
   await world.testDatabase.administrator.query('delete from failed_guesses');
 });
 afterAll(async () => {
@@ -298,6 +316,43 @@ describe.each(['stripe', 'paypal', 'phonepe'] as const)('an order at %s meets', 
     const { sum, clearing, provided } = await trial.balance();
     expect(sum).toBe(0);
     expect(clearing).toEqual(provided);
+  });
+});
+
+it('a refund is told once, where an event says that it is done before the answer to it is read', async () => {
+  const { administrator } = world.testDatabase;
+  const trial = await Trial.begin('paypal', world.greenfield, 'stripe');
+  await trial.peer.pay(await trial.refAt('paypal'));
+  await trial.check();
+  await money.peer('stripe').pay(await trial.refAt('stripe'));
+  const [asked, answered] = [gate(), gate()];
+  onTheWay = () => {
+    asked.open();
+    return answered.passed;
+  };
+  await trial.deliver();
+  await asked.passed;
+  await administrator.query('begin');
+  await administrator.query(
+    'select from refunds where payment_id in (select id from payments where order_id = $1) for update',
+    [trial.body.id],
+  );
+  const event = trial.deliver();
+  await untilWaiting(administrator, 1);
+  answered.open();
+  await untilWaiting(administrator, 2);
+  await administrator.query('commit');
+  await event;
+  await until(async () => {
+    const { rows } = await administrator.query<{ state: string }>(
+      "select state from tasks where kind = 'payments.send_refund' and subject = (select id::text from refunds where payment_id in (select id from payments where order_id = $1))",
+      [trial.body.id],
+    );
+    expect(rows.map(({ state }) => state)).toEqual(['done']);
+  });
+  expect(await trial.outcome()).toMatchObject({
+    refunds: ['paid_twice done'],
+    letters: ['orders.paid', 'orders.refunded'],
   });
 });
 

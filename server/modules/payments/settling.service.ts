@@ -250,6 +250,8 @@ export function createSettling(options: {
         reason: refund.reason,
       });
       await inTenant(database, tenantId, async (transaction) => {
+        // An event may be telling at this moment that it is done.
+        await repository.lockOrder(transaction, tenantId, payment.order_id);
         const before = await repository.findRefund(transaction, tenantId, refundId);
         if (before?.state !== 'asked') return;
         const key = { tenant_id: tenantId, id: refundId };
@@ -267,6 +269,10 @@ export function createSettling(options: {
 
     /** The provider said no: a person has to see to it. */
     async failRefund(transaction: TenantTransaction, tenantId: string, refundId: string, now: Date) {
+      const named = await repository.findRefund(transaction, tenantId, refundId);
+      const payment = named && (await repository.findPayment(transaction, tenantId, named.payment_id));
+      if (!payment) return;
+      await repository.lockOrder(transaction, tenantId, payment.order_id);
       const refund = await repository.findRefund(transaction, tenantId, refundId);
       if (!refund || refund.state === 'done') return;
       const key = { tenant_id: tenantId, id: refundId };
