@@ -40,6 +40,7 @@ import { studentOfficeEndpoints } from './students/student-office.endpoints.ts';
 import { studentEndpoints } from './students/students.endpoints.ts';
 import { grantEndpoints, parkedEndpoints } from './sync/grants.endpoints.ts';
 import { shelfEndpoints } from './shelves/shelves.endpoints.ts';
+import { learningEndpoints } from './learning/learning.endpoints.ts';
 import { planEndpoints, subscriptionEndpoints } from './subscriptions/subscriptions.endpoints.ts';
 import { syncEndpoints } from './sync/sync.endpoints.ts';
 import { registrationEndpoints } from './tenants/registration.endpoints.ts';
@@ -77,6 +78,7 @@ const fromAToM = {
   imports: importEndpoints,
   invitations: invitationEndpoints,
   invoices: invoiceEndpoints,
+  learning: learningEndpoints,
   library: libraryEndpoints,
   mail: { ...mailEndpoints, ...panelMailEndpoints },
   members: memberEndpoints,

@@ -67,6 +67,8 @@ import { createPupilTiles } from './modules/students/pupil-tiles.ts';
 import { memberAccounts } from './modules/identity/member-accounts.ts';
 import { createMailOutbox } from './modules/mail/mail.outbox.ts';
 import { oldMessages } from './modules/mail/mail.repository.ts';
+import { listLearning } from './modules/learning/learning.repository.ts';
+import { learningRoutes } from './modules/learning/learning.routes.ts';
 import { mailRoutes } from './modules/mail/mail.routes.ts';
 import { createMailService } from './modules/mail/mail.service.ts';
 import { mailTask } from './modules/mail/mail.task.ts';
@@ -723,6 +725,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       createStaffRequestService({ outbox }),
     ),
     ...readingRoutes(),
+    ...learningRoutes(),
     ...cartRoutes(createCartService({ findOnShelf, listOnShelf })),
     ...invoiceRoutes(invoices),
     ...orderRoutes({
@@ -775,6 +778,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     readingSnapshot,
     settingsSnapshot,
     ofPerson('cart', listLines),
+    ofPerson('learning', listLearning),
   ];
   const pull = createPullService({ readableScopes, sources, findOnShelf, noteCopies, clock });
   const check = createCheckService({ readableScopes, sources });

@@ -111,6 +111,10 @@ export const limits = {
   partsRead: 10_000,
   /** How often somebody reads the same work. */
   readingRounds: 1000,
+  /** Steps of one page that are kept of one person. */
+  learningSteps: 300,
+  /** Characters of each part of an answer in a lesson. */
+  learningAnswer: 200,
   /** Bookmarks that one person has in one work. */
   bookmarksPerWork: 100,
   /** Books and stories in one cart. */

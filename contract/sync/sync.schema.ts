@@ -6,6 +6,7 @@ import { ImportJob } from '../imports/imports.schema.ts';
 import { Id } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { ProblemBody } from '../kit/problem.ts';
+import { LearningRow } from '../learning/learning-rows.schema.ts';
 import { Student } from '../students/students.schema.ts';
 import { ReaderSettingsRow, ReadingRow } from '../works/reading-rows.schema.ts';
 import { OwnChapter, OwnWork } from '../writing/own-rows.schema.ts';
@@ -14,7 +15,7 @@ import { OwnChapter, OwnWork } from '../writing/own-rows.schema.ts';
  * The tables of a device's snapshot and the shape of their rows. Which scope holds what:
  * - `class:<id>`: the class itself (one row), its students, and what was imported into it;
  * - `school:<tenant id>`: students in no class and archived classes, for those who see the whole school;
- * - `user:<id>`: the signed-in person, the stories that they write, what they read and how, and their cart.
+ * - `user:<id>`: the signed-in person, the stories that they write, what they read and how, their cart, and what they learn.
  */
 export const snapshotTables = {
   classes: SchoolClass,
@@ -26,6 +27,7 @@ export const snapshotTables = {
   reading: ReadingRow,
   reader_settings: ReaderSettingsRow,
   cart: CartRow,
+  learning: LearningRow,
 } as const;
 
 export type SnapshotTable = keyof typeof snapshotTables;
@@ -53,7 +55,7 @@ const Version = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const Seq = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 /** Raised when the shape or the meaning of stored rows changes; a device with another number rebuilds its snapshot. */
-export const snapshotSchemaVersion = 11;
+export const snapshotSchemaVersion = 12;
 
 /** Where a device stands. `epoch` changes when the database was restored or moved. */
 export const Cursor = v.object({
@@ -98,6 +100,7 @@ const ScopeChanges = v.object({
     reading: v.optional(changesOf(snapshotTables.reading)),
     reader_settings: v.optional(changesOf(snapshotTables.reader_settings)),
     cart: v.optional(changesOf(snapshotTables.cart)),
+    learning: v.optional(changesOf(snapshotTables.learning)),
   }),
 });
 export type ScopeChanges = v.InferOutput<typeof ScopeChanges>;
@@ -216,6 +219,7 @@ const ScopeDigest = v.object({
     reading: v.optional(TableDigest),
     reader_settings: v.optional(TableDigest),
     cart: v.optional(TableDigest),
+    learning: v.optional(TableDigest),
   }),
 });
 export type ScopeDigest = v.InferOutput<typeof ScopeDigest>;

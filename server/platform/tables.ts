@@ -1011,6 +1011,14 @@ export interface Tables {
     read_at: Date;
   };
   reader_settings: { tenant_id: string; user_id: string; settings: Json; updated_at: Date };
+  learning_steps: {
+    tenant_id: string;
+    user_id: string;
+    page_id: string;
+    step_id: string;
+    done_at: Moment;
+    answer: Json | null;
+  };
   cart_lines: { tenant_id: string; user_id: string; work_id: string; added_at: Date };
   scope_versions: { tenant_id: string; scope: string; version: Big };
   scope_changes: {

@@ -9,6 +9,7 @@ import type { ContentSlots } from '#src/features/content/blocks/block.tsx';
 import { ContentListScreen } from '#src/features/content/content-list.screen.tsx';
 import { ContentScreen } from '#src/features/content/content.screen.tsx';
 import { MorePages } from '#src/features/content/more-pages.tsx';
+import { useLearning } from '#src/features/learning/use-learning.ts';
 import { GoalShelf } from '#src/features/works/goal-shelf.tsx';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { useUser } from '#src/session/use-session.ts';
@@ -43,8 +44,10 @@ const legal: ReadonlySet<string> = new Set(['terms-of-use', 'refund-policy', 'pr
 
 function useSlots(): ContentSlots {
   const user = useUser();
+  const learning = useLearning();
   const isAuthor = user !== null && (authors as readonly string[]).includes(user.role);
   return {
+    learning,
     shelf: ({ goal, language, title }) => <GoalShelf title={title} goal={goal} language={language} />,
     form: ({ form }) => (
       <Suspense fallback={<Skeleton height={400} />}>

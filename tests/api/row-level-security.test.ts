@@ -65,6 +65,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   import_jobs: ['select', 'insert', 'update'],
   import_rows: ['select', 'insert', 'update'],
   invitations: ['select', 'insert', 'update', 'delete'],
+  learning_steps: ['select', 'insert', 'update'],
   login_cards: ['select', 'insert', 'update'],
   mode_locks: ['select', 'insert', 'delete'],
   order_codes: ['select', 'insert', 'update', 'delete'],
@@ -236,6 +237,10 @@ async function fillEveryTable(school: typeof world.greenfield): Promise<void> {
   await administrator.query(
     'insert into cart_lines (tenant_id, user_id, work_id, added_at) values ($1, $2, $3, now())',
     [id, school.teacher.id, story.id],
+  );
+  await administrator.query(
+    `insert into learning_steps (tenant_id, user_id, page_id, step_id) values ($1, $2, gen_random_uuid(), 'finished')`,
+    [id, school.teacher.id],
   );
   await administrator.query('insert into organization_schools (tenant_id, school_id) values ($1, $2)', [
     id,

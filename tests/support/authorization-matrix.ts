@@ -1716,6 +1716,12 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     input: (target, _world, { works }) => ({ body: { add: [works[target as 'public']], remove: [] } }),
     cells: { ...readingAnything, student: [forbidden, forbidden], parent: [forbidden, forbidden] },
   },
+  // What is kept of which page is in tests/api/learning.test.ts; the answer is the same.
+  'learning.setStep': {
+    targets: self,
+    input: () => ({ params: { pageId: randomUUID(), stepId: 'steps.look' }, body: { done: true } }),
+    cells: syncing,
+  },
   'reading.reach': {
     targets: ['public', 'riverside'],
     input: (target, _world, { works }) => ({

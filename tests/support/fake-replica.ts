@@ -134,8 +134,18 @@ export class FakeReplica implements Replica {
         // One person in one tab saw all that they did before.
         asLeftBefore: <Row>(_table: SnapshotTable, rows: readonly Row[]) => rows,
       };
-      const { classes, students, imports, profile, works, chapters, reading, reader_settings, cart } =
-        definition.effects;
+      const {
+        classes,
+        students,
+        imports,
+        profile,
+        works,
+        chapters,
+        reading,
+        reader_settings,
+        cart,
+        learning,
+      } = definition.effects;
       this.#scopes.set(scope, {
         classes: classes?.(tables.classes, input, context) ?? tables.classes,
         students: students?.(tables.students, input, context) ?? tables.students,
@@ -146,6 +156,7 @@ export class FakeReplica implements Replica {
         reading: reading?.(tables.reading, input, context) ?? tables.reading,
         reader_settings: reader_settings?.(tables.reader_settings, input, context) ?? tables.reader_settings,
         cart: cart?.(tables.cart, input, context) ?? tables.cart,
+        learning: learning?.(tables.learning, input, context) ?? tables.learning,
       });
     }
     this.#notify();

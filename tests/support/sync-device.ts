@@ -3,6 +3,7 @@ import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import { queuedCalls as callsOfEverybody } from '#src/app/queued-calls.ts';
 import { staffCalls } from '#src/app/staff-calls.ts';
 import { cartCalls } from '#src/features/cart/cart.mutations.ts';
+import { learningCalls } from '#src/features/learning/learning.mutations.ts';
 import { readingCalls } from '#src/features/works/reading.mutations.ts';
 import { writingCalls } from '#src/features/writing/writing.mutations.ts';
 import type { AnyQueuedDefinition } from '#src/sync/queued.ts';
@@ -18,6 +19,7 @@ export const queuedCalls: readonly AnyQueuedDefinition[] = [
   ...writingCalls,
   ...readingCalls,
   ...cartCalls,
+  ...learningCalls,
 ];
 
 /** What the network between a tablet and the server does to the requests that follow. */

@@ -48,6 +48,9 @@ import {
   writeAboutMe,
   writeAboutMeInput,
 } from '#src/features/profiles/profiles.mutations.ts';
+import { setStep, stepInput } from '#src/features/learning/learning.mutations.ts';
+import type { LearningRow } from '#contract/learning/learning-rows.schema.ts';
+import type { StepDone } from '#contract/learning/learning.schema.ts';
 import type { CartRow } from '#contract/cart/cart-rows.schema.ts';
 import { changeCart, changeCartInput } from '#src/features/cart/cart.mutations.ts';
 import type { ReadingRow } from '#contract/works/reading-rows.schema.ts';
@@ -82,6 +85,7 @@ import {
   takeBack,
 } from '#src/features/writing/writing.mutations.ts';
 import { openApiWorld, type ApiWorld, type TestSchool } from '../support/api-world.ts';
+import { makeLivePage } from '../support/content-pages.ts';
 import { aCause } from '../support/shops.ts';
 import { queuedCalls, shownRows, signInOnDevice, type SignedInDevice } from '../support/sync-device.ts';
 import { TestTime } from '../support/sync-environment.ts';
@@ -144,6 +148,7 @@ async function shown() {
     reading: (await shownRows(() => replica.readAll('reading'))).toSorted(byId),
     reader_settings: await shownRows(() => replica.readAll('reader_settings')),
     cart: (await shownRows(() => replica.readAll('cart'))).toSorted(byId),
+    learning: (await shownRows(() => replica.readAll('learning'))).toSorted(byId),
   };
 }
 
@@ -164,6 +169,7 @@ interface Shown {
   works?: readonly OwnWork[];
   reading?: readonly ReadingRow[];
   cart?: readonly CartRow[];
+  learning?: readonly LearningRow[];
 }
 
 /**
@@ -177,12 +183,17 @@ function withoutServersOwn<Rest extends Shown>({
   works = [],
   reading = [],
   cart = [],
+  learning = [],
   ...rest
 }: Rest) {
   return {
     ...rest,
     reading: reading.map(({ read_at: _at, ...row }) => row),
     cart: cart.map(({ id }) => id),
+    learning: learning.map(({ id, steps }) => ({
+      id,
+      steps: steps.map(({ done_at, ...step }) => ({ ...step, is_done: done_at !== null })),
+    })),
     works: works.map(({ slug: _slug, ...work }) => work),
     imports: imports.map(({ made_by: _by, made_at: _at, undo_until: _until, ...job }) => ({
       ...job,
@@ -353,6 +364,16 @@ const enqueue: Readonly<Record<string, () => Promise<void>>> = {
       markTutorialSeen,
       markTutorialSeenInput(profile[0]?.tutorials.includes('stories') ? 'books' : 'stories'),
     );
+  },
+  'learning.setStep': async () => {
+    const page = await makeLivePage(world);
+    const say = (step: string, body: StepDone) =>
+      teacher.replica.enqueue(setStep, stepInput(page, step, body));
+    await say('steps.look', { done: true });
+    await say('quiz.how-many', { done: false, answer: ['7'] });
+    await say('quiz.how-many', { done: true, answer: ['17'] });
+    await say('quiz.how-many', { done: false, answer: ['100'] });
+    await say('finished', { done: true });
   },
   'reading.reach': async () => {
     const { workId } = await beginStories();

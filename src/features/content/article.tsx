@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import { goalNames } from '#src/lib/goals.ts';
 import { Block, type ContentSlots } from './blocks/block.tsx';
+import { ofPage } from './learning.ts';
+import { CourseProgress, LessonEnd } from './lesson-progress.tsx';
 import { PageFoot } from './page-foot.tsx';
 import { PageHead } from './page-head.tsx';
 import styles from './content.module.css';
@@ -23,6 +25,7 @@ interface ArticleProps {
 export function Article({ page, slots, breadcrumb, note, children }: ArticleProps) {
   const { head, card, blocks } = page;
   useDocumentTitle(head.title);
+  const learning = card.kind === 'lesson' ? ofPage(slots.learning, card.id) : null;
   const goals = head.kind === 'goal' ? [] : head.goals;
   return (
     <article className={styles.page} lang={card.language} data-kind={card.kind}>
@@ -57,10 +60,12 @@ export function Article({ page, slots, breadcrumb, note, children }: ArticleProp
       </header>
       {note}
       <PageHead page={page} />
+      {card.kind === 'course' && slots.learning && <CourseProgress page={page} learning={slots.learning} />}
       {blocks.map((block) => (
-        <Block key={block.id} block={block} slots={slots} slug={card.slug} />
+        <Block key={block.id} block={block} slots={slots} slug={card.slug} learning={learning} />
       ))}
-      <PageFoot page={page} />
+      {learning && <LessonEnd learning={learning} />}
+      <PageFoot page={page} learning={slots.learning} />
       {children}
     </article>
   );

@@ -25,6 +25,7 @@ const slots: ContentSlots = {
   shelf: ({ title }) => <p>{title}</p>,
   form: ({ form }) => <p>The form {form}</p>,
   startHref: (work) => (work === 'message' ? null : `/start/${work}`),
+  learning: null,
 };
 
 const letters = (text: string) => text.replaceAll(/\s+/gu, '');

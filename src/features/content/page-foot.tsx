@@ -1,8 +1,10 @@
 import { Title } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import { addressOf } from '#contract/content/content.rules.ts';
+import { finishedStep } from '#contract/learning/learning.rules.ts';
+import type { Learning } from './learning.ts';
 import { Checklist } from './blocks/block.tsx';
 import { ContentCards } from './content-cards.tsx';
 import styles from './content.module.css';
@@ -29,7 +31,7 @@ function LessonSteps({ page }: { page: ContentPage }) {
 }
 
 /** What stands below the blocks of a page, by kind. */
-export function PageFoot({ page }: { page: ContentPage }) {
+export function PageFoot({ page, learning }: { page: ContentPage; learning: Learning | null }) {
   const { head, children } = page;
   return (
     <>
@@ -56,6 +58,11 @@ export function PageFoot({ page }: { page: ContentPage }) {
             {children.map((lesson) => (
               <li key={lesson.id}>
                 <Link to={addressOf(lesson)}>{lesson.title}</Link>
+                {learning?.isDone(lesson.id, finishedStep) && (
+                  <span className={styles.lessonDone}>
+                    <IconCircleCheck size={20} aria-hidden /> Finished
+                  </span>
+                )}
                 <p>{lesson.summary}</p>
               </li>
             ))}

@@ -87,6 +87,7 @@ import { isFurther } from '#contract/works/reading.rules.ts';
 import { levels } from '#contract/works/works.schema.ts';
 import { reactionNames } from '#contract/works/reactions.schema.ts';
 import { readerSteps, usualSettings } from '#contract/works/reading.schema.ts';
+import type { LearningRow } from '#contract/learning/learning-rows.schema.ts';
 import type { CartRow } from '#contract/cart/cart-rows.schema.ts';
 import { changeCart, changeCartInput } from '#src/features/cart/cart.mutations.ts';
 import type { NewPicture } from '#src/sync/pictures.ts';
@@ -107,6 +108,7 @@ export interface Screen {
   readonly reading: readonly ReadingRow[];
   readonly reader_settings: readonly ReaderSettingsRow[];
   readonly cart: readonly CartRow[];
+  readonly learning: readonly LearningRow[];
 }
 
 /** What is within reach of somebody who changes something. */

@@ -183,6 +183,7 @@ export class SimulatedTab {
       reading: replica.readAll('reading'),
       reader_settings: replica.readAll('reader_settings'),
       cart: replica.readAll('cart'),
+      learning: replica.readAll('learning'),
     };
     if (Object.values(tables).some(({ status }) => status === 'loading')) return null;
     return {
@@ -196,6 +197,7 @@ export class SimulatedTab {
       reading: tables.reading.rows,
       reader_settings: tables.reader_settings.rows,
       cart: tables.cart.rows,
+      learning: tables.learning.rows,
     };
   }
 

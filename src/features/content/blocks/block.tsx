@@ -1,10 +1,12 @@
-import { Button, Title } from '@mantine/core';
+import { Button, Checkbox, Title } from '@mantine/core';
 import { IconPencil, IconSquare } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ShownBlock } from '#contract/content/blocks.schema.ts';
+import { stepIn } from '#contract/learning/learning.rules.ts';
 import { numberInWords, dayInWords, minutesInWords } from '#contract/content/outline.rules.ts';
 import { ContentCards } from '../content-cards.tsx';
+import type { Learning, PageLearning } from '../learning.ts';
 import { LinkedWords, Words } from '../words.tsx';
 import { FilmBlock } from './film.block.tsx';
 import { QuizBlock } from './quiz.block.tsx';
@@ -19,15 +21,33 @@ export interface ContentSlots {
   form: (block: BlockOf<'form'>) => ReactNode;
   /** Where somebody begins a work; null where the reader writes nothing here. */
   startHref: (work: BlockOf<'prompt'>['work']) => string | null;
+  /** Null where nobody is signed in. */
+  learning: Learning | null;
 }
 
-function Steps({ steps }: BlockOf<'steps'>) {
+/** Ticked once, it stays so: what one tablet says is done is done on all of them. */
+function Done({ of, step, learning }: { of: string; step: string; learning: PageLearning }) {
+  const isDone = learning.isDone(step);
+  return (
+    <Checkbox
+      className={styles.done}
+      label="Done"
+      aria-label={`Done: ${of}`}
+      checked={isDone}
+      readOnly={isDone}
+      onChange={() => !isDone && learning.set(step, { done: true })}
+    />
+  );
+}
+
+function Steps({ block, learning }: { block: BlockOf<'steps'>; learning: PageLearning | null }) {
   return (
     <ol className={styles.steps}>
-      {steps.map(({ id, title, text, minutes }) => (
+      {block.steps.map(({ id, title, text, minutes }) => (
         <li key={id}>
           <strong>{title}</strong> {text}{' '}
           {minutes !== undefined && <span className={styles.minutes}>{minutesInWords(minutes)}</span>}
+          {learning && <Done of={title} step={stepIn(block, { id })} learning={learning} />}
         </li>
       ))}
     </ol>
@@ -104,7 +124,7 @@ function Table({ head, rows }: BlockOf<'table'>) {
   );
 }
 
-function shown(block: ShownBlock, slots: ContentSlots, slug: string): ReactNode {
+function shown(block: ShownBlock, { slots, slug, learning }: Omit<BlockProps, 'block'>): ReactNode {
   switch (block.kind) {
     case 'text':
       return <Words document={block.document} />;
@@ -115,11 +135,11 @@ function shown(block: ShownBlock, slots: ContentSlots, slug: string): ReactNode 
         </aside>
       );
     case 'steps':
-      return Steps(block);
+      return <Steps block={block} learning={learning} />;
     case 'checklist':
       return <Checklist items={block.items} />;
     case 'quiz':
-      return <QuizBlock questions={block.questions} />;
+      return <QuizBlock block={block} learning={learning} />;
     case 'prompt':
       return Prompt(block, slots);
     case 'cards':
@@ -174,13 +194,15 @@ interface BlockProps {
   slots: ContentSlots;
   /** Of the page. */
   slug: string;
+  /** Of the page; null where nothing is kept of it. */
+  learning: PageLearning | null;
 }
 
 /** One part of a page. A link with its id leads to it. */
-export function Block({ block, slots, slug }: BlockProps) {
+export function Block({ block, ...page }: BlockProps) {
   return (
     <div id={block.id} className={styles.block} data-kind={block.kind}>
-      {shown(block, slots, slug)}
+      {shown(block, page)}
     </div>
   );
 }

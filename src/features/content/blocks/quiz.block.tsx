@@ -4,6 +4,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { QuizQuestion } from '#contract/content/blocks.schema.ts';
 import { choicesOf } from '#contract/content/outline.rules.ts';
+import { stepIn } from '#contract/learning/learning.rules.ts';
+import type { PageLearning } from '../learning.ts';
 import { isRight, isTried, type Tried } from './quiz.rules.ts';
 import styles from '../content.module.css';
 
@@ -126,14 +128,30 @@ function Choices(props: ChoiceProps<QuizQuestion>) {
   }
 }
 
-function Question({ question }: { question: QuizQuestion }) {
+interface QuestionProps {
+  question: QuizQuestion;
+  /** Its id in the page. */
+  step: string;
+  learning: PageLearning | null;
+}
+
+function Question({ question, step, learning }: QuestionProps) {
   const label = useId();
-  const [tried, setTried] = useState<Tried>(() => (question.type === 'order' ? choicesOf(question) : []));
+  const [typed, setTried] = useState<Tried | null>(null);
   const [said, setSaid] = useState<'right' | 'not yet' | 'nothing' | null>(null);
+  const kept = learning?.answerOf(step) ?? null;
+  const tried = typed ?? kept ?? (question.type === 'order' ? choicesOf(question) : []);
+  // What was right at an earlier visit is said again.
+  const saying = said ?? (typed === null && kept !== null && isRight(question, kept) ? 'right' : null);
 
   function look() {
-    if (!isTried(question, tried)) setSaid('nothing');
-    else setSaid(isRight(question, tried) ? 'right' : 'not yet');
+    if (!isTried(question, tried)) {
+      setSaid('nothing');
+      return;
+    }
+    const done = isRight(question, tried);
+    setSaid(done ? 'right' : 'not yet');
+    learning?.set(step, { done, answer: [...tried] });
   }
 
   return (
@@ -154,25 +172,31 @@ function Question({ question }: { question: QuizQuestion }) {
         Check
       </Button>
       <div role="status" className={styles.said}>
-        {said === 'right' && (
+        {saying === 'right' && (
           <>
             <Text fw={700}>Yes, that is right.</Text>
             <Text>{question.why}</Text>
           </>
         )}
-        {said === 'not yet' && <Text>Not yet. Have another look and try again.</Text>}
-        {said === 'nothing' && <Text>Choose your answer first.</Text>}
+        {saying === 'not yet' && <Text>Not yet. Have another look and try again.</Text>}
+        {saying === 'nothing' && <Text>Choose your answer first.</Text>}
       </div>
     </li>
   );
 }
 
 /** Questions that are looked at on the device: a kind word and why, as often as somebody likes, and never a mark. */
-export function QuizBlock({ questions }: { questions: readonly QuizQuestion[] }) {
+export function QuizBlock({
+  block,
+  learning,
+}: {
+  block: { id: string; questions: readonly QuizQuestion[] };
+  learning: PageLearning | null;
+}) {
   return (
     <ol className={styles.quiz} aria-label="Questions">
-      {questions.map((question) => (
-        <Question key={question.id} question={question} />
+      {block.questions.map((question) => (
+        <Question key={question.id} question={question} step={stepIn(block, question)} learning={learning} />
       ))}
     </ol>
   );

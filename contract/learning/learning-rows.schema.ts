@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { Id } from '../kit/id.ts';
+
+/** What the signed-in person has done of a page that one learns from. Each device carries this, so it is told in few words. */
+export const LearningRow = v.object({
+  /** The page's. */
+  id: Id,
+  /** By their ids. A step that was only tried has no moment. */
+  steps: v.array(
+    v.object({ id: v.string(), done_at: v.nullable(v.string()), answer: v.nullable(v.array(v.string())) }),
+  ),
+});
+export type LearningRow = v.InferOutput<typeof LearningRow>;
