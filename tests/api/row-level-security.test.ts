@@ -137,6 +137,7 @@ const readByPlatform = [
   'payments',
   'subscription_orders',
   'subscriptions',
+  'tenant_numbers',
 ];
 const tables = Object.keys(rights);
 const cases = tables.map((table) => [table] as const);
