@@ -25,7 +25,7 @@ const budgets = {
   'cart part': 40,
   'writing part': 175,
   'certificates part': 30,
-  'pages part': 60,
+  'pages part': 70,
 };
 
 /** The page that a visitor to /login gets besides the app itself. */
