@@ -217,13 +217,14 @@ import { answerUnreadable, sendEarlyError } from './platform/failures.ts';
 import { createGuesses, forgottenGuesses } from './platform/guesses.ts';
 import { createKnownBrowsers } from './platform/known-device.ts';
 import { oldAnswers, oldKeys } from './platform/idempotency.ts';
-import { logOptions } from './platform/log.ts';
+import { logController, logOptions } from './platform/log.ts';
 import type { MailTransport } from './platform/mail.ts';
 import { createPasswordHasher, type PasswordCost } from './platform/passwords.ts';
 import { openApiDocument } from './platform/open-api.ts';
 import type { Panel } from './platform/panel.ts';
 import type { SecretKey } from './platform/secret-key.ts';
 import { PictureWorkers, type PictureLimits } from './platform/picture-workers.ts';
+import { watchRequests } from './platform/request-log.ts';
 import { serve } from './platform/serve.ts';
 import { serveShownPictures } from './platform/shown-pictures.ts';
 import { serveStoredFiles } from './platform/stored-files.ts';
@@ -316,6 +317,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       ...logOptions,
       ...(options.logTo && { stream: options.logTo }),
     },
+    logController: logController(),
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
     requestTimeout,
@@ -332,6 +334,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // JSON alone is read: a form of another site can send plain text without asking first. It can send files, too; those
   // are read where an endpoint says that it takes them, and such a one wants a token that no other site has.
   app.removeContentTypeParser('text/plain');
+  watchRequests(app);
   await app.register(fastifyMultipart);
   app.addHook('onRequest', async (request, reply) => {
     void reply.header(headers.requestId, request.id);

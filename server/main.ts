@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { product } from '#contract/kit/product.ts';
 import { createApp, type AppOptions } from './app.ts';
 import { Closing, explainFailure, openInstallation, StartError, type Installation } from './installation.ts';
@@ -9,6 +10,7 @@ import { readArticles } from './modules/help/articles.ts';
 import { systemDomainRecords } from './platform/domain-records.ts';
 import { createProviders } from './modules/payments/providers.ts';
 import { systemClock } from './platform/clock.ts';
+import { openMetricsServer, readBuild } from './platform/metrics-server.ts';
 import { folderTransport, smtpTransport, type MailTransport } from './platform/mail.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { demoAccounts, demoPassword, isEmpty, seed } from './seeds/demo.ts';
@@ -81,6 +83,40 @@ function reachable(host: string): string {
   return host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
 }
 
+/** @throws StartError where an address cannot be listened on, by the names of its settings */
+async function listenAt<Result>(
+  { port, host }: { port: number; host: string },
+  names: { port: string; host: string },
+  listening: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await listening();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} on ${host} is in use. Choose another with ${names.port}.`);
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} may not be opened by this user. Choose another with ${names.port}.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`${names.host} ${host} is not an address of this machine.`);
+    throw error;
+  }
+}
+
+async function tellMetrics(
+  { metrics }: Settings,
+  { database }: Installation,
+  app: FastifyInstance,
+): Promise<void> {
+  if (metrics === null) return;
+  const build = await readBuild(root);
+  const onFailure = (error: unknown) => app.log.warn({ err: error }, 'numbers could not be told');
+  const server = await listenAt(metrics, { port: 'METRICS_PORT', host: 'METRICS_HOST' }, () =>
+    openMetricsServer({ ...metrics, database, clock: systemClock, build, onFailure }),
+  );
+  app.addHook('onClose', () => server.close());
+}
+
 async function listen(settings: Settings, installation: Installation, closing: Closing): Promise<number> {
   const { opened, ...takesMoney } = await openPayments(settings, closing);
   const app = await createApp({
@@ -100,20 +136,13 @@ async function listen(settings: Settings, installation: Installation, closing: C
     ...takesMoney,
     sweeps: true,
     countsTenants: true,
+    logLevel: settings.logLevel,
   });
   closing.add(() => app.close());
-  try {
-    await app.listen({ port: settings.port, host: settings.host });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${settings.port} on ${settings.host} is in use. Choose another with PORT.`);
-    if (code === 'EACCES')
-      throw new StartError(`Port ${settings.port} may not be opened by this user. Choose another with PORT.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartError(`HOST ${settings.host} is not an address of this machine.`);
-    throw error;
-  }
+  await tellMetrics(settings, installation, app);
+  await listenAt(settings, { port: 'PORT', host: 'HOST' }, () =>
+    app.listen({ port: settings.port, host: settings.host }),
+  );
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
   opened(port);

@@ -45,7 +45,7 @@ const readOnly = '25006';
 const conflicts = new Set(['40001', '40P01']);
 
 /** True for a transaction that may succeed when it is run again at once. */
-export function isConflict(error: unknown): boolean {
+export function isConflict(error: unknown): error is pg.DatabaseError {
   return conflicts.has(sqlState(error) ?? '');
 }
 

@@ -5,6 +5,8 @@ import { uuidv7 } from 'uuidv7';
 import { headers } from '#contract/kit/http.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { isUnavailable } from './database-errors.ts';
+import { metrics } from './metrics.ts';
+import { noteOf } from './request-log.ts';
 
 /** The caller hung up before there was an answer. */
 export class HungUpError extends Error {
@@ -21,6 +23,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (isHangUp(error, request)) request.log.info({ err: error }, 'nobody waited for the answer');
   else if (isUnavailable(error)) request.log.warn({ err: error }, 'a call found the database unavailable');
   else if (problem.definition.status >= 500) request.log.error({ err: error }, 'a call failed');
+  const { code, status } = problem.definition;
+  noteOf(request, { code });
+  // What went wrong here was not refused.
+  if (status !== 500) metrics.httpRefused.inc({ reason: code });
   const { retryAfter } = problem.options;
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   return reply

@@ -15,6 +15,7 @@ import { readMultipart } from './multipart.ts';
 import { originFor } from './origin.ts';
 import type { Panel } from './panel.ts';
 import type { Actor, HostTenant, OpenHandler, Route } from './route.ts';
+import { noteOf } from './request-log.ts';
 import { authorize, parseInput, parseResponse, type RawInput } from './validation.ts';
 
 /** What `serve()` needs from the modules, handed in by `app.ts`. */
@@ -58,6 +59,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
     app.route({
       method: each.endpoint.method,
       url: apiPrefix + each.endpoint.path,
+      config: { endpoint: each.endpoint.name, isStream: each.kind === 'stream' },
       // A HEAD request would open a stream that nobody reads.
       ...(each.kind === 'stream' && { exposeHeadRoute: false }),
       handler: async (request, reply) => {
@@ -91,6 +93,7 @@ async function answer(
   const token = bearerToken(request);
   const findActor = async (transaction: TenantTransaction, of: HostTenant) => {
     const actor = token ? await options.findActor(transaction, of, token) : null;
+    if (actor) noteOf(request, { role: actor.role });
     // Whoever sent it would take a visitor's answer for their own.
     if (token && !actor && endpoint.knowsCaller) throw new Problem(requestProblems.unauthenticated);
     return actor;
@@ -224,6 +227,7 @@ async function tenantFor(
   options: ServeOptions,
 ): Promise<(HostTenant & Addressed) | null> {
   const tenant = endpoint.hosts === 'any' ? null : await options.findTenant(request.host, endpoint);
+  if (tenant) noteOf(request, { tenant_id: tenant.id });
   const isServed =
     !tenant || endpoint.hosts === 'all' || tenant.is_platform === (endpoint.hosts === 'platform');
   if (!isServed) throw new Problem(requestProblems.not_found);

@@ -4,7 +4,7 @@ const secrets = /^(?:access|refresh|badge|handle|.*password|.*token|ticket)$/u;
 const shortest = { person: 5, secret: 8 };
 
 /** What a line says anew each time, and nobody's words: without it, most lines are the same. */
-const passing = /"(?:time|pid|responseTime)":[\d.]+,?|"(?:reqId|hostname)":"[^"]*",?/gu;
+const passing = /"(?:time|pid|ms|bytes)":[\d.]+,?|"(?:request_id|hostname)":"[^"]*",?/gu;
 
 function readJson(text: string): unknown {
   try {

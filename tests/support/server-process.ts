@@ -34,6 +34,9 @@ const settingNames = [
   'MAIL_FROM',
   'MAIL_RETURNS_KEY',
   'PUBLIC_URL',
+  'LOG_LEVEL',
+  'METRICS_PORT',
+  'METRICS_HOST',
   'NODE_ENV',
 ];
 
