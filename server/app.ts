@@ -212,6 +212,7 @@ import { contentSecurityPolicy } from './platform/content-security-policy.ts';
 import type { Database, TenantTransaction } from './platform/database.ts';
 import type { HostTenant } from './platform/route.ts';
 import type { DomainRecords } from './platform/domain-records.ts';
+import { Drain } from './platform/drain.ts';
 import { createDueWork, type DueWork } from './platform/due-work.ts';
 import { answerUnreadable, sendEarlyError } from './platform/failures.ts';
 import { createGuesses, forgottenGuesses } from './platform/guesses.ts';
@@ -224,6 +225,7 @@ import { openApiDocument } from './platform/open-api.ts';
 import type { Panel } from './platform/panel.ts';
 import type { SecretKey } from './platform/secret-key.ts';
 import { PictureWorkers, type PictureLimits } from './platform/picture-workers.ts';
+import { createReadiness } from './platform/readiness.ts';
 import { watchRequests } from './platform/request-log.ts';
 import { serve } from './platform/serve.ts';
 import { serveShownPictures } from './platform/shown-pictures.ts';
@@ -272,6 +274,8 @@ export interface AppOptions {
   passwordCost?: PasswordCost;
   /** Of the streams that poke devices; tests make them shorter. */
   pokes?: Partial<PokeLimits> & { heartbeat?: number };
+  /** Told when the server is about to end; left out: it ends at once. */
+  drain?: Drain;
   /** Milliseconds that a request may take to arrive; tests make it shorter. */
   requestTimeout?: number;
   logLevel?: 'silent' | 'warn' | 'info' | 'trace';
@@ -359,6 +363,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   // Without a policy of its own: the one for all pages stands.
   await app.register(fastifySwaggerUi, { routePrefix: `${apiPrefix}/docs` });
+
+  const { drain = new Drain() } = options;
+  const readiness = createReadiness({ url: options.databaseUrl });
+  app.addHook('onReady', () => readiness.start());
+  app.addHook('onClose', () => readiness.close());
 
   const pictures = new PictureWorkers(options.pictures);
   // Before the server waits for its connections to end: some of them wait for a picture.
@@ -587,7 +596,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }),
   });
   const routes = [
-    ...healthRoutes(database),
+    ...healthRoutes({ readiness, drain }),
     ...shelfRoutes(),
     ...helpRoutes(createHelpService(options.articles ?? [])),
     ...tenantRoutes({
@@ -835,6 +844,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     baseDomain,
     publicUrl: options.publicUrl ?? null,
     ...(heartbeat !== undefined && { heartbeat }),
+    drain,
   });
   servePaymentEvents(app, { database, clock, providers, addTask });
   serveMailReturns(app, { database, clock, secretKey, key: mailReturnsKey, suppressions });

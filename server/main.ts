@@ -10,6 +10,7 @@ import { readArticles } from './modules/help/articles.ts';
 import { systemDomainRecords } from './platform/domain-records.ts';
 import { createProviders } from './modules/payments/providers.ts';
 import { systemClock } from './platform/clock.ts';
+import { Drain } from './platform/drain.ts';
 import { openMetricsServer, readBuild } from './platform/metrics-server.ts';
 import { folderTransport, smtpTransport, type MailTransport } from './platform/mail.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
@@ -20,6 +21,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Milliseconds to close in, once the program cannot go on. */
 const closeWithin = 10_000;
+/** Milliseconds over which streams end, and in which calls that are under way have to. */
+const streamsEndWithin = 10_000;
+const callsEndWithin = 25_000;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -117,7 +121,21 @@ async function tellMetrics(
   app.addHook('onClose', () => server.close());
 }
 
-async function listen(settings: Settings, installation: Installation, closing: Closing): Promise<number> {
+/** Ends when all calls were answered; those that take too long are cut off. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const tooLong = setTimeout(() => app.server.closeAllConnections(), callsEndWithin);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(tooLong);
+  }
+}
+
+async function listen(
+  settings: Settings,
+  installation: Installation,
+  { closing, drain }: { closing: Closing; drain: Drain },
+): Promise<number> {
   const { opened, ...takesMoney } = await openPayments(settings, closing);
   const app = await createApp({
     database: installation.database,
@@ -137,8 +155,9 @@ async function listen(settings: Settings, installation: Installation, closing: C
     sweeps: true,
     countsTenants: true,
     logLevel: settings.logLevel,
+    drain,
   });
-  closing.add(() => app.close());
+  closing.add(() => closeApp(app));
   await tellMetrics(settings, installation, app);
   await listenAt(settings, { port: 'PORT', host: 'HOST' }, () =>
     app.listen({ port: settings.port, host: settings.host }),
@@ -160,12 +179,20 @@ function greet(settings: Settings, port: number): void {
 
 async function main(): Promise<void> {
   const closing = new Closing();
+  const drain = new Drain();
   let stopping = false;
-  const stop = () => {
+  let drainFor = 0;
+  const end = async (signal: NodeJS.Signals) => {
+    // A supervisor stops one server of several. A person at the terminal waits for this one.
+    if (signal === 'SIGTERM' && drainFor > 0)
+      await drain.begin({ serve: drainFor, streams: streamsEndWithin });
+    await closing.close();
+  };
+  const stop = (signal: NodeJS.Signals) => {
     // A second Ctrl-C while closing must not cut the database off in the middle.
     if (stopping) return;
     stopping = true;
-    closing.close().then(
+    end(signal).then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(`${explainFailure(error)}\n`);
@@ -195,8 +222,9 @@ async function main(): Promise<void> {
     await seedWhenEmpty(settings, installation);
     const texts = await readTexts(path.join(root, 'server/modules/content/pages'));
     await putTexts(installation.database, texts, systemClock.now());
-    const port = await listen(settings, installation, closing);
+    const port = await listen(settings, installation, { closing, drain });
     greet(settings, port);
+    drainFor = settings.drain;
   } catch (error) {
     if (!stopping) await closing.close();
     process.stderr.write(`${explainFailure(error)}\n`);

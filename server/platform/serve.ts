@@ -6,6 +6,7 @@ import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { browserOf } from './browser.ts';
 import { withChanges } from './changes.ts';
 import type { Clock } from './clock.ts';
+import type { Drain } from './drain.ts';
 import { inTenant, type Database, type TenantTransaction } from './database.ts';
 import { EventStreams } from './event-stream.ts';
 import { HungUpError, sendError } from './failures.ts';
@@ -40,6 +41,8 @@ export interface ServeOptions {
   publicUrl?: string | null;
   /** Milliseconds between two signs of life on a stream. */
   heartbeat?: number;
+  /** Ends the streams before the server stops; left out: they end when it does. */
+  drain?: Drain;
 }
 
 const IdempotencyKey = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
@@ -53,6 +56,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
   refuseGaps(options.endpoints, options.routes);
   app.setErrorHandler(sendError);
   const streams = new EventStreams(options.heartbeat);
+  options.drain?.add((milliseconds) => streams.endInGroups(milliseconds));
   // Before the server waits for its connections to end, which those with a stream never would.
   app.addHook('preClose', async () => streams.close());
   for (const each of options.routes) {

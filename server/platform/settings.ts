@@ -30,6 +30,8 @@ export interface Settings {
   /** Scheme and port of links in e-mail; null: those of the request that causes them. */
   publicUrl: string | null;
   payments: PaymentSettings;
+  /** Milliseconds for which calls are still taken after SIGTERM; 0: all ends at once. */
+  drain: number;
   /** `info`: a line on the log for each request, too. */
   logLevel: 'warn' | 'info';
   /** Where the program's own numbers are told; null: nowhere. */
@@ -130,6 +132,13 @@ const Environment = v.object({
       ),
     ),
   ),
+  DRAIN_SECONDS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/u, 'must be a number of seconds from 0 to 999'),
+      v.transform(Number),
+    ),
+  ),
   LOG_LEVEL: v.optional(v.picklist(['warn', 'info'], 'must be warn or info')),
   METRICS_PORT: v.optional(Port),
   METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must be an address to listen on')), '127.0.0.1'),
@@ -195,6 +204,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     mailReturnsKey: values.MAIL_RETURNS_KEY ?? null,
     publicUrl: values.PUBLIC_URL ?? null,
     payments: payments.settings,
+    drain: 1000 * (values.DRAIN_SECONDS ?? (production ? 5 : 0)),
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metrics:
       values.METRICS_PORT === undefined ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
