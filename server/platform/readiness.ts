@@ -49,7 +49,7 @@ export function createReadiness(options: { url: string; limits?: Partial<typeof 
       return performance.now() - reachedAt < goodFor;
     },
     async start() {
-      timer ??= setInterval(lookOnce, lookEvery).unref();
+      timer ??= setInterval(() => void lookOnce(), lookEvery).unref();
       await lookOnce();
     },
     async close() {
