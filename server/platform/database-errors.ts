@@ -82,6 +82,11 @@ export function isTaken(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
 
+/** Another transaction held a lock for longer than this one waits. */
+export function isLocked(error: unknown): boolean {
+  return sqlState(error) === '55P03';
+}
+
 /** A row is not let go because another one refers to it. */
 export function isReferenced(error: unknown): boolean {
   return sqlState(error) === '23503';
