@@ -10,6 +10,7 @@ import { contentEndpoints } from './content/content.endpoints.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.endpoints.ts';
 import { deviceEndpoints } from './devices/devices.endpoints.ts';
 import { healthEndpoints } from './health/health.endpoints.ts';
+import { probeEndpoints } from './health/probes.endpoints.ts';
 import { helpEndpoints } from './help/help.endpoints.ts';
 import { identityEndpoints } from './identity/identity.endpoints.ts';
 import { importEndpoints } from './imports/imports.endpoints.ts';
@@ -73,6 +74,7 @@ const fromAToM = {
   dashboard: dashboardEndpoints,
   devices: deviceEndpoints,
   health: healthEndpoints,
+  probes: probeEndpoints,
   help: helpEndpoints,
   identity: identityEndpoints,
   imports: importEndpoints,

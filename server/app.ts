@@ -214,18 +214,21 @@ import { contentSecurityPolicy } from './platform/content-security-policy.ts';
 import type { Database, TenantTransaction } from './platform/database.ts';
 import type { HostTenant } from './platform/route.ts';
 import type { DomainRecords } from './platform/domain-records.ts';
+import { Drain } from './platform/drain.ts';
 import { createDueWork, type DueWork } from './platform/due-work.ts';
 import { answerUnreadable, sendEarlyError } from './platform/failures.ts';
 import { createGuesses, forgottenGuesses } from './platform/guesses.ts';
 import { createKnownBrowsers } from './platform/known-device.ts';
 import { oldAnswers, oldKeys } from './platform/idempotency.ts';
-import { logOptions } from './platform/log.ts';
+import { logController, logOptions } from './platform/log.ts';
 import type { MailTransport } from './platform/mail.ts';
 import { createPasswordHasher, type PasswordCost } from './platform/passwords.ts';
 import { openApiDocument } from './platform/open-api.ts';
 import type { Panel } from './platform/panel.ts';
 import type { SecretKey } from './platform/secret-key.ts';
 import { PictureWorkers, type PictureLimits } from './platform/picture-workers.ts';
+import { createReadiness } from './platform/readiness.ts';
+import { watchRequests } from './platform/request-log.ts';
 import { serve } from './platform/serve.ts';
 import { serveShownPictures } from './platform/shown-pictures.ts';
 import { serveStoredFiles } from './platform/stored-files.ts';
@@ -273,6 +276,8 @@ export interface AppOptions {
   passwordCost?: PasswordCost;
   /** Of the streams that poke devices; tests make them shorter. */
   pokes?: Partial<PokeLimits> & { heartbeat?: number };
+  /** Told when the server is about to end; left out: it ends at once. */
+  drain?: Drain;
   /** Milliseconds that a request may take to arrive; tests make it shorter. */
   requestTimeout?: number;
   logLevel?: 'silent' | 'warn' | 'info' | 'trace';
@@ -318,6 +323,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       ...logOptions,
       ...(options.logTo && { stream: options.logTo }),
     },
+    logController: logController(),
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
     requestTimeout,
@@ -334,6 +340,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // JSON alone is read: a form of another site can send plain text without asking first. It can send files, too; those
   // are read where an endpoint says that it takes them, and such a one wants a token that no other site has.
   app.removeContentTypeParser('text/plain');
+  watchRequests(app);
   await app.register(fastifyMultipart);
   app.addHook('onRequest', async (request, reply) => {
     void reply.header(headers.requestId, request.id);
@@ -358,6 +365,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   // Without a policy of its own: the one for all pages stands.
   await app.register(fastifySwaggerUi, { routePrefix: `${apiPrefix}/docs` });
+
+  const { drain = new Drain() } = options;
+  const readiness = createReadiness({ url: options.databaseUrl });
+  app.addHook('onReady', () => readiness.start());
+  app.addHook('onClose', () => readiness.close());
 
   const pictures = new PictureWorkers(options.pictures);
   // Before the server waits for its connections to end: some of them wait for a picture.
@@ -586,7 +598,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }),
   });
   const routes = [
-    ...healthRoutes(database),
+    ...healthRoutes({ readiness, drain }),
     ...shelfRoutes(),
     ...helpRoutes(createHelpService(options.articles ?? [])),
     ...tenantRoutes({
@@ -836,6 +848,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     baseDomain,
     publicUrl: options.publicUrl ?? null,
     ...(heartbeat !== undefined && { heartbeat }),
+    drain,
   });
   servePaymentEvents(app, { database, clock, providers, addTask });
   serveMailReturns(app, { database, clock, secretKey, key: mailReturnsKey, suppressions });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { product } from '#contract/kit/product.ts';
 import { createApp, type AppOptions } from './app.ts';
 import { Closing, explainFailure, openInstallation, StartError, type Installation } from './installation.ts';
@@ -9,6 +10,8 @@ import { readArticles } from './modules/help/articles.ts';
 import { systemDomainRecords } from './platform/domain-records.ts';
 import { createProviders } from './modules/payments/providers.ts';
 import { systemClock } from './platform/clock.ts';
+import { Drain } from './platform/drain.ts';
+import { openMetricsServer, readBuild } from './platform/metrics-server.ts';
 import { folderTransport, smtpTransport, type MailTransport } from './platform/mail.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { demoAccounts, demoPassword, isEmpty, seed } from './seeds/demo.ts';
@@ -18,6 +21,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Milliseconds to close in, once the program cannot go on. */
 const closeWithin = 10_000;
+/** Milliseconds over which streams end, and in which calls that are under way have to. */
+const streamsEndWithin = 10_000;
+const callsEndWithin = 25_000;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -81,7 +87,55 @@ function reachable(host: string): string {
   return host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
 }
 
-async function listen(settings: Settings, installation: Installation, closing: Closing): Promise<number> {
+/** @throws StartError where an address cannot be listened on, by the names of its settings */
+async function listenAt<Result>(
+  { port, host }: { port: number; host: string },
+  names: { port: string; host: string },
+  listening: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await listening();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} on ${host} is in use. Choose another with ${names.port}.`);
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} may not be opened by this user. Choose another with ${names.port}.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`${names.host} ${host} is not an address of this machine.`);
+    throw error;
+  }
+}
+
+async function tellMetrics(
+  { metrics }: Settings,
+  { database }: Installation,
+  app: FastifyInstance,
+): Promise<void> {
+  if (metrics === null) return;
+  const build = await readBuild(root);
+  const onFailure = (error: unknown) => app.log.warn({ err: error }, 'numbers could not be told');
+  const server = await listenAt(metrics, { port: 'METRICS_PORT', host: 'METRICS_HOST' }, () =>
+    openMetricsServer({ ...metrics, database, clock: systemClock, build, onFailure }),
+  );
+  app.addHook('onClose', () => server.close());
+}
+
+/** Ends when all calls were answered; those that take too long are cut off. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const tooLong = setTimeout(() => app.server.closeAllConnections(), callsEndWithin);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(tooLong);
+  }
+}
+
+async function listen(
+  settings: Settings,
+  installation: Installation,
+  { closing, drain }: { closing: Closing; drain: Drain },
+): Promise<number> {
   const { opened, ...takesMoney } = await openPayments(settings, closing);
   const app = await createApp({
     database: installation.database,
@@ -100,20 +154,14 @@ async function listen(settings: Settings, installation: Installation, closing: C
     ...takesMoney,
     sweeps: true,
     countsTenants: true,
+    logLevel: settings.logLevel,
+    drain,
   });
-  closing.add(() => app.close());
-  try {
-    await app.listen({ port: settings.port, host: settings.host });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${settings.port} on ${settings.host} is in use. Choose another with PORT.`);
-    if (code === 'EACCES')
-      throw new StartError(`Port ${settings.port} may not be opened by this user. Choose another with PORT.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartError(`HOST ${settings.host} is not an address of this machine.`);
-    throw error;
-  }
+  closing.add(() => closeApp(app));
+  await tellMetrics(settings, installation, app);
+  await listenAt(settings, { port: 'PORT', host: 'HOST' }, () =>
+    app.listen({ port: settings.port, host: settings.host }),
+  );
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
   opened(port);
@@ -131,12 +179,20 @@ function greet(settings: Settings, port: number): void {
 
 async function main(): Promise<void> {
   const closing = new Closing();
+  const drain = new Drain();
   let stopping = false;
-  const stop = () => {
+  let drainFor = 0;
+  const end = async (signal: NodeJS.Signals) => {
+    // A supervisor stops one server of several. A person at the terminal waits for this one.
+    if (signal === 'SIGTERM' && drainFor > 0)
+      await drain.begin({ serve: drainFor, streams: streamsEndWithin });
+    await closing.close();
+  };
+  const stop = (signal: NodeJS.Signals) => {
     // A second Ctrl-C while closing must not cut the database off in the middle.
     if (stopping) return;
     stopping = true;
-    closing.close().then(
+    end(signal).then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(`${explainFailure(error)}\n`);
@@ -166,8 +222,9 @@ async function main(): Promise<void> {
     await seedWhenEmpty(settings, installation);
     const texts = await readTexts(path.join(root, 'server/modules/content/pages'));
     await putTexts(installation.database, texts, systemClock.now());
-    const port = await listen(settings, installation, closing);
+    const port = await listen(settings, installation, { closing, drain });
     greet(settings, port);
+    drainFor = settings.drain;
   } catch (error) {
     if (!stopping) await closing.close();
     process.stderr.write(`${explainFailure(error)}\n`);

@@ -7,6 +7,7 @@ import {
   isOutdated,
   StaleStatementError,
 } from './database-errors.ts';
+import { metrics, watchPool } from './metrics.ts';
 
 // Counters and positions stay far below 2^53, and a number is what the contract says.
 const types: pg.CustomTypesConfig = {
@@ -100,6 +101,7 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
       .join(' '),
     types,
   });
+  const endWatch = watchPool(pool);
   const connections = new WeakMap<pg.PoolClient, Connection>();
   let schema = 0;
 
@@ -117,12 +119,16 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
   const isGood = (connection: Connection) => !connection.isLost && connection.schema === schema;
 
   async function checkOut(): Promise<{ client: pg.PoolClient; connection: Connection }> {
+    const arrived = metrics.poolWait.startTimer();
     for (;;) {
       const client = await pool.connect().catch((error: unknown) => {
         throw new DatabaseUnavailableError(error);
       });
       const connection = connections.get(client);
-      if (connection && isGood(connection)) return { client, connection };
+      if (connection && isGood(connection)) {
+        arrived();
+        return { client, connection };
+      }
       client.release(true);
     }
   }
@@ -178,6 +184,9 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
       const { client, connection } = await checkOut();
       return preparing(client, connection);
     },
-    end: () => pool.end(),
+    end: async () => {
+      endWatch();
+      await pool.end();
+    },
   };
 }

@@ -45,7 +45,7 @@ const readOnly = '25006';
 const conflicts = new Set(['40001', '40P01']);
 
 /** True for a transaction that may succeed when it is run again at once. */
-export function isConflict(error: unknown): boolean {
+export function isConflict(error: unknown): error is pg.DatabaseError {
   return conflicts.has(sqlState(error) ?? '');
 }
 
@@ -80,6 +80,11 @@ export function endsAtSavepoint(error: unknown): boolean {
 /** A row with one of these keys is there already. */
 export function isTaken(error: unknown): boolean {
   return sqlState(error) === '23505';
+}
+
+/** Another transaction held a lock for longer than this one waits. */
+export function isLocked(error: unknown): boolean {
+  return sqlState(error) === '55P03';
 }
 
 /** A row is not let go because another one refers to it. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Selectable, type Transaction } from 'kysely';
 import { openPool, type PoolOptions } from './connections.ts';
 import { DatabaseUnavailableError, isConflict, StaleStatementError } from './database-errors.ts';
+import { metrics } from './metrics.ts';
 import { tenantColumns, type Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -67,6 +68,7 @@ async function onceMoreWhenStale<Result>(work: () => Promise<Result>): Promise<R
     return await work();
   } catch (error) {
     if (!(error instanceof StaleStatementError)) throw error;
+    metrics.databaseRetries.inc({ code: error.cause.code ?? 'unknown' });
   }
   try {
     return await work();
@@ -110,6 +112,7 @@ async function transactUntilAlone<Result>(
       return result;
     } catch (error) {
       if (!isConflict(error) || attempt === attempts) throw error;
+      metrics.databaseRetries.inc({ code: error.code ?? 'unknown' });
       // Not at once: whoever won the deadlock needs its locks to itself for a moment, or both meet in it again.
       await sleep(Math.random() * firstPause * 2 ** attempt);
     }

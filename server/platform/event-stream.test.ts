@@ -72,6 +72,21 @@ describe('a stream of events', () => {
 });
 
 describe('all streams of a server', () => {
+  it('end in groups where it is about to stop, each with a word when to come again', async () => {
+    const all = Array.from({ length: 40 }, () => streams.open());
+    const stillOpen = () => all.filter(({ signal }) => !signal.aborted).length;
+    const ending = streams.endInGroups(10_000);
+    expect(stillOpen()).toBe(38);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(stillOpen()).toBe(18);
+    await vi.advanceTimersByTimeAsync(5000);
+    await ending;
+    expect(stillOpen()).toBe(0);
+    const hints = all.map(({ readable }) => /\n\nretry: (\d+)\n\n$/u.exec(textOf(readable))?.[1]);
+    expect(hints.filter((hint) => !(Number(hint) > 0 && Number(hint) <= 5000))).toEqual([]);
+    expect(new Set(hints).size).toBeGreaterThan(20);
+  });
+
   it('end when it stops, those at once that are read, the others soon after', async () => {
     const read = streams.open();
     const stuck = streams.open();

@@ -7,6 +7,11 @@ const longestBacklog = 256 * 1024;
 /** Milliseconds that a reader gets to take the end of a stream, when the server stops. */
 const patience = 500;
 
+/** Groups in which all streams end, one after the other. */
+const groups = 20;
+/** Milliseconds of which a random part is named to a reader to wait before the next stream. */
+const longestRetry = 5000;
+
 /** A comment, which every reader of events passes over. */
 const signOfLife = ':\n\n';
 
@@ -39,6 +44,12 @@ export class EventStream {
     this.readable.push(null);
   }
 
+  /** Ends it, and says when to come again: not all readers at once. */
+  endForNow(): void {
+    this.#push(`retry: ${Math.ceil(Math.random() * longestRetry)}\n\n`);
+    this.end();
+  }
+
   #push(text: string): void {
     if (this.signal.aborted) return;
     this.readable.push(text);
@@ -60,6 +71,16 @@ export class EventStreams {
     this.#open.add(stream);
     stream.readable.once('close', () => this.#open.delete(stream));
     return stream;
+  }
+
+  /** Ends them in groups over so many milliseconds, each with a word when to come again. */
+  async endInGroups(milliseconds: number): Promise<void> {
+    const waiting = [...this.#open];
+    const groupSize = Math.ceil(waiting.length / groups);
+    while (waiting.length > 0) {
+      for (const stream of waiting.splice(0, groupSize)) stream.endForNow();
+      if (waiting.length > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds / groups));
+    }
   }
 
   /** Ends every stream; a reader who does not take the end is left. */

@@ -5,6 +5,8 @@ import { uuidv7 } from 'uuidv7';
 import { headers } from '#contract/kit/http.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { isUnavailable } from './database-errors.ts';
+import { metrics } from './metrics.ts';
+import { noteOf } from './request-log.ts';
 
 /** The caller hung up before there was an answer. */
 export class HungUpError extends Error {
@@ -20,7 +22,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const problem = asProblem(error);
   if (isHangUp(error, request)) request.log.info({ err: error }, 'nobody waited for the answer');
   else if (isUnavailable(error)) request.log.warn({ err: error }, 'a call found the database unavailable');
-  else if (problem.definition.status >= 500) request.log.error({ err: error }, 'a call failed');
+  else if (isOurFault(error, problem)) request.log.error({ err: error }, 'a call failed');
+  const { code, status } = problem.definition;
+  noteOf(request, { code });
+  // What went wrong here was not refused.
+  if (status !== 500) metrics.httpRefused.inc({ reason: code });
   const { retryAfter } = problem.options;
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   return reply
@@ -28,6 +34,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .header('cache-control', 'no-store')
     .header(headers.product, '1')
     .send(problem.body(request.id));
+}
+
+/** What is said on purpose, such as that a server is busy or about to end, is no failure. */
+function isOurFault(error: unknown, { definition: { status } }: Problem): boolean {
+  return status >= 500 && !(status === 503 && error instanceof Problem);
 }
 
 /**

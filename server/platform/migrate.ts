@@ -1,12 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { runner } from 'node-pg-migrate';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runner, type MigrationBuilder } from 'node-pg-migrate';
 import pg from 'pg';
 import { appRole, panelRole } from './database-roles.ts';
+import { isLocked } from './database-errors.ts';
 import { isEmpty, refuseOtherKey, rememberKey } from './key-fingerprint.ts';
 import type { SecretKey } from './secret-key.ts';
 
 /** Any number will do, as long as every server takes the same. */
 const lockNumber = 7_215_041;
+/** How often a change is tried that somebody's long transaction holds up, and the milliseconds between. */
+const attempts = 10;
+const pause = 200;
 
 export interface PreparedDatabase {
   /** Address with the program's own role: neither owner nor superuser, and row-level security holds for it. */
@@ -57,19 +63,12 @@ export async function prepareDatabase(options: {
 }): Promise<PreparedDatabase> {
   const client = await connectAs(options.ownerUrl);
   try {
-    await client.query('select pg_advisory_lock($1)', [lockNumber]);
+    await waitForLock(client);
     // First of all: the roles' passwords follow from the key, and servers with the right one sign in by it.
     await refuseOtherKey(client, options.secretKey);
     const program = await makeLoginRole(client, appRole, options.secretKey);
     const panel = await makeLoginRole(client, panelRole, options.secretKey);
-    const applied = await runner({
-      dbClient: client,
-      dir: path.join(options.root, 'server/migrations'),
-      direction: 'up',
-      migrationsTable: 'migrations',
-      noLock: true,
-      log: () => undefined,
-    });
+    const applied = await migrate(client, path.join(options.root, 'server/migrations'));
     await rememberKey(client, options.secretKey);
     return {
       url: withRole(options.ownerUrl, program),
@@ -79,6 +78,56 @@ export async function prepareDatabase(options: {
   } finally {
     await client.end();
   }
+}
+
+/** Asks again and again: who waited in PostgreSQL would be waited for by an index that is made concurrently. */
+async function waitForLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [
+      lockNumber,
+    ]);
+    if (rows[0]?.is_ours === true) return;
+    await sleep(pause);
+  }
+}
+
+/** Applies what is new, each file in a transaction of its own. */
+async function migrate(client: pg.Client, dir: string): Promise<{ name: string }[]> {
+  // Whoever waits for a table holds up all who come after, so nobody waits for long.
+  await client.query("set lock_timeout = '2s'");
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runner({
+        dbClient: client,
+        dir,
+        direction: 'up',
+        migrationsTable: 'migrations',
+        migrationLoaderStrategies: [{ extensions: ['.sql'], loader: loadFiles }],
+        noLock: true,
+        log: () => undefined,
+      });
+    } catch (error) {
+      await client.query('rollback');
+      if (!isLocked(error) || attempt === attempts) throw error;
+      await sleep(pause * attempt);
+    }
+  }
+}
+
+/** A file whose first line says so runs outside of a transaction; it holds one statement. */
+const withoutTransaction = '-- No transaction.\n';
+
+async function loadFiles(files: string[]) {
+  return await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(file, 'utf8');
+      const up = (builder: MigrationBuilder) => {
+        if (text.startsWith(withoutTransaction)) builder.noTransaction();
+        builder.sql(text);
+      };
+      return { id: file, filePaths: [file], actions: { up, down: false as const } };
+    }),
+  );
 }
 
 interface LoginRole {

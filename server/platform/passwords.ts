@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
+import { metrics, readWhenLooked } from './metrics.ts';
 
 /** What one hash costs: KiB of memory, passes over it, and lanes. @see RFC 9106 */
 export interface PasswordCost {
@@ -13,6 +14,7 @@ export const shippedCost: PasswordCost = { memoryCost: 19 * 1024, timeCost: 2, p
 
 // A class of thirty signing in at once must not take all the memory; the rest wait a few milliseconds.
 const queue = pLimit(4);
+readWhenLooked(metrics.passwordsWaiting, () => queue.pendingCount);
 
 export function hashPassword(password: string, cost: PasswordCost = shippedCost): Promise<string> {
   return queue(() => hash(password, cost));

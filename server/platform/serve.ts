@@ -6,6 +6,7 @@ import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { browserOf } from './browser.ts';
 import { withChanges } from './changes.ts';
 import type { Clock } from './clock.ts';
+import type { Drain } from './drain.ts';
 import { inTenant, type Database, type TenantTransaction } from './database.ts';
 import { EventStreams } from './event-stream.ts';
 import { HungUpError, sendError } from './failures.ts';
@@ -15,6 +16,7 @@ import { readMultipart } from './multipart.ts';
 import { originFor } from './origin.ts';
 import type { Panel } from './panel.ts';
 import type { Actor, HostTenant, OpenHandler, Route } from './route.ts';
+import { noteOf } from './request-log.ts';
 import { authorize, parseInput, parseResponse, type RawInput } from './validation.ts';
 
 /** What `serve()` needs from the modules, handed in by `app.ts`. */
@@ -39,6 +41,8 @@ export interface ServeOptions {
   publicUrl?: string | null;
   /** Milliseconds between two signs of life on a stream. */
   heartbeat?: number;
+  /** Ends the streams before the server stops; left out: they end when it does. */
+  drain?: Drain;
 }
 
 const IdempotencyKey = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
@@ -52,12 +56,14 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
   refuseGaps(options.endpoints, options.routes);
   app.setErrorHandler(sendError);
   const streams = new EventStreams(options.heartbeat);
+  options.drain?.add((milliseconds) => streams.endInGroups(milliseconds));
   // Before the server waits for its connections to end, which those with a stream never would.
   app.addHook('preClose', async () => streams.close());
   for (const each of options.routes) {
     app.route({
       method: each.endpoint.method,
       url: apiPrefix + each.endpoint.path,
+      config: { endpoint: each.endpoint.name, isStream: each.kind === 'stream' },
       // A HEAD request would open a stream that nobody reads.
       ...(each.kind === 'stream' && { exposeHeadRoute: false }),
       handler: async (request, reply) => {
@@ -91,6 +97,7 @@ async function answer(
   const token = bearerToken(request);
   const findActor = async (transaction: TenantTransaction, of: HostTenant) => {
     const actor = token ? await options.findActor(transaction, of, token) : null;
+    if (actor) noteOf(request, { role: actor.role });
     // Whoever sent it would take a visitor's answer for their own.
     if (token && !actor && endpoint.knowsCaller) throw new Problem(requestProblems.unauthenticated);
     return actor;
@@ -224,6 +231,7 @@ async function tenantFor(
   options: ServeOptions,
 ): Promise<(HostTenant & Addressed) | null> {
   const tenant = endpoint.hosts === 'any' ? null : await options.findTenant(request.host, endpoint);
+  if (tenant) noteOf(request, { tenant_id: tenant.id });
   const isServed =
     !tenant || endpoint.hosts === 'all' || tenant.is_platform === (endpoint.hosts === 'platform');
   if (!isServed) throw new Problem(requestProblems.not_found);

@@ -31,6 +31,9 @@ describe('settings', () => {
       mailReturnsKey: null,
       publicUrl: null,
       payments: { mode: 'sandbox', stripe: null, paypal: null, phonepe: null, bankDetails: null },
+      drain: 0,
+      logLevel: 'warn',
+      metrics: null,
       production: false,
     });
   });
@@ -51,6 +54,8 @@ describe('settings', () => {
         MAIL_FROM: 'school@example.org',
         MAIL_RETURNS_KEY: 'a-key-of-twenty-four-signs',
         PUBLIC_URL: 'https://books.example.org:8443',
+        METRICS_PORT: '9464',
+        METRICS_HOST: '10.0.0.2',
         PAYMENTS: 'live',
         STRIPE_SECRET_KEY: 'sk_live_1',
         STRIPE_WEBHOOK_SECRET: 'whsec_1',
@@ -108,6 +113,9 @@ describe('settings', () => {
         },
         bankDetails: 'Quillshelf\nDE00 0000 0000',
       },
+      drain: 5000,
+      logLevel: 'info',
+      metrics: { port: 9464, host: '10.0.0.2' },
       production: true,
     });
   });
@@ -138,6 +146,10 @@ describe('settings', () => {
     ['PORT', 'http'],
     ['PORT', ''],
     ['HOST', ''],
+    ['DRAIN_SECONDS', '1.5'],
+    ['LOG_LEVEL', 'trace'],
+    ['METRICS_PORT', '65536'],
+    ['METRICS_HOST', ''],
     ['DATA_DIR', ''],
     ['DATABASE_URL', ''],
     ['DATABASE_URL', 'mysql://db.example/books'],

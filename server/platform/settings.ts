@@ -30,6 +30,12 @@ export interface Settings {
   /** Scheme and port of links in e-mail; null: those of the request that causes them. */
   publicUrl: string | null;
   payments: PaymentSettings;
+  /** Milliseconds for which calls are still taken after SIGTERM; 0: all ends at once. */
+  drain: number;
+  /** `info`: a line on the log for each request, too. */
+  logLevel: 'warn' | 'info';
+  /** Where the program's own numbers are told; null: nowhere. */
+  metrics: { port: number; host: string } | null;
   production: boolean;
 }
 
@@ -40,16 +46,15 @@ export class SettingsError extends Error {
 
 const hostName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/u;
 
+const Port = v.pipe(
+  v.string(),
+  v.regex(/^\d+$/u, 'must be a port number from 0 to 65535'),
+  v.transform(Number),
+  v.maxValue(65535, 'must be a port number from 0 to 65535'),
+);
+
 const Environment = v.object({
-  PORT: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d+$/u, 'must be a port number from 0 to 65535'),
-      v.transform(Number),
-      v.maxValue(65535, 'must be a port number from 0 to 65535'),
-    ),
-    '8080',
-  ),
+  PORT: v.optional(Port, '8080'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must be an address to listen on')), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must be a folder')), './data'),
   DATABASE_URL: v.optional(
@@ -127,6 +132,16 @@ const Environment = v.object({
       ),
     ),
   ),
+  DRAIN_SECONDS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/u, 'must be a number of seconds from 0 to 999'),
+      v.transform(Number),
+    ),
+  ),
+  LOG_LEVEL: v.optional(v.picklist(['warn', 'info'], 'must be warn or info')),
+  METRICS_PORT: v.optional(Port),
+  METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must be an address to listen on')), '127.0.0.1'),
   ...paymentVariables,
   NODE_ENV: v.optional(v.string()),
 });
@@ -189,6 +204,10 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     mailReturnsKey: values.MAIL_RETURNS_KEY ?? null,
     publicUrl: values.PUBLIC_URL ?? null,
     payments: payments.settings,
+    drain: 1000 * (values.DRAIN_SECONDS ?? (production ? 5 : 0)),
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    metrics:
+      values.METRICS_PORT === undefined ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     production,
   };
 }

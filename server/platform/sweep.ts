@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import type { Clock } from './clock.ts';
 import { inPlatformScope, inTenant, tryLockName, type Database, type TenantTransaction } from './database.ts';
+import { metrics } from './metrics.ts';
 import type { Tables } from './tables.ts';
 
 const hour = 60 * 60 * 1000;
@@ -117,6 +118,7 @@ export function createSweeper(options: {
         }
       }
     }
+    metrics.sweepSucceeded.set(clock.now().getTime() / 1000);
     return swept;
   }
 

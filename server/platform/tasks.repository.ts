@@ -78,6 +78,18 @@ export async function listDueKinds(
   return rows.map(({ kind }) => kind);
 }
 
+/** Of all tenants; the work scope sees them. How many of each kind are due, and since when the first is. */
+export async function countDueTasks(
+  transaction: TenantTransaction,
+  now: Date,
+): Promise<{ kind: string; count: number; due_at: Date }[]> {
+  const { rows } = await sql<{ kind: string; count: number; due_at: Date }>`
+    select kind, count(*) as count, min(due_at) as due_at from tasks
+    where state = 'waiting' and due_at <= ${now}::timestamptz
+    group by kind`.execute(transaction);
+  return rows;
+}
+
 /** Locked, unless another server has it or has ended it. */
 export function lockDue(transaction: TenantTransaction, tenantId: string, id: string, now: Date) {
   return transaction

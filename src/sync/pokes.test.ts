@@ -173,6 +173,17 @@ describe('a stream', () => {
     }
   });
 
+  it('that says when to come again is not opened before', async () => {
+    listen(openTab(device, time, () => 0));
+    await settled();
+    streams.say('retry: 3000\n\n');
+    streams.end();
+    await time.advance(2999);
+    expect(streams.asked).toBe(1);
+    await time.advance(1);
+    expect(streams.asked).toBe(2);
+  });
+
   it('that is cut off is opened again', async () => {
     const { wake, failures } = listen();
     await settled();

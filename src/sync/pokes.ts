@@ -112,7 +112,7 @@ export class Pokes {
       const began = this.#environment.now();
       let retryAfter: number | null = null;
       try {
-        await this.#read(signal);
+        retryAfter = await this.#read(signal);
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof ApiProblem) ({ retryAfter } = error);
@@ -125,11 +125,12 @@ export class Pokes {
     }
   }
 
-  /** One stream to its end. @throws NoNetworkError where it falls silent, is cut off or is not the server's */
-  async #read(signal: AbortSignal): Promise<void> {
+  /** One stream to its end. @returns seconds until the next one, where the server says so. @throws NoNetworkError where it falls silent, is cut off or is not the server's */
+  async #read(signal: AbortSignal): Promise<number | null> {
     const ending = endingWith(signal);
     const watch = () => this.#environment.setTimer(() => ending.abort(), longestSilence);
     let callOff = watch();
+    let retryAfter: number | null = null;
     const heard = () => {
       callOff();
       callOff = watch();
@@ -139,7 +140,9 @@ export class Pokes {
       const stream = await this.#streams.open(syncEndpoints.events, ending.signal);
       for await (const line of linesOf(stream, ending.signal, heard)) {
         if (line.startsWith('data:')) this.#take(pokeIn(line.slice('data:'.length)));
+        if (line.startsWith('retry:')) retryAfter = Number(line.slice('retry:'.length)) / 1000;
       }
+      return retryAfter;
     } catch (error) {
       if (ending.signal.aborted && !signal.aborted) throw new NoNetworkError('The stream fell silent', true);
       throw error;

@@ -1,23 +1,78 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { healthEndpoints } from '#contract/health/health.endpoints.ts';
-import { openApiWorld, type ApiWorld } from '../support/api-world.ts';
+import { probeEndpoints } from '#contract/health/probes.endpoints.ts';
+import { createApp } from '#server/app.ts';
+import { inTenant } from '#server/platform/database.ts';
+import { Drain } from '#server/platform/drain.ts';
+import { openApiWorld, urlOf, type ApiWorld } from '../support/api-world.ts';
+import { testSecretKey } from '../support/test-database.ts';
 
+const all = [healthEndpoints.check, probeEndpoints.live, probeEndpoints.ready] as const;
 let world: ApiWorld;
 
 beforeAll(async () => {
-  world = await openApiWorld();
+  world = await openApiWorld({ connections: 1 });
 });
 
 afterAll(() => world.close());
 
-describe('the health check', () => {
+const somewhere = { host: 'health.example.org', access: null };
+
+describe('a server that is well', () => {
   it.each([
     'greenfield.localhost',
     'localhost',
     'no-school.localhost',
     '127.0.0.1:8080',
     'health.example.org',
-  ])('says that the service and its database answer, on any address: %s', async (host) => {
-    expect(await world.call({ host, access: null }, healthEndpoints.check, {})).toEqual({ status: 'ok' });
+  ])('says so on any address: %s', async (host) => {
+    for (const endpoint of all)
+      expect(await world.call({ host, access: null }, endpoint, {})).toEqual({ status: 'ok' });
+  });
+
+  it('says so while all its connections are in use: it is busy, and not ill', async () => {
+    await inTenant(world.testDatabase.database, world.greenfield.tenant.id, async () => {
+      for (const endpoint of all) expect(await world.call(somewhere, endpoint, {})).toEqual({ status: 'ok' });
+    });
+  });
+});
+
+/** Another server on the same database. */
+async function anotherServer(options: { databaseUrl?: string; drain?: Drain }) {
+  const app = await createApp({
+    database: world.testDatabase.database,
+    databaseUrl: world.testDatabase.url,
+    secretKey: testSecretKey,
+    baseDomain: 'localhost',
+    trustProxy: false,
+    webRoot: null,
+    logLevel: 'silent',
+    ...options,
+  });
+  const ask = async (endpoint: (typeof all)[number]) => {
+    const answer = await app.inject({ url: urlOf(endpoint, {}) });
+    return { status: answer.statusCode, retryAfter: answer.headers['retry-after'] };
+  };
+  return { close: () => app.close(), answers: () => Promise.all(all.map(ask)) };
+}
+
+const well = { status: 200, retryAfter: undefined };
+const notNow = { status: 503, retryAfter: '2' };
+
+describe('a server', () => {
+  it('that cannot reach its database lives, and is neither well nor ready', async () => {
+    const away = Object.assign(new URL(world.testDatabase.url), { port: '1' }).href;
+    const { answers, close } = await anotherServer({ databaseUrl: away });
+    expect(await answers()).toEqual([notNow, well, notNow]);
+    await close();
+  });
+
+  it('that is about to end is not ready, and answers all else', async () => {
+    const drain = new Drain();
+    const { answers, close } = await anotherServer({ drain });
+    expect(await answers()).toEqual([well, well, well]);
+    await drain.begin({ serve: 0, streams: 0 });
+    expect(await answers()).toEqual([well, well, notNow]);
+    await close();
   });
 });

@@ -85,8 +85,12 @@ async function expectNoneOf(secrets: Record<string, string>): Promise<void> {
 describe('the log that tells all it can', () => {
   it('holds the requests, and none of the secrets that are in them', async () => {
     for (const school of [world.greenfield, world.riverside]) await expectNoneOf(await secretsOf(school));
-    for (const url of ['/api/auth/token/', '/api/auth/visit/', '/api/generic-password-login'])
-      expect(log).toContain(`"url":"${url}"`);
+    for (const { name } of [
+      identityEndpoints.signIn,
+      visitEndpoints.redeem,
+      identityEndpoints.enterCommunity,
+    ])
+      expect(log).toContain(`"endpoint":"${name}"`);
   });
 
   it('holds a failure of the database, and none of the secrets that were asked with', async () => {
@@ -140,7 +144,7 @@ describe('the log that tells all it can', () => {
     const teacher = await world.as(greenfield.teacher);
     for (const url of ['/api/dashboard/?search=Zoraya', '/api/no-such-call/Zoraya?search=Zoraya', '/Zoraya'])
       await world.request(teacher, 'GET', url);
-    expect(log).toContain('"url":"none of ours"');
+    expect(log).toContain('"endpoint":"none of ours"');
     expect(log).not.toContain('Zoraya');
   });
 });

@@ -224,6 +224,8 @@ it('says of each call that is for anyone whether it answers while a school is su
     'certificates.read',
     'devices.readPack',
     'health.check',
+    'health.live',
+    'health.ready',
     'help.list',
     'identity.leaveCommunity',
     'identity.refresh',

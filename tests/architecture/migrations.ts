@@ -28,7 +28,7 @@ const tablesOfNobody = new Map([
   ['installation', 'one row about the data as a whole'],
 ]);
 
-interface Token {
+export interface Token {
   /** In lower case, without the quotes of a quoted name; a text and a `$$` body keep theirs. */
   readonly text: string;
   readonly line: number;
@@ -183,7 +183,7 @@ function readTokens(sql: string): Token[] {
   return tokens;
 }
 
-function statementsOf(sql: string): Token[][] {
+export function statementsOf(sql: string): Token[][] {
   return splitOutside(tokensOf(sql), ';');
 }
 

@@ -1586,6 +1586,8 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     },
   },
   'health.check': { targets: self, input: nothing, cells: byHost([ok], [ok], [ok]) },
+  'health.live': { targets: self, input: nothing, cells: byHost([ok], [ok], [ok]) },
+  'health.ready': { targets: self, input: nothing, cells: byHost([ok], [ok], [ok]) },
   'tenants.readCurrent': { targets: self, input: nothing, cells: byHost([ok], [ok], [ok]) },
   'tenants.findBySlug': {
     targets: ['greenfield', 'nowhere'],

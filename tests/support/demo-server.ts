@@ -9,13 +9,15 @@ export const demoTemplate = 'quillshelf_demo';
  * all: making a cluster, migrating and seeding takes longer than many a test. Whoever tests the program's own database, as
  * an installation has it, takes `startServerProcess`. `project`: the folder of another build of the program than this one's.
  */
-export async function startDemoServer(options: { project?: string } = {}): Promise<ServerProcess> {
+export async function startDemoServer(
+  options: { project?: string; environment?: Record<string, string> } = {},
+): Promise<ServerProcess> {
   const { administratorUrl, secretKeyFile } = inject('demo');
   const { url } = await cloneDatabase(administratorUrl, demoTemplate);
   return await startServerProcess({
     ...options,
     seed: 'demo',
     databaseUrl: url,
-    environment: { SECRET_KEY_FILE: secretKeyFile },
+    environment: { SECRET_KEY_FILE: secretKeyFile, ...options.environment },
   });
 }

@@ -10,6 +10,8 @@ export class EventReader {
   readonly received: Poke[] = [];
   heartbeats = 0;
   isEnded = false;
+  /** Milliseconds until the next stream, as the server said. */
+  retryAfter: number | null = null;
   readonly headers: IncomingMessage['headers'];
   readonly #answer: IncomingMessage;
   readonly #changed = new Set<() => void>();
@@ -85,6 +87,7 @@ export class EventReader {
     this.#rest = blocks.pop() ?? '';
     for (const block of blocks) {
       if (block.startsWith('data: ')) this.received.push(JSON.parse(block.slice('data: '.length)) as Poke);
+      else if (block.startsWith('retry: ')) this.retryAfter = Number(block.slice('retry: '.length));
       else if (block === ':') this.heartbeats += 1;
       else throw new Error(`Not an event: ${block}`);
     }

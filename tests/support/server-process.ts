@@ -34,6 +34,10 @@ const settingNames = [
   'MAIL_FROM',
   'MAIL_RETURNS_KEY',
   'PUBLIC_URL',
+  'DRAIN_SECONDS',
+  'LOG_LEVEL',
+  'METRICS_PORT',
+  'METRICS_HOST',
   'NODE_ENV',
 ];
 

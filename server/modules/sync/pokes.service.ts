@@ -1,6 +1,7 @@
 import { scopeOf, type Poke, type Scope } from '#contract/sync/sync.schema.ts';
 import type { Announcements } from '#server/platform/announcements.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
+import { metrics } from '#server/platform/metrics.ts';
 import type { StreamCall } from '#server/platform/route.ts';
 import type { ReadableScopes } from './readable-scopes.ts';
 import * as repository from './sync.repository.ts';
@@ -85,7 +86,9 @@ export function createPokeService(options: {
       const listener = new Listener(call);
       const ofTenant = listeners.get(listener.tenantId) ?? new Set();
       listeners.set(listener.tenantId, ofTenant.add(listener));
+      metrics.pokeStreams.inc();
       call.signal.addEventListener('abort', () => {
+        metrics.pokeStreams.dec();
         due.delete(listener);
         ofTenant.delete(listener);
         if (ofTenant.size === 0 && listeners.get(listener.tenantId) === ofTenant) {

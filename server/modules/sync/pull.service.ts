@@ -8,6 +8,7 @@ import {
 } from '#contract/sync/sync.schema.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import { metrics } from '#server/platform/metrics.ts';
 import type { Actor } from '#server/platform/route.ts';
 import type { ReadableScopes } from './readable-scopes.ts';
 import type { RowsWanted, SnapshotSource } from './snapshot-source.ts';
@@ -68,6 +69,7 @@ export function createPullService(options: {
     async pull(transaction, actor, { client_id, cursor, parked = [], kept }) {
       const epoch = await repository.readEpoch(transaction);
       const reset = cursor === null || cursor.epoch !== epoch || cursor.schema !== snapshotSchemaVersion;
+      if (reset && cursor !== null) metrics.syncResets.inc();
       const known: Readonly<Partial<Record<Scope, number>>> = reset ? {} : cursor.scopes;
       const allowed = await options.readableScopes(transaction, actor);
       const held = new Map(allowed.map((scope) => [scope, known[scope] ?? repository.neverHeld]));

@@ -12,6 +12,7 @@ import {
   type Decision,
   type FindPushed,
 } from '#server/platform/idempotency.ts';
+import { metrics } from '#server/platform/metrics.ts';
 import type { Actor, HostTenant, Route } from '#server/platform/route.ts';
 import { shareWork, type SharedWork } from '#server/platform/shared-work.ts';
 import { authorize, parseInput } from '#server/platform/validation.ts';
@@ -232,6 +233,7 @@ export function createPushService(options: {
             sent,
           });
         });
+        for (const { outcome } of answers) metrics.pushedCalls.inc({ outcome });
         results.push(...answers);
       }
       return results;

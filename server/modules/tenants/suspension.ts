@@ -1,6 +1,7 @@
 import { certificateEndpoints } from '#contract/certificates/certificates.endpoints.ts';
 import { deviceEndpoints } from '#contract/devices/devices.endpoints.ts';
 import { healthEndpoints } from '#contract/health/health.endpoints.ts';
+import { probeEndpoints } from '#contract/health/probes.endpoints.ts';
 import { helpEndpoints } from '#contract/help/help.endpoints.ts';
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import { invoiceEndpoints } from '#contract/invoices/invoices.endpoints.ts';
@@ -22,6 +23,7 @@ interface Suspendable {
 /** What anyone may call of a suspended school. Calls for signed-in people need no rule: their sessions have ended. */
 const answering: ReadonlySet<Endpoint> = new Set<Endpoint>([
   healthEndpoints.check,
+  ...Object.values(probeEndpoints),
   helpEndpoints.list,
   tenantEndpoints.readCurrent,
   tenantEndpoints.findBySlug,
