@@ -28,6 +28,7 @@ import { panelAuditEndpoints } from './panel/panel-audit.endpoints.ts';
 import { numberEndpoints } from './panel/numbers.endpoints.ts';
 import { panelEndpoints } from './panel/panel.endpoints.ts';
 import { personEndpoints } from './panel/people.endpoints.ts';
+import { panelWorkEndpoints } from './panel/works.endpoints.ts';
 import { paymentEndpoints } from './payments/payments.endpoints.ts';
 import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
 import { profileEndpoints } from './profiles/profiles.endpoints.ts';
@@ -88,7 +89,13 @@ const fromMToZ = {
   platformModes: platformModeEndpoints,
   offers: offerEndpoints,
   orders: orderEndpoints,
-  panel: { ...panelEndpoints, ...panelAuditEndpoints, ...personEndpoints, ...numberEndpoints },
+  panel: {
+    ...panelEndpoints,
+    ...panelAuditEndpoints,
+    ...personEndpoints,
+    ...numberEndpoints,
+    ...panelWorkEndpoints,
+  },
   payments: paymentEndpoints,
   payouts: payoutEndpoints,
   permissions: permissionEndpoints,

@@ -113,6 +113,7 @@ import { createPersonService } from './modules/panel/people.service.ts';
 import { tenantLifeRoutes } from './modules/panel/tenant-life.routes.ts';
 import { createTenantLifeService } from './modules/panel/tenant-life.service.ts';
 import { createReach } from './modules/panel/reach.ts';
+import { createPanelWorkService } from './modules/panel/works.service.ts';
 import { watchRoutes } from './modules/panel/watch.routes.ts';
 import { createWatchService } from './modules/panel/watch.service.ts';
 import { beginCounting, countTenantsTask } from './modules/panel/tenant-numbers.task.ts';
@@ -192,6 +193,7 @@ import { ofPerson } from './modules/works/own-snapshot.ts';
 import { findOnShelf, listOnShelf } from './modules/works/reading.service.ts';
 import { looksAfterWork } from './modules/works/looked-after.ts';
 import { listRaised } from './modules/works/raised.repository.ts';
+import { listForStrangers, readAcross } from './modules/works/read-across.ts';
 import { readerOf, visibleTo } from './modules/works/reader.ts';
 import { notePublishedWorks } from './modules/works/published-works.ts';
 import { findWork, hasOwnWork } from './modules/works/works.repository.ts';
@@ -648,7 +650,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       invitations,
     }),
     ...passwordRoutes(passwords),
-    ...panelRoutes(createPanelService({ baseDomain }), createNumberService()),
+    ...panelRoutes(
+      createPanelService({ baseDomain }),
+      createNumberService(),
+      createPanelWorkService({
+        works: { listForStrangers, read: readAcross },
+        schools,
+        guestRowOf,
+      }),
+    ),
     ...personRoutes(
       createPersonService({ panel, schools, members, accounts: memberAccounts, invitations, passwords }),
     ),

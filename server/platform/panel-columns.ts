@@ -90,7 +90,18 @@ export const panelColumns = {
     'decided_at',
     'decision',
   ],
-  works: ['tenant_id', 'id', 'author_id', 'is_public'],
+  works: [
+    'tenant_id',
+    'id',
+    'author_id',
+    'is_public',
+    'kind',
+    'language',
+    'level',
+    'sdgs',
+    'published_at',
+    'public_search',
+  ],
 } as const satisfies { readonly [Table in keyof Tables]?: readonly (keyof Tables[Table])[] };
 
 type Listed = typeof panelColumns;

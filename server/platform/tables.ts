@@ -757,6 +757,7 @@ export interface Tables {
     returns_to_shelf: Generated<boolean>;
     search_text: Generated<string>;
     is_public: ColumnType<boolean, never, never>;
+    public_search: ColumnType<string | null, never, never>;
     is_for_sale: Generated<boolean>;
     digital_price: ColumnType<Big | null, Big | null | undefined, Big | null>;
     print_price: ColumnType<Big | null, Big | null | undefined, Big | null>;

@@ -1121,6 +1121,13 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     input: (_target, { platform }) => ({ params: { tenantId: platform.id, id: randomUUID() } }),
     cells: byHost([elsewhere], [elsewhere], ['panel.entry_not_found']),
   },
+  'panel.listWorks': { ...ofThePanel, input: nothing },
+  // Of none. panel-works.test.ts reads some.
+  'panel.readWork': {
+    targets: ['nowhere'],
+    input: (_target, { platform }) => ({ params: { tenantId: platform.id, workId: randomUUID() } }),
+    cells: byHost([elsewhere], [elsewhere], ['panel.work_not_found']),
+  },
   'panel.readNumbers': { ...ofThePanel, input: nothing },
   'panel.readPeopleNumbers': { ...ofThePanel, input: nothing },
   'panel.readPerson': {

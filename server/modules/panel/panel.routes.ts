@@ -1,18 +1,22 @@
 import { numberEndpoints } from '#contract/panel/numbers.endpoints.ts';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
 import { panelAuditEndpoints } from '#contract/panel/panel-audit.endpoints.ts';
+import { panelWorkEndpoints } from '#contract/panel/works.endpoints.ts';
 import { route, type Route } from '#server/platform/route.ts';
 import { panelAudit } from './panel-audit.service.ts';
 import type { NumberService } from './numbers.service.ts';
 import type { PanelService } from './panel.service.ts';
+import type { PanelWorkService } from './works.service.ts';
 
-export function panelRoutes(panel: PanelService, numbers: NumberService): Route[] {
+export function panelRoutes(panel: PanelService, numbers: NumberService, works: PanelWorkService): Route[] {
   return [
     route(panelEndpoints.listTenants, (input, call) => panel.listTenants(input, call)),
     route(panelEndpoints.listPeople, (input, call) => panel.listPeople(input, call)),
     route(panelEndpoints.listStudents, (input, call) => panel.listStudents(input, call)),
     route(panelAuditEndpoints.listAudit, panelAudit.list),
     route(panelAuditEndpoints.readAudit, (input, call) => panelAudit.read(input, call)),
+    route(panelWorkEndpoints.listWorks, (input, call) => works.list(input, call)),
+    route(panelWorkEndpoints.readWork, (input, call) => works.read(input, call)),
     route(numberEndpoints.readNumbers, ({ query }, call) => numbers.read(call, query.days)),
     route(numberEndpoints.readPeopleNumbers, ({ query }, call) => numbers.readPeople(call, query.days)),
   ];

@@ -137,6 +137,8 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'panel.children_looked_for': () => 'looked for children of all schools by name',
   'panel.person_looked_at': ({ facts }) =>
     `looked at the account of a person of ${facts.partner ?? 'a school'}`,
+  'panel.work_looked_at': ({ facts }) =>
+    `read a book or story${facts.partner === undefined ? '' : ` of ${facts.partner}`} for the platform`,
   'passwords.changed': () => 'changed the own password',
   'passwords.reset': () => 'chose a new password by e-mail',
   'payouts.cancelled': () => 'cancelled a payout',
