@@ -17,5 +17,8 @@ export const panelPaths = {
   profile: path('/admin-panel/userprofile/:userId?'),
   /** People by school. */
   bySchool: path('/admin-panel/user-dashboard'),
+  allBooks: path('/admin-panel/all-books'),
+  /** Without ids a search. */
+  viewBook: path('/admin-panel/view-book/:tenantId?/:workId?'),
   peopleNumbers: path('/admin-panel/users-dashboard'),
 } as const;

@@ -1,0 +1,110 @@
+import '#src/ui/menu-styles.ts';
+import { Menu, Text } from '@mantine/core';
+import { IconBook, IconEye } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
+import type { PanelWork } from '#contract/panel/works.schema.ts';
+import { levelWords, titleOf } from '#contract/works/works.rules.ts';
+import { languageChoices } from '#src/lib/languages.ts';
+import type { Column } from '#src/ui/data-table.tsx';
+import { RowMenu } from '#src/ui/row-menu.tsx';
+import styles from './panel.module.css';
+import { workKindWords } from './panel.words.ts';
+import { Moment } from './person-sections.tsx';
+
+/** How a list draws a cover. */
+export type DrawCover = (work: PanelWork) => ReactNode;
+
+const placeOf = ({ tenant, id }: PanelWork) => ({ tenantId: tenant.id, workId: id });
+
+export const languageName = (language: string) =>
+  languageChoices(language).find(({ value }) => value === language)?.label ?? language;
+
+/** “Book · English · by Zoë”. */
+const factsOf = ({ kind, language, byline }: PanelWork) =>
+  [workKindWords[kind], languageName(language), ...(byline === '' ? [] : [`by ${byline}`])].join(' · ');
+
+/** Works of all schools, the latest first: the server knows no other order. */
+export const workColumns = (drawCover: DrawCover): readonly Column<PanelWork>[] => [
+  {
+    key: 'title',
+    header: 'Title',
+    heading: true,
+    cell: (work) => (
+      <span className={styles.work}>
+        <span className={styles.thumb} aria-hidden>
+          {drawCover(work)}
+        </span>
+        <span className={styles.words}>
+          <Link to={panelPaths.viewBook(placeOf(work))} lang={work.language} dir="auto">
+            {titleOf(work)}
+          </Link>
+          <Text span c="dimmed" size="sm" fw={400}>
+            {factsOf(work)}
+          </Text>
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'school',
+    header: 'School',
+    cell: ({ tenant }) => <bdi>{tenant.school_name}</bdi>,
+    width: '170px',
+  },
+  {
+    key: 'level',
+    header: 'Level',
+    cell: ({ level }) => (level === null ? '–' : levelWords[level].label),
+    width: '150px',
+    hideUnder: 900,
+  },
+  {
+    key: 'goals',
+    header: 'Goals',
+    cell: ({ sdgs }) => (sdgs.length === 0 ? '–' : sdgs.join(', ')),
+    width: '90px',
+    hideUnder: 900,
+  },
+  {
+    key: 'published',
+    header: 'Published',
+    cell: ({ published_at }) => <Moment moment={published_at} />,
+    width: '115px',
+    hideUnder: 768,
+  },
+  {
+    key: 'reports',
+    header: 'Reports',
+    cell: ({ reports }) => (reports === 0 ? '–' : reports),
+    width: '95px',
+    align: 'end',
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    cell: (work) => (
+      <RowMenu label={`Actions for ${titleOf(work)}`} width={200}>
+        <Menu.Item
+          component={Link}
+          to={panelPaths.viewBook(placeOf(work))}
+          leftSection={<IconBook size={18} stroke={1.75} aria-hidden />}
+        >
+          View
+        </Menu.Item>
+        {work.reports > 0 && (
+          <Menu.Item
+            component={Link}
+            to={panelPaths.bookMonitoring(placeOf(work))}
+            leftSection={<IconEye size={18} stroke={1.75} aria-hidden />}
+          >
+            To monitoring
+          </Menu.Item>
+        )}
+      </RowMenu>
+    ),
+    width: '72px',
+    align: 'end',
+  },
+];
