@@ -106,12 +106,14 @@ import { panelMailRoutes } from './modules/panel/panel-mail.routes.ts';
 import { createPanelMailService } from './modules/panel/panel-mail.service.ts';
 import { createMembersAcross } from './modules/panel/members-across.ts';
 import { createNumberService } from './modules/panel/numbers.service.ts';
-import { panelRoutes } from './modules/panel/panel.routes.ts';
+import { panelRoutes, pickRoutes } from './modules/panel/panel.routes.ts';
 import { createPanelService } from './modules/panel/panel.service.ts';
 import { personRoutes } from './modules/panel/people.routes.ts';
 import { createPersonService } from './modules/panel/people.service.ts';
 import { tenantLifeRoutes } from './modules/panel/tenant-life.routes.ts';
 import { createTenantLifeService } from './modules/panel/tenant-life.service.ts';
+import { createPickService } from './modules/panel/picks.service.ts';
+import { servePickedCovers } from './modules/panel/picks.web.ts';
 import { createReach } from './modules/panel/reach.ts';
 import { createPanelWorkService } from './modules/panel/works.service.ts';
 import { watchRoutes } from './modules/panel/watch.routes.ts';
@@ -660,6 +662,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       }),
     ),
     ...personRoutes(
+    ...pickRoutes(createPickService({ works: { listForStrangers }, guestRowOf, baseDomain })),
       createPersonService({ panel, schools, members, accounts: memberAccounts, invitations, passwords }),
     ),
     ...classRoutes(),
@@ -845,6 +848,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   for (const shown of [shownCausePictures, shownModePictures])
     serveShownPictures(app, { database, findTenant: (host) => tenants.ofHost(host) }, shown);
   serveStoredFiles(app, { database, findTenant: (host) => tenants.ofHost(host) });
+  servePickedCovers(app, {
+    database,
+    findTenant: (host) => tenants.ofHost(host),
+    findCover: findShownCover,
+  });
   const findOpenTenant = async (host: string | undefined) => {
     const tenant = await tenants.ofHost(host);
     refuseSuspended(tenant);

@@ -57,6 +57,7 @@ interface Happenings {
     | 'finding_closed'
     | 'transfer_recorded'
     | 'transfer_sent';
+  picks: 'picked' | 'unpicked';
   plans:
     | 'changed'
     | 'made'

@@ -6,6 +6,8 @@ export const panelProblems = problems('panel', {
     status: 404,
     error: 'There is no such work for strangers, and it is not in book monitoring.',
   },
+  already_here: { status: 409, error: 'This is on the platform’s own shelves already.' },
+  not_picked: { status: 404, error: 'This is not on the platform’s shelf.' },
   too_wide: { status: 503, error: 'Please add a word.' },
   reason_needed: {
     status: 403,

@@ -42,6 +42,8 @@ export const PanelWork = v.object({
   published_at: Instant,
   /** Reports that nobody has decided about. */
   reports: v.number(),
+  /** Whether it is on the shelf of the platform. */
+  is_picked: v.boolean(),
 });
 export type PanelWork = v.InferOutput<typeof PanelWork>;
 
@@ -73,6 +75,7 @@ export const PanelWorkText = v.object({
   /** Null: nobody reported it, and it was never looked at for another reason. */
   watch: v.nullable(v.picklist(['waiting', 'asked', 'taken_down', 'done'])),
   reports: v.number(),
+  is_picked: v.boolean(),
   text: WatchText,
 });
 export type PanelWorkText = v.InferOutput<typeof PanelWorkText>;

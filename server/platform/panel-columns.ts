@@ -73,6 +73,7 @@ export const panelColumns = {
   ],
   work_watch: [
     'tenant_id',
+  work_picks: ['tenant_id', 'school_id', 'work_id'],
     'work_id',
     'kind',
     'state',

@@ -791,6 +791,7 @@ export interface Tables {
     removed_at: Moment;
     created_at: Made;
     updated_at: Made;
+  work_picks: { tenant_id: string; school_id: string; work_id: string; picked_at: Date };
   };
   pages: {
     tenant_id: string;

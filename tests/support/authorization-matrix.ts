@@ -1140,6 +1140,18 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   'panel.archivePerson': actOnPerson,
   'panel.restorePerson': actOnPerson,
   'payments.list': { ...ofSellersForAll, input: nothing },
+  'picks.list': { targets: self, input: nothing, cells: byHost([elsewhere], [elsewhere], [ok]) },
+  // Of none. panel-picks.test.ts picks some.
+  'picks.pick': {
+    targets: ['nowhere'],
+    input: () => ({ params: { tenantId: randomUUID(), workId: randomUUID() } }),
+    cells: byHost([elsewhere], [elsewhere], ['panel.work_not_found']),
+  },
+  'picks.unpick': {
+    targets: ['nowhere'],
+    input: () => ({ params: { tenantId: randomUUID(), workId: randomUUID() } }),
+    cells: byHost([elsewhere], [elsewhere], ['panel.not_picked']),
+  },
   'payments.listFindings': { ...ofSellersForAll, input: nothing },
   'payments.listBanks': { ...ofSellersForAll, input: nothing },
   'payments.setBank': {

@@ -1,6 +1,7 @@
 import { numberEndpoints } from '#contract/panel/numbers.endpoints.ts';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
 import { panelAuditEndpoints } from '#contract/panel/panel-audit.endpoints.ts';
+import { pickEndpoints } from '#contract/panel/picks.endpoints.ts';
 import { panelWorkEndpoints } from '#contract/panel/works.endpoints.ts';
 import { route, type Route } from '#server/platform/route.ts';
 import { panelAudit } from './panel-audit.service.ts';
@@ -19,5 +20,19 @@ export function panelRoutes(panel: PanelService, numbers: NumberService, works: 
     route(panelWorkEndpoints.readWork, (input, call) => works.read(input, call)),
     route(numberEndpoints.readNumbers, ({ query }, call) => numbers.read(call, query.days)),
     route(numberEndpoints.readPeopleNumbers, ({ query }, call) => numbers.readPeople(call, query.days)),
+  ];
+}
+
+export function pickRoutes(picks: PickService): Route[] {
+  return [
+    route(pickEndpoints.list, (_input, call) => picks.list(call)),
+    route(pickEndpoints.pick, async (input, call) => {
+      await picks.pick(input, call);
+      return {};
+    }),
+    route(pickEndpoints.unpick, async (input, call) => {
+      await picks.unpick(input, call);
+      return {};
+    }),
   ];
 }

@@ -14,6 +14,7 @@ export interface ListedWork {
   school_name: string;
   published_at: Date;
   reports: number;
+  is_picked: boolean;
 }
 
 /** The rule of `visibleTo` for strangers, of a row called `work` with its school; what is asked of the school itself has the last word. */
@@ -32,6 +33,10 @@ const hasOpenReports = sql<boolean>`exists (
   select from work_watch as watch
   where watch.tenant_id = work.tenant_id and watch.work_id = work.id and watch.readers > 0
 )`;
+
+/** Whether the platform has it on its shelf. */
+const isPicked = (tenant: RawBuilder<unknown>, work: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from work_picks as pick where pick.school_id = ${tenant} and pick.work_id = ${work})`;
 
 function conditionsOf(query: PanelWorkQuery, now: Date): RawBuilder<boolean>[] {
   const { kind, tenant_id, language, level, goal, published, reports } = query;
@@ -76,6 +81,7 @@ export async function listWorks(panel: Panel, query: PanelWorkQuery, now: Date) 
           select watch.readers from work_watch as watch
           where watch.tenant_id = work.tenant_id and watch.work_id = work.id
         ), 0)`,
+        is_picked: isPicked(sql`work.tenant_id`, sql`work.id`),
       },
       order: { value: sql`work.published_at`, form: 'moment', descending: true },
       isSearch: search.length > 0,
@@ -95,6 +101,7 @@ export interface FoundWork {
   is_open: boolean;
   watch: PanelWorkText['watch'];
   reports: PanelWork['reports'];
+  is_picked: boolean;
 }
 
 /** What the panel's role knows of one work; undefined where there is no such tenant. */
@@ -104,7 +111,7 @@ export async function findWork(
 ): Promise<FoundWork | undefined> {
   const { rows } = await sql<FoundWork>`
     select school.school_name, school.suspended_at is null as is_open, watch.state as watch,
-      coalesce(watch.readers, 0) as reports
+      coalesce(watch.readers, 0) as reports, ${isPicked(sql`school.id`, sql`${workId}::uuid`)} as is_picked
     from tenants as school
     left join work_watch as watch on watch.tenant_id = school.id and watch.work_id = ${workId}
     where school.id = ${tenantId}`.execute(panel);

@@ -13,7 +13,7 @@ import { findWork, listWorks } from './works.list.ts';
 
 type Parsed<Name extends keyof typeof panelWorkEndpoints> = EndpointParsed<(typeof panelWorkEndpoints)[Name]>;
 
-type ReadHere = Omit<PanelWorkText, 'tenant' | 'url' | 'watch' | 'reports'> & { slug: string };
+type ReadHere = Omit<PanelWorkText, 'tenant' | 'url' | 'watch' | 'reports' | 'is_picked'> & { slug: string };
 
 /** What of works the panel is handed; each runs in the rows of the school. */
 export interface WorksAcross {
@@ -84,26 +84,29 @@ export function createPanelWorkService(options: {
       const shown = await shownInTenants(transaction, rows, works);
       return {
         // What a school has taken from strangers a moment ago is not here.
-        results: rows.flatMap(({ id, tenant_id, school_name, published_at, reports }): PanelWork[] => {
-          const work = shown.get(`${tenant_id} ${id}`);
-          if (!work) return [];
-          const { kind, title, byline, cover, language, level, sdgs } = work;
-          return [
-            {
-              tenant: { id: tenant_id, school_name },
-              id,
-              kind,
-              title,
-              byline,
-              cover,
-              language,
-              level,
-              sdgs,
-              published_at: published_at.toISOString(),
-              reports,
-            },
-          ];
-        }),
+        results: rows.flatMap(
+          ({ id, tenant_id, school_name, published_at, reports, is_picked }): PanelWork[] => {
+            const work = shown.get(`${tenant_id} ${id}`);
+            if (!work) return [];
+            const { kind, title, byline, cover, language, level, sdgs } = work;
+            return [
+              {
+                tenant: { id: tenant_id, school_name },
+                id,
+                kind,
+                title,
+                byline,
+                cover,
+                language,
+                level,
+                sdgs,
+                published_at: published_at.toISOString(),
+                reports,
+                is_picked,
+              },
+            ];
+          },
+        ),
         ...page,
       };
     },
@@ -114,7 +117,7 @@ export function createPanelWorkService(options: {
       const { tenantId, workId } = params;
       const found = await findWork(panel, params);
       if (!found) throw new Problem(panelProblems.work_not_found);
-      const { school_name, is_open: isOpen, watch, reports } = found;
+      const { school_name, is_open: isOpen, watch, reports, is_picked } = found;
       const isWatched = watch !== null && watch !== 'done';
       const guest = await guestRowOf(transaction, actor, tenantId);
       const { work, origin } = await schools.look(call, tenantId, async (there, school) => ({
@@ -130,6 +133,7 @@ export function createPanelWorkService(options: {
         url: work.is_public && origin !== null ? `${origin}${paths.work({ id: slug })}` : null,
         watch,
         reports,
+        is_picked,
       };
     },
   };

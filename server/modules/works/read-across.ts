@@ -18,7 +18,9 @@ export async function listForStrangers(
   return await listByIds(asStranger(transaction, tenantId), ids);
 }
 
-export type ReadAcross = Omit<PanelWorkText, 'tenant' | 'url' | 'watch' | 'reports'> & { slug: string };
+export type ReadAcross = Omit<PanelWorkText, 'tenant' | 'url' | 'watch' | 'reports' | 'is_picked'> & {
+  slug: string;
+};
 
 /**
  * A work with its text, as strangers have it; whole where it is watched and they may not see it.
@@ -53,4 +55,20 @@ export async function readAcross(
     is_public: isPublic,
     text: isPublic ? withShown(text, await listShownAssets(stranger, workId)) : text,
   };
+}
+
+/** The cover of a work, where strangers are shown both. */
+export async function findShownCover(
+  transaction: TenantTransaction,
+  { tenantId, workId }: { tenantId: string; workId: string },
+  sha256: string,
+): Promise<{ media_type: string; content: Buffer } | undefined> {
+  const [work] = await listForStrangers(transaction, tenantId, [workId]);
+  if (work?.cover?.sha256 !== sha256) return undefined;
+  return await transaction
+    .selectFrom('assets')
+    .select(['media_type', 'content'])
+    .where('tenant_id', '=', tenantId)
+    .where('sha256', '=', Buffer.from(sha256, 'hex'))
+    .executeTakeFirst();
 }

@@ -6,12 +6,14 @@ import { goalNames } from '#src/lib/goals.ts';
 import { languageChoices } from '#src/lib/languages.ts';
 import { oneOf } from '#src/lib/one-of.ts';
 import { apiClient } from '#src/session/api.ts';
+import { useTenant } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { PanelListView } from './panel-list-view.tsx';
 import { levelChoices, publishedChoices, workKindChoices } from './panel.words.ts';
 import { SchoolChoice } from './school-choice.tsx';
+import { usePick } from './use-pick.ts';
 import { usePanelList, type ListAsked } from './use-panel-list.ts';
 import { workColumns, type DrawCover } from './work-columns.tsx';
 
@@ -65,7 +67,12 @@ export function AllBooksScreen({ title = 'All books', drawCover, api = apiClient
   );
   const list = usePanelList(filterNames, load);
   const { filters, narrow, value } = list;
-  const columns = useMemo(() => workColumns(drawCover), [drawCover]);
+  const ownId = useTenant().tenant?.id;
+  const { pick } = usePick(api, list.reload);
+  const columns = useMemo(
+    () => workColumns(drawCover, { ownId, onPick: (work) => void pick(work) }),
+    [drawCover, ownId, pick],
+  );
   const kept = value?.kept ?? null;
   return (
     <Screen

@@ -1,6 +1,6 @@
 import '#src/ui/menu-styles.ts';
 import { Menu, Text } from '@mantine/core';
-import { IconBook, IconEye } from '@tabler/icons-react';
+import { IconBook, IconEye, IconPin, IconPinnedOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
@@ -12,6 +12,13 @@ import { RowMenu } from '#src/ui/row-menu.tsx';
 import styles from './panel.module.css';
 import { workKindWords } from './panel.words.ts';
 import { Moment } from './person-sections.tsx';
+import { pickWords } from './use-pick.ts';
+
+interface WorkActs {
+  /** The platform: what it has itself is not picked. */
+  ownId: string | undefined;
+  onPick: (work: PanelWork) => void;
+}
 
 /** How a list draws a cover. */
 export type DrawCover = (work: PanelWork) => ReactNode;
@@ -22,11 +29,19 @@ export const languageName = (language: string) =>
   languageChoices(language).find(({ value }) => value === language)?.label ?? language;
 
 /** “Book · English · by Zoë”. */
-const factsOf = ({ kind, language, byline }: PanelWork) =>
-  [workKindWords[kind], languageName(language), ...(byline === '' ? [] : [`by ${byline}`])].join(' · ');
+const factsOf = ({ kind, language, byline, is_picked }: PanelWork) =>
+  [
+    workKindWords[kind],
+    languageName(language),
+    ...(byline === '' ? [] : [`by ${byline}`]),
+    ...(is_picked ? ['on the platform’s shelf'] : []),
+  ].join(' · ');
 
 /** Works of all schools, the latest first: the server knows no other order. */
-export const workColumns = (drawCover: DrawCover): readonly Column<PanelWork>[] => [
+export const workColumns = (
+  drawCover: DrawCover,
+  { ownId, onPick }: WorkActs,
+): readonly Column<PanelWork>[] => [
   {
     key: 'title',
     header: 'Title',
@@ -85,7 +100,7 @@ export const workColumns = (drawCover: DrawCover): readonly Column<PanelWork>[] 
     key: 'actions',
     header: 'Actions',
     cell: (work) => (
-      <RowMenu label={`Actions for ${titleOf(work)}`} width={200}>
+      <RowMenu label={`Actions for ${titleOf(work)}`} width={260}>
         <Menu.Item
           component={Link}
           to={panelPaths.viewBook(placeOf(work))}
@@ -93,6 +108,20 @@ export const workColumns = (drawCover: DrawCover): readonly Column<PanelWork>[] 
         >
           View
         </Menu.Item>
+        {work.tenant.id !== ownId && (
+          <Menu.Item
+            leftSection={
+              work.is_picked ? (
+                <IconPinnedOff size={18} stroke={1.75} aria-hidden />
+              ) : (
+                <IconPin size={18} stroke={1.75} aria-hidden />
+              )
+            }
+            onClick={() => onPick(work)}
+          >
+            {pickWords(work.is_picked)}
+          </Menu.Item>
+        )}
         {work.reports > 0 && (
           <Menu.Item
             component={Link}

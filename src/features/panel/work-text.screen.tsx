@@ -1,6 +1,6 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { panelWorkEndpoints } from '#contract/panel/works.endpoints.ts';
@@ -10,11 +10,13 @@ import { titleOf } from '#contract/works/works.rules.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
+import { useTenant } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
 import { CardSection } from '#src/ui/card-section.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { pickWords, usePick } from './use-pick.ts';
 import { WatchedText } from './watch-text.tsx';
 import styles from './watch.module.css';
 import { WorkFacts } from './work-facts.tsx';
@@ -29,8 +31,12 @@ interface WorkTextScreenProps {
   api?: ApiClient;
 }
 
-function Actions({ work }: { work: PanelWorkText }) {
-  const { tenant, id, watch, url } = work;
+function Actions({ work, api }: { work: PanelWorkText; api: ApiClient }) {
+  const { tenant, id, watch, url, kind, is_public } = work;
+  // Fetched again it would be one look more in the audit.
+  const [isPicked, setPicked] = useState(work.is_picked);
+  const { tenant: own } = useTenant();
+  const { busy, pick } = usePick(api, setPicked);
   return (
     <>
       {watch !== null && (
@@ -52,6 +58,15 @@ function Actions({ work }: { work: PanelWorkText }) {
           Open at the school
         </Button>
       )}
+      {tenant.id !== own?.id && (is_public || isPicked) && (
+        <Button
+          variant={isPicked ? 'default' : 'filled'}
+          loading={busy}
+          onClick={() => void pick({ tenant, id, kind, is_picked: isPicked, title: work.text.title })}
+        >
+          {pickWords(isPicked)}
+        </Button>
+      )}
     </>
   );
 }
@@ -69,7 +84,7 @@ export function WorkTextScreen({ tenantId, workId, draw, drawCover, api = apiCli
       title={work ? titleOf({ title: work.text.title, kind: work.kind }) : 'View a book'}
       description={work && <bdi>{work.tenant.school_name}</bdi>}
       breadcrumb={<BackLink to={panelPaths.allBooks()}>All books</BackLink>}
-      actions={work && <Actions work={work} />}
+      actions={work && <Actions work={work} api={api} />}
     >
       {(status === 'unreachable' || status === 'failed') && (
         <AnswerMissing

@@ -30,6 +30,7 @@ const work = (number: number, changed: Partial<PanelWork> = {}): PanelWork => ({
   sdgs: [6, 14],
   published_at: moment,
   reports: 0,
+  is_picked: false,
   ...changed,
 });
 const text = (changed: Partial<PanelWorkText> = {}): PanelWorkText => ({
@@ -47,6 +48,7 @@ const text = (changed: Partial<PanelWorkText> = {}): PanelWorkText => ({
   url: 'http://greenfield.localhost/library/book-1',
   watch: null,
   reports: 0,
+  is_picked: false,
   text: {
     title: 'Book 1',
     byline: 'Zoë',
@@ -103,6 +105,31 @@ describe('all books', () => {
     await waitFor(() =>
       expect(server.askedFor(worksCall).at(-1)?.query).toEqual({ search: '', goal: '14', reports: 'open' }),
     );
+  });
+
+  it('are picked for the platform’s shelf, and taken off it', async () => {
+    let isPicked = false;
+    const pickCall = `/v1/panel/picks/${greenfield.id}/${idOf(1)}/`;
+    const { server, user } = open({
+      [`GET ${worksCall}`]: () => ({
+        body: { results: [work(1, { is_picked: isPicked })], next: null, count: 1, kept: null },
+      }),
+      [`PUT ${pickCall}`]: () => {
+        isPicked = true;
+        return { body: {} };
+      },
+      [`DELETE ${pickCall}`]: () => {
+        isPicked = false;
+        return { body: {} };
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Actions for Book 1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Pick for the platform’s shelf' }));
+    expect(await screen.findByText(/on the platform’s shelf$/u)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Actions for Book 1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Take off the platform’s shelf' }));
+    await waitFor(() => expect(screen.queryByText(/on the platform’s shelf$/u)).toBeNull());
+    expect(server.askedFor(pickCall).map(({ method }) => method)).toEqual(['PUT', 'DELETE']);
   });
 
   it('say so where there are none', async () => {

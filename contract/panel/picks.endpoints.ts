@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { endpoint } from '../kit/endpoint.ts';
+import { product } from '../kit/product.ts';
+import { panelProblems } from './panel.problems.ts';
+import { PickedWorks, PickParams } from './picks.schema.ts';
+
+const ofPlatform = {
+  roles: [product.platformRole],
+  hosts: 'platform',
+  offline: 'online-only',
+  path: '/v1/panel/picks/:tenantId/:workId/',
+  params: PickParams,
+  response: v.object({}),
+} as const;
+
+/** Works of schools on the shelf of the platform. */
+export const pickEndpoints = {
+  list: endpoint({
+    name: 'picks.list',
+    summary:
+      'Works of schools that the platform picked and that strangers may see now, the latest pick first',
+    method: 'GET',
+    path: '/library-picks/',
+    roles: 'anyone',
+    hosts: 'platform',
+    offline: 'online-only',
+    response: PickedWorks,
+  }),
+  pick: endpoint({
+    ...ofPlatform,
+    name: 'picks.pick',
+    summary: 'Put a work that strangers may see on the shelf of the platform; its school’s audit says so',
+    method: 'PUT',
+    problems: [panelProblems.work_not_found, panelProblems.already_here],
+  }),
+  unpick: endpoint({
+    ...ofPlatform,
+    name: 'picks.unpick',
+    summary: 'Take a work off the shelf of the platform; it stays where it is at its school',
+    method: 'DELETE',
+    problems: [panelProblems.not_picked],
+  }),
+} as const;
