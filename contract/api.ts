@@ -28,6 +28,7 @@ import { panelAuditEndpoints } from './panel/panel-audit.endpoints.ts';
 import { numberEndpoints } from './panel/numbers.endpoints.ts';
 import { panelEndpoints } from './panel/panel.endpoints.ts';
 import { personEndpoints } from './panel/people.endpoints.ts';
+import { pickedEndpoints } from './panel/picked.endpoints.ts';
 import { pickEndpoints } from './panel/picks.endpoints.ts';
 import { panelWorkEndpoints } from './panel/works.endpoints.ts';
 import { paymentEndpoints } from './payments/payments.endpoints.ts';
@@ -97,7 +98,7 @@ const fromMToZ = {
     ...numberEndpoints,
     ...panelWorkEndpoints,
   },
-  picks: pickEndpoints,
+  picks: { ...pickedEndpoints, ...pickEndpoints },
   payments: paymentEndpoints,
   payouts: payoutEndpoints,
   permissions: permissionEndpoints,

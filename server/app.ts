@@ -195,8 +195,8 @@ import { ofPerson } from './modules/works/own-snapshot.ts';
 import { findOnShelf, listOnShelf } from './modules/works/reading.service.ts';
 import { looksAfterWork } from './modules/works/looked-after.ts';
 import { listRaised } from './modules/works/raised.repository.ts';
-import { listForStrangers, readAcross } from './modules/works/read-across.ts';
-import { readerOf, visibleTo } from './modules/works/reader.ts';
+import { findShownCover, listForStrangers, readAcross } from './modules/works/read-across.ts';
+import { audienceOf, readerOf, visibleTo } from './modules/works/reader.ts';
 import { notePublishedWorks } from './modules/works/published-works.ts';
 import { findWork, hasOwnWork } from './modules/works/works.repository.ts';
 import { readingForRequests } from './modules/works/request-reading.web.ts';
@@ -436,6 +436,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
               clock,
               addTask,
               isForStrangers: (tenantId) => visibleTo({ kind: 'visitor' }, tenantId),
+              audienceOf,
             }),
           ]
         : []),
@@ -661,8 +662,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         guestRowOf,
       }),
     ),
-    ...personRoutes(
     ...pickRoutes(createPickService({ works: { listForStrangers }, guestRowOf, baseDomain })),
+    ...personRoutes(
       createPersonService({ panel, schools, members, accounts: memberAccounts, invitations, passwords }),
     ),
     ...classRoutes(),
@@ -847,12 +848,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   servePayoutProofs(app, { database, findTenant: (host) => tenants.ofHost(host) });
   for (const shown of [shownCausePictures, shownModePictures])
     serveShownPictures(app, { database, findTenant: (host) => tenants.ofHost(host) }, shown);
-  serveStoredFiles(app, { database, findTenant: (host) => tenants.ofHost(host) });
   servePickedCovers(app, {
     database,
     findTenant: (host) => tenants.ofHost(host),
     findCover: findShownCover,
   });
+  serveStoredFiles(app, { database, findTenant: (host) => tenants.ofHost(host) });
   const findOpenTenant = async (host: string | undefined) => {
     const tenant = await tenants.ofHost(host);
     refuseSuspended(tenant);

@@ -17,6 +17,7 @@ export const panelPaths = {
   profile: path('/admin-panel/userprofile/:userId?'),
   /** People by school. */
   bySchool: path('/admin-panel/user-dashboard'),
+  booksInNumbers: path('/admin-panel/books-dashboard'),
   allBooks: path('/admin-panel/all-books'),
   /** Without ids a search. */
   viewBook: path('/admin-panel/view-book/:tenantId?/:workId?'),

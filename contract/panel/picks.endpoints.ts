@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
 import { product } from '../kit/product.ts';
 import { panelProblems } from './panel.problems.ts';
-import { PickedWorks, PickParams } from './picks.schema.ts';
+import { PickParams } from './picks.schema.ts';
 
 const ofPlatform = {
   roles: [product.platformRole],
@@ -13,19 +13,8 @@ const ofPlatform = {
   response: v.object({}),
 } as const;
 
-/** Works of schools on the shelf of the platform. */
+/** What is put on the shelf of the platform, and taken off it. */
 export const pickEndpoints = {
-  list: endpoint({
-    name: 'picks.list',
-    summary:
-      'Works of schools that the platform picked and that strangers may see now, the latest pick first',
-    method: 'GET',
-    path: '/library-picks/',
-    roles: 'anyone',
-    hosts: 'platform',
-    offline: 'online-only',
-    response: PickedWorks,
-  }),
   pick: endpoint({
     ...ofPlatform,
     name: 'picks.pick',

@@ -42,6 +42,8 @@ export const panelColumns = {
     'scope_version',
     'as_of',
   ],
+  tenant_work_days: ['tenant_id', 'day', 'kind', 'made', 'handed_in', 'published'],
+  tenant_work_numbers: ['tenant_id', 'kind', 'part', 'value', 'works'],
   tenants: [
     'id',
     'school_name',
@@ -71,9 +73,9 @@ export const panelColumns = {
     'archived_at',
     'updated_at',
   ],
+  work_picks: ['tenant_id', 'school_id', 'work_id'],
   work_watch: [
     'tenant_id',
-  work_picks: ['tenant_id', 'school_id', 'work_id'],
     'work_id',
     'kind',
     'state',

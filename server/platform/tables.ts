@@ -151,6 +151,21 @@ export interface Tables {
     sign_ins: number;
     published: number;
   };
+  tenant_work_days: {
+    tenant_id: string;
+    day: string;
+    kind: WorkKindColumn;
+    made: number;
+    handed_in: number;
+    published: number;
+  };
+  tenant_work_numbers: {
+    tenant_id: string;
+    kind: WorkKindColumn;
+    part: 'audience' | 'language' | 'level' | 'goal' | 'waiting';
+    value: string;
+    works: number;
+  };
   modes: {
     id: string;
     position: number;
@@ -776,6 +791,7 @@ export interface Tables {
     created_at: Made;
     updated_at: Made;
   };
+  work_picks: { tenant_id: string; school_id: string; work_id: string; picked_at: Date };
   work_categories: { tenant_id: string; work_id: string; category_id: string };
   /** `words` is a tsvector, made in the database. */
   work_texts: { tenant_id: string; work_id: string; words: string; unspaced: Generated<string> };
@@ -791,7 +807,6 @@ export interface Tables {
     removed_at: Moment;
     created_at: Made;
     updated_at: Made;
-  work_picks: { tenant_id: string; school_id: string; work_id: string; picked_at: Date };
   };
   pages: {
     tenant_id: string;

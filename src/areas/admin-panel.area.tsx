@@ -117,6 +117,7 @@ const menuWith = (monitoring: MenuBadge | null): readonly (MenuEntry | MenuGroup
     group: 'Library',
     entries: [
       { label: 'All books', to: panelPaths.allBooks(), icon: IconBook2, within: [panelPaths.viewBook()] },
+      { label: 'Books in numbers', to: panelPaths.booksInNumbers(), icon: IconChartBar, within: [] },
       { label: 'Modes', to: paths.platform.modes(), icon: IconBooks, within: [] },
     ],
   },
@@ -197,6 +198,7 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
           element={<CausesPage page="view" places={platformCauses} />}
         />
         <Route path="charity/:charityId?" element={<CausesPage page="form" places={platformCauses} />} />
+        <Route path="books-dashboard" element={<PlatformNumbersPage page="books" />} />
         <Route path="all-books" element={<PlatformLibraryPage page="books" />} />
         <Route path="view-book/:tenantId?/:workId?" element={<PlatformLibraryPage page="view" />} />
         <Route path="modes" element={<ModesPage />} />

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { pickedEndpoints } from '#contract/panel/picked.endpoints.ts';
 import { pickEndpoints } from '#contract/panel/picks.endpoints.ts';
 import { pickedCoverPath } from '#contract/panel/picks.rules.ts';
 import { panelWorkEndpoints } from '#contract/panel/works.endpoints.ts';
@@ -19,7 +20,7 @@ let heron: { id: string };
 const at = ({ tenant }: TestSchool, workId: string) => ({ params: { tenantId: tenant.id, workId } });
 const pick = (school: TestSchool, id: string) => world.call(platform, pickEndpoints.pick, at(school, id));
 const unpick = (school: TestSchool, id: string) => world.call(platform, pickEndpoints.unpick, at(school, id));
-const shelf = async () => (await world.call(visitor, pickEndpoints.list, {})).results;
+const shelf = async () => (await world.call(visitor, pickedEndpoints.list, {})).results;
 const titles = async () => (await shelf()).map(({ title }) => title);
 const coverStatus = async (of: { id: string; sha256: string }, host = 'localhost') =>
   (

@@ -1130,6 +1130,7 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   },
   'panel.readNumbers': { ...ofThePanel, input: nothing },
   'panel.readPeopleNumbers': { ...ofThePanel, input: nothing },
+  'panel.readWorkNumbers': { ...ofThePanel, input: nothing },
   'panel.readPerson': {
     targets: ['riverside'],
     input: (_target, _world, { members }) => ({ params: { id: members.riverside } }),
@@ -1139,7 +1140,6 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   'panel.sendPasswordLink': actOnPerson,
   'panel.archivePerson': actOnPerson,
   'panel.restorePerson': actOnPerson,
-  'payments.list': { ...ofSellersForAll, input: nothing },
   'picks.list': { targets: self, input: nothing, cells: byHost([elsewhere], [elsewhere], [ok]) },
   // Of none. panel-picks.test.ts picks some.
   'picks.pick': {
@@ -1152,6 +1152,7 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     input: () => ({ params: { tenantId: randomUUID(), workId: randomUUID() } }),
     cells: byHost([elsewhere], [elsewhere], ['panel.not_picked']),
   },
+  'payments.list': { ...ofSellersForAll, input: nothing },
   'payments.listFindings': { ...ofSellersForAll, input: nothing },
   'payments.listBanks': { ...ofSellersForAll, input: nothing },
   'payments.setBank': {

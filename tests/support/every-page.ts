@@ -299,6 +299,7 @@ export const everyPage: readonly LookedAt[] = [
   },
   { by: 'platform', at: '/admin-panel/charity', stands: field('Name') },
   { by: 'platform', at: '/admin-panel/modes', stands: button('Take Tales and wonders back') },
+  { by: 'platform', at: '/admin-panel/books-dashboard', stands: button('Show as a table') },
   { by: 'platform', at: '/admin-panel/all-books', stands: row },
   { by: 'platform', at: '/admin-panel/view-book', stands: row },
   {

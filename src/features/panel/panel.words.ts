@@ -1,3 +1,4 @@
+import { languageChoices } from '#src/lib/languages.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import { levelWords } from '#contract/works/works.rules.ts';
 import type { publishedSpans } from '#contract/panel/works.schema.ts';
@@ -54,3 +55,6 @@ const publishedWords: Readonly<Record<(typeof publishedSpans)[number], string>> 
 export const workKindChoices = choicesOf(workKindWords);
 export const publishedChoices = choicesOf(publishedWords);
 export const levelChoices = Object.entries(levelWords).map(([value, { label }]) => ({ value, label }));
+
+export const languageName = (language: string) =>
+  languageChoices(language).find(({ value }) => value === language)?.label ?? language;

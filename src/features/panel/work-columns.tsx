@@ -6,11 +6,10 @@ import { Link } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import type { PanelWork } from '#contract/panel/works.schema.ts';
 import { levelWords, titleOf } from '#contract/works/works.rules.ts';
-import { languageChoices } from '#src/lib/languages.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import styles from './panel.module.css';
-import { workKindWords } from './panel.words.ts';
+import { languageName, workKindWords } from './panel.words.ts';
 import { Moment } from './person-sections.tsx';
 import { pickWords } from './use-pick.ts';
 
@@ -24,9 +23,6 @@ interface WorkActs {
 export type DrawCover = (work: PanelWork) => ReactNode;
 
 const placeOf = ({ tenant, id }: PanelWork) => ({ tenantId: tenant.id, workId: id });
-
-export const languageName = (language: string) =>
-  languageChoices(language).find(({ value }) => value === language)?.label ?? language;
 
 /** “Book · English · by Zoë”. */
 const factsOf = ({ kind, language, byline, is_picked }: PanelWork) =>

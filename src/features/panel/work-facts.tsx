@@ -3,9 +3,8 @@ import { levelWords } from '#contract/works/works.rules.ts';
 import { counted } from '#src/lib/counted.ts';
 import { goalNames } from '#src/lib/goals.ts';
 import styles from './panel.module.css';
-import { workKindWords } from './panel.words.ts';
+import { languageName, workKindWords } from './panel.words.ts';
 import { Moment } from './person-sections.tsx';
-import { languageName } from './work-columns.tsx';
 
 const part = { book: 'page', story: 'chapter' } as const;
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { panelProblems } from '#contract/panel/panel.problems.ts';
+import type { WorkNumbers } from '#contract/panel/numbers.schema.ts';
 import type { PanelWork, PanelWorkText } from '#contract/panel/works.schema.ts';
 import { documentOf } from '#contract/works/document.rules.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
@@ -9,6 +10,7 @@ import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
 import { AllBooksScreen } from './all-books.screen.tsx';
+import { WorkNumbersScreen } from './work-numbers.screen.tsx';
 import { WorkTextScreen } from './work-text.screen.tsx';
 
 beforeEach(() => useSessionStore.setState({ user: sampleAdmin(), ended: null }));
@@ -167,5 +169,38 @@ describe('a book', () => {
   it('that is private is not there', async () => {
     open({ [`GET ${readCall}`]: () => refusalOf(panelProblems.work_not_found) });
     expect(await screen.findByRole('link', { name: 'Back to all books' })).toBeTruthy();
+  });
+});
+
+describe('books in numbers', () => {
+  const numbers: WorkNumbers = {
+    weeks: [{ monday: '2026-11-23', made: 41, handed_in: 12, published: 7 }],
+    audiences: { public: 3, community: 4, private: 0, unpublished: 34 },
+    languages: [{ language: 'pt', works: 7 }],
+    levels: [
+      { level: 'early', works: 5 },
+      { level: 'none', works: 2 },
+    ],
+    goals: [{ goal: 6, works: 3 }],
+    waiting: { day: 1, week: 2, longer: 3 },
+  };
+
+  it('stand as charts, each with its table, of the kind that the address says', async () => {
+    const server = new FakeSchoolServer({ 'GET /v1/panel/numbers/works/': () => ({ body: numbers }) });
+    const { user } = renderScreen(<WorkNumbersScreen />, { address: '/' });
+    const made = await screen.findByRole('figure', { name: /Made, handed in, published/u });
+    await user.click(within(made).getByRole('button', { name: 'Show as a table' }));
+    expect(within(made).getByRole('row', { name: /41 12 7/u })).toBeTruthy();
+    const goals = screen.getByRole('figure', { name: /Goals/u });
+    await user.click(within(goals).getByRole('button', { name: 'Show as a table' }));
+    expect(goals.textContent).toContain('6. Clean water and sanitation');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'story');
+    await untilAddressIs('/?kind=story');
+    await waitFor(() =>
+      expect(server.askedFor('/v1/panel/numbers/works/').at(-1)?.query).toEqual({
+        days: '30',
+        kind: 'story',
+      }),
+    );
   });
 });

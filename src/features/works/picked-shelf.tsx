@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { pickEndpoints } from '#contract/panel/picks.endpoints.ts';
+import { pickedEndpoints } from '#contract/panel/picked.endpoints.ts';
 import type { PickedWork } from '#contract/panel/picks.schema.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
@@ -39,7 +39,7 @@ function PickCard({ work }: { work: PickedWork }) {
 
 /** On the platform's own site: what was picked from the schools. The shelf is not there where that is nothing. */
 export function PickedShelf({ api }: { api: ApiClient }) {
-  const load = useCallback((signal: AbortSignal) => api.call(pickEndpoints.list, {}, { signal }), [api]);
+  const load = useCallback((signal: AbortSignal) => api.call(pickedEndpoints.list, {}, { signal }), [api]);
   // One shelf less is no trouble of its own.
   const { value } = useAnswer(load);
   if (value === null || value.results.length === 0) return null;
