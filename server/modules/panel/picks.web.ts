@@ -8,13 +8,13 @@ import { findSchool, isPicked } from './picks.repository.ts';
 
 interface PickedCoverOptions {
   database: Database;
-  findTenant(host: string | undefined): Promise<HostTenant>;
+  findTenant: (host: string | undefined) => Promise<HostTenant>;
   /** A cover that strangers are shown in the tenant at hand. */
-  findCover(
+  findCover: (
     transaction: TenantTransaction,
     work: { tenantId: string; workId: string },
     sha256: string,
-  ): Promise<{ media_type: string; content: Buffer } | undefined>;
+  ) => Promise<{ media_type: string; content: Buffer } | undefined>;
 }
 
 /** Opened as a page of its own, a drawing runs nothing and fetches nothing. */
