@@ -24,6 +24,7 @@ import { modeEndpoints } from './modes/modes.endpoints.ts';
 import { platformModeEndpoints } from './modes/platform-modes.endpoints.ts';
 import { monitoringEndpoints } from './monitoring/monitoring.endpoints.ts';
 import { offerEndpoints } from './offers/offers.endpoints.ts';
+import { panelCategoryEndpoints } from './panel/categories.endpoints.ts';
 import { panelAuditEndpoints } from './panel/panel-audit.endpoints.ts';
 import { numberEndpoints } from './panel/numbers.endpoints.ts';
 import { panelEndpoints } from './panel/panel.endpoints.ts';
@@ -97,6 +98,7 @@ const fromMToZ = {
     ...personEndpoints,
     ...numberEndpoints,
     ...panelWorkEndpoints,
+    ...panelCategoryEndpoints,
   },
   picks: { ...pickedEndpoints, ...pickEndpoints },
   payments: paymentEndpoints,

@@ -175,6 +175,7 @@ import { listLinkedSchools } from './modules/visits/linked-schools.ts';
 import { countIn, listLinked, oldLinks } from './modules/visits/visits.repository.ts';
 import { visitRoutes } from './modules/visits/visits.routes.ts';
 import { createVisitService } from './modules/visits/visits.service.ts';
+import { beginWithOffered } from './modules/works/categories.service.ts';
 import { catalogueRoutes } from './modules/works/catalogue.routes.ts';
 import * as monitoring from './modules/works/monitoring.service.ts';
 import { noteCopies, oldCopies } from './modules/works/kept-copies.ts';
@@ -604,6 +605,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         tenants,
         passwords,
         addFirstMember,
+        beginWithOffered,
         links: schoolLinks,
         outbox,
         guesses,

@@ -11,7 +11,7 @@ interface Happenings {
     | 'withdrawn';
   cards: 'issued' | 'password_revealed' | 'voided';
   catalogue: 'featured' | 'shelved' | 'unfeatured';
-  categories: 'archived' | 'created' | 'renamed' | 'restored';
+  categories: 'archived' | 'created' | 'offered' | 'offered_no_more' | 'renamed' | 'restored';
   causes: 'changed' | 'moved' | 'named' | 'told';
   certificates: 'issued' | 'withdrawn';
   classes:

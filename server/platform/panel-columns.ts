@@ -6,6 +6,7 @@ import type { Tables } from './tables.ts';
  */
 export const panelColumns = {
   audit_entries: ['tenant_id', 'id', 'actor_id', 'action', 'subject_id', 'created_at'],
+  categories: ['tenant_id', 'id', 'name', 'folded_name', 'archived_at', 'is_offered'],
   class_teachers: ['tenant_id', 'school_class_id', 'teacher_id'],
   email_messages: [
     'tenant_id',

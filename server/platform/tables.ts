@@ -162,7 +162,7 @@ export interface Tables {
   tenant_work_numbers: {
     tenant_id: string;
     kind: WorkKindColumn;
-    part: 'audience' | 'language' | 'level' | 'goal' | 'waiting';
+    part: 'audience' | 'language' | 'level' | 'goal' | 'waiting' | 'shelf';
     value: string;
     works: number;
   };
@@ -787,6 +787,7 @@ export interface Tables {
     name: string;
     folded_name: string;
     slug: string;
+    is_offered: Generated<boolean>;
     archived_at: Moment;
     created_at: Made;
     updated_at: Made;

@@ -20,6 +20,7 @@ import {
   IconReceipt,
   IconSchool,
   IconTable,
+  IconTags,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -117,6 +118,12 @@ const menuWith = (monitoring: MenuBadge | null): readonly (MenuEntry | MenuGroup
     group: 'Library',
     entries: [
       { label: 'All books', to: panelPaths.allBooks(), icon: IconBook2, within: [panelPaths.viewBook()] },
+      {
+        label: 'Categories',
+        to: panelPaths.allCategories(),
+        icon: IconTags,
+        within: [panelPaths.category()],
+      },
       { label: 'Books in numbers', to: panelPaths.booksInNumbers(), icon: IconChartBar, within: [] },
       { label: 'Modes', to: paths.platform.modes(), icon: IconBooks, within: [] },
     ],
@@ -198,6 +205,8 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
           element={<CausesPage page="view" places={platformCauses} />}
         />
         <Route path="charity/:charityId?" element={<CausesPage page="form" places={platformCauses} />} />
+        <Route path="all-book-categories" element={<PlatformLibraryPage page="categories" />} />
+        <Route path="book-category/:categoryId?" element={<PlatformLibraryPage page="category" />} />
         <Route path="books-dashboard" element={<PlatformNumbersPage page="books" />} />
         <Route path="all-books" element={<PlatformLibraryPage page="books" />} />
         <Route path="view-book/:tenantId?/:workId?" element={<PlatformLibraryPage page="view" />} />

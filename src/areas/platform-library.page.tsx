@@ -1,13 +1,18 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { watchedAssetPath } from '#contract/monitoring/monitoring.rules.ts';
 import type { PanelWork } from '#contract/panel/works.schema.ts';
 import { hashInAssetPath } from '#contract/works/works.rules.ts';
+import { CategoryFormScreen } from '#src/features/categories/category-form.screen.tsx';
 import { AllBooksScreen } from '#src/features/panel/all-books.screen.tsx';
+import { CategoryUse } from '#src/features/panel/category-use.tsx';
+import { PanelCategoriesScreen } from '#src/features/panel/panel-categories.screen.tsx';
 import { WorkTextScreen } from '#src/features/panel/work-text.screen.tsx';
 import { AssetPicture } from '#src/features/works/asset-picture.tsx';
 import { DocumentView } from '#src/features/works/document-view.tsx';
 import { apiClient } from '#src/session/api.ts';
+import { BackLink } from '#src/ui/back-link.tsx';
 
 interface Place {
   tenantId: string;
@@ -43,9 +48,25 @@ function Text({ tenantId, workId }: Place) {
   );
 }
 
-/** Works of all schools for those who run the platform: their list, or one of them. */
-export function PlatformLibraryPage({ page }: { page: 'books' | 'view' }) {
-  const { tenantId, workId } = useParams();
+const listHref = panelPaths.allCategories();
+
+function Category({ categoryId }: { categoryId: string | undefined }) {
+  return (
+    <CategoryFormScreen
+      categoryId={categoryId}
+      listHref={listHref}
+      breadcrumb={<BackLink to={listHref}>All book categories</BackLink>}
+    >
+      {categoryId !== undefined && <CategoryUse categoryId={categoryId} />}
+    </CategoryFormScreen>
+  );
+}
+
+/** The library of all schools for those who run the platform: works, or one of them, and what shelves are called. */
+export function PlatformLibraryPage({ page }: { page: 'books' | 'view' | 'categories' | 'category' }) {
+  const { tenantId, workId, categoryId } = useParams();
+  if (page === 'categories') return <PanelCategoriesScreen />;
+  if (page === 'category') return <Category key={categoryId} categoryId={categoryId} />;
   if (page === 'view' && tenantId !== undefined && workId !== undefined)
     return <Text key={workId} tenantId={tenantId} workId={workId} />;
   return (

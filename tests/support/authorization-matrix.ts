@@ -553,6 +553,13 @@ const ofThePanel: Cells = {
   cells: byHost([elsewhere], [elsewhere], [ok]),
 };
 
+/** No category of the platform. */
+const offerNothing: MatrixEntry = {
+  targets: ['nowhere'],
+  input: () => ({ params: { categoryId: randomUUID() } }),
+  cells: byHost([elsewhere], [elsewhere], ['categories.not_found']),
+};
+
 /** What the panel does about a letter of one school; the other school stays as it is. */
 const ofLetters: Cells = {
   targets: ['greenfield'],
@@ -1131,6 +1138,11 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   'panel.readNumbers': { ...ofThePanel, input: nothing },
   'panel.readPeopleNumbers': { ...ofThePanel, input: nothing },
   'panel.readWorkNumbers': { ...ofThePanel, input: nothing },
+  'panel.listCategories': { ...ofThePanel, input: nothing },
+  // Of none. panel-categories.test.ts has some.
+  'panel.readCategory': offerNothing,
+  'panel.offerCategory': offerNothing,
+  'panel.stopOfferingCategory': offerNothing,
   'panel.readPerson': {
     targets: ['riverside'],
     input: (_target, _world, { members }) => ({ params: { id: members.riverside } }),

@@ -300,6 +300,14 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'platform', at: '/admin-panel/charity', stands: field('Name') },
   { by: 'platform', at: '/admin-panel/modes', stands: button('Take Tales and wonders back') },
   { by: 'platform', at: '/admin-panel/books-dashboard', stands: button('Show as a table') },
+  { by: 'platform', at: '/admin-panel/all-book-categories', stands: row },
+  { by: 'platform', at: '/admin-panel/book-category', stands: field('Name') },
+  {
+    by: 'platform',
+    at: '/admin-panel/book-category/:categoryId',
+    from: { at: '/admin-panel/all-book-categories', press: rowLink },
+    stands: heading('Who uses it'),
+  },
   { by: 'platform', at: '/admin-panel/all-books', stands: row },
   { by: 'platform', at: '/admin-panel/view-book', stands: row },
   {

@@ -1,10 +1,12 @@
 import { numberEndpoints } from '#contract/panel/numbers.endpoints.ts';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
+import { panelCategoryEndpoints } from '#contract/panel/categories.endpoints.ts';
 import { panelAuditEndpoints } from '#contract/panel/panel-audit.endpoints.ts';
 import { pickedEndpoints } from '#contract/panel/picked.endpoints.ts';
 import { pickEndpoints } from '#contract/panel/picks.endpoints.ts';
 import { panelWorkEndpoints } from '#contract/panel/works.endpoints.ts';
 import { route, type Route } from '#server/platform/route.ts';
+import { listCategories, readCategory } from './categories.list.ts';
 import { panelAudit } from './panel-audit.service.ts';
 import type { NumberService } from './numbers.service.ts';
 import type { PanelService } from './panel.service.ts';
@@ -21,6 +23,8 @@ export function panelRoutes(panel: PanelService, numbers: NumberService, works: 
     route(panelAuditEndpoints.readAudit, (input, call) => panelAudit.read(input, call)),
     route(panelWorkEndpoints.listWorks, (input, call) => works.list(input, call)),
     route(panelWorkEndpoints.readWork, (input, call) => works.read(input, call)),
+    route(panelCategoryEndpoints.listCategories, ({ query }, call) => listCategories(query, call)),
+    route(panelCategoryEndpoints.readCategory, ({ params }, call) => readCategory(params.categoryId, call)),
     route(numberEndpoints.readNumbers, ({ query }, call) => numbers.read(call, query.days)),
     route(numberEndpoints.readWorkNumbers, ({ query }, call) => readWorkNumbers(call, query)),
     route(numberEndpoints.readPeopleNumbers, ({ query }, call) => numbers.readPeople(call, query.days)),

@@ -24,7 +24,7 @@ export async function countWorks(
   await sql`
     insert into tenant_work_numbers (tenant_id, kind, part, value, works)
     with counted as (
-      select work.kind, work.state, work.language, work.level, work.sdgs, work.submitted_at,
+      select work.id, work.kind, work.state, work.language, work.level, work.sdgs, work.submitted_at,
         case when work.state = 'published' then ${audienceOf(tenantId)} else 'unpublished' end as audience
       from works as work where work.tenant_id = ${tenantId} and work.archived_at is null
     ), shown as (select kind, language, level, sdgs from counted where state = 'published')
@@ -37,6 +37,11 @@ export async function countWorks(
           when submitted_at >= ${new Date(now.getTime() - 24 * hour)} then 'day'
           when submitted_at >= ${new Date(now.getTime() - 7 * 24 * hour)} then 'week' else 'longer' end
         from counted where state = 'submitted'
+      union all select counted.kind, 'shelf', category.folded_name
+        from counted
+        join work_categories as link on link.tenant_id = ${tenantId} and link.work_id = counted.id
+        join categories as category on category.tenant_id = ${tenantId} and category.id = link.category_id
+        where counted.audience = 'public' and category.archived_at is null
     ) as parts group by kind, part, value`.execute(transaction);
   const onDay = (moment: RawBuilder<unknown>) =>
     sql`count(*) filter (where ${moment} >= days.begins and ${moment} < days.begins + interval '1 day')`;
@@ -70,7 +75,7 @@ export async function countWorksOfAll(panel: Panel, now: Date): Promise<Metric[]
     group by 1, 2
     union all
     select 'works_now.' || kind || '.' || part || '.' || value, ${today}, sum(works)::bigint
-    from tenant_work_numbers group by 1`.execute(panel);
+    from tenant_work_numbers where part <> 'shelf' group by 1`.execute(panel);
   return rows;
 }
 

@@ -60,6 +60,9 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'catalogue.unfeatured': (telling) => `put ${work(telling)} back in turn in the library`,
   'categories.archived': ({ facts }) => `took the category ${quoted(facts.name)} off the shelves`,
   'categories.created': ({ facts }) => `made the category ${quoted(facts.name)}`,
+  'categories.offered': ({ facts }) => `offered the category ${quoted(facts.name)} to new schools`,
+  'categories.offered_no_more': ({ facts }) =>
+    `stopped offering the category ${quoted(facts.name)} to new schools`,
   'categories.renamed': ({ facts }) => `named a category ${quoted(facts.name)}`,
   'categories.restored': ({ facts }) => `put the category ${quoted(facts.name)} back`,
   'causes.changed': ({ facts }) => `changed the cause ${quoted(facts.name)}`,

@@ -18,14 +18,23 @@ create index tenant_work_days_by_day on tenant_work_days (day);
 create table tenant_work_numbers (
   tenant_id uuid not null references tenants (id) on delete cascade,
   kind text not null check (kind in ('book', 'story')),
-  part text not null check (part in ('audience', 'language', 'level', 'goal', 'waiting')),
+  part text not null check (part in ('audience', 'language', 'level', 'goal', 'waiting', 'shelf')),
   value text not null,
   works integer not null,
   primary key (tenant_id, kind, part, value)
 );
 call protect_tenant_table('tenant_work_numbers', 'select, insert, delete');
+-- A shelf is a category by its folded name, with the works on it that strangers may see.
+create index tenant_work_numbers_of_shelf on tenant_work_numbers (value) where part = 'shelf';
 
 create policy tenant_work_days_panel on tenant_work_days for select to quillshelf_panel using (true);
 create policy tenant_work_numbers_panel on tenant_work_numbers for select to quillshelf_panel using (true);
 grant select (tenant_id, day, kind, made, handed_in, published) on tenant_work_days to quillshelf_panel;
 grant select (tenant_id, kind, part, value, works) on tenant_work_numbers to quillshelf_panel;
+
+alter table categories
+  -- Of the platform's own: new schools begin with it.
+  add column is_offered boolean not null default false;
+create index categories_by_name on categories (folded_name, tenant_id) where archived_at is null;
+create policy categories_panel on categories for select to quillshelf_panel using (true);
+grant select (tenant_id, id, name, folded_name, archived_at, is_offered) on categories to quillshelf_panel;
