@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
 import { product } from '../kit/product.ts';
 import { panelProblems } from './panel.problems.ts';
-import { PickParams } from './picks.schema.ts';
+import { PanelWorkParams } from './works.schema.ts';
 
 const ofPlatform = {
   roles: [product.platformRole],
   hosts: 'platform',
   offline: 'online-only',
   path: '/v1/panel/picks/:tenantId/:workId/',
-  params: PickParams,
+  params: PanelWorkParams,
   response: v.object({}),
 } as const;
 

@@ -5,8 +5,6 @@ import { Language, Level, WorkKind } from '../works/works.schema.ts';
 /** Picked works that the shelf shows, the latest pick first. */
 export const picksShown = 24;
 
-export const PickParams = v.object({ tenantId: Id, workId: Id });
-
 /** A work of a school on the shelf of the platform, as a stranger sees it there now. */
 export const PickedWork = v.object({
   id: Id,

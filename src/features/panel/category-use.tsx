@@ -47,7 +47,12 @@ export function CategoryUse({ categoryId, api = apiClient }: CategoryUseProps) {
             <dd>{value.public_works.toLocaleString('en')}</dd>
           </dl>
           {!value.is_offered && (
-            <Button mt="md" variant="default" loading={busy} onClick={() => void setOffered(value, true)}>
+            <Button
+              className={styles.beside}
+              variant="default"
+              loading={busy}
+              onClick={() => void setOffered(value, true)}
+            >
               Offer to new schools
             </Button>
           )}
