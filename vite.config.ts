@@ -49,7 +49,7 @@ const readerIcons =
   'Bookmark|BookmarkFilled|Heart|HeartHandshake|LetterCase|Minus|MoodHappy|PlayerPause|PlayerPlay|PlayerStop|Stars|Volume';
 /** Pictures that only pages of the office have. */
 const officeIcons =
-  'Armchair|BookOff|BookUpload|BuildingCommunity|Category|ClockHour4|Coin|CreditCard|Eye|Feather|FileSpreadsheet|FileUpload|Flag|Gift|LinkOff|MailForward|MailPlus|MoodKid|Notebook|Receipt|Star|StarFilled|StarOff|Table|UserCircle';
+  'Armchair|Book2|BookOff|BookUpload|BuildingCommunity|Category|ClockHour4|Coin|CreditCard|ExternalLink|Eye|Feather|FileSpreadsheet|FileUpload|Flag|Gift|GiftOff|LinkOff|MailForward|MailPlus|MoodKid|Notebook|Pin|PinnedOff|Receipt|Star|StarFilled|StarOff|Table|Tags|UserCircle';
 
 function iconsOf(names: string): RegExp {
   return new RegExp(`/@tabler/icons-react/dist/esm/icons/Icon(${names})[.]mjs$`, 'u');

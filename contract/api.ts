@@ -25,10 +25,14 @@ import { modeEndpoints } from './modes/modes.endpoints.ts';
 import { platformModeEndpoints } from './modes/platform-modes.endpoints.ts';
 import { monitoringEndpoints } from './monitoring/monitoring.endpoints.ts';
 import { offerEndpoints } from './offers/offers.endpoints.ts';
+import { panelCategoryEndpoints } from './panel/categories.endpoints.ts';
 import { panelAuditEndpoints } from './panel/panel-audit.endpoints.ts';
 import { numberEndpoints } from './panel/numbers.endpoints.ts';
 import { panelEndpoints } from './panel/panel.endpoints.ts';
 import { personEndpoints } from './panel/people.endpoints.ts';
+import { pickedEndpoints } from './panel/picked.endpoints.ts';
+import { pickEndpoints } from './panel/picks.endpoints.ts';
+import { panelWorkEndpoints } from './panel/works.endpoints.ts';
 import { paymentEndpoints } from './payments/payments.endpoints.ts';
 import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
 import { profileEndpoints } from './profiles/profiles.endpoints.ts';
@@ -93,7 +97,15 @@ const fromMToZ = {
   platformModes: platformModeEndpoints,
   offers: offerEndpoints,
   orders: orderEndpoints,
-  panel: { ...panelEndpoints, ...panelAuditEndpoints, ...personEndpoints, ...numberEndpoints },
+  panel: {
+    ...panelEndpoints,
+    ...panelAuditEndpoints,
+    ...personEndpoints,
+    ...numberEndpoints,
+    ...panelWorkEndpoints,
+    ...panelCategoryEndpoints,
+  },
+  picks: { ...pickedEndpoints, ...pickEndpoints },
   payments: paymentEndpoints,
   payouts: payoutEndpoints,
   permissions: permissionEndpoints,

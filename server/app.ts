@@ -108,13 +108,16 @@ import { panelMailRoutes } from './modules/panel/panel-mail.routes.ts';
 import { createPanelMailService } from './modules/panel/panel-mail.service.ts';
 import { createMembersAcross } from './modules/panel/members-across.ts';
 import { createNumberService } from './modules/panel/numbers.service.ts';
-import { panelRoutes } from './modules/panel/panel.routes.ts';
+import { panelRoutes, pickRoutes } from './modules/panel/panel.routes.ts';
 import { createPanelService } from './modules/panel/panel.service.ts';
 import { personRoutes } from './modules/panel/people.routes.ts';
 import { createPersonService } from './modules/panel/people.service.ts';
 import { tenantLifeRoutes } from './modules/panel/tenant-life.routes.ts';
 import { createTenantLifeService } from './modules/panel/tenant-life.service.ts';
+import { createPickService } from './modules/panel/picks.service.ts';
+import { servePickedCovers } from './modules/panel/picks.web.ts';
 import { createReach } from './modules/panel/reach.ts';
+import { createPanelWorkService } from './modules/panel/works.service.ts';
 import { watchRoutes } from './modules/panel/watch.routes.ts';
 import { createWatchService } from './modules/panel/watch.service.ts';
 import { beginCounting, countTenantsTask } from './modules/panel/tenant-numbers.task.ts';
@@ -175,6 +178,7 @@ import { listLinkedSchools } from './modules/visits/linked-schools.ts';
 import { countIn, listLinked, oldLinks } from './modules/visits/visits.repository.ts';
 import { visitRoutes } from './modules/visits/visits.routes.ts';
 import { createVisitService } from './modules/visits/visits.service.ts';
+import { beginWithOffered } from './modules/works/categories.service.ts';
 import { catalogueRoutes } from './modules/works/catalogue.routes.ts';
 import * as monitoring from './modules/works/monitoring.service.ts';
 import { noteCopies, oldCopies } from './modules/works/kept-copies.ts';
@@ -195,7 +199,8 @@ import { ofPerson } from './modules/works/own-snapshot.ts';
 import { findOnShelf, listOnShelf } from './modules/works/reading.service.ts';
 import { looksAfterWork } from './modules/works/looked-after.ts';
 import { listRaised } from './modules/works/raised.repository.ts';
-import { readerOf, visibleTo } from './modules/works/reader.ts';
+import { findShownCover, listForStrangers, readAcross } from './modules/works/read-across.ts';
+import { audienceOf, readerOf, visibleTo } from './modules/works/reader.ts';
 import { notePublishedWorks } from './modules/works/published-works.ts';
 import { findWork, hasOwnWork } from './modules/works/works.repository.ts';
 import { readingForRequests } from './modules/works/request-reading.web.ts';
@@ -450,6 +455,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
               clock,
               addTask,
               isForStrangers: (tenantId) => visibleTo({ kind: 'visitor' }, tenantId),
+              audienceOf,
             }),
           ]
         : []),
@@ -618,6 +624,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         tenants,
         passwords,
         addFirstMember,
+        beginWithOffered,
         links: schoolLinks,
         outbox,
         guesses,
@@ -667,7 +674,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       invitations,
     }),
     ...passwordRoutes(passwords),
-    ...panelRoutes(createPanelService({ baseDomain }), createNumberService()),
+    ...panelRoutes(
+      createPanelService({ baseDomain }),
+      createNumberService(),
+      createPanelWorkService({
+        works: { listForStrangers, read: readAcross },
+        schools,
+        guestRowOf,
+      }),
+    ),
+    ...pickRoutes(createPickService({ works: { listForStrangers }, guestRowOf, baseDomain })),
     ...personRoutes(
       createPersonService({ panel, schools, members, accounts: memberAccounts, invitations, passwords }),
     ),
@@ -856,6 +872,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   servePayoutProofs(app, { database, findTenant: (host) => tenants.ofHost(host) });
   for (const shown of [shownCausePictures, shownModePictures])
     serveShownPictures(app, { database, findTenant: (host) => tenants.ofHost(host) }, shown);
+  servePickedCovers(app, {
+    database,
+    findTenant: (host) => tenants.ofHost(host),
+    findCover: findShownCover,
+  });
   serveStoredFiles(app, { database, findTenant: (host) => tenants.ofHost(host) });
   const findOpenTenant = async (host: string | undefined) => {
     const tenant = await tenants.ofHost(host);

@@ -11,7 +11,7 @@ interface Happenings {
     | 'withdrawn';
   cards: 'issued' | 'password_revealed' | 'voided';
   catalogue: 'featured' | 'shelved' | 'unfeatured';
-  categories: 'archived' | 'created' | 'renamed' | 'restored';
+  categories: 'archived' | 'created' | 'offered' | 'offered_no_more' | 'renamed' | 'restored';
   causes: 'changed' | 'moved' | 'named' | 'told';
   certificates: 'issued' | 'withdrawn';
   classes:
@@ -45,7 +45,7 @@ interface Happenings {
   modes: 'changed' | 'created' | 'locked' | 'offered' | 'ordered' | 'taken_back' | 'unlocked';
   monitoring: 'answered' | 'appealed' | 'asked' | 'claimed' | 'kept' | 'looked' | 'reinstated' | 'taken_down';
   offers: 'accepted' | 'refused';
-  panel: 'audit_looked_at' | 'children_looked_for' | 'person_looked_at';
+  panel: 'audit_looked_at' | 'children_looked_for' | 'person_looked_at' | 'work_looked_at';
   passwords: 'changed' | 'reset';
   payouts: 'cancelled' | 'prepared' | 'proved' | 'sent';
   permissions: 'ended' | 'recorded';
@@ -57,6 +57,7 @@ interface Happenings {
     | 'finding_closed'
     | 'transfer_recorded'
     | 'transfer_sent';
+  picks: 'picked' | 'unpicked';
   plans:
     | 'changed'
     | 'made'

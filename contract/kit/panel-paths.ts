@@ -17,5 +17,12 @@ export const panelPaths = {
   profile: path('/admin-panel/userprofile/:userId?'),
   /** People by school. */
   bySchool: path('/admin-panel/user-dashboard'),
+  booksInNumbers: path('/admin-panel/books-dashboard'),
+  allCategories: path('/admin-panel/all-book-categories'),
+  /** A new category without an id. */
+  category: path('/admin-panel/book-category/:categoryId?'),
+  allBooks: path('/admin-panel/all-books'),
+  /** Without ids a search. */
+  viewBook: path('/admin-panel/view-book/:tenantId?/:workId?'),
   peopleNumbers: path('/admin-panel/users-dashboard'),
 } as const;

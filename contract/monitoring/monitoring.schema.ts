@@ -97,7 +97,7 @@ export type WatchCounts = v.InferOutput<typeof WatchCounts>;
 const ToldReport = v.object({ id: Id, reason: ReportReason, words: v.string(), reported_at: Instant });
 
 /** The text of a work as readers have it. */
-const WatchText = v.object({
+export const WatchText = v.object({
   title: v.string(),
   byline: v.string(),
   blurb: v.string(),

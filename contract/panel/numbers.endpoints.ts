@@ -1,6 +1,13 @@
 import { endpoint } from '../kit/endpoint.ts';
 import { product } from '../kit/product.ts';
-import { NumbersQuery, PeopleNumbers, PlatformNumbers } from './numbers.schema.ts';
+import { panelProblems } from './panel.problems.ts';
+import {
+  NumbersQuery,
+  PeopleNumbers,
+  PlatformNumbers,
+  WorkNumbers,
+  WorkNumbersQuery,
+} from './numbers.schema.ts';
 
 const numbers = {
   method: 'GET',
@@ -25,5 +32,14 @@ export const numberEndpoints = {
     summary: 'Roles and sign-ins over time, who never came, and countries of at least 5',
     path: '/v1/panel/numbers/people/',
     response: PeopleNumbers,
+  }),
+  readWorkNumbers: endpoint({
+    ...numbers,
+    name: 'panel.readWorkNumbers',
+    summary: 'Works made, handed in and published a week, and what they are like; without a ranking',
+    path: '/v1/panel/numbers/works/',
+    query: WorkNumbersQuery,
+    response: WorkNumbers,
+    problems: [panelProblems.too_wide],
   }),
 } as const;

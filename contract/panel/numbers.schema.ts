@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Day } from '../kit/day.ts';
+import { Language, levels, WorkKind } from '../works/works.schema.ts';
 
 export const numberSpans = ['30', '90', '365'] as const;
 
@@ -64,3 +65,26 @@ export const PeopleNumbers = v.object({
   other_countries: v.number(),
 });
 export type PeopleNumbers = v.InferOutput<typeof PeopleNumbers>;
+
+export const WorkNumbersQuery = v.object({ ...NumbersQuery.entries, kind: v.optional(WorkKind) });
+export type WorkNumbersQuery = v.InferOutput<typeof WorkNumbersQuery>;
+
+/** What schools make. Nobody is compared with anybody. */
+export const WorkNumbers = v.object({
+  /** Weeks (UTC) that have a day in the span, each by its Monday, the oldest first. */
+  weeks: v.array(v.object({ monday: Day, made: v.number(), handed_in: v.number(), published: v.number() })),
+  /** Works that are not archived, by who may see them. */
+  audiences: v.object({
+    public: v.number(),
+    community: v.number(),
+    private: v.number(),
+    unpublished: v.number(),
+  }),
+  /** Published works by language, level and goal; one with several goals counts for each. */
+  languages: v.array(v.object({ language: Language, works: v.number() })),
+  levels: v.array(v.object({ level: v.picklist([...levels, 'none']), works: v.number() })),
+  goals: v.array(v.object({ goal: v.number(), works: v.number() })),
+  /** What teachers have not looked at yet, by how long ago it was handed in: 24 hours, 7 days, longer. */
+  waiting: v.object({ day: v.number(), week: v.number(), longer: v.number() }),
+});
+export type WorkNumbers = v.InferOutput<typeof WorkNumbers>;

@@ -2,6 +2,12 @@ import { problems } from '../kit/problem.ts';
 
 export const panelProblems = problems('panel', {
   entry_not_found: { status: 404, error: 'There is no such entry of the audit.' },
+  work_not_found: {
+    status: 404,
+    error: 'There is no such work for strangers, and it is not in book monitoring.',
+  },
+  already_here: { status: 409, error: 'This is on the platform’s own shelves already.' },
+  not_picked: { status: 404, error: 'This is not on the platform’s shelf.' },
   too_wide: { status: 503, error: 'Please add a word.' },
   reason_needed: {
     status: 403,

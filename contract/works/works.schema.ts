@@ -166,7 +166,8 @@ export const IdOrSlug = v.pipe(
   v.toLowerCase(),
 );
 
-const Number17 = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), Goal);
+/** A goal as an address says it. */
+export const GoalInQuery = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), Goal);
 const Yes = v.pipe(
   v.union([v.boolean(), v.picklist(['true', 'false'])]),
   v.transform((value) => value === true || value === 'true'),
@@ -191,7 +192,7 @@ export const WorkQuery = v.object({
   language: v.optional(Language),
   /** The id of a category, or its slug. */
   category: v.optional(IdOrSlug),
-  goal: v.optional(Number17),
+  goal: v.optional(GoalInQuery),
   /** The id of a mode: works of it, and those of none, which stand in all of them. */
   mode: v.optional(Id),
   /** Made in this class, for those who run it; for a student the own class. */

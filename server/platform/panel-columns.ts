@@ -6,6 +6,7 @@ import type { Tables } from './tables.ts';
  */
 export const panelColumns = {
   audit_entries: ['tenant_id', 'id', 'actor_id', 'action', 'subject_id', 'created_at'],
+  categories: ['tenant_id', 'id', 'name', 'folded_name', 'archived_at', 'is_offered'],
   class_teachers: ['tenant_id', 'school_class_id', 'teacher_id'],
   email_messages: [
     'tenant_id',
@@ -42,6 +43,8 @@ export const panelColumns = {
     'scope_version',
     'as_of',
   ],
+  tenant_work_days: ['tenant_id', 'day', 'kind', 'made', 'handed_in', 'published'],
+  tenant_work_numbers: ['tenant_id', 'kind', 'part', 'value', 'works'],
   tenants: [
     'id',
     'school_name',
@@ -72,6 +75,7 @@ export const panelColumns = {
     'archived_at',
     'updated_at',
   ],
+  work_picks: ['tenant_id', 'school_id', 'work_id'],
   work_watch: [
     'tenant_id',
     'work_id',
@@ -91,7 +95,18 @@ export const panelColumns = {
     'decided_at',
     'decision',
   ],
-  works: ['tenant_id', 'id', 'author_id', 'is_public'],
+  works: [
+    'tenant_id',
+    'id',
+    'author_id',
+    'is_public',
+    'kind',
+    'language',
+    'level',
+    'sdgs',
+    'published_at',
+    'public_search',
+  ],
 } as const satisfies { readonly [Table in keyof Tables]?: readonly (keyof Tables[Table])[] };
 
 type Listed = typeof panelColumns;

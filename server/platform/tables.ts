@@ -155,6 +155,21 @@ export interface Tables {
     sign_ins: number;
     published: number;
   };
+  tenant_work_days: {
+    tenant_id: string;
+    day: string;
+    kind: WorkKindColumn;
+    made: number;
+    handed_in: number;
+    published: number;
+  };
+  tenant_work_numbers: {
+    tenant_id: string;
+    kind: WorkKindColumn;
+    part: 'audience' | 'language' | 'level' | 'goal' | 'waiting' | 'shelf';
+    value: string;
+    works: number;
+  };
   modes: {
     id: string;
     position: number;
@@ -761,6 +776,7 @@ export interface Tables {
     returns_to_shelf: Generated<boolean>;
     search_text: Generated<string>;
     is_public: ColumnType<boolean, never, never>;
+    public_search: ColumnType<string | null, never, never>;
     is_for_sale: Generated<boolean>;
     digital_price: ColumnType<Big | null, Big | null | undefined, Big | null>;
     print_price: ColumnType<Big | null, Big | null | undefined, Big | null>;
@@ -775,10 +791,12 @@ export interface Tables {
     name: string;
     folded_name: string;
     slug: string;
+    is_offered: Generated<boolean>;
     archived_at: Moment;
     created_at: Made;
     updated_at: Made;
   };
+  work_picks: { tenant_id: string; school_id: string; work_id: string; picked_at: Date };
   work_categories: { tenant_id: string; work_id: string; category_id: string };
   /** `words` is a tsvector, made in the database. */
   work_texts: { tenant_id: string; work_id: string; words: string; unspaced: Generated<string> };

@@ -2,6 +2,7 @@ import '#src/ui/classroom-styles.ts';
 import {
   IconArmchair,
   IconBackpack,
+  IconBook2,
   IconBooks,
   IconBuildingCommunity,
   IconChartBar,
@@ -19,6 +20,7 @@ import {
   IconReceipt,
   IconSchool,
   IconTable,
+  IconTags,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -47,6 +49,9 @@ const PanelAuditPage = lazy(async () => ({
 }));
 const PlatformNumbersPage = lazy(async () => ({
   default: (await import('./platform-numbers.page.tsx')).PlatformNumbersPage,
+}));
+const PlatformLibraryPage = lazy(async () => ({
+  default: (await import('./platform-library.page.tsx')).PlatformLibraryPage,
 }));
 const PlatformPersonPage = lazy(async () => ({
   default: (await import('./office/platform-person.page.tsx')).PlatformPersonPage,
@@ -111,7 +116,17 @@ const menuWith = (monitoring: MenuBadge | null): readonly (MenuEntry | MenuGroup
   },
   {
     group: 'Library',
-    entries: [{ label: 'Modes', to: paths.platform.modes(), icon: IconBooks, within: [] }],
+    entries: [
+      { label: 'All books', to: panelPaths.allBooks(), icon: IconBook2, within: [panelPaths.viewBook()] },
+      {
+        label: 'Categories',
+        to: panelPaths.allCategories(),
+        icon: IconTags,
+        within: [panelPaths.category()],
+      },
+      { label: 'Books in numbers', to: panelPaths.booksInNumbers(), icon: IconChartBar, within: [] },
+      { label: 'Modes', to: paths.platform.modes(), icon: IconBooks, within: [] },
+    ],
   },
   {
     group: 'Trust',
@@ -190,6 +205,11 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
           element={<CausesPage page="view" places={platformCauses} />}
         />
         <Route path="charity/:charityId?" element={<CausesPage page="form" places={platformCauses} />} />
+        <Route path="all-book-categories" element={<PlatformLibraryPage page="categories" />} />
+        <Route path="book-category/:categoryId?" element={<PlatformLibraryPage page="category" />} />
+        <Route path="books-dashboard" element={<PlatformNumbersPage page="books" />} />
+        <Route path="all-books" element={<PlatformLibraryPage page="books" />} />
+        <Route path="view-book/:tenantId?/:workId?" element={<PlatformLibraryPage page="view" />} />
         <Route path="modes" element={<ModesPage />} />
         <Route
           path="book-monitoring/:tenantId?/:workId?"

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { numberEndpoints } from '#contract/panel/numbers.endpoints.ts';
 import { countTenantsTask, beginCounting } from '#server/modules/panel/tenant-numbers.task.ts';
-import { visibleTo } from '#server/modules/works/reader.ts';
+import { audienceOf, visibleTo } from '#server/modules/works/reader.ts';
 import { createDueWork, type DueWork } from '#server/platform/due-work.ts';
-import { makeMember } from '#server/seeds/factories.ts';
+import { makeMember, makeWorks } from '#server/seeds/factories.ts';
 import { makeLetters } from '../support/member-links.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
@@ -37,6 +37,7 @@ beforeAll(async () => {
         clock,
         addTask: (...task) => work.add(...task),
         isForStrangers: (tenantId) => visibleTo({ kind: 'visitor' }, tenantId),
+        audienceOf,
       }),
     ],
     onProblem: ({ error }) => {
@@ -127,5 +128,70 @@ describe('the numbers of people', () => {
     await rows('update users set last_login = now()');
     await count();
     expect((await people()).never_came).toEqual({ week: 0, month: 0, longer: 0 });
+  });
+});
+
+describe('the numbers of works', () => {
+  const works = async (query: { days?: '30' | '90'; kind?: 'book' | 'story' } = {}) =>
+    world.call(await world.as(world.platformAdmin), numberEndpoints.readWorkNumbers, { query });
+
+  it('add up both schools, by kind where one is chosen, and say no word of any', async () => {
+    const now = world.clock.now();
+    const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000);
+    await rows('update works set archived_at = now(), state = $1', ['archived']);
+    const shared = { author_id: null, created_at: now, published_at: now };
+    await makeWorks(world.context, greenfield.tenant, [
+      { ...shared, kind: 'book', visibility: 'public', language: 'pt', level: 'early', sdgs: [6, 14] },
+      { ...shared, kind: 'story', visibility: 'community', sdgs: [6] },
+      {
+        kind: 'story',
+        author_id: greenfield.student.id,
+        created_at: now,
+        state: 'submitted',
+        submitted_at: hoursAgo(2),
+      },
+    ]);
+    await makeWorks(world.context, riverside.tenant, [
+      { ...shared, kind: 'story', visibility: 'public', title: 'A canary title' },
+      {
+        kind: 'story',
+        author_id: riverside.student.id,
+        created_at: hoursAgo(24 * 40),
+        state: 'submitted',
+        submitted_at: hoursAgo(24 * 20),
+      },
+    ]);
+    await rows('update tenant_numbers set scope_version = -1');
+    await count();
+    const all = await works();
+    expect(all.weeks.at(-1)).toMatchObject({ made: 4, published: 3 });
+    expect(all.audiences).toEqual({ public: 2, community: 1, private: 0, unpublished: 2 });
+    expect(all.languages).toEqual([
+      { language: 'en', works: 2 },
+      { language: 'pt', works: 1 },
+    ]);
+    expect(all.levels.filter((each) => each.works > 0)).toEqual([
+      { level: 'early', works: 1 },
+      { level: 'none', works: 2 },
+    ]);
+    expect(all.goals.filter((each) => each.works > 0)).toEqual([
+      { goal: 6, works: 2 },
+      { goal: 14, works: 1 },
+    ]);
+    expect(all.waiting).toEqual({ day: 1, week: 0, longer: 1 });
+    expect(JSON.stringify(all)).not.toContain('canary');
+    const books = await works({ kind: 'book' });
+    expect(books.audiences).toEqual({ public: 1, community: 0, private: 0, unpublished: 0 });
+    expect(books.weeks.at(-1)).toMatchObject({ made: 1, handed_in: 0, published: 1 });
+  });
+
+  it('keep what was handed in that day though it was sent back since', async () => {
+    const before = (await works()).weeks.at(-1)?.handed_in ?? 0;
+    await rows(`update works set state = 'returned', submitted_at = null where state = 'submitted'`);
+    await rows('update tenant_numbers set scope_version = -1');
+    await count();
+    const after = await works();
+    expect(after.weeks.at(-1)?.handed_in).toBe(before);
+    expect(after.waiting).toEqual({ day: 0, week: 0, longer: 0 });
   });
 });

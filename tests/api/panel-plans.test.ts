@@ -1,10 +1,12 @@
 import { CompiledQuery, Kysely, PostgresDialect, type LogEvent } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PanelPersonQuery, PanelStudentQuery, PanelTenantQuery } from '#contract/panel/panel.schema.ts';
+import { PanelWorkQuery } from '#contract/panel/works.schema.ts';
 import * as v from 'valibot';
 import { listPeople } from '#server/modules/panel/people.list.ts';
 import { listStudents } from '#server/modules/panel/students.list.ts';
 import { listTenants } from '#server/modules/panel/tenants.list.ts';
+import { listWorks } from '#server/modules/panel/works.list.ts';
 import { openPool } from '#server/platform/connections.ts';
 import type { PanelTables } from '#server/platform/panel-columns.ts';
 import { openPanel, type Panel } from '#server/platform/panel.ts';
@@ -36,6 +38,18 @@ beforeAll(async () => {
        text_secondary_color, text_muted_color, border_primary_color, border_muted_color)
      select gen_random_uuid(), 'School ' || n, 'school ' || n, c, c, c, c, c, c, c, c, c, c, c, c, c
      from generate_series(1, 3000) as n, (values ('#000000')) as color (c)`,
+  );
+  await administrator.query(
+    `with shown as (update students set privacy_preference = 'public' returning tenant_id, id)
+     insert into guardian_permissions (tenant_id, id, student_id, purpose, recorded_at)
+     select tenant_id, gen_random_uuid(), id, 'public', now() from shown
+     on conflict do nothing`,
+  );
+  await administrator.query(
+    `insert into works (tenant_id, id, kind, title, author_id, state, visibility, published_at, search_text)
+     select tenant_id, gen_random_uuid(), 'story', 'Tale ' || n, id, 'published',
+       case when n % 3 = 0 then 'public' else 'private' end, now() - make_interval(mins => n::int), 'tale ' || n
+     from (select tenant_id, id, row_number() over (order by id) as n from users where role = 'student') as child`,
   );
   await administrator.query('analyze');
   panel = new Kysely<PanelTables>({
@@ -85,6 +99,9 @@ const people = (query: v.InferInput<typeof PanelPersonQuery>) => () =>
 const students = (query: v.InferInput<typeof PanelStudentQuery>) => () =>
   listStudents(panel, v.parse(PanelStudentQuery, query), { isNamed: true, now });
 
+const works = (query: v.InferInput<typeof PanelWorkQuery>) => () =>
+  listWorks(panel, v.parse(PanelWorkQuery, query), now);
+
 const lists: [string, () => Promise<unknown>, string][] = [
   ['tenants by name', tenants({}), 'tenants_listed'],
   ['tenants by name, further on', tenants({ after: after('school 2') }), 'tenants_listed'],
@@ -101,6 +118,10 @@ const lists: [string, () => Promise<unknown>, string][] = [
   ['people that a domain finds', people({ search: '@nowhere.test' }), 'users_listed_domain'],
   ['the newest students', students({}), 'users_students_newest'],
   ['students that a rare word finds', students({ search: 'family7778' }), 'users_found'],
+  ['the newest works', works({ kind: 'story' }), 'works_public_newest'],
+  ['the newest works, further on', works({ kind: 'story', after: after(moment) }), 'works_public_newest'],
+  ['works that a rare word finds', works({ search: 'tale 777' }), 'works_public_found'],
+  ['works that a short word finds', works({ search: 'zz' }), 'works_public_words'],
 ];
 
 describe('a list of the panel', () => {

@@ -5,7 +5,7 @@ import { memberEndpoints } from '#contract/members/members.endpoints.ts';
 import { studentEndpoints } from '#contract/students/students.endpoints.ts';
 import { tenantDetailsEndpoints } from '#contract/tenants/tenant-details.endpoints.ts';
 import { beginCounting, countTenantsTask } from '#server/modules/panel/tenant-numbers.task.ts';
-import { visibleTo } from '#server/modules/works/reader.ts';
+import { audienceOf, visibleTo } from '#server/modules/works/reader.ts';
 import { createDueWork, type DueWork, type WorkProblem } from '#server/platform/due-work.ts';
 import { searchedAs, tenantSearchedAs } from '#server/platform/listed.ts';
 import { fillShelf } from '../support/shelf.ts';
@@ -31,6 +31,7 @@ function countingWork(): DueWork {
         clock,
         addTask: (...task) => work.add(...task),
         isForStrangers: (tenantId) => visibleTo({ kind: 'visitor' }, tenantId),
+        audienceOf,
       }),
     ],
     onProblem: (problem) => problems.push(problem),

@@ -559,6 +559,13 @@ const ofThePanel: Cells = {
   cells: byHost([elsewhere], [elsewhere], [ok]),
 };
 
+/** No category of the platform. */
+const offerNothing: MatrixEntry = {
+  targets: ['nowhere'],
+  input: () => ({ params: { categoryId: randomUUID() } }),
+  cells: byHost([elsewhere], [elsewhere], ['categories.not_found']),
+};
+
 /** What the panel does about a letter of one school; the other school stays as it is. */
 const ofLetters: Cells = {
   targets: ['greenfield'],
@@ -1127,8 +1134,21 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     input: (_target, { platform }) => ({ params: { tenantId: platform.id, id: randomUUID() } }),
     cells: byHost([elsewhere], [elsewhere], ['panel.entry_not_found']),
   },
+  'panel.listWorks': { ...ofThePanel, input: nothing },
+  // Of none. panel-works.test.ts reads some.
+  'panel.readWork': {
+    targets: ['nowhere'],
+    input: (_target, { platform }) => ({ params: { tenantId: platform.id, workId: randomUUID() } }),
+    cells: byHost([elsewhere], [elsewhere], ['panel.work_not_found']),
+  },
   'panel.readNumbers': { ...ofThePanel, input: nothing },
   'panel.readPeopleNumbers': { ...ofThePanel, input: nothing },
+  'panel.readWorkNumbers': { ...ofThePanel, input: nothing },
+  'panel.listCategories': { ...ofThePanel, input: nothing },
+  // Of none. panel-categories.test.ts has some.
+  'panel.readCategory': offerNothing,
+  'panel.offerCategory': offerNothing,
+  'panel.stopOfferingCategory': offerNothing,
   'panel.readPerson': {
     targets: ['riverside'],
     input: (_target, _world, { members }) => ({ params: { id: members.riverside } }),
@@ -1138,6 +1158,18 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   'panel.sendPasswordLink': actOnPerson,
   'panel.archivePerson': actOnPerson,
   'panel.restorePerson': actOnPerson,
+  'picks.list': { targets: self, input: nothing, cells: byHost([elsewhere], [elsewhere], [ok]) },
+  // Of none. panel-picks.test.ts picks some.
+  'picks.pick': {
+    targets: ['nowhere'],
+    input: () => ({ params: { tenantId: randomUUID(), workId: randomUUID() } }),
+    cells: byHost([elsewhere], [elsewhere], ['panel.work_not_found']),
+  },
+  'picks.unpick': {
+    targets: ['nowhere'],
+    input: () => ({ params: { tenantId: randomUUID(), workId: randomUUID() } }),
+    cells: byHost([elsewhere], [elsewhere], ['panel.not_picked']),
+  },
   'payments.list': { ...ofSellersForAll, input: nothing },
   'payments.listFindings': { ...ofSellersForAll, input: nothing },
   'payments.listBanks': { ...ofSellersForAll, input: nothing },

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Panel } from '#server/platform/panel.ts';
+import { countWorksOfAll } from './work-numbers.ts';
 
 /** A number of a day (UTC). */
-interface Metric {
+export interface Metric {
   metric: string;
   day: string;
   value: number;
@@ -14,7 +15,8 @@ const staff = sql`role <> 'student' and role <> 'parent' and archived_at is null
 
 /**
  * What is counted of the whole platform now, by the panel's role: of today and yesterday what happened, of today how many there are.
- * `role.<role>`, `country.<code>`, `never_came.<week|month|longer>`, `letters.<state>`, `sign_ins`, `published`, `tenants_made`.
+ * `role.<role>`, `country.<code>`, `never_came.<week|month|longer>`, `letters.<state>`, `sign_ins`, `published`, `tenants_made`,
+ * and works by `countWorksOfAll`.
  */
 export async function countPlatform(panel: Panel, now: Date): Promise<Metric[]> {
   const { rows } = await sql<Metric>`
@@ -42,7 +44,7 @@ export async function countPlatform(panel: Panel, now: Date): Promise<Metric[]> 
       today.day::text, count(*) from users, today where ${staff} and last_login is null group by 1, 2`.execute(
     panel,
   );
-  return rows;
+  return [...rows, ...(await countWorksOfAll(panel, now))];
 }
 
 /** In the platform's own scope. What is not counted any more on a day, such as letters that wait, is gone; countries are of one day. */
@@ -55,7 +57,7 @@ export async function keepPlatformDays(
   await sql`
     delete from platform_days
     where tenant_id = ${platformId} and (
-      metric like 'country.%'
+      metric like 'country.%' or metric like 'works_now.%'
       or (metric like 'letters.%' and day = any(${days}::date[]))
       or (metric ~ '^(role|never_came)[.]' and day = ${days.at(-1) ?? null}::date)
     )`.execute(transaction);

@@ -5,6 +5,7 @@ import type { DueWork, Outcome, TaskKind } from '#server/platform/due-work.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import { countPlatform, keepPlatformDays } from './platform-days.ts';
 import { countTenant, listDueTenants } from './tenant-numbers.ts';
+import { countWorks, type AudienceOf } from './work-numbers.ts';
 
 const minute = 60 * 1000;
 /** Tenants that one attempt counts; the others wait for the next. */
@@ -16,7 +17,7 @@ const countTenants = 'panel.count_tenants';
 /**
  * Keeps `tenant_numbers`, `tenant_days` and `platform_days`: finds by the panel's role what moved, and counts in one tenant's scope after the other.
  * Each attempt is followed by the next a minute later.
- * @param options.isForStrangers whether a stranger may see a row called `work`
+ * @param options.isForStrangers whether a stranger may see a row called `work`, and `audienceOf` who may see it once it is published
  */
 export function countTenantsTask(options: {
   database: Database;
@@ -24,8 +25,9 @@ export function countTenantsTask(options: {
   clock: Clock;
   addTask: DueWork['add'];
   isForStrangers: (tenantId: string) => RawBuilder<boolean>;
+  audienceOf: AudienceOf;
 }): TaskKind {
-  const { database, panel, clock, addTask, isForStrangers } = options;
+  const { database, panel, clock, addTask, isForStrangers, audienceOf } = options;
   return {
     name: countTenants,
     atOnce: 1,
@@ -34,9 +36,10 @@ export function countTenantsTask(options: {
     async run(task): Promise<Outcome> {
       const now = clock.now();
       for (const tenant of await listDueTenants(panel, now, atOnce))
-        await inTenant(database, tenant.id, (transaction) =>
-          countTenant(transaction, tenant, now, isForStrangers),
-        );
+        await inTenant(database, tenant.id, async (transaction) => {
+          await countTenant(transaction, tenant, now, isForStrangers);
+          await countWorks(transaction, tenant.id, now, audienceOf);
+        });
       const metrics = await countPlatform(panel, now);
       await inTenant(database, task.tenant_id, (transaction) =>
         keepPlatformDays(transaction, task.tenant_id, metrics),

@@ -68,6 +68,8 @@ export function createRegistrationService(options: {
   tenants: Pick<TenantService, 'at'>;
   passwords: Pick<PasswordService, 'makeFirstLink'>;
   addFirstMember: FirstMember;
+  /** What the platform offers for the shelves of a new school. */
+  beginWithOffered: (transaction: TenantTransaction, tenantId: string, now: Date) => Promise<void>;
   links: SchoolLinks;
   outbox: MailOutbox;
   guesses: Guesses;
@@ -142,6 +144,7 @@ export function createRegistrationService(options: {
     }
     if (taken === null) throw refuseTaken();
     if (logo) await setLogo(transaction, id, await putLogo(transaction, id, logo, now));
+    if (!is_organization) await options.beginWithOffered(transaction, id, now);
     const person = { first_name, last_name, email: school_email };
     const role = is_organization ? 'organization_admin' : 'school_admin';
     const userId = await options.addFirstMember(transaction, { tenant_id: id, role, ...person }, now);

@@ -138,3 +138,42 @@ export async function countContributions({ transaction, tenantId, reader }: Read
     order by reactions desc, category.folded_name, category.id limit 1000`.execute(transaction);
   return rows;
 }
+
+/** Of one that is not archived; undefined where there is none. `was`: as it was before. */
+export async function setOffered(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { id, isOffered, now }: { id: string; isOffered: boolean; now: Date },
+): Promise<{ name: string; was: boolean } | undefined> {
+  const row = await transaction
+    .selectFrom('categories')
+    .select(['name', 'is_offered'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  await transaction
+    .updateTable('categories')
+    .set({ is_offered: isOffered, updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+  return { name: row.name, was: row.is_offered };
+}
+
+/** What new schools begin with, of the platform's own. */
+export async function listOffered(
+  transaction: TenantTransaction,
+  tenantId: string,
+): Promise<{ name: string; slug: string }[]> {
+  return await transaction
+    .selectFrom('categories')
+    .select(['name', 'slug'])
+    .where('tenant_id', '=', tenantId)
+    .where('is_offered', '=', true)
+    .where('archived_at', 'is', null)
+    .orderBy('folded_name')
+    .execute();
+}

@@ -6,7 +6,8 @@ import type { Category, CategoryForm, CategoryQuery } from '#contract/works/cate
 import { categoryProblems } from '#contract/works/works.problems.ts';
 import { freeSlug, slugOf } from '#contract/works/works.rules.ts';
 import { audit } from '#server/platform/audit.ts';
-import { lockName } from '#server/platform/database.ts';
+import { elsewhere, lockName, type TenantTransaction } from '#server/platform/database.ts';
+import { findPlatformId } from '#server/platform/platform-tenant.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import * as repository from './categories.repository.ts';
 import { readerOf } from './reader.ts';
@@ -97,4 +98,38 @@ export async function restoreCategory(id: string, call: Keeping): Promise<Catego
   await repository.updateCategory(transaction, actor.tenant_id, id, { archived_at: null, now });
   await note(call, 'categories.restored', { name: before.name });
   return await readCategory(id, call);
+}
+
+/** Whether schools that are made from now on begin with it. @throws Problem `categories.not_found` */
+export async function offerCategory(
+  id: string,
+  isOffered: boolean,
+  call: Pick<Keeping, 'transaction' | 'actor' | 'now'>,
+): Promise<void> {
+  const { transaction, actor, now } = call;
+  const change = { id, isOffered, now };
+  const changed = await repository.setOffered(transaction, actor.tenant_id, change);
+  if (!changed) throw new Problem(categoryProblems.not_found);
+  if (changed.was === isOffered) return;
+  await audit(transaction, {
+    tenant_id: actor.tenant_id,
+    actor_id: actor.id,
+    action: isOffered ? 'categories.offered' : 'categories.offered_no_more',
+    details: { name: changed.name },
+  });
+}
+
+/** What the platform offers, for a school that was made a moment ago. In the scope of the school. */
+export async function beginWithOffered(
+  transaction: TenantTransaction,
+  tenantId: string,
+  now: Date,
+): Promise<void> {
+  const platformId = await findPlatformId(transaction);
+  if (platformId === undefined) return;
+  const offered = await elsewhere(transaction, platformId, () =>
+    repository.listOffered(transaction, platformId),
+  );
+  for (const { name, slug } of offered)
+    await repository.insertCategory(transaction, tenantId, { id: uuidv7(), name, slug, now });
 }

@@ -4,7 +4,6 @@ import { reportsShown, type ReportReason } from '#contract/moderation/moderation
 import { monitoringProblems } from '#contract/monitoring/monitoring.problems.ts';
 import { decisionsShown, type Seen, type WatchItem } from '#contract/monitoring/monitoring.schema.ts';
 import { claimMinutes } from '#contract/monitoring/monitoring.schema.ts';
-import { withAssets } from '#contract/works/document.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { countCopies } from './kept-copies.ts';
 import {
@@ -26,7 +25,7 @@ import {
   type WatchedRow,
   type WatchedWork,
 } from './watch.ts';
-import { changesBetween, readText, revisionOf, toSeen, type SeenText, type WholeText } from './watch-text.ts';
+import { changesBetween, readText, revisionOf, toSeen, withShown, type SeenText } from './watch-text.ts';
 
 /* What the platform reads and decides about one work, in the rows of its school. */
 
@@ -83,19 +82,9 @@ export type ItemText = Pick<
   | 'copies'
 > & { row: WatchedRow };
 
-/** A text with the pictures and recordings that these hashes name; null: with all of them. */
-function withShown(text: WholeText, shown: ReadonlySet<string> | null): WholeText {
-  if (!shown) return text;
-  return {
-    ...text,
-    cover: text.cover !== null && shown.has(text.cover) ? text.cover : null,
-    parts: text.parts.map((part) => ({ ...part, document: withAssets(part.document, shown) })),
-  };
-}
-
 /**
- * A picture or a recording of a work in monitoring, as long as its text is read there.
- * @returns undefined of what stands in no such work
+ * A picture or a recording of a work in monitoring, as long as its text is read there, or of one that a stranger may read.
+ * @returns undefined of what stands in no such work, or is shown to fewer
  */
 export async function findWatchedAsset(
   transaction: TenantTransaction,
@@ -103,8 +92,7 @@ export async function findWatchedAsset(
   sha256: string,
 ): Promise<{ media_type: string; content: Buffer } | undefined> {
   const row = await findWatched(transaction, tenantId, workId);
-  if (!row) return undefined;
-  if (row.state === 'done') {
+  if (!row || row.state === 'done') {
     const reading = { transaction, tenantId, reader: { kind: 'visitor' } } as const;
     if ((await listIdsOnShelf(reading, [workId])).length === 0) return undefined;
     if (!(await listShownAssets(reading, workId))?.has(sha256)) return undefined;

@@ -1,4 +1,4 @@
-import { assetsIn, textOf } from '#contract/works/document.rules.ts';
+import { assetsIn, textOf, withAssets } from '#contract/works/document.rules.ts';
 import type { WatchChange } from '#contract/monitoring/monitoring.schema.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { sql } from 'kysely';
@@ -59,6 +59,16 @@ export async function readText(
   const [row] = rows;
   if (!row) throw new Error(`There is no work ${workId}`);
   return row;
+}
+
+/** A text with the pictures and recordings that these hashes name; null: with all of them. */
+export function withShown(text: WholeText, shown: ReadonlySet<string> | null): WholeText {
+  if (!shown) return text;
+  return {
+    ...text,
+    cover: text.cover !== null && shown.has(text.cover) ? text.cover : null,
+    parts: text.parts.map((part) => ({ ...part, document: withAssets(part.document, shown) })),
+  };
 }
 
 export function toSeen({ language: _language, parts, ...whole }: WholeText): SeenText {

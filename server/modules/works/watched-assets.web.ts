@@ -14,8 +14,8 @@ interface WatchedAssetOptions extends Pick<RequestReadingOptions, 'findTenant' |
 }
 
 /**
- * Serves pictures and recordings of works in monitoring on the platform's own host, to those alone who decide about them, and as long as
- * they read the text (law 3 of the panel). That they looked is in the audit with the text. Nobody keeps them.
+ * Serves pictures and recordings of works in monitoring, and of those that strangers may see, on the platform's own host, to those alone
+ * who run it, and as long as they may read the text (law 3 of the panel). That they looked is in the audit with the text. Nobody keeps them.
  */
 export function serveWatchedAssets(
   app: FastifyInstance,

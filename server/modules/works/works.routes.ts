@@ -1,4 +1,5 @@
 import type { Endpoint, EndpointParsed, EndpointResponse } from '#contract/kit/endpoint.ts';
+import { panelCategoryEndpoints } from '#contract/panel/categories.endpoints.ts';
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import { libraryEndpoints } from '#contract/works/library.endpoints.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
@@ -69,6 +70,14 @@ export function workRoutes(options: {
     route(categoryEndpoints.restore, ({ params }, call) =>
       categories.restoreCategory(params.categoryId, call),
     ),
+    route(panelCategoryEndpoints.offerCategory, async ({ params }, call) => {
+      await categories.offerCategory(params.categoryId, true, call);
+      return {};
+    }),
+    route(panelCategoryEndpoints.stopOfferingCategory, async ({ params }, call) => {
+      await categories.offerCategory(params.categoryId, false, call);
+      return {};
+    }),
     reading(categoryEndpoints.readContributions, async (_input, at) => ({
       categories: await countContributions(at),
     })),

@@ -80,10 +80,18 @@ interface CategoryFormScreenProps {
   categoryId: string | undefined;
   listHref: string;
   breadcrumb: ReactNode;
+  /** What stands below the form of one that is there. */
+  children?: ReactNode;
   api?: ApiClient;
 }
 
-function EditCategory({ categoryId, listHref, breadcrumb, api }: Required<CategoryFormScreenProps>) {
+function EditCategory({
+  categoryId,
+  listHref,
+  breadcrumb,
+  children,
+  api,
+}: CategoryFormScreenProps & { api: ApiClient }) {
   const load = useCallback(
     async (signal: AbortSignal): Promise<Category | 'not_found'> => {
       try {
@@ -129,7 +137,10 @@ function EditCategory({ categoryId, listHref, breadcrumb, api }: Required<Catego
           }
         />
       ) : (
-        <CategoryForm key={value.id} category={value} listHref={listHref} api={api} />
+        <>
+          <CategoryForm key={value.id} category={value} listHref={listHref} api={api} />
+          {children}
+        </>
       )}
     </Screen>
   );

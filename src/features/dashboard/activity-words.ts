@@ -60,6 +60,9 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'catalogue.unfeatured': (telling) => `put ${work(telling)} back in turn in the library`,
   'categories.archived': ({ facts }) => `took the category ${quoted(facts.name)} off the shelves`,
   'categories.created': ({ facts }) => `made the category ${quoted(facts.name)}`,
+  'categories.offered': ({ facts }) => `offered the category ${quoted(facts.name)} to new schools`,
+  'categories.offered_no_more': ({ facts }) =>
+    `stopped offering the category ${quoted(facts.name)} to new schools`,
   'categories.renamed': ({ facts }) => `named a category ${quoted(facts.name)}`,
   'categories.restored': ({ facts }) => `put the category ${quoted(facts.name)} back`,
   'causes.changed': ({ facts }) => `changed the cause ${quoted(facts.name)}`,
@@ -137,6 +140,8 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'panel.children_looked_for': () => 'looked for children of all schools by name',
   'panel.person_looked_at': ({ facts }) =>
     `looked at the account of a person of ${facts.partner ?? 'a school'}`,
+  'panel.work_looked_at': ({ facts }) =>
+    `read a book or story${facts.partner === undefined ? '' : ` of ${facts.partner}`} for the platform`,
   'passwords.changed': () => 'changed the own password',
   'passwords.reset': () => 'chose a new password by e-mail',
   'payouts.cancelled': () => 'cancelled a payout',
@@ -145,6 +150,8 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'payouts.sent': () => 'recorded the transfer of a payout',
   'permissions.ended': (telling) => `recorded that a guardian of ${student(telling)} took a permission back`,
   'permissions.recorded': (telling) => `recorded what a guardian of ${student(telling)} allowed`,
+  'picks.picked': ({ facts }) => `picked ${quoted(facts.name)} for the platform’s shelf`,
+  'picks.unpicked': () => 'took a book or story off the platform’s shelf',
   'plans.changed': ({ facts }) => `changed the plan ${quoted(facts.name)}`,
   'plans.made': ({ facts }) => `made the plan ${quoted(facts.name)}`,
   'plans.removed': ({ facts }) => `removed the plan ${quoted(facts.name)}`,

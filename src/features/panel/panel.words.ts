@@ -1,3 +1,7 @@
+import { languageChoices } from '#src/lib/languages.ts';
+import type { WorkKind } from '#contract/works/works.schema.ts';
+import { levelWords } from '#contract/works/works.rules.ts';
+import type { publishedSpans } from '#contract/panel/works.schema.ts';
 import type {
   childrenReasons,
   PanelTenant,
@@ -41,3 +45,16 @@ export const personStateChoices = choicesOf(personStateWords);
 export const domainChoices = choicesOf(domainWords);
 export const reasonChoices = choicesOf(reasonWords);
 export const privacyChoices = choicesOf(privacyWords);
+
+export const workKindWords: Readonly<Record<WorkKind, string>> = { book: 'Book', story: 'Story' };
+const publishedWords: Readonly<Record<(typeof publishedSpans)[number], string>> = {
+  week: 'In the last 7 days',
+  month: 'In the last 30 days',
+  year: 'In the last year',
+};
+export const workKindChoices = choicesOf(workKindWords);
+export const publishedChoices = choicesOf(publishedWords);
+export const levelChoices = Object.entries(levelWords).map(([value, { label }]) => ({ value, label }));
+
+export const languageName = (language: string) =>
+  languageChoices(language).find(({ value }) => value === language)?.label ?? language;

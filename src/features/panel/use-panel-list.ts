@@ -5,9 +5,9 @@ import { useKeysetState, type ListAsked } from '#src/ui/keyset-state.ts';
 export type { ListAsked };
 
 /** A list of the panel as the address asks for it. `load` is the same function as long as it asks the same. */
-export function usePanelList<Row>(
+export function usePanelList<Page extends KeysetPage<unknown>>(
   filterNames: readonly string[],
-  load: (asked: ListAsked, signal: AbortSignal) => Promise<KeysetPage<Row>>,
+  load: (asked: ListAsked, signal: AbortSignal) => Promise<Page>,
 ) {
   const state = useKeysetState(filterNames);
   const answer = useKeysetAnswer(load, state.asked);

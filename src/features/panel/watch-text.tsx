@@ -61,7 +61,7 @@ export function WatchChanges({ item }: { item: WatchItem }) {
 }
 
 interface WatchedTextProps {
-  item: WatchItem;
+  item: Pick<WatchItem, 'text' | 'kind'>;
   draw: (document: WorkDocument) => ReactNode;
   drawCover: (sha256: string, title: string) => ReactNode;
 }

@@ -25,6 +25,7 @@ import {
   teachersShelf,
   useTeachersShelf,
 } from './resource-shelf.tsx';
+import { PickedShelf } from './picked-shelf.tsx';
 import { useNothingPublished } from './shelf-states.tsx';
 import { ShelfRow } from './shelf-row.tsx';
 import { useLibraryFilters, useShelves, useWorks } from './use-library.ts';
@@ -183,6 +184,7 @@ function Library({ api }: { api: ApiClient }) {
       ) : value ? (
         <>
           <AllShelves shelves={value} />
+          {tenant?.is_platform && <PickedShelf api={api} />}
           <ResourceShelf api={api} />
         </>
       ) : (

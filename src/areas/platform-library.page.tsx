@@ -1,0 +1,75 @@
+import { useMemo } from 'react';
+import { useParams } from 'react-router-dom';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
+import { watchedAssetPath } from '#contract/monitoring/monitoring.rules.ts';
+import type { PanelWork } from '#contract/panel/works.schema.ts';
+import { hashInAssetPath } from '#contract/works/works.rules.ts';
+import { CategoryFormScreen } from '#src/features/categories/category-form.screen.tsx';
+import { AllBooksScreen } from '#src/features/panel/all-books.screen.tsx';
+import { CategoryUse } from '#src/features/panel/category-use.tsx';
+import { PanelCategoriesScreen } from '#src/features/panel/panel-categories.screen.tsx';
+import { WorkTextScreen } from '#src/features/panel/work-text.screen.tsx';
+import { AssetPicture } from '#src/features/works/asset-picture.tsx';
+import { DocumentView } from '#src/features/works/document-view.tsx';
+import { apiClient } from '#src/session/api.ts';
+import { BackLink } from '#src/ui/back-link.tsx';
+
+interface Place {
+  tenantId: string;
+  workId: string;
+}
+
+/** Pictures and recordings of the school, on the platform's host. */
+const clientAt = (place: Place): Pick<typeof apiClient, 'picture'> => ({
+  picture: (path, signal, timeout) =>
+    apiClient.picture(watchedAssetPath(place, hashInAssetPath(path)), signal, timeout),
+});
+
+function Cover({ work: { tenant, id, cover } }: { work: PanelWork }) {
+  const client = useMemo(() => clientAt({ tenantId: tenant.id, workId: id }), [tenant.id, id]);
+  return cover && <AssetPicture picture={cover} audience="private" client={client} decorative />;
+}
+
+const drawCover = (work: PanelWork) => <Cover work={work} />;
+
+function Text({ tenantId, workId }: Place) {
+  const client = useMemo(() => clientAt({ tenantId, workId }), [tenantId, workId]);
+  return (
+    <WorkTextScreen
+      tenantId={tenantId}
+      workId={workId}
+      draw={(document) => (
+        <DocumentView document={document} pictures={[]} audience="private" client={client} whenNear />
+      )}
+      drawCover={(sha256, title) => (
+        <AssetPicture picture={{ sha256, alt: `Cover of ${title}` }} audience="private" client={client} />
+      )}
+    />
+  );
+}
+
+const listHref = panelPaths.allCategories();
+
+function Category({ categoryId }: { categoryId: string | undefined }) {
+  return (
+    <CategoryFormScreen
+      categoryId={categoryId}
+      listHref={listHref}
+      breadcrumb={<BackLink to={listHref}>All book categories</BackLink>}
+    >
+      {categoryId !== undefined && <CategoryUse categoryId={categoryId} />}
+    </CategoryFormScreen>
+  );
+}
+
+/** The library of all schools for those who run the platform: works, or one of them, and what shelves are called. */
+export function PlatformLibraryPage({ page }: { page: 'books' | 'view' | 'categories' | 'category' }) {
+  const { tenantId, workId, categoryId } = useParams();
+  if (page === 'categories') return <PanelCategoriesScreen />;
+  if (page === 'category') return <Category key={categoryId} categoryId={categoryId} />;
+  if (page === 'view' && tenantId !== undefined && workId !== undefined)
+    return <Text key={workId} tenantId={tenantId} workId={workId} />;
+  return (
+    <AllBooksScreen key={page} drawCover={drawCover} {...(page === 'view' && { title: 'Find a book' })} />
+  );
+}

@@ -1,0 +1,116 @@
+import { useCallback, useMemo } from 'react';
+import { publishedSpans } from '#contract/panel/works.schema.ts';
+import { panelWorkEndpoints } from '#contract/panel/works.endpoints.ts';
+import { levels, workKinds } from '#contract/works/works.schema.ts';
+import { goalNames } from '#src/lib/goals.ts';
+import { languageChoices } from '#src/lib/languages.ts';
+import { oneOf } from '#src/lib/one-of.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useTenant } from '#src/session/use-session.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { ListFilter } from '#src/ui/list-filters.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { PanelListView } from './panel-list-view.tsx';
+import { levelChoices, publishedChoices, workKindChoices } from './panel.words.ts';
+import { SchoolChoice } from './school-choice.tsx';
+import { usePick } from './use-pick.ts';
+import { usePanelList, type ListAsked } from './use-panel-list.ts';
+import { workColumns, type DrawCover } from './work-columns.tsx';
+
+const filterNames = ['kind', 'school', 'language', 'level', 'goal', 'published', 'reports'];
+const goals = goalNames.map((name, place) => ({ value: String(place + 1), label: `${place + 1}. ${name}` }));
+const goalValues = goals.map(({ value }) => value);
+const open = [{ value: 'open', label: 'Not decided yet' }];
+const filtersOfOne = [
+  { name: 'kind', label: 'Kind', any: 'Books and stories', choices: workKindChoices },
+  { name: 'language', label: 'Language', any: 'All languages', choices: languageChoices('en') },
+  { name: 'level', label: 'Level', any: 'All levels', choices: levelChoices },
+  { name: 'goal', label: 'Goal', any: 'All goals', choices: goals },
+  { name: 'published', label: 'Published', any: 'Any time', choices: publishedChoices },
+  { name: 'reports', label: 'Reports', any: 'With and without', choices: open },
+];
+
+interface AllBooksScreenProps {
+  /** Left out: what the list is of. */
+  title?: string;
+  drawCover: DrawCover;
+  api?: ApiClient;
+}
+
+/** `/admin-panel/all-books`: what strangers may see of all schools, and how much is kept from them. */
+export function AllBooksScreen({ title = 'All books', drawCover, api = apiClient }: AllBooksScreenProps) {
+  const load = useCallback(
+    ({ search, after, filters }: ListAsked, signal: AbortSignal) => {
+      const [kind, level] = [oneOf(workKinds, filters['kind']), oneOf(levels, filters['level'])];
+      const goal = oneOf(goalValues, filters['goal']);
+      const published = oneOf(publishedSpans, filters['published']);
+      const { school: tenant_id, language } = filters;
+      return api.call(
+        panelWorkEndpoints.listWorks,
+        {
+          query: {
+            search,
+            ...(after !== null && { after }),
+            ...(kind && { kind }),
+            ...(tenant_id && { tenant_id }),
+            ...(language && { language }),
+            ...(level && { level }),
+            ...(goal && { goal: Number(goal) }),
+            ...(published && { published }),
+            ...(filters['reports'] === 'open' && { reports: 'open' as const }),
+          },
+        },
+        { signal },
+      );
+    },
+    [api],
+  );
+  const list = usePanelList(filterNames, load);
+  const { filters, narrow, value } = list;
+  const ownId = useTenant().tenant?.id;
+  const { pick } = usePick(api, list.reload);
+  const columns = useMemo(
+    () => workColumns(drawCover, { ownId, onPick: (work) => void pick(work) }),
+    [drawCover, ownId, pick],
+  );
+  const kept = value?.kept ?? null;
+  return (
+    <Screen
+      title={title}
+      description={`Books and stories that everybody may see, the latest first${
+        kept === null ? '' : `, and ${kept.toLocaleString('en')} kept by schools`
+      }.`}
+    >
+      <PanelListView
+        list={{ ...list, sortBy: () => undefined }}
+        caption={title}
+        noun={['book or story', 'books and stories']}
+        searchLabel="Search by title or author"
+        filters={
+          <>
+            <SchoolChoice
+              value={filters['school'] ?? null}
+              name={value?.results[0]?.tenant.school_name}
+              onChoose={(id) => narrow({ school: id })}
+              api={api}
+            />
+            {filtersOfOne.map(({ name, ...filter }) => (
+              <ListFilter
+                key={name}
+                {...filter}
+                value={filters[name] ?? null}
+                onChange={(chosen) => narrow({ [name]: chosen })}
+              />
+            ))}
+          </>
+        }
+        columns={columns}
+        rowKey={({ tenant, id }) => `${tenant.id} ${id}`}
+        empty={{
+          title: 'Nothing is public yet',
+          text: 'A book or a story is here as soon as a school shows it to everybody.',
+        }}
+      />
+    </Screen>
+  );
+}
