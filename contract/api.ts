@@ -9,6 +9,7 @@ import { classEndpoints } from './classes/classes.endpoints.ts';
 import { contentEndpoints } from './content/content.endpoints.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.endpoints.ts';
 import { deviceEndpoints } from './devices/devices.endpoints.ts';
+import { exportEndpoints } from './exports/exports.endpoints.ts';
 import { healthEndpoints } from './health/health.endpoints.ts';
 import { helpEndpoints } from './help/help.endpoints.ts';
 import { identityEndpoints } from './identity/identity.endpoints.ts';
@@ -70,6 +71,7 @@ const fromAToM = {
   content: contentEndpoints,
   dashboard: dashboardEndpoints,
   devices: deviceEndpoints,
+  exports: exportEndpoints,
   health: healthEndpoints,
   help: helpEndpoints,
   identity: identityEndpoints,

@@ -47,6 +47,11 @@ import { createDeviceService } from './modules/devices/devices.service.ts';
 import { createGivenTablets } from './modules/devices/given-tablets.ts';
 import { createPreparationService } from './modules/devices/preparations.service.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
+import { oldExports } from './modules/exports/exports.repository.ts';
+import { exportRoutes } from './modules/exports/exports.routes.ts';
+import { createExportService } from './modules/exports/exports.service.ts';
+import { exportTask } from './modules/exports/exports.task.ts';
+import { serveExports } from './modules/exports/exports.web.ts';
 import type { Article } from './modules/help/articles.ts';
 import { helpRoutes } from './modules/help/help.routes.ts';
 import { createHelpService } from './modules/help/help.service.ts';
@@ -261,6 +266,8 @@ export interface AppOptions {
   sweeps?: boolean;
   /** Whether the numbers of tenants are kept for the platform's lists, by whichever server has time. */
   countsTenants?: boolean;
+  /** Whether this server writes the exports of schools. One of them that does is enough. */
+  worksOnTenants?: boolean;
   clock?: Clock;
   /** How much of the machine pictures get that people send; left out: what suits a server. */
   pictures?: Partial<PictureLimits>;
@@ -299,6 +306,7 @@ export const sweptAway: readonly OldRows[] = [
   oldOffers,
   oldRequests,
   oldCopies,
+  oldExports,
   // Last, when what they had is gone as far as it is old.
   neverSetUp,
 ];
@@ -422,6 +430,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     kinds: [
       ...(mail ? [mailTask({ ...mail, database, clock, secretKey, takesReturns, suppressions })] : []),
       suppressionsTask({ database, clock, addTask }),
+      ...(options.worksOnTenants === true ? [exportTask({ database, clock, outbox })] : []),
       renewTask({ database, clock, lifecycle }),
       remindTask({ database, clock, lifecycle }),
       ...(panel
@@ -606,6 +615,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       }),
     }),
     ...tenantLifeRoutes(createTenantLifeService({ sessions: sessionEnding })),
+    ...exportRoutes(createExportService({ addTask, standing })),
     ...identityRoutes({
       identity,
       signIn: guardSignIn({ database, identity, guesses, browsers }),
@@ -830,6 +840,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   servePaymentEvents(app, { database, clock, providers, addTask });
   serveMailReturns(app, { database, clock, secretKey, key: mailReturnsKey, suppressions });
+  serveExports(app, { database, clock });
   serveTenantWeb(app, tenants);
   servePayoutProofs(app, { database, findTenant: (host) => tenants.ofHost(host) });
   for (const shown of [shownCausePictures, shownModePictures])

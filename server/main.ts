@@ -100,6 +100,7 @@ async function listen(settings: Settings, installation: Installation, closing: C
     ...takesMoney,
     sweeps: true,
     countsTenants: true,
+    worksOnTenants: true,
   });
   closing.add(() => app.close());
   try {
