@@ -9,6 +9,7 @@ import { classEndpoints } from './classes/classes.endpoints.ts';
 import { contentEndpoints } from './content/content.endpoints.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.endpoints.ts';
 import { deviceEndpoints } from './devices/devices.endpoints.ts';
+import { exportEndpoints } from './exports/exports.endpoints.ts';
 import { healthEndpoints } from './health/health.endpoints.ts';
 import { probeEndpoints } from './health/probes.endpoints.ts';
 import { helpEndpoints } from './help/help.endpoints.ts';
@@ -77,6 +78,7 @@ const fromAToM = {
   content: contentEndpoints,
   dashboard: dashboardEndpoints,
   devices: deviceEndpoints,
+  exports: exportEndpoints,
   health: healthEndpoints,
   probes: probeEndpoints,
   help: helpEndpoints,

@@ -47,6 +47,11 @@ import { createDeviceService } from './modules/devices/devices.service.ts';
 import { createGivenTablets } from './modules/devices/given-tablets.ts';
 import { createPreparationService } from './modules/devices/preparations.service.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
+import { oldExports } from './modules/exports/exports.repository.ts';
+import { exportRoutes } from './modules/exports/exports.routes.ts';
+import { createExportService } from './modules/exports/exports.service.ts';
+import { exportTask } from './modules/exports/exports.task.ts';
+import { serveExports } from './modules/exports/exports.web.ts';
 import type { Article } from './modules/help/articles.ts';
 import { helpRoutes } from './modules/help/help.routes.ts';
 import { createHelpService } from './modules/help/help.service.ts';
@@ -274,6 +279,8 @@ export interface AppOptions {
   countsTenants?: boolean;
   /** Milliseconds between two looks for work that is due; what this server adds itself does not wait for one. */
   lookForWorkEvery?: number;
+  /** Whether this server writes the exports of schools. One of them that does is enough. */
+  worksOnTenants?: boolean;
   clock?: Clock;
   /** How much of the machine pictures get that people send; left out: what suits a server. */
   pictures?: Partial<PictureLimits>;
@@ -314,6 +321,7 @@ export const sweptAway: readonly OldRows[] = [
   oldOffers,
   oldRequests,
   oldCopies,
+  oldExports,
   // Last, when what they had is gone as far as it is old.
   neverSetUp,
 ];
@@ -445,6 +453,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     kinds: [
       ...(mail ? [mailTask({ ...mail, database, clock, secretKey, takesReturns, suppressions })] : []),
       suppressionsTask({ database, clock, addTask }),
+      ...(options.worksOnTenants === true ? [exportTask({ database, clock, outbox })] : []),
       renewTask({ database, clock, lifecycle }),
       remindTask({ database, clock, lifecycle }),
       ...(panel
@@ -632,6 +641,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       }),
     }),
     ...tenantLifeRoutes(createTenantLifeService({ sessions: sessionEnding })),
+    ...exportRoutes(createExportService({ addTask, standing })),
     ...identityRoutes({
       identity,
       signIn: guardSignIn({ database, identity, guesses, browsers }),
@@ -868,6 +878,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   servePaymentEvents(app, { database, clock, providers, addTask });
   serveMailReturns(app, { database, clock, secretKey, key: mailReturnsKey, suppressions });
+  serveExports(app, { database, clock });
   serveTenantWeb(app, tenants);
   servePayoutProofs(app, { database, findTenant: (host) => tenants.ofHost(host) });
   for (const shown of [shownCausePictures, shownModePictures])

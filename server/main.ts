@@ -154,6 +154,7 @@ async function listen(
     ...takesMoney,
     sweeps: true,
     countsTenants: true,
+    worksOnTenants: true,
     logLevel: settings.logLevel,
     drain,
   });

@@ -75,7 +75,15 @@ interface Happenings {
   students: 'added' | 'archived' | 'moved' | 'password_changed' | 'privacy_changed' | 'renamed' | 'restored';
   subscriptions: 'changed' | 'chosen' | 'order_cancelled' | 'seats_ordered';
   sync: 'calls_parked' | 'grants_revoked' | 'parked_applied' | 'parked_dismissed';
-  tenants: 'created' | 'domain_shown' | 'edited' | 'registered' | 'resumed' | 'suspended';
+  tenants:
+    | 'created'
+    | 'domain_shown'
+    | 'edited'
+    | 'export_fetched'
+    | 'exported'
+    | 'registered'
+    | 'resumed'
+    | 'suspended';
   visits: 'entered' | 'link_made';
   works: 'approved' | 'discarded' | 'handed_in' | 'published' | 'returned' | 'taken_back' | 'withdrawn';
 }

@@ -33,6 +33,7 @@ export type LetterKind =
   | 'subscriptions.due'
   | 'subscriptions.read_only'
   | 'subscriptions.reminder'
+  | 'tenants.exported'
   | 'tenants.welcome';
 
 /** Those that are sent again with a new link; the earlier link stops working. */

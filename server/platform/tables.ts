@@ -1249,6 +1249,30 @@ export interface Tables {
     id: Generated<string>;
     listed_address: string | null;
   };
+  exports: {
+    tenant_id: string;
+    id: string;
+    asked_by: string;
+    is_by_platform: boolean;
+    asked_at: Date;
+    attempt: Generated<number>;
+    rows_done: Generated<Big>;
+    rows_total: ColumnType<Big | null, Big | null | undefined, Big | null>;
+    ready_at: Moment;
+    failed_at: Moment;
+    expires_at: Date;
+  };
+  export_parts: { tenant_id: string; export_id: string; part: number; bytes: Big; sha256: Buffer };
+  export_chunks: { tenant_id: string; export_id: string; part: number; place: number; content: Buffer };
+  export_links: {
+    tenant_id: string;
+    token_hash: Buffer;
+    export_id: string;
+    part: number;
+    made_at: Date;
+    expires_at: Date;
+    used_at: Moment;
+  };
   tasks: {
     tenant_id: string;
     id: string;

@@ -573,6 +573,19 @@ export const rows: readonly Row[] = [
     bans: moduleBans,
   },
   {
+    // Writes the ZIP files of exports (decision 130).
+    from: 'server/modules/exports/archive.ts',
+    file: 'server/modules/exports/archive.ts',
+    may: [
+      'server/modules/exports/**',
+      'server/platform/**',
+      'contract/**',
+      ...modulePackages,
+      'package:fflate',
+    ],
+    bans: moduleBans,
+  },
+  {
     from: 'server/modules/<module>/**',
     file: 'server/modules/students/students.service.ts',
     may: ['server/modules/<module>/**', 'server/platform/**', 'contract/**', ...modulePackages],

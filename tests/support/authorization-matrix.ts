@@ -1684,6 +1684,42 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     cells: byHost([elsewhere], [elsewhere], ['tenants.not_suspended']),
   },
 
+  'exports.list': { targets: self, input: nothing, cells: ofAdministrators },
+  // The first one asks, and one at a time is made. exports.test.ts looks into what it holds.
+  'exports.start': {
+    targets: self,
+    input: nothing,
+    cells: { ...ofAdministrators, organization_admin: ['exports.under_way'] },
+  },
+  'exports.makeLink': {
+    targets: ['nowhere'],
+    input: () => ({ params: { exportId: randomUUID() }, body: { part: 1 } }),
+    cells: {
+      ...ofAdministrators,
+      school_admin: ['exports.not_found'],
+      organization_admin: ['exports.not_found'],
+      organization_admin_on_own_host: ['exports.not_found'],
+    },
+  },
+  'exports.listOf': {
+    targets: ['riverside'],
+    input: (target, world) => ({ params: tenantOf(target, world) }),
+    cells: byHost([elsewhere], [elsewhere], [ok]),
+  },
+  'exports.startOf': {
+    targets: ['nowhere'],
+    input: () => ({ params: { tenantId: randomUUID() }, body: { reason: 'They asked' } }),
+    cells: byHost([elsewhere], [elsewhere], [noTenant]),
+  },
+  'exports.makeLinkOf': {
+    targets: ['riverside'],
+    input: (target, world) => ({
+      params: { ...tenantOf(target, world), exportId: randomUUID() },
+      body: { part: 1 },
+    }),
+    cells: byHost([elsewhere], [elsewhere], ['exports.not_found']),
+  },
+
   'identity.signIn': {
     targets: ['greenfield', 'riverside'],
     // By many names, since too many wrong tries for one are refused as such.

@@ -1,7 +1,11 @@
+import { useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { exportsOf } from '#src/features/exports/exports.calls.ts';
+import { ExportsSection } from '#src/features/exports/exports.section.tsx';
 import { NewTenantForm } from '#src/features/tenants/new-tenant.form.tsx';
 import { TenantDataSection } from '#src/features/tenants/tenant-data.section.tsx';
 import { TenantLifeSection } from '#src/features/tenants/tenant-life.section.tsx';
+import { apiClient } from '#src/session/api.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
 import { CardSection } from '#src/ui/card-section.tsx';
 import { Screen } from '#src/ui/screen.tsx';
@@ -11,6 +15,20 @@ interface PlatformTenantPageProps {
   listHref: string;
   /** Of one of them; without an id, where one is made. */
   tenantHref: (id: string) => string;
+}
+
+function Lifecycle({ tenantId }: { tenantId: string }) {
+  const exports = useMemo(() => exportsOf(apiClient, tenantId), [tenantId]);
+  return (
+    <>
+      <CardSection title="Lifecycle">
+        <TenantLifeSection tenantId={tenantId} />
+      </CardSection>
+      <CardSection title="Exports">
+        <ExportsSection calls={exports} asksWhy />
+      </CardSection>
+    </>
+  );
 }
 
 /** `/admin-panel/tenant/{tenantId?}`: what is set about one school or organization, or a new one. */
@@ -41,9 +59,7 @@ export function PlatformTenantPage({ listHref, tenantHref }: PlatformTenantPageP
           <TenantDataSection key={tenantId} tenantId={tenantId} />
         </CardSection>
       ) : (
-        <CardSection title="Lifecycle">
-          <TenantLifeSection key={tenantId} tenantId={tenantId} />
-        </CardSection>
+        <Lifecycle key={tenantId} tenantId={tenantId} />
       )}
     </Screen>
   );

@@ -1,10 +1,15 @@
 import { CommunityPasswordSection } from '#src/features/identity/community-password.section.tsx';
 import { ShelfSection } from '#src/features/shelves/shelf.section.tsx';
+import { ownExports } from '#src/features/exports/exports.calls.ts';
+import { ExportsSection } from '#src/features/exports/exports.section.tsx';
 import { TenantDataSection } from '#src/features/tenants/tenant-data.section.tsx';
+import { apiClient } from '#src/session/api.ts';
 import { useTenant, useUser } from '#src/session/use-session.ts';
 import { CardSection } from '#src/ui/card-section.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { OwnProfileSections } from './own-profile.sections.tsx';
+
+const exports = ownExports(apiClient);
 
 /** `/admin-school/profile` and `/admin-organization/profile`: the person, and what the person runs. */
 export function ProfilePage({ homeHref }: { homeHref: string }) {
@@ -27,6 +32,11 @@ export function ProfilePage({ homeHref }: { homeHref: string }) {
       <CardSection title={tenant?.is_organization === true ? 'Your organization' : 'Your school'}>
         <TenantDataSection tenantId={user.tenant_id} />
       </CardSection>
+      {user.visiting === undefined && (
+        <CardSection title="Exports">
+          <ExportsSection calls={exports} asksWhy={false} />
+        </CardSection>
+      )}
     </Screen>
   );
 }

@@ -212,6 +212,10 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
       : `showed the domain of ${facts.partner} to be theirs`,
   'tenants.edited': ({ facts }) =>
     facts.partner === undefined ? 'changed the data of this place' : `changed the data of ${facts.partner}`,
+  'tenants.export_fetched': ({ facts }) =>
+    facts.partner === undefined ? 'downloaded an export' : `downloaded an export of ${facts.partner}`,
+  'tenants.exported': ({ facts }) =>
+    facts.partner === undefined ? 'exported all that is here' : `exported all that ${facts.partner} has`,
   'tenants.registered': () => 'registered here',
   'tenants.resumed': ({ facts }) =>
     facts.partner === undefined ? 'let this place go on' : `let ${facts.partner} go on`,
