@@ -75,7 +75,7 @@ interface Happenings {
   subscriptions: 'changed' | 'chosen' | 'order_cancelled' | 'seats_ordered';
   sync: 'calls_parked' | 'grants_revoked' | 'parked_applied' | 'parked_dismissed';
   tenants: 'created' | 'domain_shown' | 'edited' | 'registered' | 'resumed' | 'suspended';
-  visits: 'entered' | 'link_made';
+  visits: 'allowed' | 'asked' | 'consent_set' | 'ended' | 'entered' | 'link_made' | 'refused';
   works: 'approved' | 'discarded' | 'handed_in' | 'published' | 'returned' | 'taken_back' | 'withdrawn';
 }
 

@@ -116,6 +116,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   tutorials_seen: ['select', 'insert'],
   users: ['select', 'insert', 'update', 'delete'],
   visit_links: ['select', 'insert', 'update', 'delete'],
+  visit_requests: ['select', 'insert', 'update', 'delete'],
   work_assets: ['select', 'insert', 'update', 'delete'],
   work_categories: ['select', 'insert', 'delete'],
   work_copies: ['select', 'insert', 'update', 'delete'],
@@ -320,6 +321,12 @@ async function fillEveryTable(school: typeof world.greenfield): Promise<void> {
   );
   await new SigningTablet().grantFor(world, school.student);
   await makeVisitLinks(world, school, 1);
+  await administrator.query(
+    `insert into visit_requests (tenant_id, id, guest_id, wants, reason, asked_at)
+     select tenant_id, gen_random_uuid(), id, 'look', 'To look', now() from users
+     where tenant_id = $1 and home_user_id is not null limit 1`,
+    [id],
+  );
   await makeInvitations(world, school, 1);
   await makeEmailLinks(world, school, 1);
   await administrator.query(

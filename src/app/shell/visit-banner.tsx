@@ -6,6 +6,8 @@ import { paths } from '#contract/kit/paths.ts';
 import { useReplicaState } from '#src/session/use-replica.ts';
 import { useTenant } from '#src/session/use-session.ts';
 import { endVisit } from '#src/session/end-visit.ts';
+import { mayWords } from '#src/session/visit-words.ts';
+import { sayClock } from '#src/ui/moments.ts';
 import styles from './shell.module.css';
 
 /** Says to a guest, at every moment, in which school they are, and leads back. */
@@ -30,6 +32,12 @@ export function VisitBanner({ visit }: { visit: Visit }) {
     <section className={styles.visit} aria-label="Your visit">
       <p>
         Visiting <b dir="auto">{tenant?.school_name}</b>
+        {visit.may && visit.until !== undefined && (
+          <>
+            {' '}
+            · You may {mayWords[visit.may]} until {sayClock(visit.until)}
+          </>
+        )}
       </p>
       <Button size="compact-md" className={styles.back} loading={isLeaving} onClick={goBack}>
         Go back<span className={styles.wide}>&nbsp;to {visit.home}</span>

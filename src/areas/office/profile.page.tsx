@@ -1,6 +1,7 @@
 import { CommunityPasswordSection } from '#src/features/identity/community-password.section.tsx';
 import { ShelfSection } from '#src/features/shelves/shelf.section.tsx';
 import { TenantDataSection } from '#src/features/tenants/tenant-data.section.tsx';
+import { VisitsSection } from '#src/features/visits/visits.section.tsx';
 import { useTenant, useUser } from '#src/session/use-session.ts';
 import { CardSection } from '#src/ui/card-section.tsx';
 import { Screen } from '#src/ui/screen.tsx';
@@ -24,6 +25,9 @@ export function ProfilePage({ homeHref }: { homeHref: string }) {
           <ShelfSection />
         </CardSection>
       )}
+      <CardSection title="Visits of the platform">
+        <VisitsSection isGuest={Boolean(user.visiting?.may)} />
+      </CardSection>
       <CardSection title={tenant?.is_organization === true ? 'Your organization' : 'Your school'}>
         <TenantDataSection tenantId={user.tenant_id} />
       </CardSection>

@@ -47,6 +47,7 @@ const kindNames: Readonly<Record<LetterKind, string>> = {
   'subscriptions.read_only': 'A plan has run out',
   'subscriptions.reminder': 'Reminder to pay a plan',
   'tenants.welcome': 'Welcome',
+  'visits.asked': 'Somebody asks for a visit',
 };
 
 /** Every letter by its name. */
