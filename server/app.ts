@@ -175,6 +175,8 @@ import { markSetUp } from './modules/tenants/tenants.repository.ts';
 import { tenantRoutes } from './modules/tenants/tenants.routes.ts';
 import { createTenantService } from './modules/tenants/tenants.service.ts';
 import { serveTenantWeb } from './modules/tenants/tenants.web.ts';
+import { createConsentService } from './modules/visits/consent.service.ts';
+import { oldRequests as oldVisitRequests } from './modules/visits/consent.repository.ts';
 import { guestRowOf } from './modules/visits/guest-row.ts';
 import { standing } from './modules/visits/standing.ts';
 import { createSchools } from './modules/visits/schools.ts';
@@ -311,6 +313,7 @@ export const sweptAway: readonly OldRows[] = [
   oldTasks,
   oldResets,
   oldLinks,
+  oldVisitRequests,
   oldRefreshTokens,
   oldReveals,
   oldGrants,
@@ -655,6 +658,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         guesses,
         openGuestSession: identity.openGuestSession,
       }),
+      createConsentService({ baseDomain, visitors, outbox, sessions: sessionEnding }),
     ),
     ...affiliationRoutes(
       createAffiliationService({

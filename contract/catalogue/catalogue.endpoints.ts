@@ -37,6 +37,7 @@ export const catalogueEndpoints = {
   publish: endpoint({
     ...change,
     name: 'catalogue.publish',
+    guests: 'never',
     summary: 'Put works on the shelf that were approved, or withdrawn before',
     grows: true,
     path: '/catalogue/publish/',
@@ -52,6 +53,7 @@ export const catalogueEndpoints = {
   withdraw: endpoint({
     ...change,
     name: 'catalogue.withdraw',
+    guests: 'never',
     summary: 'Take works off the shelf, with a reason that their authors read',
     path: '/catalogue/withdraw/',
     body: WithdrawalForm,

@@ -49,6 +49,7 @@ export const payoutEndpoints = {
     path: '/payouts/own/',
     roles: officeStaff,
     offline: 'online-only',
+    guests: 'never',
     query: PartQuery,
     response: pageOf(v.array(PayoutPart)),
   }),

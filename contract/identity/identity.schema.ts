@@ -11,6 +11,10 @@ export const Visit = v.object({
   /** Without a port. */
   host: v.string(),
   is_platform: v.boolean(),
+  /** What a guest of the platform may do; null for an organization's administrator. */
+  may: v.optional(v.nullable(v.picklist(['look', 'help']))),
+  /** When the visit ends by itself. */
+  until: v.optional(Instant),
 });
 export type Visit = v.InferOutput<typeof Visit>;
 

@@ -28,6 +28,7 @@ export const invoiceEndpoints = {
     roles: 'anyone',
     knowsCaller: true,
     offline: 'online-only',
+    guests: 'never',
     params,
     body: v.object({ pass: Pass }),
     response: ShownDocument,

@@ -84,7 +84,7 @@ interface Happenings {
     | 'registered'
     | 'resumed'
     | 'suspended';
-  visits: 'entered' | 'link_made';
+  visits: 'allowed' | 'asked' | 'consent_set' | 'ended' | 'entered' | 'link_made' | 'refused';
   works: 'approved' | 'discarded' | 'handed_in' | 'published' | 'returned' | 'taken_back' | 'withdrawn';
 }
 

@@ -15,6 +15,12 @@ export type OfflineBehaviour = 'queued' | 'cached' | 'online-only';
 /** `anyone`: no sign-in needed. `signed-in`: every role. Otherwise the roles that may call. */
 export type Access = 'anyone' | 'signed-in' | readonly Role[];
 
+/**
+ * What a guest of the platform needs for a call. `look`: a look session may make it; `help`: it needs the school's leave to help;
+ * `never`: no guest of the platform makes it.
+ */
+export type GuestNeed = 'look' | 'help' | 'never';
+
 export type Schema = v.GenericSchema;
 
 /** The single statement of an endpoint; client call, route, OpenAPI, authorization matrix, fuzz and outbox derive from it. */
@@ -37,6 +43,8 @@ export interface Endpoint<
    */
   readonly knowsCaller?: true;
   readonly offline: OfflineBehaviour;
+  /** What a guest of the platform needs for it. Left out: `look` for a GET, `help` for all others. */
+  readonly guests?: GuestNeed;
   /**
    * The office grows by it, so it is refused while the plan of the tenant is read-only. `in part`: its handler says which calls of it
    * are. A queued call never is one: no work is refused for money.
@@ -103,4 +111,8 @@ export type EndpointResponse<E> = E extends { readonly response: infer S extends
 /** Declares an endpoint. It only keeps the exact types; see `contract/api.ts` for the tree of all of them. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;
+}
+
+export function guestsOf({ guests, method }: Pick<Endpoint, 'guests' | 'method'>): GuestNeed {
+  return guests ?? (method === 'GET' ? 'look' : 'help');
 }

@@ -82,6 +82,10 @@ export const limits = {
   visitLinkSeconds: 60,
   /** Seconds after which a guest has to come again. */
   visitSeconds: 3600,
+  /** Hours for which a school's yes to a visit lasts. */
+  visitYesHours: 24,
+  /** Days after which a request for a visit that nobody answered is over. */
+  visitRequestDays: 7,
   /** Characters of the name of a school. Specification, section 9, as is the next. */
   schoolNameMinimum: 3,
   schoolNameMaximum: 100,

@@ -27,6 +27,7 @@ export const mailEndpoints = {
     path: '/v1/mail/:id/again/',
     roles: school,
     offline: 'online-only',
+    guests: 'never',
     params: v.object({ id: Id }),
     response: Letter,
     problems: [

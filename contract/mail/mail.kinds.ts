@@ -34,7 +34,8 @@ export type LetterKind =
   | 'subscriptions.read_only'
   | 'subscriptions.reminder'
   | 'tenants.exported'
-  | 'tenants.welcome';
+  | 'tenants.welcome'
+  | 'visits.asked';
 
 /** Those that are sent again with a new link; the earlier link stops working. */
 const againKinds = ['members.confirm_email', 'members.invitation', 'passwords.reset_link'] as const;
@@ -44,7 +45,7 @@ export const isAgainKind = (kind: string): kind is AgainKind => againKinds.some(
 
 /** Letters to those who work at a school or run it. All others go to families, buyers and visitors as well. */
 export const goesToStaff = (kind: string): boolean =>
-  /^(?:affiliations|causes|members|subscriptions|tenants)\./u.test(kind);
+  /^(?:affiliations|causes|members|subscriptions|tenants|visits)\./u.test(kind);
 
 /** `a…z@greenfield.test` */
 export function maskedAddress(address: string): string {

@@ -26,7 +26,7 @@ const deciding = [...wholeSchoolStaff, product.platformRole] as const;
 const params = v.object({ offerId: Id });
 const Done = v.object({ id: Id });
 const byVisitors = { roles: 'anyone', hosts: 'all', offline: 'online-only' } as const;
-const byStaff = { roles: deciding, hosts: 'all', offline: 'online-only' } as const;
+const byStaff = { roles: deciding, hosts: 'all', offline: 'online-only', guests: 'never' } as const;
 
 /**
  * Books of visitors (specification, section 1). Nothing of one is kept before its maker has opened a link in an e-mail, and nobody

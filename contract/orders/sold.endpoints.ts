@@ -15,6 +15,7 @@ export const soldEndpoints = {
     roles: [...officeStaff, product.platformRole],
     hosts: 'all',
     offline: 'online-only',
+    guests: 'never',
     query: SoldQuery,
     response: pageOf(v.array(SoldLine)),
   }),
@@ -26,6 +27,7 @@ export const soldEndpoints = {
     roles: [...officeStaff, product.platformRole],
     hosts: 'all',
     offline: 'online-only',
+    guests: 'never',
     query: SoldSumQuery,
     response: v.array(SoldSum),
   }),
@@ -36,6 +38,7 @@ export const soldEndpoints = {
     path: '/donations/causes/',
     roles: officeStaff,
     offline: 'online-only',
+    guests: 'never',
     response: v.array(CauseShare),
   }),
 } as const;

@@ -17,6 +17,7 @@ export const passwordEndpoints = {
     roles: members,
     hosts: 'all',
     offline: 'online-only',
+    guests: 'never',
     body: ChangePasswordForm,
     response: v.object({}),
     problems: [passwordProblems.wrong_old_password, passwordProblems.no_password],

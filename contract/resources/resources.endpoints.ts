@@ -63,6 +63,7 @@ export const resourceEndpoints = {
     roles: sharing,
     hosts: 'all',
     offline: 'online-only',
+    guests: 'never',
     params,
     response: v.object({ id: Id }),
     problems: [resourceProblems.not_found, resourceProblems.not_yours],

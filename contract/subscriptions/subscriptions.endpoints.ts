@@ -141,6 +141,7 @@ export const subscriptionEndpoints = {
   quote: endpoint({
     ...choosing,
     name: 'subscriptions.quote',
+    guests: 'never',
     summary: 'What a variant costs for so many seats, and how long its trial is',
     method: 'GET',
     path: '/subscription/quote/',
@@ -151,6 +152,7 @@ export const subscriptionEndpoints = {
   start: endpoint({
     ...choosing,
     name: 'subscriptions.start',
+    guests: 'never',
     summary: 'Choose a plan: its trial begins where there is one, and its first period is ordered',
     method: 'POST',
     path: '/subscription/',
@@ -168,6 +170,7 @@ export const subscriptionEndpoints = {
   update: endpoint({
     ...choosing,
     name: 'subscriptions.update',
+    guests: 'never',
     summary:
       'Choose another variant, fewer or more seats or the end, each from the next period; or who gets invoices',
     method: 'PATCH',
@@ -183,6 +186,7 @@ export const subscriptionEndpoints = {
   quoteSeats: endpoint({
     ...choosing,
     name: 'subscriptions.quoteSeats',
+    guests: 'never',
     summary: 'What more seats cost for the rest of the period',
     method: 'GET',
     path: '/subscription/seats/',
@@ -193,6 +197,7 @@ export const subscriptionEndpoints = {
   orderSeats: endpoint({
     ...choosing,
     name: 'subscriptions.orderSeats',
+    guests: 'never',
     summary: 'Order more seats at once; they count when they are paid, and in a trial at once',
     method: 'POST',
     path: '/subscription/orders/',
@@ -209,6 +214,7 @@ export const subscriptionEndpoints = {
   cancelOrder: endpoint({
     ...choosing,
     name: 'subscriptions.cancelOrder',
+    guests: 'never',
     summary: 'Take back more seats that were ordered and not paid',
     method: 'DELETE',
     path: '/subscription/orders/:id/',
@@ -229,6 +235,7 @@ export const subscriptionEndpoints = {
   listOrders: endpoint({
     ...choosing,
     name: 'subscriptions.listOrders',
+    guests: 'never',
     summary: 'Payment history: the own orders of plans with their documents, the latest first',
     method: 'GET',
     path: '/payments/own/',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { Id } from '../kit/id.ts';
+import { Id, Instant } from '../kit/id.ts';
+import { line } from '../kit/text.ts';
 
 /** Of those that are not archived. */
 const Counts = {
@@ -46,3 +47,56 @@ export type OpenVisit = v.InferOutput<typeof OpenVisit>;
 /** How to get there: `https://<host>/login/<token>`. */
 export const VisitLink = v.object({ host: v.string(), token: v.string() });
 export type VisitLink = v.InferOutput<typeof VisitLink>;
+
+/** How a school takes visits of the platform: it is asked each time, or not at all, or it takes none. */
+export const guestConsents = ['ask', 'always', 'never'] as const;
+export const GuestConsent = v.picklist(guestConsents);
+export type GuestConsent = v.InferOutput<typeof GuestConsent>;
+
+export const GuestMay = v.picklist(['look', 'help']);
+export type GuestMay = v.InferOutput<typeof GuestMay>;
+
+const reason = line({ required: 'Please say why', maximum: 300, label: 'The reason' });
+
+/** Why the platform enters; needed where no request says it. */
+export const NewVisit = v.object({ tenant_id: Id, reason: v.optional(reason) });
+
+export const NewVisitRequest = v.object({ wants: GuestMay, reason });
+export type NewVisitRequest = v.InferOutput<typeof NewVisitRequest>;
+
+/** Whether the caller may enter a school now. */
+export const VisitAccess = v.object({
+  id: Id,
+  school_name: v.string(),
+  guest_consent: GuestConsent,
+  /** What the caller may do there now; null while they may not enter. */
+  may: v.nullable(GuestMay),
+  /** Until when the school said yes; null where it did not, or always does. */
+  until: v.nullable(Instant),
+  /** The caller's request that waits for the school. */
+  waiting: v.nullable(v.object({ wants: GuestMay, reason: v.string(), asked_at: Instant })),
+  /** When the school said no to the caller's last request. */
+  refused_at: v.nullable(Instant),
+});
+export type VisitAccess = v.InferOutput<typeof VisitAccess>;
+
+/** A person of the platform, or of an organization, as the school knows them. */
+const Person = { first_name: v.string(), last_name: v.string(), home: v.string() };
+
+/** What an office knows of guests. */
+export const VisitsHere = v.object({
+  guest_consent: GuestConsent,
+  /** Requests that wait for an answer, the oldest first. */
+  waiting: v.array(v.object({ id: Id, ...Person, wants: GuestMay, reason: v.string(), asked_at: Instant })),
+  /** Who may come in by a yes, and is not here now. */
+  allowed: v.array(v.object({ guest_id: Id, ...Person, may: GuestMay, until: Instant })),
+  /** Who is here now, without the caller. `may` is null for an administrator of an organization. */
+  here: v.array(v.object({ guest_id: Id, ...Person, may: v.nullable(GuestMay), until: Instant })),
+});
+export type VisitsHere = v.InferOutput<typeof VisitsHere>;
+
+export const VisitAnswer = v.object({ answer: v.picklist(['look', 'help', 'refuse']) });
+export type VisitAnswer = v.InferOutput<typeof VisitAnswer>;
+
+export const SetGuestConsent = v.object({ guest_consent: GuestConsent });
+export type SetGuestConsent = v.InferOutput<typeof SetGuestConsent>;

@@ -35,6 +35,7 @@ export const pictureEndpoints = {
     path: '/own-stories/:workId/pictures/:sha256/',
     roles: authors,
     offline: 'online-only',
+    guests: 'never',
     sends: 'multipart',
     params: v.object({ workId: Id, sha256: Sha256 }),
     body: v.object({ picture: Picture, made: Made }),

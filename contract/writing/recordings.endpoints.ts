@@ -28,6 +28,7 @@ export const recordingEndpoints = {
     path: '/own-stories/:workId/recordings/:sha256/',
     roles: authors,
     offline: 'online-only',
+    guests: 'never',
     sends: 'multipart',
     params: v.object({ workId: Id, sha256: Sha256 }),
     body: v.object({ recording: Recording }),

@@ -11,6 +11,8 @@ export interface Actor {
   readonly tenant_id: string;
   readonly role: Role;
   readonly session_id: string;
+  /** What a guest of the platform may do; left out for everybody else. */
+  readonly guest?: 'look' | 'help';
 }
 
 /** The tenant of the host that was asked. */

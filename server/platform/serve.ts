@@ -107,7 +107,7 @@ async function answer(
     const sender = await inTenant(options.database, tenant.id, (transaction) =>
       findActor(transaction, tenant),
     );
-    authorize(endpoint, sender?.role ?? null);
+    authorize(endpoint, sender);
   }
   const raw = await rawInput(endpoint, request);
   const now = options.clock.now();
@@ -121,7 +121,7 @@ async function answer(
       tenant && token
         ? await inTenant(options.database, tenant.id, (transaction) => findActor(transaction, tenant))
         : null;
-    authorize(endpoint, actor?.role ?? null);
+    authorize(endpoint, actor);
     const input = parseInput(endpoint, raw);
     if (endpoint.grows === true && tenant && each.kind === 'open')
       await inTenant(options.database, tenant.id, (transaction) =>
@@ -144,7 +144,7 @@ async function answer(
   if (!tenant) throw new Error(`${endpoint.name} answers on any address, so it needs an open route`);
   const outcome = await inTenant(options.database, tenant.id, async (transaction): Promise<KeyedOutcome> => {
     const actor = await findActor(transaction, tenant);
-    authorize(endpoint, actor?.role ?? null);
+    authorize(endpoint, actor);
     const input = parseInput(endpoint, raw);
     const run = async (): Promise<unknown> => {
       if (endpoint.grows === true) await options.refuseGrowth(transaction, tenant, now);
@@ -188,7 +188,7 @@ async function answerWithEvents(
   const findActor = async (transaction: TenantTransaction) =>
     token ? await options.findActor(transaction, tenant, token) : null;
   const actor = await inTenant(options.database, tenant.id, findActor);
-  authorize(endpoint, actor?.role ?? null);
+  authorize(endpoint, actor);
   if (!actor) throw new Error(`${endpoint.name} is a stream, so it is for those who are signed in`);
   const input = parseInput(endpoint, await rawInput(endpoint, request));
   const stream = streams.open();

@@ -122,6 +122,7 @@ export interface Tables {
     country: Generated<string | null>;
     /** Since when the school shows its public books to visitors; null while it does not. */
     shelf_opened_at: Moment;
+    guest_consent: Generated<'ask' | 'always' | 'never'>;
     /** What the platform's lists find it by. */
     listed_search: Generated<string>;
     created_at: Made;
@@ -647,6 +648,8 @@ export interface Tables {
     home_session_id: ColumnType<string | null, string | null | undefined, never>;
     expires_at: Date;
     device_id: ColumnType<string | null, string | null | undefined, never>;
+    /** Of a guest of the platform. */
+    guest_may: ColumnType<'look' | 'help' | null, 'look' | 'help' | null | undefined, never>;
   };
   stored_files: {
     tenant_id: string;
@@ -695,6 +698,19 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
     used_at: Moment;
+  };
+  visit_requests: {
+    tenant_id: string;
+    id: string;
+    guest_id: string;
+    wants: 'look' | 'help';
+    reason: string;
+    asked_at: Date;
+    answered_at: Moment;
+    answered_by: Generated<string | null>;
+    may: Generated<'look' | 'help' | null>;
+    allowed_until: Moment;
+    ended_at: Moment;
   };
   refresh_tokens: {
     tenant_id: string;

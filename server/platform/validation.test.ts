@@ -97,20 +97,20 @@ describe('the right to call', () => {
     const open = endpoint({ ...shelf, roles: 'anyone' });
     expect(() => {
       authorize(open, null);
-      authorize(open, 'student');
+      authorize(open, { role: 'student' });
     }).not.toThrow();
   });
 
   it('is everybody’s who is signed in where the contract says so', () => {
     const signedIn = endpoint({ ...shelf, roles: 'signed-in' });
-    expect(() => authorize(signedIn, 'student')).not.toThrow();
+    expect(() => authorize(signedIn, { role: 'student' })).not.toThrow();
     expect(problemOf(() => authorize(signedIn, null)).code).toBe('request.unauthenticated');
   });
 
   it('belongs to the roles that are named', () => {
-    expect(() => authorize(shelf, 'teacher')).not.toThrow();
-    expect(problemOf(() => authorize(shelf, 'teacher_admin')).code).toBe('request.forbidden');
-    expect(problemOf(() => authorize(shelf, 'quillshelf_admin')).code).toBe('request.forbidden');
+    expect(() => authorize(shelf, { role: 'teacher' })).not.toThrow();
+    expect(problemOf(() => authorize(shelf, { role: 'teacher_admin' })).code).toBe('request.forbidden');
+    expect(problemOf(() => authorize(shelf, { role: 'quillshelf_admin' })).code).toBe('request.forbidden');
     expect(problemOf(() => authorize(shelf, null)).code).toBe('request.unauthenticated');
   });
 });

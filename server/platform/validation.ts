@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import type { Endpoint } from '#contract/kit/endpoint.ts';
+import { guestsOf, type Endpoint } from '#contract/kit/endpoint.ts';
 import { fieldErrors, Problem, requestProblems, type FieldErrors } from '#contract/kit/problem.ts';
-import type { Role } from '#contract/kit/roles.ts';
+import { guestProblems } from '#contract/kit/guest-problems.ts';
+import type { Actor } from './route.ts';
 
 /** The parts of an input as they came, before validation. */
 export interface RawInput {
@@ -39,10 +40,21 @@ export function parseResponse(endpoint: Endpoint, answer: unknown): unknown {
   return result.output;
 }
 
-/** @throws Problem 401 for nobody, 403 for a role that the endpoint does not name */
-export function authorize(endpoint: Endpoint, role: Role | null): void {
+/**
+ * @throws Problem 401 for nobody, 403 for a role that the endpoint does not name; `visits.only_looking` and `visits.not_for_guests` for
+ * a guest of the platform
+ */
+export function authorize(endpoint: Endpoint, actor: Pick<Actor, 'role' | 'guest'> | null): void {
+  if (actor?.guest) refuseGuest(endpoint, actor.guest);
   if (endpoint.roles === 'anyone') return;
-  if (role === null) throw new Problem(requestProblems.unauthenticated);
-  if (endpoint.roles !== 'signed-in' && !endpoint.roles.includes(role))
+  if (actor === null) throw new Problem(requestProblems.unauthenticated);
+  if (endpoint.roles !== 'signed-in' && !endpoint.roles.includes(actor.role))
     throw new Problem(requestProblems.forbidden);
+}
+
+function refuseGuest(endpoint: Endpoint, may: NonNullable<Actor['guest']>): void {
+  const needs = guestsOf(endpoint);
+  if (needs === 'look' || needs === may) return;
+  const isWrite = endpoint.method !== 'GET';
+  throw new Problem(may === 'look' && isWrite ? guestProblems.only_looking : guestProblems.not_for_guests);
 }

@@ -25,6 +25,7 @@ import {
   makeSchoolLife,
   makeStudents,
   makeTenant,
+  letPlatformIn,
   openShelf,
   setCommunityPassword,
   type FactoryContext,
@@ -139,6 +140,7 @@ async function seedSchools(context: FactoryContext, password_hash: string): Prom
   await linkSchool(context, trust, greenfield);
   await setCommunityPassword(context, greenfield, 'welcome-parents');
   await openShelf(context, greenfield, 'GB');
+  await letPlatformIn(context, greenfield);
 
   await makeMember(context, trust, {
     role: 'organization_admin',

@@ -199,6 +199,13 @@ export async function openShelf({ database }: FactoryContext, tenant: MadeTenant
   );
 }
 
+/** Lets the platform look around without asking. */
+export async function letPlatformIn({ database }: FactoryContext, tenant: MadeTenant) {
+  await inTenant(database, tenant.id, (transaction) =>
+    transaction.updateTable('tenants').set({ guest_consent: 'always' }).where('id', '=', tenant.id).execute(),
+  );
+}
+
 export interface MadeMember {
   id: string;
   tenant_id: string;

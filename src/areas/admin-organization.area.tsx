@@ -28,6 +28,7 @@ const ProfilePage = lazy(async () => ({
 
 const PlansPage = lazy(async () => ({ default: (await import('./office/plans.page.tsx')).PlansPage }));
 const PlanBanner = latePart(async () => (await import('./office/plan-banner.page.tsx')).PlanBannerPage);
+const VisitsNotice = latePart(async () => (await import('./office/visits-notice.page.tsx')).VisitsNoticePage);
 
 const dashboardHref = paths.organization.dashboard();
 const schoolsHref = paths.organization.schools();
@@ -68,6 +69,7 @@ export function AdminOrganizationArea({ notFound }: AdminOrganizationAreaProps) 
       notice={
         <Suspense fallback={null}>
           <PlanBanner plansHref={organizationPlans.plans} />
+          <VisitsNotice profileHref={paths.organization.profile()} />
         </Suspense>
       }
     >

@@ -53,6 +53,7 @@ const BookSalesPage = lazy(async () => ({
 const CausesPage = lazy(async () => ({ default: (await import('./office/causes.page.tsx')).CausesPage }));
 const PlansPage = lazy(async () => ({ default: (await import('./office/plans.page.tsx')).PlansPage }));
 const PlanBanner = latePart(async () => (await import('./office/plan-banner.page.tsx')).PlanBannerPage);
+const VisitsNotice = latePart(async () => (await import('./office/visits-notice.page.tsx')).VisitsNoticePage);
 const ReportsPage = lazy(async () => ({
   default: (await import('./office/reports.page.tsx')).ReportsPage,
 }));
@@ -145,6 +146,7 @@ export function AdminSchoolArea({ notFound }: AdminSchoolAreaProps) {
       notice={
         <Suspense fallback={null}>
           <PlanBanner plansHref={schoolPlans.plans} />
+          <VisitsNotice profileHref={paths.school.profile()} />
         </Suspense>
       }
     >

@@ -100,6 +100,7 @@ export function ReplicaProvider({ loadParts, children }: ReplicaProviderProps) {
   const id = useSessionStore(({ user }) => (user && hasReplica(user) ? user.id : undefined));
   const tenantId = useSessionStore(({ user }) => user?.tenant_id);
   const role = useSessionStore(({ user }) => user?.role);
+  const isLooking = useSessionStore(({ user }) => user?.visiting?.may === 'look');
   const [opened, setOpened] = useState<Opened | null>(null);
 
   useEffect(() => {
@@ -122,6 +123,8 @@ export function ReplicaProvider({ loadParts, children }: ReplicaProviderProps) {
       made.start();
       const state: ReplicaState = { status: 'ready', replica: made };
       setOpened({ id: owner.id, state, device: null });
+      // Who only looks around tells the school of no device.
+      if (isLooking) return;
       const watch = async () => {
         device = await watchDevice(made, owner);
         if (isLeft) return device.close();
@@ -141,7 +144,7 @@ export function ReplicaProvider({ loadParts, children }: ReplicaProviderProps) {
       replica?.close();
       setOpened(null);
     };
-  }, [id, tenantId, role, loadParts]);
+  }, [id, tenantId, role, isLooking, loadParts]);
 
   return (
     <ReplicaContext value={stateOf(id, opened)}>

@@ -42,6 +42,11 @@ export function saySince(instant: string, now: Date): string {
   return `${dayOf(then, now)}, ${clock(then)}`;
 }
 
+/** "10:42" */
+export function sayClock(instant: string): string {
+  return clock(new Date(instant));
+}
+
 export function sayInFull(instant: string): string {
   return inFull(new Date(instant));
 }

@@ -22,6 +22,7 @@ import {
   registration,
 } from '../support/registrations.ts';
 import { sweeperOf } from '../support/sweeper.ts';
+import { setGuestConsent } from '../support/visits.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const hour = 60 * 60 * 1000;
@@ -441,8 +442,10 @@ describe('a school that nobody sets up', () => {
     await world.call(atPlatform, registrationEndpoints.register, { query: {}, body: visited });
     const { host: setUp } = await registeredSchool(world);
     const caller = await world.as(world.platformAdmin);
+    const tenant = { id: await idOf(visited.subdomain) };
+    await setGuestConsent(world, { tenant }, 'always');
     const { token, host } = await world.call(caller, visitEndpoints.makeLink, {
-      body: { tenant_id: await idOf(visited.subdomain) },
+      body: { tenant_id: tenant.id, reason: 'To look around' },
     });
     await world.call({ host, access: null }, visitEndpoints.redeem, { body: { token } });
     world.clock.advance(10 * most);

@@ -115,6 +115,18 @@ const kinds: {
     }),
   },
   {
+    table: 'visit_requests',
+    keptFor: 90 * day,
+    row: async ({ schoolAdmin }, asked_at) => ({
+      id: uuidv7(),
+      guest_id: schoolAdmin.id,
+      wants: 'look',
+      reason: 'To look around',
+      asked_at,
+      ended_at: asked_at,
+    }),
+  },
+  {
     table: 'refresh_tokens',
     keptFor: 0,
     row: async ({ tenant, teacher }, expires_at) => {

@@ -7,6 +7,7 @@ import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
 import { inTenant } from '#server/platform/database.ts';
 import { linkSchool, makeMember, makeTenant, type MadeMember } from '#server/seeds/factories.ts';
 import type { Caller } from '../support/api-world.ts';
+import { setGuestConsent } from '../support/visits.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const minute = 60_000;
@@ -22,6 +23,9 @@ beforeAll(async () => {
     password: 'Test-password-1',
   });
   await linkSchool(world.context, other, riverside.tenant);
+  // Schools that let the platform in; visits-by-consent.test.ts has those that are asked.
+  for (const school of [greenfield, riverside, world.organization])
+    await setGuestConsent(world, school, 'always');
   otherHost = `${other.subdomain ?? ''}.localhost`;
 });
 
@@ -41,12 +45,18 @@ async function atHome(who: 'organization' | 'other' | 'platform' = 'organization
   return await world.signIn(world.organization.host, world.organization.admin.email);
 }
 
+/** The platform says why it comes. */
+const visitTo = ({ host }: Caller, { tenant }: { tenant: { id: string } }) => ({
+  tenant_id: tenant.id,
+  ...(host === 'localhost' && { reason: 'To look around' }),
+});
+
 function makeLink(home: Caller, school: { tenant: { id: string } } = greenfield) {
-  return world.call(home, visitEndpoints.makeLink, { body: { tenant_id: school.tenant.id } });
+  return world.call(home, visitEndpoints.makeLink, { body: visitTo(home, school) });
 }
 
 function refusedLink(home: Caller, school: { tenant: { id: string } }) {
-  return world.refusal(home, visitEndpoints.makeLink, { body: { tenant_id: school.tenant.id } });
+  return world.refusal(home, visitEndpoints.makeLink, { body: visitTo(home, school) });
 }
 
 function redeem(token: string, host = greenfield.host) {
@@ -306,7 +316,7 @@ describe('a link into a school', () => {
     const { access } = await redeem(token, host);
     expect(await refusedLink({ host, access }, greenfield)).toMatchObject({
       status: 403,
-      code: 'visits.guests_stay',
+      code: 'visits.only_looking',
     });
   });
 });

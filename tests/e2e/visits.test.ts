@@ -120,9 +120,25 @@ describe.each([
 });
 
 describe('the administrator of the platform', () => {
-  it('finds all tenants, and opens any school', async () => {
-    const context = await site.newContext({ viewport: { width: 768, height: 1024 } });
-    const opened = await newPage(context);
+  let context: BrowserContext;
+  let opened: RecordedPage;
+  let office: RecordedPage;
+  const notice = () => office.page.getByRole('complementary', { name: 'Visits' });
+
+  beforeAll(async () => {
+    context = await site.newContext({ viewport: { width: 768, height: 1024 }, reducedMotion: 'reduce' });
+    opened = await newPage(context);
+    office = await newPage(
+      await site.newContext({ viewport: { width: 340, height: 720 }, reducedMotion: 'reduce' }),
+    );
+  });
+
+  afterAll(async () => {
+    await context.close();
+    await office.page.context().close();
+  });
+
+  it('finds all tenants, and asks a school that wants to be asked', async () => {
     const { page } = opened;
     await signInAt(page, site.origin(), 'platform@quillshelf.test');
     await page.goto(`${site.origin()}/admin-panel`);
@@ -130,14 +146,74 @@ describe('the administrator of the platform', () => {
     await page.getByText('Organizations').waitFor();
     await page.goto(`${site.origin()}/admin-panel/all-tenants?q=river`);
     await page.getByRole('button', { name: 'Open this school: Riverside School' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Visit Riverside School' });
+    await dialog.getByText('This school wants to be asked before you visit.').waitFor();
+    await dialog.getByRole('button', { name: 'Ask to visit' }).click();
+    await dialog.getByText('Please say why').waitFor();
+    await dialog.getByLabel('Reason').fill('A cover does not show');
+    await expectWellMade(page);
+    await dialog.getByRole('button', { name: 'Ask to visit' }).click();
+    await dialog.getByText(/^Waiting for the school\. You asked to look around/u).waitFor();
+    await expectWellMade(page);
+  });
+
+  it('is let in by the office of the school', async () => {
+    const { page } = office;
+    await signInAt(page, site.origin('riverside'), 'admin@riverside.test');
+    await page.goto(`${site.origin('riverside')}/admin-school/classes`);
+    await notice()
+      .getByText(/ of Quillshelf asks to look around\. “A cover does not show”$/u)
+      .waitFor();
+    expect(await sidewaysScroll(office)).toBe(0);
+    await expectWellMade(page);
+    await notice().getByRole('button', { name: 'Allow for 24 hours' }).click();
+    await notice().waitFor({ state: 'detached' });
+  });
+
+  it('looks around, and is told why nothing is changed', async () => {
+    const { page } = opened;
+    const dialog = page.getByRole('dialog', { name: 'Visit Riverside School' });
+    await dialog.getByRole('button', { name: 'Look again' }).click();
+    await dialog.getByText(/^You may look around until/u).waitFor();
+    await dialog.getByRole('button', { name: 'Enter' }).click();
     await page.getByRole('button', { name: 'Open this school', exact: true }).click();
     await page.waitForURL(`${site.origin('riverside')}/admin-school/dashboard`);
     await page.getByRole('link', { name: 'Classes', exact: true }).last().click();
     await page.getByText('Willow').first().waitFor();
-    expect(await page.getByRole('region', { name: 'Your visit' }).innerText()).toMatch(
-      /Visiting Riverside School[\s\S]*Go back[\s\S]*to Quillshelf/u,
+    const banner = page.getByRole('region', { name: 'Your visit' });
+    expect(await banner.innerText()).toMatch(
+      /Visiting Riverside School\s+You may look around until[\s\S]*Go back/u,
     );
+    await page.goto(`${site.origin('riverside')}/admin-school/add-book-category`);
+    await page.getByLabel('Name').fill('Poems of visitors');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByText('You are here to look around, so nothing was changed. To help, ask the school for it.')
+      .first()
+      .waitFor();
+    expect(opened.forgive(/403/u)).toBe(1);
     opened.assertQuiet();
-    await context.close();
+  });
+
+  it('is seen by the office, which ends the visit', async () => {
+    const { page } = office;
+    await page.goto(`${site.origin('riverside')}/admin-school/profile`);
+    const section = page.getByRole('region', { name: 'Visits of the platform' });
+    await section.getByText(/ of Quillshelf looks around here until /u).waitFor();
+    await section.getByRole('radio', { name: 'Ask us each time' }).waitFor();
+    await expectWellMade(page);
+    await page.goto(`${site.origin('riverside')}/admin-school/classes`);
+    await notice()
+      .getByText(/ of Quillshelf looks around here until /u)
+      .waitFor();
+    await notice()
+      .getByRole('button', { name: /^End this visit/u })
+      .click();
+    await notice().waitFor({ state: 'detached' });
+    office.assertQuiet();
+    await opened.page.goto(`${site.origin('riverside')}/admin-school/classes`);
+    await opened.page.getByRole('heading', { name: 'Who is signing in?' }).waitFor();
+    opened.forgive(/401/u);
+    opened.assertQuiet();
   });
 });

@@ -369,6 +369,9 @@ const changeInvitation: Pick<MatrixEntry, 'targets' | 'input' | 'cells'> = {
 
 const noVisit = 'visits.unknown_school';
 const noWayIn = 'visits.link_refused';
+const toVisit = (target: string, { greenfield }: ApiWorld) => ({
+  params: { tenantId: target === 'greenfield' ? greenfield.tenant.id : randomUUID() },
+});
 
 const wrongOld = 'passwords.wrong_old_password';
 const noTenant = 'tenants.not_found';
@@ -2373,7 +2376,10 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     // The organization is a tenant that no organization is linked to.
     targets: ['greenfield', 'organization'],
     input: (target, { greenfield, organization }) => ({
-      body: { tenant_id: (target === 'greenfield' ? greenfield : organization).tenant.id },
+      body: {
+        tenant_id: (target === 'greenfield' ? greenfield : organization).tenant.id,
+        reason: 'The matrix looks around',
+      },
     }),
     cells: {
       visitor: [unknown, unknown],
@@ -2387,6 +2393,46 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
       organization_admin_on_own_host: [ok, noVisit],
       platform_admin_on_own_host: [ok, ok],
       anyone_signed_in_elsewhere: [unknown, unknown],
+    },
+  },
+  'visits.readAccess': {
+    targets: ['greenfield', 'nowhere'],
+    input: toVisit,
+    cells: byHost([elsewhere, elsewhere], [elsewhere, elsewhere], [ok, noVisit]),
+  },
+  'visits.ask': {
+    targets: ['greenfield', 'nowhere'],
+    input: (target, world) => ({
+      ...toVisit(target, world),
+      body: { wants: 'look', reason: 'The matrix looks around' },
+    }),
+    cells: byHost([elsewhere, elsewhere], [elsewhere, elsewhere], [ok, noVisit]),
+  },
+  'visits.readHere': { targets: self, input: nothing, cells: ofAdministrators },
+  'visits.setConsent': {
+    targets: self,
+    input: () => ({ body: { guest_consent: 'always' } }),
+    cells: ofAdministrators,
+  },
+  // Of nobody here: tests/api/visits-by-consent.test.ts has requests and guests of two schools.
+  'visits.answer': {
+    targets: self,
+    input: () => ({ params: { requestId: randomUUID() }, body: { answer: 'look' } }),
+    cells: {
+      ...ofAdministrators,
+      school_admin: ['visits.request_over'],
+      organization_admin: ['visits.request_over'],
+      organization_admin_on_own_host: ['visits.request_over'],
+    },
+  },
+  'visits.end': {
+    targets: self,
+    input: () => ({ params: { guestId: randomUUID() } }),
+    cells: {
+      ...ofAdministrators,
+      school_admin: ['visits.guest_gone'],
+      organization_admin: ['visits.guest_gone'],
+      organization_admin_on_own_host: ['visits.guest_gone'],
     },
   },
   'visits.check': {

@@ -37,7 +37,7 @@ import { voice } from './recordings.ts';
 import { makePasswordLinks } from './password-links.ts';
 import { familyCaller } from './families.ts';
 import { buyers, insertDocument, orderOf, quoteFor, sellAt } from './shops.ts';
-import { makeVisitLinks } from './visits.ts';
+import { makeVisitLinks, setGuestConsent } from './visits.ts';
 import { WithoutTenantFilters } from './without-tenant-filters.ts';
 
 const declared: Readonly<Record<string, MatrixEntry | undefined>> = matrix;
@@ -125,6 +125,7 @@ export function itStandsBehind({ name: wall, rowLevelSecurity, filters }: Walls)
         greenfield: await makeCause(world, world.greenfield, { state: 'open' }),
         riverside: await makeCause(world, world.riverside, { state: 'open' }),
       };
+      await setGuestConsent(world, world.organization, 'always');
       tokens = {
         refresh: await pair(),
         leave: await pair(),

@@ -28,6 +28,7 @@ function asReader(reader: Reader): ContentReader {
       return 'child';
     case 'teacher':
     case 'office':
+    case 'guest':
       return 'staff';
   }
 }

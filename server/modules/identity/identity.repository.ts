@@ -304,6 +304,7 @@ export async function insertSession(
     login_card_id?: string | null;
     /** Of a guest: the session at home. */
     home_session_id?: string | null;
+    guest_may?: 'look' | 'help' | null;
     /** When it is over, however much it is used. */
     expires_at: Date;
     /** The tablet, where it said which it is. */
@@ -326,6 +327,7 @@ export function findActiveSession(
     )
     .select(['users.id', 'users.tenant_id', 'users.role', 'sessions.unheard_pair'])
     .select(['users.home_tenant_id', 'users.home_user_id', 'sessions.home_session_id'])
+    .select(['sessions.guest_may', 'sessions.expires_at'])
     .where('sessions.tenant_id', '=', tenantId)
     .where('sessions.id', '=', id)
     .where('sessions.revoked_at', 'is', null)

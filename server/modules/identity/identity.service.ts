@@ -24,7 +24,8 @@ import type { SecretKey } from '#server/platform/secret-key.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { BadgeCheck } from '../cards/badges.ts';
 import type { StudentAccounts } from '../students/student-accounts.ts';
-import type { Home, Visitors } from '../visits/visitors.ts';
+import type { GuestMay } from '#contract/visits/visits.schema.ts';
+import type { Visitors } from '../visits/visitors.ts';
 import { AccessTokens } from './access-tokens.ts';
 import * as repository from './identity.repository.ts';
 import type { StudentHandles } from './student-handles.ts';
@@ -52,10 +53,10 @@ export interface SessionEnding {
     transaction: TenantTransaction,
     sessions: { tenant_id: string; userId: string; now: Date },
   ): Promise<void>;
-  /** Ends all of people who were archived, so that none comes back when they are restored. */
+  /** Ends all of people, of those who were archived where no other reason is given, so that none comes back when they are restored. */
   endThoseOf(
     transaction: TenantTransaction,
-    sessions: { tenant_id: string; userIds: readonly string[]; now: Date },
+    sessions: { tenant_id: string; userIds: readonly string[]; now: Date; reason?: string },
   ): Promise<void>;
   /** A tablet was prepared: pupils who chose to stay signed in on it do so no longer. */
   shortenOnDevice(
@@ -64,10 +65,10 @@ export interface SessionEnding {
   ): Promise<void>;
   /** The tenant was suspended: ends those of all people and guests. */
   endAll(transaction: TenantTransaction, sessions: { tenant_id: string; now: Date }): Promise<void>;
-  /** Ends those of all guests from one organization. */
+  /** Ends those of all guests from one home. */
   endThoseOfGuests(
     transaction: TenantTransaction,
-    sessions: { tenant_id: string; home_tenant_id: string; now: Date },
+    sessions: { tenant_id: string; home_tenant_id: string; now: Date; reason?: string },
   ): Promise<void>;
 }
 
@@ -81,8 +82,8 @@ export const sessionEnding: SessionEnding = {
     await repository.revokeSessions(transaction, tenant_id, { typedBy: userId }, end);
   },
 
-  async endThoseOf(transaction, { tenant_id, userIds, now }) {
-    await repository.revokeSessions(transaction, tenant_id, { userIds }, { reason: 'archived', now });
+  async endThoseOf(transaction, { tenant_id, userIds, now, reason = 'archived' }) {
+    await repository.revokeSessions(transaction, tenant_id, { userIds }, { reason, now });
   },
 
   async shortenOnDevice(transaction, { tenant_id, device_id }) {
@@ -93,8 +94,8 @@ export const sessionEnding: SessionEnding = {
     await repository.revokeSessions(transaction, tenant_id, 'all', { reason: 'school suspended', now });
   },
 
-  async endThoseOfGuests(transaction, { tenant_id, home_tenant_id, now }) {
-    const end = { reason: 'school and organization parted', now };
+  async endThoseOfGuests(transaction, { tenant_id, home_tenant_id, now, reason }) {
+    const end = { reason: reason ?? 'school and organization parted', now };
     await repository.revokeSessions(transaction, tenant_id, { guestsOf: home_tenant_id }, end);
   },
 };
@@ -135,6 +136,8 @@ export interface IdentityService {
       home_session_id: string;
       expires_at: Date;
       visiting: Visit;
+      /** Of one from the platform. */
+      guest_may: GuestMay | null;
       now: Date;
     },
   ) => Promise<Session>;
@@ -162,6 +165,7 @@ interface Opening {
   now: Date;
   login_card_id?: string;
   home_session_id?: string;
+  guest_may?: GuestMay | null;
   /** Of a guest. Others get so old as people of their kind do. */
   expires_at?: Date;
   remember?: boolean;
@@ -257,14 +261,14 @@ export function createIdentityService(options: {
   ) {
     const found = await repository.findActiveSession(transaction, tenantId, session);
     if (!found) return undefined;
-    const { home_tenant_id, home_user_id, home_session_id, ...person } = found;
-    let home: Home | null = null;
-    if (home_tenant_id !== null && home_user_id !== null) {
-      const guest = { home_tenant_id, home_user_id, home_session_id: home_session_id ?? '' };
-      home = home_session_id === null ? null : await visitors.homeOf(transaction, tenantId, guest);
-      if (!home) return undefined;
-    }
-    return { ...person, home };
+    const { home_tenant_id, home_user_id, home_session_id, guest_may, expires_at, ...person } = found;
+    if (home_tenant_id === null || home_user_id === null) return { ...person, visit: null };
+    const guest = { home_tenant_id, home_user_id, home_session_id: home_session_id ?? '' };
+    const home = home_session_id === null ? null : await visitors.homeOf(transaction, tenantId, guest);
+    if (!home) return undefined;
+    // A session from before there was a choice looks.
+    const may = home.is_platform ? (guest_may ?? 'look') : null;
+    return { ...person, visit: { ...home, may, until: expires_at.toISOString() } };
   }
 
   function typedAccount(tenant: HostTenant, typedName: string): repository.TypedAccount {
@@ -388,7 +392,7 @@ export function createIdentityService(options: {
       const user = await repository.findPerson(transaction, tenant_id, id);
       const session = await findSession(transaction, tenant_id, { id: session_id, now });
       if (!user || !session) throw new Problem(requestProblems.unauthenticated);
-      return { ...user, ...(session.home && { visiting: session.home }) };
+      return { ...user, ...(session.visit && { visiting: session.visit }) };
     },
 
     async markTutorialSeen(key, { transaction, actor, changes, now }) {
@@ -408,12 +412,12 @@ export function createIdentityService(options: {
       if (!claims || claims.tenant !== tenant.id) return null;
       const found = await findSession(transaction, tenant.id, { id: claims.session, now });
       if (found?.id !== claims.sub) return null;
-      const { unheard_pair, home: _home, ...person } = found;
+      const { unheard_pair, visit, ...person } = found;
       if (unheard_pair !== null && unheard_pair === claims.pair) {
         const heard = { tenant_id: tenant.id, id: claims.session, heard_pair: unheard_pair };
         await repository.clearUnheardPair(transaction, heard);
       }
-      return { ...person, session_id: claims.session };
+      return { ...person, session_id: claims.session, ...(visit?.may && { guest: visit.may }) };
     },
   };
 }

@@ -157,7 +157,7 @@ export function createParkedService(options: {
       const found = queued.find(made);
       if (!found) throw new Problem(grantProblems.parked_unknown);
       const maker: Actor = { id: user_id, tenant_id: actor.tenant_id, role, session_id: id };
-      authorize(found.endpoint, role);
+      authorize(found.endpoint, { role });
       const input = parseInput(found.endpoint, made.input);
       await found.handle(input, {
         transaction,

@@ -115,7 +115,7 @@ export function createPushService(options: {
     if (seq <= before.lastSeq) return answered({ ...before, isForked: true }, { seq, outcome: 'fork' });
     const { transaction, tenant, actor, now } = batch;
     const changes = new Changes();
-    authorize(route.endpoint, actor.role);
+    authorize(route.endpoint, actor);
     if ('problem' in read) throw read.problem;
     await route.handle(read.input, {
       transaction,

@@ -65,6 +65,24 @@ export function findName(transaction: TenantTransaction, tenantId: string, userI
     .executeTakeFirstOrThrow();
 }
 
+/** Somebody with the name of where they are at home. */
+export function findOwnName(transaction: TenantTransaction, tenantId: string, userId: string) {
+  return transaction
+    .selectFrom('users')
+    .innerJoin('tenants', 'tenants.id', 'users.tenant_id')
+    .select(['users.first_name', 'users.last_name', 'users.email', 'tenants.school_name as home'])
+    .where('users.tenant_id', '=', tenantId)
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function findPlatform(transaction: TenantTransaction): Promise<string> {
+  const { id } = await elsewhere(transaction, null, () =>
+    transaction.selectFrom('tenants').select('id').where('is_platform', '=', true).executeTakeFirstOrThrow(),
+  );
+  return id;
+}
+
 /** Also as the school sees it. */
 export async function isLinked(
   transaction: TenantTransaction,
@@ -219,6 +237,21 @@ export function findLink(
     .where('purpose', '=', 'visit')
     .where('used_at', 'is', null)
     .where('expires_at', '>', link.now)
+    .executeTakeFirst();
+}
+
+/** The row of somebody from elsewhere, if they have one here. */
+export function findGuestOf(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { home_tenant_id, home_user_id }: { home_tenant_id: string; home_user_id: string },
+) {
+  return transaction
+    .selectFrom('users')
+    .select(['id', 'archived_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('home_tenant_id', '=', home_tenant_id)
+    .where('home_user_id', '=', home_user_id)
     .executeTakeFirst();
 }
 

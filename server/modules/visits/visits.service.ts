@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Session } from '#contract/identity/identity.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { nextPage, type PageQuery } from '#contract/kit/page.ts';
-import { Problem } from '#contract/kit/problem.ts';
+import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { foldForSearch } from '#contract/kit/fold.ts';
 import { visitProblems } from '#contract/visits/visits.problems.ts';
 import { visitTokenMark } from '#contract/visits/visits.rules.ts';
@@ -13,7 +13,6 @@ import type {
   VisitableTenant,
   VisitLink,
 } from '#contract/visits/visits.schema.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallerBrowser } from '#server/platform/browser.ts';
 import { elsewhere, inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
@@ -23,8 +22,10 @@ import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { IdentityService } from '../identity/identity.service.ts';
 import { byName } from './by-name.ts';
+import { accessOf } from './access.ts';
 import { enterAsGuest } from './guests.ts';
-import type { Home, Visitors } from './visitors.ts';
+import { noteVisit } from './visits.audit.ts';
+import type { Visitors } from './visitors.ts';
 import * as repository from './visits.repository.ts';
 
 type Asking = Pick<Call<Actor>, 'transaction' | 'tenant' | 'now'>;
@@ -47,8 +48,14 @@ export interface VisitService {
     call: Asking,
   ): Promise<{ count: number; next: string | null; results: VisitableTenant[] }>;
   summarize(call: Asking): Promise<VisitableSummary>;
-  /** @throws Problem `visits.unknown_school` for a tenant that is not, and for one that is not the caller's, alike */
-  makeLink(tenantId: string, by: { actor: Actor; tenant: HostTenant; now: Date }): Promise<VisitLink>;
+  /**
+   * @param reason why the platform enters, where no request said it
+   * @throws Problem `visits.unknown_school` for a tenant that is not, and for one that is not the caller's, alike; `visits.ask_first`
+   */
+  makeLink(
+    visit: { tenant_id: string; reason?: string | undefined },
+    by: { actor: Actor; tenant: HostTenant; now: Date },
+  ): Promise<VisitLink>;
   /** Whom a link lets in; it is not used up. @throws Problem `visits.link_refused` */
   check(token: string, at: LinkCall): Promise<OpenVisit>;
   /** @throws Problem `visits.link_refused` */
@@ -74,7 +81,7 @@ export function createVisitService(options: {
   /** Whom a link lets in, as long as they are welcome. @throws Problem `visits.link_refused` */
   async function guestOf(
     transaction: TenantTransaction,
-    tenantId: string,
+    { tenant: { id: tenantId }, now }: Pick<LinkCall, 'tenant' | 'now'>,
     link: { user_id: string; home_session_id: string } | undefined,
   ) {
     const guest = link && (await repository.findGuest(transaction, tenantId, link.user_id));
@@ -85,22 +92,31 @@ export function createVisitService(options: {
     const stay = { home_tenant_id, home_user_id, home_session_id };
     const home = await visitors.homeOf(transaction, tenantId, stay);
     if (!home) throw new Problem(visitProblems.link_refused);
-    return { user_id, home_session_id, stay, home };
+    if (!home.is_platform) return { user_id, home_session_id, stay, home, access: null };
+    // The school may have changed its mind since the link was made.
+    const access = await accessOf(transaction, { tenant_id: tenantId, guest_id: user_id, now });
+    if (!access) throw new Problem(visitProblems.link_refused);
+    return { user_id, home_session_id, stay, home, access };
   }
 
   async function enter(token: string, { tenant, now }: LinkCall): Promise<Session> {
     return await inTenant(database, tenant.id, async (transaction) => {
       const link = await repository.useLink(transaction, tenant.id, { token_hash: sha256(token), now });
-      const { user_id, home_session_id, stay, home } = await guestOf(transaction, tenant.id, link);
+      const guest = await guestOf(transaction, { tenant, now }, link);
+      const { user_id, home_session_id, stay, home, access } = guest;
+      const hourLater = now.getTime() + limits.visitSeconds * 1000;
+      const expires_at = new Date(Math.min(hourLater, access?.until?.getTime() ?? hourLater));
+      const may = access?.may ?? null;
       const session = await options.openGuestSession(transaction, {
         tenant_id: tenant.id,
         user_id,
         home_session_id,
-        visiting: home,
+        visiting: { ...home, may, until: expires_at.toISOString() },
+        guest_may: may,
         now,
-        expires_at: new Date(now.getTime() + limits.visitSeconds * 1000),
+        expires_at,
       });
-      await note(transaction, 'visits.entered', {
+      await noteVisit(transaction, 'visits.entered', {
         school_id: tenant.id,
         school: await repository.nameOf(transaction, tenant.id),
         guest_id: user_id,
@@ -170,16 +186,15 @@ export function createVisitService(options: {
       };
     },
 
-    async makeLink(tenantId, { actor, tenant, now }) {
+    async makeLink({ tenant_id, reason }, { actor, tenant, now }) {
       return await inTenant(database, tenant.id, async (transaction) => {
         const person = await repository.findAtHome(transaction, {
           tenant_id: actor.tenant_id,
           user_id: actor.id,
           session_id: actor.session_id,
         });
-        // Or somebody could be a guest in the name of a guest, and the audit would end at the one in the middle.
-        if (person?.home_user_id !== null) throw new Problem(visitProblems.guests_stay);
-        const school = (await reachable(transaction, tenant)).find(({ id }) => id === tenantId);
+        if (!person) throw new Problem(requestProblems.unauthenticated);
+        const school = (await reachable(transaction, tenant)).find(({ id }) => id === tenant_id);
         const host = school && hostOf(school, baseDomain);
         const mayEnter = tenant.is_platform || tenant.is_organization;
         if (!school || !host || !mayEnter) throw new Problem(visitProblems.unknown_school);
@@ -191,6 +206,7 @@ export function createVisitService(options: {
             id: actor.id,
             tenant_id: tenant.id,
           });
+          if (tenant.is_platform) await refuseUninvited(transaction, school.id, guest.id, { reason, now });
           await repository.insertLink(transaction, {
             tenant_id: school.id,
             id: uuidv7(),
@@ -201,14 +217,19 @@ export function createVisitService(options: {
             created_at: now,
             expires_at: new Date(now.getTime() + limits.visitLinkSeconds * 1000),
           });
-          await note(transaction, 'visits.link_made', {
-            school_id: school.id,
-            school: school.school_name,
-            guest_id: guest.id,
-            home_tenant_id: tenant.id,
-            home_user_id: actor.id,
-            home: { ...person, home: person.school_name },
-          });
+          await noteVisit(
+            transaction,
+            'visits.link_made',
+            {
+              school_id: school.id,
+              school: school.school_name,
+              guest_id: guest.id,
+              home_tenant_id: tenant.id,
+              home_user_id: actor.id,
+              home: { ...person, home: person.school_name },
+            },
+            reason === undefined ? {} : { reason },
+          );
         });
         return { host, token };
       });
@@ -219,7 +240,7 @@ export function createVisitService(options: {
         inTenant(database, call.tenant.id, async (transaction) => {
           const wanted = { token_hash: sha256(token), now: call.now };
           const link = await repository.findLink(transaction, call.tenant.id, wanted);
-          const { home } = await guestOf(transaction, call.tenant.id, link);
+          const { home } = await guestOf(transaction, call, link);
           return { first_name: home.first_name, last_name: home.last_name, home: home.home };
         }),
       ),
@@ -228,40 +249,18 @@ export function createVisitService(options: {
   };
 }
 
-/** In the audit of both sides: the school reads who came from where, and home who went where. */
-async function note(
+/**
+ * In the scope of the school.
+ * @throws Problem `visits.ask_first`; `request.invalid` for a visit without a reason where no request has one
+ */
+async function refuseUninvited(
   transaction: TenantTransaction,
-  action: 'visits.link_made' | 'visits.entered',
-  visit: {
-    school_id: string;
-    school: string;
-    guest_id: string;
-    home_tenant_id: string;
-    home_user_id: string;
-    home: Pick<Home, 'home' | 'first_name' | 'last_name' | 'email'>;
-  },
+  tenant_id: string,
+  guest_id: string,
+  { reason, now }: { reason: string | undefined; now: Date },
 ): Promise<void> {
-  const { school_id, school, guest_id, home_tenant_id, home_user_id, home } = visit;
-  await audit(transaction, {
-    tenant_id: school_id,
-    actor_id: guest_id,
-    action,
-    subject_id: guest_id,
-    details: {
-      home_tenant_id,
-      home_user_id,
-      home: home.home,
-      name: `${home.first_name} ${home.last_name}`,
-      email: home.email,
-    },
-  });
-  await elsewhere(transaction, home_tenant_id, () =>
-    audit(transaction, {
-      tenant_id: home_tenant_id,
-      actor_id: home_user_id,
-      action,
-      subject_id: school_id,
-      details: { partner: school },
-    }),
-  );
+  const access = await accessOf(transaction, { tenant_id, guest_id, now });
+  if (!access) throw new Problem(visitProblems.ask_first);
+  if (access.until === null && reason === undefined)
+    throw new Problem(requestProblems.invalid, { errors: { reason: ['Please say why'] } });
 }

@@ -12,6 +12,8 @@ export type Reader =
   | { kind: 'visitor' }
   | { kind: 'family' }
   | { kind: 'student' | 'teacher' | 'office'; id: string }
+  /** Somebody of the platform who visits: sees what is published at the school, and nothing that a child keeps back. */
+  | { kind: 'guest'; id: string }
   /** Has the pass of an order: sees what was bought by it as whom it was bought, once it is downloaded. */
   | { kind: 'buyer'; order_id: string; reads_as: 'visitor' | 'family' };
 
@@ -20,9 +22,10 @@ export function isStranger(reader: Reader): boolean {
   return reader.kind === 'visitor' || (reader.kind === 'buyer' && reader.reads_as === 'visitor');
 }
 
-export function readerOf(actor: Pick<Actor, 'id' | 'role'> | null, isFamily: boolean): Reader {
+export function readerOf(actor: Pick<Actor, 'id' | 'role' | 'guest'> | null, isFamily: boolean): Reader {
   if (!actor) return { kind: isFamily ? 'family' : 'visitor' };
-  const { id, role } = actor;
+  const { id, role, guest } = actor;
+  if (guest !== undefined) return { kind: 'guest', id };
   if (role === 'parent') return { kind: 'family' };
   if (seesWholeSchool(role) || role === product.platformRole) return { kind: 'office', id };
   return { kind: role === 'teacher' ? 'teacher' : 'student', id };
@@ -97,7 +100,7 @@ export function visibleTo(reader: Reader, tenantId: string): RawBuilder<boolean>
     return sql`(work.state = 'published' and ${audienceOf(tenantId)} = 'public')`;
   // What is not private is for all of these; for whom else it is need not be asked.
   const published = sql`(work.state = 'published' and not ${isPrivate(tenantId)})`;
-  if (reader.kind === 'family') return sql`${published}`;
+  if (reader.kind === 'family' || reader.kind === 'guest') return sql`${published}`;
   const author = sql`work.author_id`;
   return sql`(${published} or ${author} = ${reader.id} or ${looksAfter(reader, tenantId, author)})`;
 }
@@ -152,7 +155,7 @@ export function assetVisibleTo(reader: Reader, tenantId: string): RawBuilder<boo
  * for the school, visitors what is for everybody.
  */
 export function resourceVisibleTo({ kind }: Reader): RawBuilder<boolean> {
-  if (kind === 'office' || kind === 'teacher') return sql`true`;
+  if (kind === 'office' || kind === 'teacher' || kind === 'guest') return sql`true`;
   return kind === 'visitor' || kind === 'buyer'
     ? sql`(resource.audience = 'public')`
     : sql`(resource.audience <> 'staff')`;
@@ -176,6 +179,7 @@ export function belongsToClass(
 ): RawBuilder<boolean> {
   switch (reader.kind) {
     case 'office':
+    case 'guest':
       return sql`true`;
     case 'teacher':
       return sql`exists (

@@ -31,6 +31,12 @@ describe('a guest', () => {
     expect(screen.getByRole('button').textContent).toBe('Go back\u00a0to Bright Futures Trust');
   });
 
+  it('of the platform sees what they may do, and until when', () => {
+    const until = new Date().toISOString();
+    renderScreen(<VisitBanner visit={{ ...visit, is_platform: true, may: 'look', until }} />);
+    expect(screen.getByText(/^You may look around until \d/u)).toBeTruthy();
+  });
+
   it('goes home by ending the session, at the school first', async () => {
     const server = new FakeSchoolServer({ 'POST /logout/': () => ({ body: {} }) });
     const go = vi.fn();

@@ -6,7 +6,10 @@ import { paths } from '#contract/kit/paths.ts';
 import { useReplicaState } from '#src/session/use-replica.ts';
 import { useTenant } from '#src/session/use-session.ts';
 import { endVisit } from '#src/session/end-visit.ts';
+import { mayWords } from '#src/session/visit-words.ts';
+import { sayClock } from '#src/ui/moments.ts';
 import styles from './shell.module.css';
+import words from './visit-banner.module.css';
 
 /** Says to a guest, at every moment, in which school they are, and leads back. */
 export function VisitBanner({ visit }: { visit: Visit }) {
@@ -28,9 +31,16 @@ export function VisitBanner({ visit }: { visit: Visit }) {
 
   return (
     <section className={styles.visit} aria-label="Your visit">
-      <p>
-        Visiting <b dir="auto">{tenant?.school_name}</b>
-      </p>
+      <div className={words.words}>
+        <p>
+          Visiting <b dir="auto">{tenant?.school_name}</b>
+        </p>
+        {visit.may && visit.until !== undefined && (
+          <p className={words.may}>
+            You may {mayWords[visit.may]} until {sayClock(visit.until)}
+          </p>
+        )}
+      </div>
       <Button size="compact-md" className={styles.back} loading={isLeaving} onClick={goBack}>
         Go back<span className={styles.wide}>&nbsp;to {visit.home}</span>
       </Button>

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PanelTenant } from '#contract/panel/panel.schema.ts';
 import { PeopleBySchoolScreen } from '#src/features/panel/people-by-school.screen.tsx';
 import { PeopleScreen } from '#src/features/panel/people.screen.tsx';
 import { PanelStudentsScreen } from '#src/features/panel/panel-students.screen.tsx';
 import { PanelTenantsScreen } from '#src/features/panel/panel-tenants.screen.tsx';
-import { OpenSchoolButton, useOpenSchool } from '#src/features/visits/open-school.tsx';
-import { apiClient } from '#src/session/api.ts';
-import { SwitchingOverlay } from '#src/ui/switching-overlay.tsx';
+import { OpenSchoolButton } from '#src/features/visits/open-school.tsx';
+import { VisitDialog } from '#src/features/visits/visit.dialog.tsx';
 
 interface Places {
   newTenantHref: string;
@@ -17,15 +17,15 @@ interface Places {
 
 /** Every school and organization, and the way into each. */
 function Tenants({ newTenantHref, tenantHref }: Places) {
-  const { opening, switchingTo, open } = useOpenSchool(apiClient);
+  const [visited, setVisited] = useState<PanelTenant | null>(null);
   const renderActions = (tenant: PanelTenant) => (
     <>
       {tenant.host !== null && (
         <OpenSchoolButton
           school={{ ...tenant, is_organization: tenant.kind === 'organization' }}
-          opening={opening}
+          opening={null}
           isShort
-          onOpen={() => void open(tenant)}
+          onOpen={() => setVisited(tenant)}
         />
       )}
       <Button
@@ -41,7 +41,7 @@ function Tenants({ newTenantHref, tenantHref }: Places) {
   );
   return (
     <>
-      {switchingTo !== null && <SwitchingOverlay to={switchingTo} />}
+      <VisitDialog school={visited} onClose={() => setVisited(null)} />
       <PanelTenantsScreen
         actions={
           <Button

@@ -5,11 +5,15 @@ import { ExportsSection } from '#src/features/exports/exports.section.tsx';
 import { NewTenantForm } from '#src/features/tenants/new-tenant.form.tsx';
 import { TenantDataSection } from '#src/features/tenants/tenant-data.section.tsx';
 import { TenantLifeSection } from '#src/features/tenants/tenant-life.section.tsx';
+import { VisitAccessSection } from '#src/features/visits/visit-access.section.tsx';
+import { oneOf } from '#src/lib/one-of.ts';
 import { apiClient } from '#src/session/api.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
 import { CardSection } from '#src/ui/card-section.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
+
+const tabs = ['data', 'visits', 'lifecycle'] as const;
 
 interface PlatformTenantPageProps {
   listHref: string;
@@ -43,7 +47,7 @@ export function PlatformTenantPage({ listHref, tenantHref }: PlatformTenantPageP
         <NewTenantForm onMade={({ id }) => void navigate(tenantHref(id), { replace: true })} />
       </Screen>
     );
-  const shown = query.get('tab') === 'lifecycle' ? 'lifecycle' : 'data';
+  const shown = oneOf(tabs, query.get('tab')) ?? 'data';
   return (
     <Screen title="School or organization" breadcrumb={back}>
       <Tabs
@@ -51,16 +55,21 @@ export function PlatformTenantPage({ listHref, tenantHref }: PlatformTenantPageP
         shown={shown}
         tabs={[
           { tab: 'data', label: 'Data and brand', to: tenantHref(tenantId) },
+          { tab: 'visits', label: 'Visits', to: `${tenantHref(tenantId)}?tab=visits` },
           { tab: 'lifecycle', label: 'Lifecycle', to: `${tenantHref(tenantId)}?tab=lifecycle` },
         ]}
       />
-      {shown === 'data' ? (
+      {shown === 'data' && (
         <CardSection title="Name, address and brand">
           <TenantDataSection key={tenantId} tenantId={tenantId} />
         </CardSection>
-      ) : (
-        <Lifecycle key={tenantId} tenantId={tenantId} />
       )}
+      {shown === 'visits' && (
+        <CardSection title="Visits">
+          <VisitAccessSection key={tenantId} tenantId={tenantId} />
+        </CardSection>
+      )}
+      {shown === 'lifecycle' && <Lifecycle key={tenantId} tenantId={tenantId} />}
     </Screen>
   );
 }

@@ -4,6 +4,7 @@ import { ownExports } from '#src/features/exports/exports.calls.ts';
 import { ExportsSection } from '#src/features/exports/exports.section.tsx';
 import { TenantDataSection } from '#src/features/tenants/tenant-data.section.tsx';
 import { apiClient } from '#src/session/api.ts';
+import { VisitsSection } from '#src/features/visits/visits.section.tsx';
 import { useTenant, useUser } from '#src/session/use-session.ts';
 import { CardSection } from '#src/ui/card-section.tsx';
 import { Screen } from '#src/ui/screen.tsx';
@@ -29,6 +30,9 @@ export function ProfilePage({ homeHref }: { homeHref: string }) {
           <ShelfSection />
         </CardSection>
       )}
+      <CardSection title="Visits of the platform">
+        <VisitsSection isGuest={Boolean(user.visiting?.may)} />
+      </CardSection>
       <CardSection title={tenant?.is_organization === true ? 'Your organization' : 'Your school'}>
         <TenantDataSection tenantId={user.tenant_id} />
       </CardSection>

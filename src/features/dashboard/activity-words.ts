@@ -221,10 +221,25 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
     facts.partner === undefined ? 'let this place go on' : `let ${facts.partner} go on`,
   'tenants.suspended': ({ facts }) =>
     facts.partner === undefined ? 'suspended this place' : `suspended ${facts.partner}`,
+  'visits.allowed': ({ facts }) =>
+    facts.partner === undefined
+      ? `allowed ${facts.by ?? 'a guest'} to visit for 24 hours`
+      : `${facts.partner} allowed ${facts.by ?? 'a guest'} to visit`,
+  'visits.asked': ({ facts }) =>
+    facts.partner === undefined ? 'asked to visit' : `asked ${facts.partner} for a visit`,
+  'visits.consent_set': () => 'changed how visits of the platform are taken',
+  'visits.ended': ({ facts }) =>
+    facts.partner === undefined
+      ? `ended the visit of ${facts.by ?? 'a guest'}`
+      : `${facts.partner} ended the visit of ${facts.by ?? 'a guest'}`,
   'visits.entered': ({ facts }) =>
     facts.partner === undefined ? 'came in as a guest' : `entered ${facts.partner} as a guest`,
   'visits.link_made': ({ facts }) =>
     facts.partner === undefined ? 'was on the way in as a guest' : `opened ${facts.partner}`,
+  'visits.refused': ({ facts }) =>
+    facts.partner === undefined
+      ? `said no to a visit of ${facts.by ?? 'a guest'}`
+      : `${facts.partner} said no to a visit of ${facts.by ?? 'a guest'}`,
   'works.approved': (telling) => `said yes to ${work(telling)}`,
   'works.discarded': (telling) => `threw ${work(telling)} away`,
   'works.handed_in': (telling) => `handed in ${work(telling)}`,

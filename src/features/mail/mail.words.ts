@@ -48,6 +48,7 @@ const kindNames: Readonly<Record<LetterKind, string>> = {
   'subscriptions.reminder': 'Reminder to pay a plan',
   'tenants.exported': 'Export of a school',
   'tenants.welcome': 'Welcome',
+  'visits.asked': 'Somebody asks for a visit',
 };
 
 /** Every letter by its name. */

@@ -29,10 +29,13 @@ export function useOpenSchool(api: ApiClient, onOpen: (address: string) => void 
   const [opening, setOpening] = useState<string | null>(null);
   const [switchingTo, setSwitchingTo] = useState<string | null>(null);
 
-  async function open({ id, school_name }: School) {
+  /** @param reason why somebody of the platform enters, where no request says it */
+  async function open({ id, school_name }: School, reason?: string) {
     setOpening(id);
     try {
-      const { host, token } = await api.call(visitEndpoints.makeLink, { body: { tenant_id: id } });
+      const { host, token } = await api.call(visitEndpoints.makeLink, {
+        body: { tenant_id: id, ...(reason !== undefined && { reason }) },
+      });
       setSwitchingTo(school_name);
       await sleep(limits.dashboardSwitchDelay);
       onOpen(addressOn(host, paths.signInAt({ place: token })));

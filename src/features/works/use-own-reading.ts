@@ -8,6 +8,7 @@ import type { Reaction } from '#contract/works/reactions.schema.ts';
 import type { ReaderSettings } from '#contract/works/reading.schema.ts';
 import { report } from '#src/session/report.ts';
 import { useOfAny, useReplicaState } from '#src/session/use-replica.ts';
+import { useUser } from '#src/session/use-session.ts';
 import type { QueuedDefinition } from '#src/sync/queued.ts';
 import type { Replica } from '#src/sync/replica.ts';
 import { settingsOf } from './reader-settings.rules.ts';
@@ -60,12 +61,15 @@ export function useReadings() {
   const visitor = useVisitorReading((kept) => kept.reading);
   const own = useOwnRows(replica, 'reading');
   const act = useDo(replica);
+  // Of somebody who only looks around, nothing is kept.
+  const isLooking = useUser()?.visiting?.may === 'look';
   const readings: readonly ReadingRow[] | null = replica || isOpening ? own : visitor;
   return {
     readings,
     reach: useCallback(
-      (workId: string, progress: Progress) => void act(reachPart, reachInput(workId, progress)),
-      [act],
+      (workId: string, progress: Progress) =>
+        isLooking ? undefined : void act(reachPart, reachInput(workId, progress)),
+      [act, isLooking],
     ),
     mark: useCallback(
       (workId: string, partId: string, isSet: boolean) =>
