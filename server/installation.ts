@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { product } from '#contract/kit/product.ts';
+import { OperationError } from './operations/operation-error.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { runningDatabaseUrl, startEmbeddedDatabase } from './platform/embedded-database.ts';
 import { databaseUser } from './platform/embedded-database-place.ts';
@@ -33,7 +34,14 @@ export class StartError extends Error {
 
 /** What to print for a failure at start: one line where a person can mend it, everything where it is our bug. */
 export function explainFailure(error: unknown): string {
-  const expected = [StartError, SettingsError, SecretKeyError, EmbeddedDatabaseError, SelfTestError];
+  const expected = [
+    StartError,
+    SettingsError,
+    SecretKeyError,
+    EmbeddedDatabaseError,
+    SelfTestError,
+    OperationError,
+  ];
   if (!(error instanceof Error)) return `A thrown ${typeof error}`;
   if (expected.some((kind) => error instanceof kind)) return error.message;
   const { type, message, code, stack } = describeError(error);
@@ -148,7 +156,11 @@ async function closeToOthers(
   }
 }
 
-async function openOwnerUrl(
+/**
+ * The address of the database as its owner, for commands that leave the schema as it is; starts the embedded one where it has to.
+ * @throws EmbeddedDatabaseError
+ */
+export async function openOwnerUrl(
   settings: Settings,
   { closing, say, beside = false, onDatabaseLost }: Opening,
 ): Promise<string> {

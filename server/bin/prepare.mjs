@@ -243,6 +243,8 @@ export function serverBundle(outdir) {
     entryPoints: [
       'server/main.ts',
       'server/admin-create.ts',
+      'server/backup.ts',
+      'server/drill.ts',
       { in: 'server/platform/picture-worker.mjs', out: 'picture-worker' },
     ],
     outdir,

@@ -623,6 +623,13 @@ export const rows: readonly Row[] = [
     bans: [...serverBans, unlisted],
   },
   {
+    // What commands do beside the running program.
+    from: 'server/operations/**',
+    file: 'server/operations/backup.ts',
+    may: ['server/operations/**', 'server/platform/**', ...serverPackages],
+    bans: [...serverBans, unlisted],
+  },
+  {
     from: 'server/bin/**',
     file: 'server/bin/build.mjs',
     may: ['server/bin/**', 'dist/server/**', node, 'package:esbuild', 'package:vite'],
@@ -649,6 +656,7 @@ export const rows: readonly Row[] = [
     may: [
       'server/*.ts',
       'server/modules/**',
+      'server/operations/**',
       'server/platform/**',
       'server/seeds/**',
       'server/sandbox/**',
@@ -663,6 +671,7 @@ export const rows: readonly Row[] = [
     may: [
       'server/*.ts',
       'server/modules/**',
+      'server/operations/**',
       'server/platform/**',
       'server/seeds/**',
       'contract/**',

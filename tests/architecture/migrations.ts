@@ -6,7 +6,7 @@ import type { Hit, TextRule } from './house-rules.ts';
  */
 
 /** Tables that belong to no tenant, and why. */
-const tablesOfNobody = new Map([
+export const tablesOfNobody = new Map([
   ['tenants', 'the tenants themselves, under policies of their own'],
   ['modes', 'of the platform, for all schools to read; what a school makes of them stands in mode_locks'],
   ['mode_pictures', 'of modes, for all schools to show'],

@@ -1,0 +1,4 @@
+/** Ends a command with one clear line. */
+export class OperationError extends Error {
+  override readonly name = 'OperationError';
+}
