@@ -19,6 +19,7 @@ import { invoiceEndpoints } from './invoices/invoices.endpoints.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { invitationEndpoints } from './members/invitations.endpoints.ts';
 import { mailEndpoints } from './mail/mail.endpoints.ts';
+import { ownWorkEndpoints } from './own-works/own-works.endpoints.ts';
 import { panelMailEndpoints } from './mail/panel-mail.endpoints.ts';
 import { memberEndpoints } from './members/members.endpoints.ts';
 import { moderationEndpoints } from './moderation/moderation.endpoints.ts';
@@ -107,6 +108,7 @@ const fromMToZ = {
     ...panelWorkEndpoints,
     ...panelCategoryEndpoints,
   },
+  ownWorks: ownWorkEndpoints,
   picks: { ...pickedEndpoints, ...pickEndpoints },
   payments: paymentEndpoints,
   payouts: payoutEndpoints,

@@ -198,6 +198,8 @@ import { oldOffers } from './modules/works/offers.repository.ts';
 import { offerRoutes } from './modules/works/offers.routes.ts';
 import { createOfferService } from './modules/works/offers.service.ts';
 import { serveOfferedPages } from './modules/works/offers.web.ts';
+import { ownWorkRoutes } from './modules/works/own-works.routes.ts';
+import { createOwnWorkService } from './modules/works/own-works.service.ts';
 import { permissionRoutes } from './modules/works/permissions.routes.ts';
 import { pictureRoutes } from './modules/works/pictures.routes.ts';
 import { serveAssets } from './modules/works/assets.web.ts';
@@ -746,6 +748,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...writingRoutes(),
     ...permissionRoutes,
     ...moderationRoutes({ database, community, guesses }),
+    ...ownWorkRoutes(createOwnWorkService({ workers: pictures })),
     ...watchRoutes(
       createWatchService({
         guestRowOf,

@@ -45,6 +45,7 @@ interface Happenings {
   modes: 'changed' | 'created' | 'locked' | 'offered' | 'ordered' | 'taken_back' | 'unlocked';
   monitoring: 'answered' | 'appealed' | 'asked' | 'claimed' | 'kept' | 'looked' | 'reinstated' | 'taken_down';
   offers: 'accepted' | 'refused';
+  own_works: 'changed' | 'made' | 'published' | 'withdrawn';
   panel: 'audit_looked_at' | 'children_looked_for' | 'person_looked_at' | 'work_looked_at';
   passwords: 'changed' | 'reset';
   payouts: 'cancelled' | 'prepared' | 'proved' | 'sent';

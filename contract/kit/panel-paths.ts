@@ -22,6 +22,8 @@ export const panelPaths = {
   /** A new category without an id. */
   category: path('/admin-panel/book-category/:categoryId?'),
   allBooks: path('/admin-panel/all-books'),
+  /** A new book of the platform without ids; of a school what is known of it. */
+  book: path('/admin-panel/book/:tenantId?/:workId?'),
   /** Without ids a search. */
   viewBook: path('/admin-panel/view-book/:tenantId?/:workId?'),
   peopleNumbers: path('/admin-panel/users-dashboard'),

@@ -62,7 +62,7 @@ const writingCode = /^src\/(features\/writing\/|areas\/writing\.area\.tsx$|sync\
 
 /** Areas of people who look after many schools, of those who register one, of visitors who hand in a book, and of those who pay; charts and works of the platform; and the search of the navbar, which asks a server. */
 const otherArea =
-  /^src\/areas\/((admin-organization|admin-panel|checkout|offer|register)\.area|platform-(library|numbers)\.page|schools-home|site-search)\.tsx$/u;
+  /^src\/areas\/((admin-organization|admin-panel|checkout|offer|register)\.area|platform-(book|library|numbers)\.page|schools-home|site-search)\.tsx$/u;
 
 /** What a page hands to another thread. Vite's manifest does not name them; so far only pages for staff have some. */
 const threads = /(^|\/)[^/]+\.worker-[^/]+\.js$/u;

@@ -50,6 +50,9 @@ const PanelAuditPage = lazy(async () => ({
 const PlatformNumbersPage = lazy(async () => ({
   default: (await import('./platform-numbers.page.tsx')).PlatformNumbersPage,
 }));
+const PlatformBookPage = lazy(async () => ({
+  default: (await import('./platform-book.page.tsx')).PlatformBookPage,
+}));
 const PlatformLibraryPage = lazy(async () => ({
   default: (await import('./platform-library.page.tsx')).PlatformLibraryPage,
 }));
@@ -117,7 +120,12 @@ const menuWith = (monitoring: MenuBadge | null): readonly (MenuEntry | MenuGroup
   {
     group: 'Library',
     entries: [
-      { label: 'All books', to: panelPaths.allBooks(), icon: IconBook2, within: [panelPaths.viewBook()] },
+      {
+        label: 'All books',
+        to: panelPaths.allBooks(),
+        icon: IconBook2,
+        within: [panelPaths.viewBook(), panelPaths.book()],
+      },
       {
         label: 'Categories',
         to: panelPaths.allCategories(),
@@ -209,6 +217,7 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
         <Route path="book-category/:categoryId?" element={<PlatformLibraryPage page="category" />} />
         <Route path="books-dashboard" element={<PlatformNumbersPage page="books" />} />
         <Route path="all-books" element={<PlatformLibraryPage page="books" />} />
+        <Route path="book/:tenantId?/:workId?" element={<PlatformBookPage />} />
         <Route path="view-book/:tenantId?/:workId?" element={<PlatformLibraryPage page="view" />} />
         <Route path="modes" element={<ModesPage />} />
         <Route

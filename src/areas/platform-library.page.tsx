@@ -38,12 +38,14 @@ function Text({ tenantId, workId }: Place) {
     <WorkTextScreen
       tenantId={tenantId}
       workId={workId}
-      draw={(document) => (
-        <DocumentView document={document} pictures={[]} audience="private" client={client} whenNear />
-      )}
-      drawCover={(sha256, title) => (
-        <AssetPicture picture={{ sha256, alt: `Cover of ${title}` }} audience="private" client={client} />
-      )}
+      text={{
+        draw: (document) => (
+          <DocumentView document={document} pictures={[]} audience="private" client={client} whenNear />
+        ),
+        drawCover: (sha256, title) => (
+          <AssetPicture picture={{ sha256, alt: `Cover of ${title}` }} audience="private" client={client} />
+        ),
+      }}
     />
   );
 }

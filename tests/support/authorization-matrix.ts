@@ -562,6 +562,27 @@ const ofThePanel: Cells = {
   cells: byHost([elsewhere], [elsewhere], [ok]),
 };
 
+const ownWork = {
+  title: 'The hare',
+  byline: 'Aesop',
+  blurb: '',
+  language: 'en',
+  level: null,
+  sdgs: [],
+  categories: [],
+  mode: null,
+  source: 'A printed book',
+  licence: 'Public domain',
+  credit: 'Aesop',
+};
+
+/** No book of the platform. */
+const ofNoOwnWork = (body?: Record<string, unknown>): MatrixEntry => ({
+  targets: ['nowhere'],
+  input: () => ({ params: { workId: randomUUID() }, ...(body && { body }) }),
+  cells: byHost([elsewhere], [elsewhere], ['own_works.not_found']),
+});
+
 /** No category of the platform. */
 const offerNothing: MatrixEntry = {
   targets: ['nowhere'],
@@ -1124,6 +1145,27 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   'payouts.prove': { ...ofPayouts, input: payoutOf(() => ({ file: sheetPdf('proof') })) },
   'payouts.cancel': { ...ofPayouts, input: payoutOf() },
   // What is listed of whom is tested with the lists themselves.
+  'ownWorks.listUnpublished': { ...ofThePanel, input: nothing },
+  // Of none. own-works.test.ts makes some.
+  'ownWorks.read': ofNoOwnWork(),
+  'ownWorks.sendPage': {
+    targets: self,
+    input: () => ({
+      params: { sha256: 'a'.repeat(64) },
+      body: { picture: new Blob(['none'], { type: 'image/png' }) },
+    }),
+    cells: byHost([elsewhere], [elsewhere], ['own_works.unreadable']),
+  },
+  'ownWorks.create': {
+    targets: self,
+    input: () => ({
+      body: { id: uuidv7(), ...ownWork, pages: [{ sha256: 'a'.repeat(64), alt: '' }] },
+    }),
+    cells: byHost([elsewhere], [elsewhere], ['own_works.pages_missing']),
+  },
+  'ownWorks.change': ofNoOwnWork({ revision: 1, ...ownWork }),
+  'ownWorks.publish': ofNoOwnWork({ revision: 1 }),
+  'ownWorks.withdraw': ofNoOwnWork({ revision: 1 }),
   'panel.listTenants': { ...ofThePanel, input: nothing },
   'panel.listPeople': { ...ofThePanel, input: () => ({ query: { search: 'nobody of this name' } }) },
   'panel.listStudents': {

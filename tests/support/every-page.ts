@@ -310,6 +310,7 @@ export const everyPage: readonly LookedAt[] = [
     stands: heading('Who uses it'),
   },
   { by: 'platform', at: '/admin-panel/all-books', stands: row },
+  { by: 'platform', at: '/admin-panel/book', stands: button('Save') },
   { by: 'platform', at: '/admin-panel/view-book', stands: row },
   {
     by: 'platform',

@@ -135,6 +135,10 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'payments.finding_closed': () => 'closed a finding about money',
   'payments.transfer_recorded': () => 'recorded a bank transfer that came',
   'payments.transfer_sent': () => 'recorded a bank transfer that was sent back',
+  'own_works.changed': ({ facts }) => `changed ${quoted(facts.name)}, a book of the platform`,
+  'own_works.made': ({ facts }) => `made ${quoted(facts.name)}, a book of the platform`,
+  'own_works.published': ({ facts }) => `published ${quoted(facts.name)}, a book of the platform`,
+  'own_works.withdrawn': ({ facts }) => `took ${quoted(facts.name)}, a book of the platform, off its shelves`,
   'panel.audit_looked_at': (telling) =>
     `looked at the details of what was done${telling.facts.partner === undefined ? '' : ` at ${telling.facts.partner}`}`,
   'panel.children_looked_for': () => 'looked for children of all schools by name',

@@ -36,8 +36,14 @@ async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return hexOf(await crypto.subtle.digest('SHA-256', bytes));
 }
 
+/** Where pages lie until they are sent. */
+export type PageStore = Pick<
+  OfferStore,
+  'forgetOld' | 'readPages' | 'addPage' | 'describePage' | 'orderPages'
+>;
+
 /** The pages of the book on this device. Each is kept before the next one is made. */
-export function useOfferPages(store: OfferStore, pagesOf: PagesOf) {
+export function useOfferPages(store: PageStore, pagesOf: PagesOf) {
   const [pages, setPages] = useState<readonly OfferedPage[] | null>(null);
   const [adding, setAdding] = useState<Adding | null>(null);
   const [refused, setRefused] = useState<readonly Refusal[]>([]);

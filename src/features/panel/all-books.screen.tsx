@@ -1,4 +1,8 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { publishedSpans } from '#contract/panel/works.schema.ts';
 import { panelWorkEndpoints } from '#contract/panel/works.endpoints.ts';
 import { levels, workKinds } from '#contract/works/works.schema.ts';
@@ -77,6 +81,15 @@ export function AllBooksScreen({ title = 'All books', drawCover, api = apiClient
   return (
     <Screen
       title={title}
+      actions={
+        <Button
+          component={Link}
+          to={panelPaths.book()}
+          leftSection={<IconPlus size={20} stroke={1.75} aria-hidden />}
+        >
+          Add a book
+        </Button>
+      }
       description={`Books and stories that everybody may see, the latest first${
         kept === null ? '' : `, and ${kept.toLocaleString('en')} kept by schools`
       }.`}

@@ -1,6 +1,5 @@
-import '#src/ui/menu-styles.ts';
-import { Button, Menu } from '@mantine/core';
-import { IconGift, IconGiftOff, IconPencil, IconPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
@@ -10,11 +9,10 @@ import { oneOf } from '#src/lib/one-of.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import type { Column } from '#src/ui/data-table.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
-import { RowMenu } from '#src/ui/row-menu.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
+import { categoryColumns } from './category-columns.tsx';
 import { PanelListView } from './panel-list-view.tsx';
 import { useOffer } from './use-offer.ts';
 import { usePanelList, type ListAsked } from './use-panel-list.ts';
@@ -24,77 +22,6 @@ const offeredValues = ['yes', 'no'] as const;
 const offeredChoices = [
   { value: 'yes', label: 'Offered' },
   { value: 'no', label: 'Not offered' },
-];
-
-interface CategoryActs {
-  offer: (category: PanelCategory) => void;
-  /** Asks first. */
-  stop: (category: PanelCategory) => void;
-}
-
-const columnsWith = ({ offer, stop }: CategoryActs): readonly Column<PanelCategory>[] => [
-  {
-    key: 'name',
-    header: 'Name',
-    heading: true,
-    cell: ({ id, name }) => (
-      <Link to={panelPaths.category({ categoryId: id })} dir="auto">
-        {name}
-      </Link>
-    ),
-  },
-  {
-    key: 'offered',
-    header: 'New schools',
-    cell: ({ is_offered }) => (is_offered ? 'Begin with it' : 'Do not begin with it'),
-    width: '190px',
-  },
-  {
-    key: 'schools',
-    header: 'Schools',
-    cell: ({ schools }) => schools.toLocaleString('en'),
-    align: 'end',
-    width: '110px',
-  },
-  {
-    key: 'public_works',
-    header: 'Public works',
-    cell: ({ public_works }) => public_works.toLocaleString('en'),
-    align: 'end',
-    width: '150px',
-  },
-  {
-    key: 'actions',
-    header: 'Actions',
-    cell: (category) => (
-      <RowMenu label={`Actions for ${category.name}`} width={220}>
-        <Menu.Item
-          component={Link}
-          to={panelPaths.category({ categoryId: category.id })}
-          leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
-        >
-          Rename
-        </Menu.Item>
-        {category.is_offered ? (
-          <Menu.Item
-            leftSection={<IconGiftOff size={18} stroke={1.75} aria-hidden />}
-            onClick={() => stop(category)}
-          >
-            Stop offering
-          </Menu.Item>
-        ) : (
-          <Menu.Item
-            leftSection={<IconGift size={18} stroke={1.75} aria-hidden />}
-            onClick={() => offer(category)}
-          >
-            Offer to new schools
-          </Menu.Item>
-        )}
-      </RowMenu>
-    ),
-    width: '72px',
-    align: 'end',
-  },
 ];
 
 /** `/admin-panel/all-book-categories`: what shelves may be called, and which of it new schools begin with. */
@@ -115,7 +42,7 @@ export function PanelCategoriesScreen({ api = apiClient }: { api?: ApiClient }) 
   const stopping = useDialog<PanelCategory>();
   const { open } = stopping;
   const columns = useMemo(
-    () => columnsWith({ offer: (category) => void setOffered(category, true), stop: open }),
+    () => categoryColumns({ offer: (category) => void setOffered(category, true), stop: open }),
     [setOffered, open],
   );
   const name = stopping.subject?.name ?? '';

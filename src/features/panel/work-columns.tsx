@@ -1,6 +1,6 @@
 import '#src/ui/menu-styles.ts';
 import { Menu, Text } from '@mantine/core';
-import { IconBook, IconEye, IconPin, IconPinnedOff } from '@tabler/icons-react';
+import { IconBook, IconEye, IconPencil, IconPin, IconPinnedOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
@@ -104,7 +104,15 @@ export const workColumns = (
         >
           View
         </Menu.Item>
-        {work.tenant.id !== ownId && (
+        {work.tenant.id === ownId ? (
+          <Menu.Item
+            component={Link}
+            to={panelPaths.book(placeOf(work))}
+            leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+          >
+            Edit
+          </Menu.Item>
+        ) : (
           <Menu.Item
             leftSection={
               work.is_picked ? (

@@ -24,14 +24,23 @@ import { WorkFacts } from './work-facts.tsx';
 interface WorkTextScreenProps {
   tenantId: string;
   workId: string;
-  /** A page or a chapter as readers have it. */
-  draw: (document: WorkDocument) => ReactNode;
-  /** The cover, by its hash. */
-  drawCover: (sha256: string, title: string) => ReactNode;
+  /** Null: the facts alone. */
+  text: {
+    /** A page or a chapter as readers have it. */
+    draw: (document: WorkDocument) => ReactNode;
+    /** The cover, by its hash. */
+    drawCover: (sha256: string, title: string) => ReactNode;
+  } | null;
   api?: ApiClient;
 }
 
-function Actions({ work, api }: { work: PanelWorkText; api: ApiClient }) {
+interface ActionsProps {
+  work: PanelWorkText;
+  api: ApiClient;
+  isRead: boolean;
+}
+
+function Actions({ work, api, isRead }: ActionsProps) {
   const { tenant, id, watch, url, kind, is_public } = work;
   // Fetched again it would be one look more in the audit.
   const [isPicked, setPicked] = useState(work.is_picked);
@@ -39,6 +48,15 @@ function Actions({ work, api }: { work: PanelWorkText; api: ApiClient }) {
   const { busy, pick } = usePick(api, setPicked);
   return (
     <>
+      {!isRead && (
+        <Button
+          component={Link}
+          to={panelPaths.viewBook({ tenantId: tenant.id, workId: id })}
+          variant="default"
+        >
+          View
+        </Button>
+      )}
       {watch !== null && (
         <Button
           component={Link}
@@ -72,7 +90,7 @@ function Actions({ work, api }: { work: PanelWorkText; api: ApiClient }) {
 }
 
 /** `/admin-panel/view-book/{school}/{work}`: a work as strangers read it, with what is known of it. */
-export function WorkTextScreen({ tenantId, workId, draw, drawCover, api = apiClient }: WorkTextScreenProps) {
+export function WorkTextScreen({ tenantId, workId, text, api = apiClient }: WorkTextScreenProps) {
   const load = useCallback(
     (signal: AbortSignal) =>
       api.call(panelWorkEndpoints.readWork, { params: { tenantId, workId } }, { signal }),
@@ -84,7 +102,7 @@ export function WorkTextScreen({ tenantId, workId, draw, drawCover, api = apiCli
       title={work ? titleOf({ title: work.text.title, kind: work.kind }) : 'View a book'}
       description={work && <bdi>{work.tenant.school_name}</bdi>}
       breadcrumb={<BackLink to={panelPaths.allBooks()}>All books</BackLink>}
-      actions={work && <Actions work={work} api={api} />}
+      actions={work && <Actions work={work} api={api} isRead={text !== null} />}
     >
       {(status === 'unreachable' || status === 'failed') && (
         <AnswerMissing
@@ -105,7 +123,7 @@ export function WorkTextScreen({ tenantId, workId, draw, drawCover, api = apiCli
       )}
       {work && (
         <div className={styles.columns}>
-          <WatchedText item={work} draw={draw} drawCover={drawCover} />
+          {text && <WatchedText item={work} {...text} />}
           <CardSection title="Facts">
             <WorkFacts work={work} />
           </CardSection>

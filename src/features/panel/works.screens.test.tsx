@@ -147,7 +147,7 @@ describe('a book', () => {
     const of = { tenantId: greenfield.id, workId: idOf(1) };
     return {
       server,
-      ...renderScreen(<WorkTextScreen {...of} draw={() => <p>A page</p>} drawCover={() => null} />),
+      ...renderScreen(<WorkTextScreen {...of} text={{ draw: () => <p>A page</p>, drawCover: () => null }} />),
     };
   };
 
