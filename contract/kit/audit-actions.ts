@@ -75,7 +75,16 @@ interface Happenings {
   subscriptions: 'changed' | 'chosen' | 'order_cancelled' | 'seats_ordered';
   sync: 'calls_parked' | 'grants_revoked' | 'parked_applied' | 'parked_dismissed';
   tenants: 'created' | 'domain_shown' | 'edited' | 'registered' | 'resumed' | 'suspended';
-  visits: 'allowed' | 'asked' | 'consent_set' | 'ended' | 'entered' | 'link_made' | 'refused';
+  visits:
+    | 'allowed'
+    | 'asked'
+    | 'broke_glass'
+    | 'consent_set'
+    | 'ended'
+    | 'entered'
+    | 'glass_asked'
+    | 'link_made'
+    | 'refused';
   works: 'approved' | 'discarded' | 'handed_in' | 'published' | 'returned' | 'taken_back' | 'withdrawn';
 }
 

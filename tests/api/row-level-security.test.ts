@@ -116,6 +116,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   tutorials_seen: ['select', 'insert'],
   users: ['select', 'insert', 'update', 'delete'],
   visit_links: ['select', 'insert', 'update', 'delete'],
+  visit_overrides: ['select', 'insert', 'update', 'delete'],
   visit_requests: ['select', 'insert', 'update', 'delete'],
   work_assets: ['select', 'insert', 'update', 'delete'],
   work_categories: ['select', 'insert', 'delete'],
@@ -321,6 +322,11 @@ async function fillEveryTable(school: typeof world.greenfield): Promise<void> {
   );
   await new SigningTablet().grantFor(world, school.student);
   await makeVisitLinks(world, school, 1);
+  await administrator.query(
+    `insert into visit_overrides (tenant_id, id, school_id, asked_by, wants, reason, asked_at)
+     values ($1, gen_random_uuid(), $1, $2, 'look', 'To look', now())`,
+    [id, school.schoolAdmin.id],
+  );
   await administrator.query(
     `insert into visit_requests (tenant_id, id, guest_id, wants, reason, asked_at)
      select tenant_id, gen_random_uuid(), id, 'look', 'To look', now() from users

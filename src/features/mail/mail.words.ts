@@ -48,6 +48,9 @@ const kindNames: Readonly<Record<LetterKind, string>> = {
   'subscriptions.reminder': 'Reminder to pay a plan',
   'tenants.welcome': 'Welcome',
   'visits.asked': 'Somebody asks for a visit',
+  'visits.broke_glass': 'A visit without a yes',
+  'visits.confirm_glass': 'A visit without a yes to confirm',
+  'visits.glass_code': 'Code for a visit without a yes',
 };
 
 /** Every letter by its name. */
