@@ -177,6 +177,8 @@ import { createTenantService } from './modules/tenants/tenants.service.ts';
 import { serveTenantWeb } from './modules/tenants/tenants.web.ts';
 import { createConsentService } from './modules/visits/consent.service.ts';
 import { oldRequests as oldVisitRequests } from './modules/visits/consent.repository.ts';
+import { oldOverrides } from './modules/visits/overrides.repository.ts';
+import { createOverrideService } from './modules/visits/overrides.service.ts';
 import { guestRowOf } from './modules/visits/guest-row.ts';
 import { standing } from './modules/visits/standing.ts';
 import { createSchools } from './modules/visits/schools.ts';
@@ -316,6 +318,7 @@ export const sweptAway: readonly OldRows[] = [
   oldResets,
   oldLinks,
   oldVisitRequests,
+  oldOverrides,
   oldRefreshTokens,
   oldReveals,
   oldGrants,
@@ -421,6 +424,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const addTask: DueWork['add'] = (...task) => work.add(...task);
   const suppressions = createSuppressions({ secretKey });
   const outbox = createMailOutbox({ secretKey, addTask, suppressions });
+  const overrides = createOverrideService({ baseDomain, outbox });
   const addresses = createAddresses({ secretKey });
   const passes = createPasses({ secretKey });
   const invoices = createInvoiceService({ addresses, passes });
@@ -660,7 +664,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         guesses,
         openGuestSession: identity.openGuestSession,
       }),
-      createConsentService({ baseDomain, visitors, outbox, sessions: sessionEnding }),
+      createConsentService({ baseDomain, visitors, outbox, overrides, sessions: sessionEnding }),
+      overrides,
     ),
     ...affiliationRoutes(
       createAffiliationService({

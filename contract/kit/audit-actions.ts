@@ -85,7 +85,16 @@ interface Happenings {
     | 'registered'
     | 'resumed'
     | 'suspended';
-  visits: 'allowed' | 'asked' | 'consent_set' | 'ended' | 'entered' | 'link_made' | 'refused';
+  visits:
+    | 'allowed'
+    | 'asked'
+    | 'broke_glass'
+    | 'consent_set'
+    | 'ended'
+    | 'entered'
+    | 'glass_asked'
+    | 'link_made'
+    | 'refused';
   works: 'approved' | 'discarded' | 'handed_in' | 'published' | 'returned' | 'taken_back' | 'withdrawn';
 }
 

@@ -35,7 +35,10 @@ export type LetterKind =
   | 'subscriptions.reminder'
   | 'tenants.exported'
   | 'tenants.welcome'
-  | 'visits.asked';
+  | 'visits.asked'
+  | 'visits.broke_glass'
+  | 'visits.confirm_glass'
+  | 'visits.glass_code';
 
 /** Those that are sent again with a new link; the earlier link stops working. */
 const againKinds = ['members.confirm_email', 'members.invitation', 'passwords.reset_link'] as const;

@@ -8,6 +8,7 @@ import { line } from '../kit/text.ts';
 import { visitProblems } from './visits.problems.ts';
 import { officeStaff } from '../kit/roles.ts';
 import {
+  ConfirmOverride,
   NewVisit,
   NewVisitRequest,
   OpenVisit,
@@ -87,6 +88,38 @@ export const visitEndpoints = {
     body: NewVisitRequest,
     response: VisitAccess,
     problems: [visitProblems.unknown_school, visitProblems.closed],
+  }),
+  askOverride: endpoint({
+    name: 'visits.askOverride',
+    summary: 'In danger: ask to enter without the yes of the school, which is told at once',
+    method: 'POST',
+    path: '/v1/visits/tenants/:tenantId/overrides/',
+    roles: [product.platformRole],
+    hosts: 'platform',
+    offline: 'online-only',
+    params: v.object({ tenantId: Id }),
+    body: NewVisitRequest,
+    response: VisitAccess,
+    problems: [visitProblems.unknown_school],
+  }),
+  confirmOverride: endpoint({
+    name: 'visits.confirmOverride',
+    summary: 'Confirm what another administrator asked for, or by the code where there is no other',
+    method: 'POST',
+    path: '/v1/visits/tenants/:tenantId/overrides/:overrideId/confirm/',
+    roles: [product.platformRole],
+    hosts: 'platform',
+    offline: 'online-only',
+    params: v.object({ tenantId: Id, overrideId: Id }),
+    body: ConfirmOverride,
+    response: VisitAccess,
+    problems: [
+      visitProblems.unknown_school,
+      visitProblems.override_over,
+      visitProblems.override_second,
+      visitProblems.override_early,
+      visitProblems.override_code,
+    ],
   }),
   readHere: endpoint({
     name: 'visits.readHere',

@@ -7,5 +7,12 @@ export const visitProblems = problems('visits', {
   ask_first: { status: 403, error: 'Please ask the school first. It decides who comes in.' },
   closed: { status: 403, error: 'This school takes no visits from the platform.' },
   request_over: { status: 409, error: 'This request was answered already, or it is no longer open.' },
+  override_over: {
+    status: 409,
+    error: 'This was confirmed already, or its time is over. Please begin again.',
+  },
+  override_second: { status: 403, error: 'Another administrator of the platform has to confirm this.' },
+  override_early: { status: 409, error: 'The code counts 24 hours after you asked. Please wait until then.' },
+  override_code: { status: 403, error: 'This code is not right. Please look into the e-mail again.' },
   guest_gone: { status: 404, error: 'There is no such guest here.' },
 });

@@ -49,8 +49,7 @@ export const VisitLink = v.object({ host: v.string(), token: v.string() });
 export type VisitLink = v.InferOutput<typeof VisitLink>;
 
 /** How a school takes visits of the platform: it is asked each time, or not at all, or it takes none. */
-export const guestConsents = ['ask', 'always', 'never'] as const;
-export const GuestConsent = v.picklist(guestConsents);
+export const GuestConsent = v.picklist(['ask', 'always', 'never']);
 export type GuestConsent = v.InferOutput<typeof GuestConsent>;
 
 export const GuestMay = v.picklist(['look', 'help']);
@@ -63,6 +62,24 @@ export const NewVisit = v.object({ tenant_id: Id, reason: v.optional(reason) });
 
 export const NewVisitRequest = v.object({ wants: GuestMay, reason });
 export type NewVisitRequest = v.InferOutput<typeof NewVisitRequest>;
+
+/** That somebody of the platform enters a school without its yes, as long as it is not confirmed. */
+export const VisitOverride = v.object({
+  id: Id,
+  /** Who asked. */
+  name: v.string(),
+  is_own: v.boolean(),
+  wants: GuestMay,
+  reason: v.string(),
+  /** By who asked, with a code; else by another administrator. */
+  by_code: v.boolean(),
+  /** From when and until when it can be confirmed. */
+  opens_at: Instant,
+  until: Instant,
+});
+export type VisitOverride = v.InferOutput<typeof VisitOverride>;
+
+export const ConfirmOverride = v.object({ code: v.optional(v.pipe(v.string(), v.maxLength(40))) });
 
 /** Whether the caller may enter a school now. */
 export const VisitAccess = v.object({
@@ -77,6 +94,7 @@ export const VisitAccess = v.object({
   waiting: v.nullable(v.object({ wants: GuestMay, reason: v.string(), asked_at: Instant })),
   /** When the school said no to the caller's last request. */
   refused_at: v.nullable(Instant),
+  override: v.nullable(VisitOverride),
 });
 export type VisitAccess = v.InferOutput<typeof VisitAccess>;
 

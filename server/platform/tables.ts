@@ -712,6 +712,19 @@ export interface Tables {
     allowed_until: Moment;
     ended_at: Moment;
   };
+  visit_overrides: {
+    tenant_id: string;
+    id: string;
+    school_id: string;
+    asked_by: string;
+    wants: 'look' | 'help';
+    reason: string;
+    asked_at: Date;
+    code_hash: Buffer | null;
+    confirmed_by: Generated<string | null>;
+    confirmed_at: Moment;
+    ended_at: Moment;
+  };
   refresh_tokens: {
     tenant_id: string;
     token_hash: Buffer;

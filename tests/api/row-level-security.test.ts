@@ -111,6 +111,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   tutorials_seen: ['select', 'insert'],
   users: ['select', 'insert', 'update', 'delete'],
   visit_links: ['select', 'insert', 'update', 'delete'],
+  visit_overrides: ['select', 'insert', 'update', 'delete'],
   visit_requests: ['select', 'insert', 'update', 'delete'],
   work_assets: ['select', 'insert', 'update', 'delete'],
   work_categories: ['select', 'insert', 'delete'],

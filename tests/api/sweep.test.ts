@@ -115,6 +115,18 @@ const kinds: {
     }),
   },
   {
+    table: 'visit_overrides',
+    keptFor: 90 * day,
+    row: async ({ tenant, schoolAdmin }, asked_at) => ({
+      id: uuidv7(),
+      school_id: tenant.id,
+      asked_by: schoolAdmin.id,
+      wants: 'look',
+      reason: 'To look around',
+      asked_at,
+    }),
+  },
+  {
     table: 'visit_requests',
     keptFor: 90 * day,
     row: async ({ schoolAdmin }, asked_at) => ({

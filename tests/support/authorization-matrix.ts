@@ -2450,6 +2450,23 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     }),
     cells: byHost([elsewhere, elsewhere], [elsewhere, elsewhere], [ok, noVisit]),
   },
+  'visits.askOverride': {
+    targets: ['greenfield', 'nowhere'],
+    input: (target, world) => ({
+      ...toVisit(target, world),
+      body: { wants: 'look', reason: 'The matrix calls for help' },
+    }),
+    cells: byHost([elsewhere, elsewhere], [elsewhere, elsewhere], [ok, noVisit]),
+  },
+  // Of nothing: tests/api/breaking-glass.test.ts has two administrators.
+  'visits.confirmOverride': {
+    targets: ['greenfield', 'nowhere'],
+    input: (target, world) => ({
+      params: { ...toVisit(target, world).params, overrideId: randomUUID() },
+      body: {},
+    }),
+    cells: byHost([elsewhere, elsewhere], [elsewhere, elsewhere], ['visits.override_over', noVisit]),
+  },
   'visits.readHere': { targets: self, input: nothing, cells: ofAdministrators },
   'visits.setConsent': {
     targets: self,

@@ -200,6 +200,11 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
   await new SigningTablet().grantFor(world, school.student);
   await makeVisitLinks(world, school, 1);
   await administrator.query(
+    `insert into visit_overrides (tenant_id, id, school_id, asked_by, wants, reason, asked_at)
+     values ($1, gen_random_uuid(), $1, $2, 'look', 'To look', now())`,
+    [id, school.schoolAdmin.id],
+  );
+  await administrator.query(
     `insert into visit_requests (tenant_id, id, guest_id, wants, reason, asked_at)
      select tenant_id, gen_random_uuid(), id, 'look', 'To look', now() from users
      where tenant_id = $1 and home_user_id is not null limit 1`,

@@ -91,6 +91,24 @@ export async function insertRequest(
   await transaction.insertInto('visit_requests').values(request).execute();
 }
 
+/** A yes that the school was not asked for. */
+export async function insertYes(
+  transaction: TenantTransaction,
+  yes: {
+    tenant_id: string;
+    id: string;
+    guest_id: string;
+    wants: GuestMay;
+    reason: string;
+    asked_at: Date;
+    answered_at: Date;
+    may: GuestMay;
+    allowed_until: Date;
+  },
+) {
+  await transaction.insertInto('visit_requests').values(yes).execute();
+}
+
 /** A request that waits is over, as a newer one takes its place. */
 export async function endWaiting(
   transaction: TenantTransaction,

@@ -9,6 +9,7 @@ import type {
   NewVisitRequest,
   VisitAccess,
   VisitAnswer,
+  VisitOverride,
   VisitsHere,
 } from '#contract/visits/visits.schema.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -21,6 +22,7 @@ import { accessOf } from './access.ts';
 import { askedLetter } from './consent.letters.ts';
 import * as consents from './consent.repository.ts';
 import { enterAsGuest } from './guests.ts';
+import type { OverrideService } from './overrides.service.ts';
 import { noteAnswer, noteVisit } from './visits.audit.ts';
 import type { Visitors } from './visitors.ts';
 import * as repository from './visits.repository.ts';
@@ -48,9 +50,10 @@ export function createConsentService(options: {
   baseDomain: string;
   visitors: Visitors;
   outbox: MailOutbox;
+  overrides: Pick<OverrideService, 'read'>;
   sessions: Pick<SessionEnding, 'endThoseOf' | 'endThoseOfGuests'>;
 }): ConsentService {
-  const { baseDomain, visitors, outbox, sessions } = options;
+  const { baseDomain, visitors, outbox, overrides, sessions } = options;
 
   /** In the rows of a school. @throws Problem `visits.unknown_school` */
   async function atSchool<Result>(
@@ -71,6 +74,7 @@ export function createConsentService(options: {
     { transaction, now }: Pick<Call, 'transaction' | 'now'>,
     { id, school_name }: School,
     guest_id: string | null,
+    override: VisitOverride | null,
   ): Promise<VisitAccess> {
     const access = await accessOf(transaction, { tenant_id: id, guest_id, now });
     const last =
@@ -88,6 +92,7 @@ export function createConsentService(options: {
         ? { wants: last.wants, reason: last.reason, asked_at: last.asked_at.toISOString() }
         : null,
       refused_at: last?.may === null ? (last.answered_at?.toISOString() ?? null) : null,
+      override,
     };
   }
 
@@ -180,20 +185,23 @@ export function createConsentService(options: {
   }
 
   return {
-    readAccess: (tenantId, call) =>
-      atSchool(call, tenantId, async (school) => {
+    async readAccess(tenantId, call) {
+      const override = await overrides.read(tenantId, call);
+      return await atSchool(call, tenantId, async (school) => {
         const { transaction, tenant, actor } = call;
         const guest = await repository.findGuestOf(transaction, tenantId, {
           home_tenant_id: tenant.id,
           home_user_id: actor.id,
         });
         if (guest && guest.archived_at !== null) throw new Problem(visitProblems.unknown_school);
-        return await accessAt(call, school, guest?.id ?? null);
-      }),
+        return await accessAt(call, school, guest?.id ?? null, override);
+      });
+    },
 
     async ask(tenantId, request, call) {
       const { transaction, tenant, actor, now } = call;
       const home = await repository.findOwnName(transaction, tenant.id, actor.id);
+      const override = await overrides.read(tenantId, call);
       return await atSchool(call, tenantId, async (school) => {
         const person = { ...home, id: actor.id, tenant_id: tenant.id };
         const { id: guest_id } = await enterAsGuest(transaction, school, person);
@@ -219,7 +227,7 @@ export function createConsentService(options: {
         );
         const name = `${home.first_name} ${home.last_name}`.trim();
         await tellOffice(call, school, { guest: name, home: home.home, ...request });
-        return await accessAt(call, school, guest_id);
+        return await accessAt(call, school, guest_id, override);
       });
     },
 

@@ -1,9 +1,14 @@
 import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
 import { openRoute, route, type Route } from '#server/platform/route.ts';
 import type { ConsentService } from './consent.service.ts';
+import type { OverrideService } from './overrides.service.ts';
 import type { VisitService } from './visits.service.ts';
 
-export function visitRoutes(visits: VisitService, consents: ConsentService): Route[] {
+export function visitRoutes(
+  visits: VisitService,
+  consents: ConsentService,
+  overrides: OverrideService,
+): Route[] {
   return [
     route(visitEndpoints.list, ({ query }, call) => visits.list(query, call)),
     route(visitEndpoints.summarize, (_input, call) => visits.summarize(call)),
@@ -13,6 +18,14 @@ export function visitRoutes(visits: VisitService, consents: ConsentService): Rou
     ),
     route(visitEndpoints.readAccess, ({ params }, call) => consents.readAccess(params.tenantId, call)),
     route(visitEndpoints.ask, ({ params, body }, call) => consents.ask(params.tenantId, body, call)),
+    route(visitEndpoints.askOverride, async ({ params, body }, call) => {
+      await overrides.ask(params.tenantId, body, call);
+      return await consents.readAccess(params.tenantId, call);
+    }),
+    route(visitEndpoints.confirmOverride, async ({ params, body }, call) => {
+      await overrides.confirm(params, body.code, call);
+      return await consents.readAccess(params.tenantId, call);
+    }),
     route(visitEndpoints.readHere, (_input, call) => consents.readHere(call)),
     route(visitEndpoints.answer, ({ params, body }, call) =>
       consents.answer(params.requestId, body.answer, call),

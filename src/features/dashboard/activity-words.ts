@@ -231,6 +231,10 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
       : `${facts.partner} allowed ${facts.by ?? 'a guest'} to visit`,
   'visits.asked': ({ facts }) =>
     facts.partner === undefined ? 'asked to visit' : `asked ${facts.partner} for a visit`,
+  'visits.broke_glass': ({ facts }) =>
+    facts.partner === undefined
+      ? `may enter without your yes; ${facts.by ?? 'the platform'} confirmed it`
+      : `may enter ${facts.partner} without its yes; ${facts.by ?? 'the platform'} confirmed it`,
   'visits.consent_set': () => 'changed how visits of the platform are taken',
   'visits.ended': ({ facts }) =>
     facts.partner === undefined
@@ -238,6 +242,10 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
       : `${facts.partner} ended the visit of ${facts.by ?? 'a guest'}`,
   'visits.entered': ({ facts }) =>
     facts.partner === undefined ? 'came in as a guest' : `entered ${facts.partner} as a guest`,
+  'visits.glass_asked': ({ facts }) =>
+    facts.partner === undefined
+      ? 'wants to enter without your yes'
+      : `wants to enter ${facts.partner} without its yes`,
   'visits.link_made': ({ facts }) =>
     facts.partner === undefined ? 'was on the way in as a guest' : `opened ${facts.partner}`,
   'visits.refused': ({ facts }) =>

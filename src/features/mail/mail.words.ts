@@ -49,6 +49,9 @@ const kindNames: Readonly<Record<LetterKind, string>> = {
   'tenants.exported': 'Export of a school',
   'tenants.welcome': 'Welcome',
   'visits.asked': 'Somebody asks for a visit',
+  'visits.broke_glass': 'A visit without a yes',
+  'visits.confirm_glass': 'A visit without a yes to confirm',
+  'visits.glass_code': 'Code for a visit without a yes',
 };
 
 /** Every letter by its name. */

@@ -11,6 +11,7 @@ import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { sayDay, saySince, useNow } from '#src/ui/moments.ts';
 import { SwitchingOverlay } from '#src/ui/switching-overlay.tsx';
 import { leaveFor, useOpenSchool } from './open-school.tsx';
+import { VisitOverrideSection } from './visit-override.tsx';
 import { VisitForm } from './visit-form.tsx';
 import styles from './visits.module.css';
 
@@ -56,6 +57,7 @@ export function VisitAccessSection({
   const { status, value, isGone, busy, reload } = useAnswer(load);
   const [told, setTold] = useState<{ access: VisitAccess; from: VisitAccess | null } | null>(null);
   const access = told?.from === value ? told.access : value;
+  const tell = (newer: VisitAccess) => setTold({ access: newer, from: value });
   const { opening, switchingTo, open } = useOpenSchool(api, onOpen);
   if (access) {
     const wants = wantsOf(access);
@@ -82,17 +84,18 @@ export function VisitAccessSection({
             canEnter={access.may !== null && !isExplained}
             entering={entering}
             onEnter={(reason) => void open(access, reason)}
-            onAsked={(asked) => setTold({ access: asked, from: value })}
+            onAsked={tell}
             api={api}
           />
         )}
-        {access.waiting && (
+        {(access.waiting ?? access.override?.is_own) && (
           <Group>
             <Button variant="default" loading={busy} onClick={reload}>
               Look again
             </Button>
           </Group>
         )}
+        <VisitOverrideSection access={access} onTold={tell} api={api} />
       </div>
     );
   }

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/Stack.layer.css';
 import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { requestProblems } from '#contract/kit/problem.ts';
 import type { VisitAccess, VisitsHere } from '#contract/visits/visits.schema.ts';
@@ -30,6 +30,7 @@ const access: VisitAccess = {
   until: null,
   waiting: null,
   refused_at: null,
+  override: null,
 };
 
 const hereCall = 'GET /v1/visits/here/';
@@ -83,17 +84,20 @@ describe('what an office sees of visits', () => {
   });
 
   it('says why an answer did not count', async () => {
-    new FakeSchoolServer({
+    const server = new FakeSchoolServer({
       [hereCall]: () => ({ body: asked }),
       [answerCall]: () => refusalOf(visitProblems.request_over),
     });
     const { user } = renderScreen(<VisitsNotice profileHref="/admin-school/profile" />);
     await user.click(await screen.findByRole('button', { name: 'Refuse' }));
     expect(await screen.findByText(visitProblems.request_over.error)).toBeTruthy();
+    expect(
+      server.asked.some(({ body }) => (body as { answer?: string } | undefined)?.answer === 'refuse'),
+    ).toBe(true);
   });
 
   it('has no buttons for a guest of the platform', async () => {
-    new FakeSchoolServer({ [hereCall]: () => ({ body: asked }) });
+    const server = new FakeSchoolServer({ [hereCall]: () => ({ body: asked }) });
     useSessionStore.setState({
       user: {
         id: guestId,
@@ -109,6 +113,7 @@ describe('what an office sees of visits', () => {
     });
     renderScreen(<VisitsNotice profileHref="/admin-school/profile" />);
     expect(await screen.findByText('Robin of Quillshelf asks to look around and help.')).toBeTruthy();
+    expect(server.asked.map(({ method }) => method)).toEqual(['GET']);
     expect(screen.queryByRole('button')).toBeNull();
   });
 });
@@ -129,9 +134,10 @@ describe('how a place takes visits', () => {
   });
 
   it('is no guest’s to choose', async () => {
-    new FakeSchoolServer({ [hereCall]: () => ({ body: quiet }) });
+    const server = new FakeSchoolServer({ [hereCall]: () => ({ body: quiet }) });
     renderScreen(<VisitsSection isGuest />);
     expect(await screen.findByText('Only the place itself sets who may come in.')).toBeTruthy();
+    expect(server.asked.map(({ method }) => method)).toEqual(['GET']);
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
@@ -201,6 +207,57 @@ describe('the way of the platform into a school', () => {
     show({ [accessCall]: () => ({ body: { ...access, guest_consent: 'never', refused_at: until } }) });
     expect(await screen.findByText('This school takes no visits from the platform.')).toBeTruthy();
     expect(screen.getByText(/^The school said no/u)).toBeTruthy();
-    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getAllByRole('button')).toHaveLength(1);
+  });
+
+  it('is opened in danger by another administrator', async () => {
+    const override = {
+      id: requestId,
+      name: 'Sam Reed',
+      is_own: false,
+      wants: 'look',
+      reason: 'A child calls for help',
+      by_code: false,
+      opens_at: until,
+      until,
+    } as const;
+    const confirmCall = `POST /v1/visits/tenants/${tenantId}/overrides/${requestId}/confirm/`;
+    const { server, user } = show({
+      [accessCall]: () => ({ body: { ...access, override } }),
+      [confirmCall]: () => ({ body: access }),
+    });
+    expect(
+      await screen.findByText(/^Sam Reed wants to look around without the school’s yes\./u),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('Confirmed')).toBeTruthy();
+    expect(server.asked.at(-1)?.body).toEqual({});
+  });
+
+  it('in danger begins with a reason, and goes on with the code where nobody else is there', async () => {
+    const override = {
+      id: requestId,
+      name: 'Sam Reed',
+      is_own: true,
+      wants: 'look',
+      reason: 'A child calls for help',
+      by_code: true,
+      opens_at: until,
+      until,
+    } as const;
+    const asking = `POST /v1/visits/tenants/${tenantId}/overrides/`;
+    const confirmCall = `${asking}${requestId}/confirm/`;
+    const { server, user } = show({
+      [accessCall]: () => ({ body: access }),
+      [asking]: () => ({ body: { ...access, override } }),
+      [confirmCall]: () => refusalOf(visitProblems.override_early),
+    });
+    await user.click(await screen.findByRole('button', { name: 'In danger: enter without a yes…' }));
+    await user.type(within(screen.getByRole('dialog')).getByLabelText('Reason'), 'A child calls for help');
+    await user.click(screen.getByRole('button', { name: 'Enter without a yes' }));
+    await user.type(await screen.findByLabelText('Code from the e-mail'), ' ABCD-EFGH-JKMN ');
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText(visitProblems.override_early.error)).toBeTruthy();
+    expect(server.asked.at(-1)?.body).toEqual({ code: 'ABCD-EFGH-JKMN' });
   });
 });

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/Stack.layer.css';
 import { Button, Group, Radio, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { product } from '#contract/kit/product.ts';
