@@ -36,6 +36,13 @@ const otherIndexes: Readonly<Record<string, readonly string[]>> = {
     'users_students_newest',
     'users_words',
   ],
+  'the platform’s lists of public works and of categories (decisions 128 and 129)': [
+    'categories_by_name',
+    'work_picks_of_school',
+    'works_public_found',
+    'works_public_newest',
+    'works_public_words',
+  ],
   'the platform’s list of reported works (decision 115)': [
     'work_watch_asked',
     'work_watch_decided',
@@ -53,7 +60,11 @@ const otherIndexes: Readonly<Record<string, readonly string[]>> = {
     'subscriptions_latest',
     'subscriptions_of_variant',
   ],
-  'the platform’s days, which a task adds up (decision 119)': ['tenant_days_by_day'],
+  'the platform’s days, which a task adds up (decision 119)': [
+    'tenant_days_by_day',
+    'tenant_work_days_by_day',
+    'tenant_work_numbers_of_shelf',
+  ],
   'tasks that are due, whosever they are (decision 73)': ['tasks_dated', 'tasks_due'],
   'the linked scope: a school finds the organizations that it belongs to (decision 26)': [
     'organization_schools_of_school',

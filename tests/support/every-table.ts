@@ -200,6 +200,18 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
   await new SigningTablet().grantFor(world, school.student);
   await makeVisitLinks(world, school, 1);
   await administrator.query(
+    `with days as (
+        insert into tenant_work_days (tenant_id, day, kind, made, handed_in, published)
+        values ($1, current_date, 'book', 1, 1, 1)
+      )
+     insert into tenant_work_numbers (tenant_id, kind, part, value, works) values ($1, 'book', 'language', 'en', 1)`,
+    [id],
+  );
+  await administrator.query(
+    'insert into work_picks (tenant_id, school_id, work_id, picked_at) values ($1, $1, $2, now())',
+    [id, story.id],
+  );
+  await administrator.query(
     `insert into visit_overrides (tenant_id, id, school_id, asked_by, wants, reason, asked_at)
      values ($1, gen_random_uuid(), $1, $2, 'look', 'To look', now())`,
     [id, school.schoolAdmin.id],
