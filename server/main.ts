@@ -101,6 +101,7 @@ async function listen(settings: Settings, installation: Installation, closing: C
     sweeps: true,
     countsTenants: true,
     worksOnTenants: true,
+    ...(settings.backupDays !== null && { backupDays: settings.backupDays }),
   });
   closing.add(() => app.close());
   try {

@@ -55,6 +55,8 @@ export const panelColumns = {
     'registered_at',
     'set_up_at',
     'suspended_at',
+    'closes_at',
+    'gone_at',
     'created_at',
   ],
   users: [
