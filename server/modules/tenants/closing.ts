@@ -1,4 +1,3 @@
-import { certificateEndpoints } from '#contract/certificates/certificates.endpoints.ts';
 import { closingEndpoints } from '#contract/closings/closings.endpoints.ts';
 import { deviceEndpoints } from '#contract/devices/devices.endpoints.ts';
 import { exportEndpoints } from '#contract/exports/exports.endpoints.ts';
@@ -74,7 +73,6 @@ const left: ReadonlySet<Endpoint> = new Set<Endpoint>([
   tenantEndpoints.findBySlug,
   invoiceEndpoints.read,
   invoiceEndpoints.readWhole,
-  certificateEndpoints.read,
 ]);
 
 const isOver = ({ closes_at, gone_at }: Closable, now: Date) =>

@@ -56,9 +56,9 @@ function Actions({ state, calls, onDone }: PartProps) {
         </Button>
       )}
       {(closing ?? ask) && !isOthers && <Button onClick={() => setShown('keep')}>Keep the school…</Button>}
-      {!closing && !isOthers && (!ask || ask.is_mine) && (
+      {!closing && !isOthers && (!ask || ask.is_mine || !ask.is_by_platform) && (
         <Button color="red" variant="light" onClick={() => setShown('ask')}>
-          {ask ? 'Ask again…' : 'Close…'}
+          {ask?.is_mine === true ? 'Ask again…' : 'Close…'}
         </Button>
       )}
       <FormModal opened={shown === 'ask'} title={`Close ${name}?`} onClose={close}>
