@@ -5,6 +5,7 @@ import { catalogueEndpoints } from './catalogue/catalogue.endpoints.ts';
 import { causeEndpoints } from './causes/causes.endpoints.ts';
 import { certificateEndpoints } from './certificates/certificates.endpoints.ts';
 import { payoutEndpoints } from './causes/payouts.endpoints.ts';
+import { closingEndpoints } from './closings/closings.endpoints.ts';
 import { classEndpoints } from './classes/classes.endpoints.ts';
 import { contentEndpoints } from './content/content.endpoints.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.endpoints.ts';
@@ -79,6 +80,7 @@ const fromAToM = {
   content: contentEndpoints,
   dashboard: dashboardEndpoints,
   devices: deviceEndpoints,
+  closings: closingEndpoints,
   exports: exportEndpoints,
   health: healthEndpoints,
   probes: probeEndpoints,

@@ -34,6 +34,10 @@ import { createGivingCertificates } from './modules/certificates/giving-certific
 import { payoutRoutes } from './modules/causes/payouts.routes.ts';
 import { createPayoutService } from './modules/causes/payouts.service.ts';
 import { servePayoutProofs } from './modules/causes/payouts.web.ts';
+import { closingRoutes } from './modules/closings/closings.routes.ts';
+import { createClosingService } from './modules/closings/closings.service.ts';
+import { deletionTask } from './modules/closings/deletion.task.ts';
+import { reminderTask } from './modules/closings/reminders.task.ts';
 import { classRoutes } from './modules/classes/classes.routes.ts';
 import { classAccess } from './modules/classes/classes.service.ts';
 import { classSnapshot } from './modules/classes/classes.snapshot.ts';
@@ -166,6 +170,7 @@ import { createPullService } from './modules/sync/pull.service.ts';
 import { createPushService, findPushed } from './modules/sync/push.service.ts';
 import { readableScopesOf } from './modules/sync/readable-scopes.ts';
 import { syncRoutes } from './modules/sync/sync.routes.ts';
+import { refuseGone, refuseWhileClosing } from './modules/tenants/closing.ts';
 import { createDomainProofs } from './modules/tenants/domain-proofs.ts';
 import { neverSetUp, oldRegistrations } from './modules/tenants/registration.repository.ts';
 import { createRegistrationService } from './modules/tenants/registration.service.ts';
@@ -285,8 +290,10 @@ export interface AppOptions {
   countsTenants?: boolean;
   /** Milliseconds between two looks for work that is due; what this server adds itself does not wait for one. */
   lookForWorkEvery?: number;
-  /** Whether this server writes the exports of schools. One of them that does is enough. */
+  /** Whether this server writes the exports of schools, and deletes those that closed. One of them that does is enough. */
   worksOnTenants?: boolean;
+  /** Days until a backup is gone, for receipts of schools that closed. */
+  backupDays?: number;
   clock?: Clock;
   /** How much of the machine pictures get that people send; left out: what suits a server. */
   pictures?: Partial<PictureLimits>;
@@ -305,6 +312,7 @@ export interface AppOptions {
 
 /** Milliseconds in which the largest file arrives over a line of 1 Mbit/s, with room to spare. */
 const usualRequestTimeout = 120_000;
+const usualBackupDays = 35;
 /** Seconds. */
 const year = 365 * 24 * 60 * 60;
 
@@ -462,7 +470,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     kinds: [
       ...(mail ? [mailTask({ ...mail, database, clock, secretKey, takesReturns, suppressions })] : []),
       suppressionsTask({ database, clock, addTask }),
-      ...(options.worksOnTenants === true ? [exportTask({ database, clock, outbox })] : []),
+      ...(options.worksOnTenants === true
+        ? [
+            exportTask({ database, clock, outbox }),
+            reminderTask({ outbox }),
+            deletionTask({ database, clock, secretKey, backupDays: options.backupDays ?? usualBackupDays }),
+          ]
+        : []),
       renewTask({ database, clock, lifecycle }),
       remindTask({ database, clock, lifecycle }),
       ...(panel
@@ -651,6 +665,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }),
     ...tenantLifeRoutes(createTenantLifeService({ sessions: sessionEnding })),
     ...exportRoutes(createExportService({ addTask, standing })),
+    ...closingRoutes(
+      createClosingService({
+        database,
+        secretKey,
+        outbox,
+        addTask,
+        standing,
+        checkPassword: (password, by) => passwords.check(password, by),
+      }),
+    ),
     ...identityRoutes({
       identity,
       signIn: guardSignIn({ database, identity, guesses, browsers }),
@@ -878,6 +902,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     async findTenant(host, endpoint) {
       const tenant = await tenants.ofHost(host);
       refuseWhileSuspended(endpoint, tenant);
+      refuseWhileClosing(endpoint, tenant, clock.now());
       return tenant;
     },
     findActor,
@@ -904,6 +929,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const findOpenTenant = async (host: string | undefined) => {
     const tenant = await tenants.ofHost(host);
     refuseSuspended(tenant);
+    refuseGone(tenant, clock.now());
     return tenant;
   };
   const readFor = readingForRequests({

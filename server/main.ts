@@ -155,6 +155,7 @@ async function listen(
     sweeps: true,
     countsTenants: true,
     worksOnTenants: true,
+    ...(settings.backupDays !== null && { backupDays: settings.backupDays }),
     logLevel: settings.logLevel,
     drain,
   });

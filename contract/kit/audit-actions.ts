@@ -77,11 +77,15 @@ interface Happenings {
   subscriptions: 'changed' | 'chosen' | 'order_cancelled' | 'seats_ordered';
   sync: 'calls_parked' | 'grants_revoked' | 'parked_applied' | 'parked_dismissed';
   tenants:
+    | 'closing'
+    | 'closing_asked'
     | 'created'
     | 'domain_shown'
     | 'edited'
     | 'export_fetched'
     | 'exported'
+    | 'gone'
+    | 'kept'
     | 'registered'
     | 'resumed'
     | 'suspended';

@@ -10,6 +10,9 @@ export type LetterKind =
   | 'causes.open'
   | 'causes.paused'
   | 'causes.submitted'
+  | 'closings.begun'
+  | 'closings.code'
+  | 'closings.reminder'
   | 'members.confirm_email'
   | 'members.email_change_asked'
   | 'members.email_changed'
@@ -48,7 +51,7 @@ export const isAgainKind = (kind: string): kind is AgainKind => againKinds.some(
 
 /** Letters to those who work at a school or run it. All others go to families, buyers and visitors as well. */
 export const goesToStaff = (kind: string): boolean =>
-  /^(?:affiliations|causes|members|subscriptions|tenants|visits)\./u.test(kind);
+  /^(?:affiliations|causes|closings|members|subscriptions|tenants|visits)\./u.test(kind);
 
 /** `a…z@greenfield.test` */
 export function maskedAddress(address: string): string {

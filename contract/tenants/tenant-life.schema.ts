@@ -2,8 +2,11 @@ import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
 import { line } from '../kit/text.ts';
 
-/** `pending`: registered, and nobody can sign in yet. `suspended`: nobody signs in until the platform resumes it. */
-export const lifeStates = ['pending', 'active', 'suspended'] as const;
+/**
+ * `pending`: registered, and nobody can sign in yet. `suspended`: nobody signs in until the platform resumes it. `closing`: read only
+ * until its date. `gone`: its rows were deleted.
+ */
+export const lifeStates = ['pending', 'active', 'suspended', 'closing', 'gone'] as const;
 export type LifeState = (typeof lifeStates)[number];
 
 export const LifeReason = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Id } from '../kit/id.ts';
+import { Id, Instant } from '../kit/id.ts';
 
 /** Specification, section 5: a hex colour `#RRGGBB`. Colours become CSS, so every write is checked. */
 export const HexColor = v.pipe(v.string(), v.regex(/^#[\da-fA-F]{6}$/u, 'Invalid hex color code'));
@@ -61,6 +61,10 @@ export const Tenant = v.object({
   is_pending: v.exactOptional(v.boolean()),
   /** While the platform suspends the tenant: nobody can sign in, and its pages are not served. */
   is_suspended: v.exactOptional(v.boolean()),
+  /** Until when a closing school is read, and then its data goes; null while it is not closing. */
+  closes_at: v.exactOptional(v.nullable(Instant)),
+  /** Its data was deleted. */
+  is_gone: v.exactOptional(v.boolean()),
   /** Where the platform's own site is, without a port: a staging host and an own domain do not tell. */
   platform_host: v.exactOptional(v.string()),
   ...colors.entries,

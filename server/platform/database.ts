@@ -192,7 +192,7 @@ export async function tenantAt(
   const columns = sql.join(tenantColumns.map((column) => sql.ref(column)));
   const find = async () => {
     const { rows } = await sql<Selectable<Tables['tenants']>>`
-      select ${columns} from tenant_by_host(${kind}, ${name})`.execute(database);
+      select ${columns} from tenant_at_address(${kind}, ${name})`.execute(database);
     return rows[0];
   };
   // A transaction is repeated as a whole.

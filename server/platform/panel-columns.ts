@@ -59,6 +59,8 @@ export const panelColumns = {
     'set_up_at',
     'suspended_at',
     'country',
+    'closes_at',
+    'gone_at',
     'created_at',
   ],
   users: [

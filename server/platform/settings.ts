@@ -27,6 +27,8 @@ export interface Settings {
   mailFrom: string;
   /** What the mail server shows that hands in what came back; null: nothing is taken. */
   mailReturnsKey: string | null;
+  /** Days until a backup is gone; null: as usual. */
+  backupDays: number | null;
   /** Scheme and port of links in e-mail; null: those of the request that causes them. */
   publicUrl: string | null;
   payments: PaymentSettings;
@@ -123,6 +125,7 @@ const Environment = v.object({
   MAIL_RETURNS_KEY: v.optional(
     v.pipe(v.string(), v.regex(/^[\x21-\x7e]{24,}$/u, 'must be a secret of at least 24 letters and digits')),
   ),
+  BACKUP_DAYS: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/u, 'must be a number of days'))),
   PUBLIC_URL: v.optional(
     v.pipe(
       v.string(),
@@ -202,6 +205,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `no-reply@${values.BASE_DOMAIN}`,
     mailReturnsKey: values.MAIL_RETURNS_KEY ?? null,
+    backupDays: values.BACKUP_DAYS === undefined ? null : Number(values.BACKUP_DAYS),
     publicUrl: values.PUBLIC_URL ?? null,
     payments: payments.settings,
     drain: 1000 * (values.DRAIN_SECONDS ?? (production ? 5 : 0)),

@@ -123,6 +123,10 @@ export interface Tables {
     /** Since when the school shows its public books to visitors; null while it does not. */
     shelf_opened_at: Moment;
     guest_consent: Generated<'ask' | 'always' | 'never'>;
+    /** It is read until then, and then its rows go; null while the tenant is not closing. */
+    closes_at: Moment;
+    /** Its rows are gone since then. */
+    gone_at: Moment;
     /** What the platform's lists find it by. */
     listed_search: Generated<string>;
     created_at: Made;
@@ -1278,6 +1282,36 @@ export interface Tables {
     id: Generated<string>;
     listed_address: string | null;
   };
+  closing_asks: {
+    tenant_id: string;
+    asked_by: string;
+    is_by_platform: boolean;
+    reason: string;
+    asked_at: Date;
+    code_hash: Buffer | null;
+    code_tries: Generated<number>;
+  };
+  closings: {
+    tenant_id: string;
+    id: string;
+    is_by_platform: boolean;
+    reason: string;
+    begun_at: Date;
+    due_at: Date;
+    written_at: Made;
+    kept_at: Moment;
+    gone_at: Moment;
+    audit_hash: ColumnType<Buffer | null, never, Buffer>;
+    receipt: ColumnType<unknown, never, string>;
+    signature: ColumnType<Buffer | null, never, Buffer>;
+  };
+  closing_counts: {
+    tenant_id: string;
+    closing_id: string;
+    table_name: string;
+    before: Big;
+    gone: Generated<Big>;
+  };
   exports: {
     tenant_id: string;
     id: string;
@@ -1361,6 +1395,8 @@ export const tenantColumns = [
   'set_up_at',
   'setup_hidden_at',
   'suspended_at',
+  'closes_at',
+  'gone_at',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof Tables['tenants'])[];

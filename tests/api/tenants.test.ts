@@ -38,6 +38,7 @@ describe('the tenant of a host', () => {
     expect(await read('greenfield.localhost')).toEqual({
       id: greenfield.tenant.id,
       school_name: 'greenfield school',
+      closes_at: null,
       school_email: null,
       subdomain: 'greenfield',
       domain_url: null,

@@ -1729,6 +1729,67 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     cells: byHost([elsewhere], [elsewhere], ['tenants.not_suspended']),
   },
 
+  'closings.read': { targets: self, input: nothing, cells: ofAdministrators },
+  // Nothing of it is done: a school that closes is no place for the other cells. closings.test.ts closes some.
+  'closings.ask': {
+    targets: self,
+    input: () => ({ body: { password: 'Not-the-password-1', reason: 'We move' } }),
+    cells: {
+      ...ofAdministrators,
+      school_admin: ['passwords.wrong_old_password'],
+      organization_admin: ['passwords.wrong_old_password'],
+      organization_admin_on_own_host: ['passwords.wrong_old_password'],
+    },
+  },
+  'closings.confirm': {
+    targets: self,
+    input: () => ({ body: { code: '000000' } }),
+    cells: {
+      ...ofAdministrators,
+      school_admin: ['closings.not_asked'],
+      organization_admin: ['closings.not_asked'],
+      organization_admin_on_own_host: ['closings.not_asked'],
+    },
+  },
+  'closings.keep': {
+    targets: self,
+    input: nothing,
+    cells: {
+      ...ofAdministrators,
+      school_admin: ['closings.not_closing'],
+      organization_admin: ['closings.not_closing'],
+      organization_admin_on_own_host: ['closings.not_closing'],
+    },
+  },
+  'closings.readOf': {
+    targets: ['riverside'],
+    input: (target, world) => ({ params: tenantOf(target, world) }),
+    cells: byHost([elsewhere], [elsewhere], [ok]),
+  },
+  'closings.close': {
+    targets: ['riverside'],
+    input: (target, world) => ({
+      params: tenantOf(target, world),
+      body: { name: 'Another school', reason: 'Not paid' },
+    }),
+    cells: byHost([elsewhere], [elsewhere], ['closings.other_name']),
+  },
+  'closings.confirmClose': {
+    targets: ['riverside'],
+    input: (target, world) => ({ params: tenantOf(target, world), body: { name: `${target} school` } }),
+    cells: byHost([elsewhere], [elsewhere], ['closings.not_asked']),
+  },
+  'closings.keepOf': {
+    targets: ['riverside'],
+    input: (target, world) => ({ params: tenantOf(target, world), body: { reason: 'Paid' } }),
+    cells: byHost([elsewhere], [elsewhere], ['closings.not_closing']),
+  },
+  'closings.readReceipt': {
+    targets: ['riverside'],
+    input: (target, world) => ({ params: tenantOf(target, world) }),
+    cells: byHost([elsewhere], [elsewhere], ['closings.no_receipt']),
+  },
+
   'exports.list': { targets: self, input: nothing, cells: ofAdministrators },
   // The first one asks, and one at a time is made. exports.test.ts looks into what it holds.
   'exports.start': {

@@ -108,6 +108,17 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
   ]);
   await fillBooksOfMoney(world, school);
   await administrator.query(
+    `with ask as (
+        insert into closing_asks (tenant_id, asked_by, is_by_platform, reason, asked_at)
+        values ($1, $2, false, 'We move', now())
+      ), kept as (
+        insert into closings (tenant_id, id, is_by_platform, reason, begun_at, due_at, kept_at)
+        values ($1, gen_random_uuid(), false, 'We move', now(), now() + interval '30 days', now()) returning *
+      )
+     insert into closing_counts (tenant_id, closing_id, table_name, before) select tenant_id, id, 'users', 1 from kept`,
+    [id, school.schoolAdmin.id],
+  );
+  await administrator.query(
     `with made as (
         insert into exports (tenant_id, id, asked_by, is_by_platform, asked_at, ready_at, expires_at)
         values ($1, gen_random_uuid(), $2, false, now(), now(), now() + interval '7 days') returning *

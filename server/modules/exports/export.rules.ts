@@ -1,4 +1,4 @@
-import type { TenantColumn, TenantTable } from './tenant-tables.ts';
+import type { TenantColumn, TenantTable } from '#server/platform/tenant-tables.ts';
 
 /** Tables of which no row leaves, each with why. */
 const leftOut: Readonly<Record<string, string>> = {

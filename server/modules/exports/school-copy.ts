@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Archive, ArchivedFile } from './archive.ts';
 import { csvLine, fileOf, isExported, isLeftOut, keepsFiles } from './export.rules.ts';
-import { listTenantTables, type TenantTable } from './tenant-tables.ts';
+import { listTenantTables, type TenantTable } from '#server/platform/tenant-tables.ts';
 
 /** Rows that are read at once. */
 const rowsAtOnce = 500;

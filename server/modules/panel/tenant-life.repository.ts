@@ -7,6 +7,7 @@ export function findLife(panel: Panel, tenantId: string) {
     .selectFrom('tenants')
     .leftJoin('tenant_numbers', 'tenant_numbers.tenant_id', 'tenants.id')
     .select(['id', 'school_name', 'is_organization', 'registered_at', 'set_up_at', 'suspended_at'])
+    .select(['closes_at', 'gone_at'])
     .select(['students', 'staff'])
     .where('id', '=', tenantId)
     .where('is_platform', '=', false)
@@ -18,6 +19,7 @@ export function lockLife(transaction: TenantTransaction, tenantId: string) {
   return transaction
     .selectFrom('tenants')
     .select(['id', 'school_name', 'is_platform', 'registered_at', 'set_up_at', 'suspended_at'])
+    .select(['closes_at', 'gone_at'])
     .where('id', '=', tenantId)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -25,9 +25,13 @@ interface Moments {
   registered_at: Date | null;
   set_up_at: Date | null;
   suspended_at: Date | null;
+  closes_at: Date | null;
+  gone_at: Date | null;
 }
 
-function stateOf({ registered_at, set_up_at, suspended_at }: Moments): LifeState {
+function stateOf({ registered_at, set_up_at, suspended_at, closes_at, gone_at }: Moments): LifeState {
+  if (gone_at) return 'gone';
+  if (closes_at) return 'closing';
   if (suspended_at) return 'suspended';
   return registered_at && !set_up_at ? 'pending' : 'active';
 }

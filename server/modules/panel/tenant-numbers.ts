@@ -23,7 +23,8 @@ export async function listDueTenants(panel: Panel, now: Date, most: number): Pro
         where scope.tenant_id = tenant.id and (scope.scope like 'class:%' or scope.scope like 'school:%')
       ) as moved
       from tenants as tenant left join tenant_numbers as counted on counted.tenant_id = tenant.id
-      where not tenant.is_platform
+      where not tenant.is_platform and tenant.gone_at is null
+        and (tenant.closes_at is null or tenant.closes_at > ${now})
     ) as tenant
     where scope_version is distinct from moved or as_of < ${new Date(now.getTime() - oldAfter)}
     order by as_of nulls first, id limit ${most}`.execute(panel);

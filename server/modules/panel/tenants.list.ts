@@ -24,6 +24,8 @@ interface TenantRow {
 }
 
 const stateOf = sql<PanelTenant['state']>`case
+  when tenant.gone_at is not null then 'gone'
+  when tenant.closes_at is not null then 'closing'
   when tenant.suspended_at is not null then 'suspended'
   when tenant.registered_at is not null and tenant.set_up_at is null then 'pending'
   else 'active' end`;

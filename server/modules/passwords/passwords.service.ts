@@ -28,6 +28,8 @@ interface Place {
   now: Date;
 }
 
+type OwnCheck = Pick<Place, 'tenant' | 'now'> & { actor: Actor; browser: CallerBrowser };
+
 /** Somebody who has no password yet. */
 export interface Newcomer {
   tenant_id: string;
@@ -65,6 +67,11 @@ export interface PasswordService {
    * that is easy to guess
    */
   change(chosen: ChangePasswordForm, by: Place & { actor: Actor; browser: CallerBrowser }): Promise<void>;
+  /**
+   * Whether who is signed in knows the password, for what a tablet left open must not do.
+   * @throws Problem `passwords.no_password`, `passwords.wrong_old_password`, `request.too_many` after too many of them
+   */
+  check(password: string, by: OwnCheck): Promise<void>;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -97,6 +104,39 @@ export function createPasswordService(options: {
     const { email, first_name = '', last_name = '' } = person;
     const school_name = await repository.findSchoolName(transaction, tenantId);
     return { email, first_name, last_name, school_name };
+  }
+
+  /** @param field at which it stands that the password is wrong */
+  async function checkOwn(
+    password: string,
+    { tenant, actor, browser, now }: OwnCheck,
+    field: 'old_password' | 'password',
+  ) {
+    const { person, owner } = await inTenant(database, tenant.id, async (transaction) => {
+      const found = await members.findWithPassword(transaction, tenant.id, actor.id);
+      return { person: found, owner: found && (await ownerOf(transaction, tenant.id, found)) };
+    });
+    if (!person || !owner) throw new Problem(passwordProblems.no_password);
+    const device = knownDevice(browser);
+    await guesses.attempt(
+      {
+        tenantId: tenant.id,
+        // Who found a tablet that somebody is signed in on guesses no better here than at the front door.
+        guessers: [
+          { kind: 'account', subject: person.id, named: person.id },
+          ...(device === null ? [] : [{ kind: 'device', subject: device } as const]),
+        ],
+        wrong: passwordProblems.wrong_old_password.code,
+        now,
+      },
+      async () => {
+        if (await hasher.verify(person.password_hash, password)) return;
+        throw new Problem(passwordProblems.wrong_old_password, {
+          errors: { [field]: [passwordProblems.wrong_old_password.error] },
+        });
+      },
+    );
+    return { person, owner };
   }
 
   return {
@@ -216,31 +256,12 @@ export function createPasswordService(options: {
       });
     },
 
+    async check(password, by) {
+      await checkOwn(password, by, 'password');
+    },
+
     async change({ old_password, new_password }, { tenant, actor, browser, origin, now }) {
-      const { person, owner } = await inTenant(database, tenant.id, async (transaction) => {
-        const found = await members.findWithPassword(transaction, tenant.id, actor.id);
-        return { person: found, owner: found && (await ownerOf(transaction, tenant.id, found)) };
-      });
-      if (!person || !owner) throw new Problem(passwordProblems.no_password);
-      const device = knownDevice(browser);
-      await guesses.attempt(
-        {
-          tenantId: tenant.id,
-          // Who found a tablet that somebody is signed in on guesses no better here than at the front door.
-          guessers: [
-            { kind: 'account', subject: person.id, named: person.id },
-            ...(device === null ? [] : [{ kind: 'device', subject: device } as const]),
-          ],
-          wrong: passwordProblems.wrong_old_password.code,
-          now,
-        },
-        async () => {
-          if (await hasher.verify(person.password_hash, old_password)) return;
-          throw new Problem(passwordProblems.wrong_old_password, {
-            errors: { old_password: [passwordProblems.wrong_old_password.error] },
-          });
-        },
-      );
+      const { person, owner } = await checkOwn(old_password, { tenant, actor, browser, now }, 'old_password');
       await refuseWeakPassword(new_password, owner);
       const password_hash = await hasher.hash(new_password);
       await inTenant(database, tenant.id, async (transaction) => {

@@ -12,7 +12,7 @@ import { refusePicture } from '#server/platform/pictures.ts';
 import type { Actor, Call, HostTenant, OpenCall } from '#server/platform/route.ts';
 import type { DomainProofs } from './domain-proofs.ts';
 import { drawLogo, logoFile } from './logos.ts';
-import { isPending } from './tenants.service.ts';
+import { closingOf, isPending } from './tenants.service.ts';
 import { iconPath } from './tenants.web.ts';
 import * as repository from './tenants.repository.ts';
 
@@ -116,6 +116,7 @@ export function createTenantDetailsService(options: {
     return {
       ...row,
       ...isPending(row),
+      ...closingOf(row),
       registered_at: momentOf(row),
       domain_proof: host === null ? null : proofs.proofOf(tenantId, host),
       organizations: await repository.listOrganizations(transaction, tenantId),
@@ -164,7 +165,12 @@ export function createTenantDetailsService(options: {
       // Whoever of the platform visits a school sees that one there.
       const only = tenant.is_platform ? null : tenant.id;
       const { count, rows } = await repository.listTenants(transaction, { search, only, ...page });
-      const results = rows.map((row) => ({ ...row, ...isPending(row), registered_at: momentOf(row) }));
+      const results = rows.map((row) => ({
+        ...row,
+        ...isPending(row),
+        ...closingOf(row),
+        registered_at: momentOf(row),
+      }));
       return { count, next: nextPage({ ...page, search }, count), results };
     },
 

@@ -10,11 +10,20 @@ export interface TenantService {
   /** What anybody may know of a tenant. @throws Problem `tenants.unknown_host` */
   readCurrent(tenantId: string, transaction: TenantTransaction): Promise<Tenant>;
   /** @throws Problem `tenants.unknown_host` */
-  ofHost(host: string | undefined): Promise<Tenant & Addressed & { suspended_at: Date | null }>;
+  ofHost(
+    host: string | undefined,
+  ): Promise<
+    Omit<Tenant, 'closes_at'> &
+      Addressed & { suspended_at: Date | null; closes_at: Date | null; gone_at: Date | null }
+  >;
   /** A tenant's logo by the hash of its content; undefined for one that it does not have, or no longer. */
   logoOf(tenantId: string, hash: Buffer): Promise<Buffer | undefined>;
   /** Undefined where nobody is at this host. A single label stands for a subdomain. */
-  at(host: string): Promise<(Tenant & { registered_at: Date | null; set_up_at: Date | null }) | undefined>;
+  at(
+    host: string,
+  ): Promise<
+    (Omit<Tenant, 'closes_at'> & { registered_at: Date | null; set_up_at: Date | null }) | undefined
+  >;
   /** The host on which the tenant of a subdomain answers. @throws Problem `tenants.unknown_slug` */
   hostOfSlug(slug: string): Promise<{ school_name: string; host: string }>;
 }
@@ -24,6 +33,15 @@ export function isPending(row: { registered_at: Date | null; set_up_at: Date | n
   is_pending?: boolean;
 } {
   return row.registered_at !== null && row.set_up_at === null ? { is_pending: true } : {};
+}
+
+/** What everybody may know of its end. */
+export function closingOf(row: { closes_at: Date | null; gone_at: Date | null }): {
+  closes_at: string | null;
+  is_gone?: boolean;
+} {
+  if (row.gone_at !== null) return { closes_at: null, is_gone: true };
+  return { closes_at: row.closes_at?.toISOString() ?? null };
 }
 
 export function createTenantService(options: {
@@ -39,7 +57,7 @@ export function createTenantService(options: {
       const row = await repository.findTenant(transaction, tenantId);
       if (!row) throw nobodysHost();
       const suspended = row.suspended_at === null ? {} : { is_suspended: true };
-      return { ...row, ...isPending(row), ...suspended, ...platform };
+      return { ...row, ...isPending(row), ...suspended, ...closingOf(row), ...platform };
     },
 
     async ofHost(host) {

@@ -26,6 +26,8 @@ const mostKept = 200;
 /** Under it the worker keeps what a school looks like. */
 export const iconPath = '/icons/app';
 
+type Shown = Omit<Tenant, 'closes_at'>;
+
 /** What makes the app installable: one manifest address, answered by the tenant of the host, with icons of its logo or in its colours. */
 export function serveTenantWeb(app: FastifyInstance, tenants: TenantService): void {
   app.get('/manifest.webmanifest', async (request, reply) => {
@@ -97,7 +99,7 @@ function keepRecent(
 }
 
 /** @see W3C Web Application Manifest */
-function manifest(tenant: Tenant) {
+function manifest(tenant: Shown) {
   return {
     id: '/',
     name: tenant.is_platform ? product.name : `${tenant.school_name} · ${product.name}`,
@@ -122,7 +124,7 @@ function manifest(tenant: Tenant) {
 }
 
 /** Another one where an icon would look different, so that a device which has the app hears of it. */
-function lookOf({ logo, primary_color, book_button_color }: Tenant): string {
+function lookOf({ logo, primary_color, book_button_color }: Shown): string {
   return sha256(Buffer.from(JSON.stringify([logo, primary_color, book_button_color])))
     .toString('hex')
     .slice(0, 12);
@@ -130,7 +132,7 @@ function lookOf({ logo, primary_color, book_button_color }: Tenant): string {
 
 type Icon = (typeof icons)[number];
 
-async function drawnIcon(tenant: Tenant, { size, maskable }: Icon): Promise<Buffer> {
+async function drawnIcon(tenant: Shown, { size, maskable }: Icon): Promise<Buffer> {
   const svg = appIconSvg({
     background: tenant.primary_color,
     foreground: '#ffffff',
@@ -141,7 +143,7 @@ async function drawnIcon(tenant: Tenant, { size, maskable }: Icon): Promise<Buff
 }
 
 /** The school's logo on white, in a frame of the school's colour. What a system crops itself has more frame. */
-async function logoIcon(tenant: Tenant, logo: Buffer, { size, maskable }: Icon): Promise<Buffer> {
+async function logoIcon(tenant: Shown, logo: Buffer, { size, maskable }: Icon): Promise<Buffer> {
   const room = Math.round(size * (maskable ? 0.5 : 0.68));
   const picture = await sharp(logo).resize(room, room, { fit: 'inside' }).png().toBuffer();
   const frame = logoFrameSvg({ color: tenant.primary_color, maskable });

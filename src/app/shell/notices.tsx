@@ -1,4 +1,5 @@
 import { useTenant } from '#src/session/use-session.ts';
+import { sayInFull } from '#src/ui/moments.ts';
 import styles from './shell.module.css';
 
 /** What is said above each page: that a school rests, and what an address cannot do. */
@@ -16,6 +17,17 @@ export function Notices() {
       {tenant?.is_suspended === true && (
         <p role="note" className={styles.notice} style={{ margin: 0 }}>
           {tenant.school_name} is paused: nobody can sign in, and its pages rest. What was written is safe.
+        </p>
+      )}
+      {tenant?.is_gone === true && (
+        <p role="note" className={styles.notice} style={{ margin: 0 }}>
+          {tenant.school_name} has closed. Its data was deleted, and nobody can sign in.
+        </p>
+      )}
+      {typeof tenant?.closes_at === 'string' && (
+        <p role="note" className={styles.notice} style={{ margin: 0 }}>
+          {tenant.school_name} closes on {sayInFull(tenant.closes_at)}. Until then you can read everything,
+          and nothing can be changed.
         </p>
       )}
     </>

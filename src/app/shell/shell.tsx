@@ -72,7 +72,11 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const user = useUser();
   const { tenant } = useTenant();
-  const hasNotice = !window.isSecureContext || tenant?.is_suspended === true;
+  const hasNotice =
+    !window.isSecureContext ||
+    tenant?.is_suspended === true ||
+    tenant?.is_gone === true ||
+    Boolean(tenant?.closes_at);
   const works = useCanKeep() ? worksNow(user) : null;
   useEffect(() => focusFirstWrongFields(), []);
 

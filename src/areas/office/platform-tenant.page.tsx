@@ -1,5 +1,8 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { ClosingSection } from '#src/features/closings/closing.section.tsx';
+import { closingOf } from '#src/features/closings/closings.calls.ts';
+import { ReceiptSection } from '#src/features/closings/receipt.section.tsx';
 import { exportsOf } from '#src/features/exports/exports.calls.ts';
 import { ExportsSection } from '#src/features/exports/exports.section.tsx';
 import { NewTenantForm } from '#src/features/tenants/new-tenant.form.tsx';
@@ -23,14 +26,29 @@ interface PlatformTenantPageProps {
 
 function Lifecycle({ tenantId }: { tenantId: string }) {
   const exports = useMemo(() => exportsOf(apiClient, tenantId), [tenantId]);
+  const closing = useMemo(() => closingOf(apiClient, tenantId), [tenantId]);
+  // What one part changes the others say anew.
+  const [changes, setChanges] = useState(0);
+  const [isGone, setGone] = useState(false);
   return (
     <>
       <CardSection title="Lifecycle">
-        <TenantLifeSection tenantId={tenantId} />
+        <TenantLifeSection key={changes} tenantId={tenantId} onState={(state) => setGone(state === 'gone')} />
       </CardSection>
-      <CardSection title="Exports">
-        <ExportsSection calls={exports} asksWhy />
-      </CardSection>
+      {isGone ? (
+        <CardSection title="Receipt">
+          <ReceiptSection tenantId={tenantId} />
+        </CardSection>
+      ) : (
+        <>
+          <CardSection title="Exports">
+            <ExportsSection calls={exports} asksWhy />
+          </CardSection>
+          <CardSection title="Closing">
+            <ClosingSection calls={closing} onChanged={() => setChanges((count) => count + 1)} />
+          </CardSection>
+        </>
+      )}
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { CommunityPasswordSection } from '#src/features/identity/community-password.section.tsx';
 import { ShelfSection } from '#src/features/shelves/shelf.section.tsx';
+import { ClosingSection } from '#src/features/closings/closing.section.tsx';
+import { ownClosing } from '#src/features/closings/closings.calls.ts';
 import { ownExports } from '#src/features/exports/exports.calls.ts';
 import { ExportsSection } from '#src/features/exports/exports.section.tsx';
 import { TenantDataSection } from '#src/features/tenants/tenant-data.section.tsx';
@@ -11,6 +13,7 @@ import { Screen } from '#src/ui/screen.tsx';
 import { OwnProfileSections } from './own-profile.sections.tsx';
 
 const exports = ownExports(apiClient);
+const closing = ownClosing(apiClient);
 
 /** `/admin-school/profile` and `/admin-organization/profile`: the person, and what the person runs. */
 export function ProfilePage({ homeHref }: { homeHref: string }) {
@@ -37,9 +40,16 @@ export function ProfilePage({ homeHref }: { homeHref: string }) {
         <TenantDataSection tenantId={user.tenant_id} />
       </CardSection>
       {user.visiting === undefined && (
-        <CardSection title="Exports">
-          <ExportsSection calls={exports} asksWhy={false} />
-        </CardSection>
+        <>
+          <CardSection title="Exports">
+            <ExportsSection calls={exports} asksWhy={false} />
+          </CardSection>
+          <CardSection
+            title={tenant?.is_organization === true ? 'Close the organization' : 'Close the school'}
+          >
+            <ClosingSection calls={closing} />
+          </CardSection>
+        </>
       )}
     </Screen>
   );

@@ -209,6 +209,12 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'sync.grants_revoked': (telling) => `stopped tablets from sending for ${student(telling)}`,
   'sync.parked_applied': () => 'let a change from a tablet through',
   'sync.parked_dismissed': () => 'put a change from a tablet aside',
+  'tenants.closing': ({ facts }) =>
+    facts.partner === undefined
+      ? 'closed this place: it is deleted after 30 days'
+      : `closed ${facts.partner}`,
+  'tenants.closing_asked': ({ facts }) =>
+    facts.partner === undefined ? 'asked to close this place' : `asked to close ${facts.partner}`,
   'tenants.created': (telling) => `made a place for ${partner(telling)}`,
   'tenants.domain_shown': ({ facts }) =>
     facts.partner === undefined
@@ -220,6 +226,8 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
     facts.partner === undefined ? 'downloaded an export' : `downloaded an export of ${facts.partner}`,
   'tenants.exported': ({ facts }) =>
     facts.partner === undefined ? 'exported all that is here' : `exported all that ${facts.partner} has`,
+  'tenants.gone': ({ facts }) => `deleted all that ${facts.partner ?? 'a school'} had`,
+  'tenants.kept': ({ facts }) => (facts.partner === undefined ? 'kept this place' : `kept ${facts.partner}`),
   'tenants.registered': () => 'registered here',
   'tenants.resumed': ({ facts }) =>
     facts.partner === undefined ? 'let this place go on' : `let ${facts.partner} go on`,

@@ -20,6 +20,8 @@ export const tenantStateWords: Readonly<Record<PanelTenant['state'], string>> = 
   pending: 'Not set up yet',
   active: 'Active',
   suspended: 'Suspended',
+  closing: 'Closing',
+  gone: 'Gone',
 };
 export const personStateWords: Readonly<Record<PersonState, string>> = {
   invited: 'Invited',

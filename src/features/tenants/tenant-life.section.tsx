@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Stack.layer.css';
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { tenantLifeEndpoints } from '#contract/tenants/tenant-life.endpoints.ts';
 import type { TenantLife } from '#contract/tenants/tenant-life.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
@@ -15,27 +15,35 @@ import { lifeWords } from './tenant-life.words.ts';
 function sayState({ state, suspended_at }: TenantLife): string {
   if (state === 'pending') return 'Registered. Nobody has set it up yet, so nobody can sign in.';
   if (state === 'active') return 'Active. Everybody can sign in.';
+  if (state === 'closing') return 'Closing. Everybody can sign in and read, and nobody can change anything.';
+  if (state === 'gone') return 'Gone. Everything was deleted.';
   return `Suspended since ${suspended_at === null ? 'a while' : sayInFull(suspended_at)}. Nobody can sign in.`;
 }
 
 interface TenantLifeSectionProps {
   tenantId: string;
   api?: ApiClient;
+  /** Told where it is in its life, each time that it is read. */
+  onState?: (state: TenantLife['state']) => void;
 }
 
 /** Where a school is in its life, and what the platform can do about it. */
-export function TenantLifeSection({ tenantId, api = apiClient }: TenantLifeSectionProps) {
+export function TenantLifeSection({ tenantId, api = apiClient, onState }: TenantLifeSectionProps) {
   const [isAsking, setAsking] = useState(false);
   const load = useCallback(
     (signal: AbortSignal) => api.call(tenantLifeEndpoints.readLife, { params: { tenantId } }, { signal }),
     [api, tenantId],
   );
   const { status, value: tenant, isGone, busy, reload } = useAnswer(load);
+  const state = tenant?.state;
+  useEffect(() => {
+    if (state !== undefined) onState?.(state);
+  }, [state, onState]);
   if (tenant)
     return (
       <Stack align="flex-start">
         <Text dir="auto">{sayState(tenant)}</Text>
-        {tenant.state !== 'pending' && (
+        {(tenant.state === 'active' || tenant.state === 'suspended') && (
           <Button
             variant={tenant.state === 'suspended' ? 'filled' : 'light'}
             {...(tenant.state === 'active' && { color: 'red' })}

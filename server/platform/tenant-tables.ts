@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TenantTransaction } from '#server/platform/database.ts';
+import type { TenantTransaction } from './database.ts';
 
 export interface TenantColumn {
   name: string;

@@ -1,0 +1,15 @@
+import { problems } from '../kit/problem.ts';
+
+export const closingProblems = problems('closings', {
+  not_for_guests: { status: 403, error: 'Only people of this school can close it. You are a guest here.' },
+  not_open: { status: 409, error: 'This school cannot be closed now. Please look at its state again.' },
+  not_asked: { status: 409, error: 'Nobody has asked to close this school, or it was taken back.' },
+  not_closing: { status: 409, error: 'This school is not closing.' },
+  other_name: { status: 409, error: 'Please type the name of the school exactly as it is shown.' },
+  second_needed: { status: 409, error: 'Another administrator of the platform has to confirm this.' },
+  too_early: { status: 409, error: 'Please confirm with your code 24 hours after you asked.' },
+  wrong_code: { status: 403, error: 'This code is not right. Please look at the e-mail again.' },
+  ask_again: { status: 409, error: 'The code is too old or was wrong too often. Please ask again.' },
+  platforms: { status: 403, error: 'The platform is closing this school. Please write to the platform.' },
+  no_receipt: { status: 404, error: 'There is no receipt: this school is not gone.' },
+});

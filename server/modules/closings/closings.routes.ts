@@ -1,0 +1,21 @@
+import { closingEndpoints } from '#contract/closings/closings.endpoints.ts';
+import { openRoute, route, type Route } from '#server/platform/route.ts';
+import type { ClosingService } from './closings.service.ts';
+
+export function closingRoutes(closings: ClosingService): Route[] {
+  return [
+    route(closingEndpoints.read, (_input, call) => closings.read(call)),
+    openRoute(closingEndpoints.ask, ({ body }, call) => closings.ask(body, call)),
+    openRoute(closingEndpoints.confirm, ({ body }, call) => closings.confirm(body.code, call)),
+    route(closingEndpoints.keep, (_input, call) => closings.keep(call)),
+    route(closingEndpoints.readOf, ({ params }, call) => closings.readOf(params.tenantId, call)),
+    route(closingEndpoints.close, ({ params, body }, call) => closings.close(params.tenantId, body, call)),
+    openRoute(closingEndpoints.confirmClose, ({ params, body }, call) =>
+      closings.confirmClose(params.tenantId, body, call),
+    ),
+    route(closingEndpoints.keepOf, ({ params, body }, call) =>
+      closings.keepOf(params.tenantId, body.reason, call),
+    ),
+    route(closingEndpoints.readReceipt, ({ params }, call) => closings.readReceipt(params.tenantId, call)),
+  ];
+}

@@ -1,0 +1,160 @@
+import { Text, Textarea, TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import type { Closing } from '#contract/closings/closings.schema.ts';
+import { failureOf } from '#src/session/failure-words.ts';
+import { useFormDraft } from '#src/session/use-form-draft.ts';
+import { ModalForm } from '#src/ui/form-modal.tsx';
+import { notify } from '#src/ui/notify.tsx';
+import { PasswordField } from '#src/ui/password-field.tsx';
+import { closeWarning } from './closing.words.ts';
+import type { ClosingCalls } from './closings.calls.ts';
+
+interface FormProps {
+  state: Closing;
+  calls: ClosingCalls;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+const needs = (words: string) => (value: string) => (value.trim() === '' ? words : null);
+
+/** What is wrong stands at its field, the rest is said. @returns whether it is done */
+async function attempt<Values extends object>(
+  form: UseFormReturnType<Values>,
+  failed: string,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    const { text, fields } = failureOf(error);
+    form.setErrors(fields);
+    notify.error(failed, text);
+    return false;
+  }
+}
+
+function NameField({
+  name,
+  form,
+}: {
+  name: string;
+  form: UseFormReturnType<{ name: string; code: string }>;
+}) {
+  return (
+    <TextInput
+      label="Name of the school"
+      description={`Type “${name}” to show that you mean this one.`}
+      autoComplete="off"
+      dir="auto"
+      {...form.getInputProps('name')}
+    />
+  );
+}
+
+/** Asks for the end of a school: the platform types its name, the school its password. */
+export function AskToCloseForm({ state, calls, onDone, onClose }: FormProps) {
+  const name = state.school_name;
+  const isOwn = calls.by === 'school';
+  const form = useForm({
+    initialValues: { reason: '', password: '', name: '' },
+    validate: {
+      reason: needs('Please say why'),
+      password: isOwn ? needs('Please type your password') : () => null,
+      name: (typed: string) =>
+        isOwn || typed.trim() === name.trim() ? null : 'Please type the name exactly as it is shown',
+    },
+  });
+  const draft = useFormDraft(`closing ${name}`, form, { leaveOut: ['password', 'name'] });
+  async function submit(values: { reason: string; password: string; name: string }) {
+    if (!(await attempt(form, `${name} could not be closed`, () => calls.ask(values)))) return;
+    draft.end();
+    onDone();
+    onClose();
+  }
+  return (
+    <ModalForm
+      dirty={form.isDirty()}
+      draft={draft}
+      submitLabel="Ask to close"
+      submitting={form.submitting}
+      danger
+      onSubmit={form.onSubmit(submit)}
+    >
+      <Text dir="auto">{closeWarning(state)}</Text>
+      <Textarea
+        label="Reason"
+        description="It stays in the audit and on the receipt, so name nobody."
+        rows={2}
+        maxLength={300}
+        dir="auto"
+        data-autofocus
+        {...form.getInputProps('reason')}
+      />
+      {isOwn ? (
+        <PasswordField
+          label="Your password"
+          description="Then a code comes to you by e-mail."
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+        />
+      ) : (
+        <TextInput
+          label="Name of the school"
+          description={`Type “${name}” to show that you mean this one. Then a second administrator confirms, or you do by a code after 24 hours.`}
+          autoComplete="off"
+          dir="auto"
+          {...form.getInputProps('name')}
+        />
+      )}
+    </ModalForm>
+  );
+}
+
+/** Confirms it: by the code of an e-mail, or as a second administrator. */
+export function ConfirmCloseForm({
+  state,
+  calls,
+  needsCode,
+  onDone,
+  onClose,
+}: FormProps & { needsCode: boolean }) {
+  const name = state.school_name;
+  const asksName = calls.by === 'platform';
+  const form = useForm({
+    initialValues: { name: '', code: '' },
+    validate: {
+      name: (typed: string) =>
+        !asksName || typed.trim() === name.trim() ? null : 'Please type the name exactly as it is shown',
+      code: (typed: string) =>
+        !needsCode || /^\d{6}$/u.test(typed.trim()) ? null : 'The code has six digits',
+    },
+  });
+  async function submit(values: { name: string; code: string }) {
+    if (!(await attempt(form, `${name} could not be closed`, () => calls.confirm(values)))) return;
+    notify.success(`${name} is closing`, 'It can be read and kept until its date.');
+    onDone();
+    onClose();
+  }
+  return (
+    <ModalForm
+      dirty={form.isDirty()}
+      submitLabel="Close the school"
+      submitting={form.submitting}
+      danger
+      onSubmit={form.onSubmit(submit)}
+    >
+      <Text dir="auto">{closeWarning(state)}</Text>
+      {asksName && <NameField name={name} form={form} />}
+      {needsCode && (
+        <TextInput
+          label="Code from the e-mail"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          {...form.getInputProps('code')}
+        />
+      )}
+    </ModalForm>
+  );
+}

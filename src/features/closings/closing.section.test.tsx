@@ -1,0 +1,134 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { closingProblems } from '#contract/closings/closings.problems.ts';
+import type { Closing } from '#contract/closings/closings.schema.ts';
+import { useSessionStore } from '#src/session/session.store.ts';
+import { ApiProblem, NoNetworkError } from '#src/sync/api-client.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { ClosingSection } from './closing.section.tsx';
+import { daysUntil, mayConfirm } from './closing.words.ts';
+import type { ClosingCalls } from './closings.calls.ts';
+
+const open: Closing = {
+  school_name: 'Greenfield',
+  people: { students: 83, staff: 6 },
+  ask: null,
+  closing: null,
+  gone_at: null,
+};
+const ask = {
+  is_by_platform: false,
+  reason: 'We move',
+  asked_at: '2020-01-01T09:00:00.000Z',
+  is_mine: true,
+  needs: 'code',
+  from: '2020-01-01T09:00:00.000Z',
+} as const;
+const closing = {
+  is_by_platform: false,
+  reason: 'We move',
+  begun_at: '2020-01-01T09:00:00.000Z',
+  due_at: '2999-01-31T09:00:00.000Z',
+};
+
+/** Does what it is asked, from one state to the next. */
+function callsWith(by: ClosingCalls['by'], first: Closing) {
+  let state = first;
+  const move = (next: Partial<Closing>) => async () => {
+    state = { ...state, ...next };
+    return state;
+  };
+  const asked = by === 'school' ? ask : { ...ask, is_by_platform: true, needs: 'second' as const };
+  return {
+    by,
+    read: vi.fn<ClosingCalls['read']>(async () => state),
+    ask: vi.fn<ClosingCalls['ask']>(move({ ask: asked })),
+    confirm: vi.fn<ClosingCalls['confirm']>(move({ ask: null, closing })),
+    keep: vi.fn<ClosingCalls['keep']>(move({ ask: null, closing: null })),
+  };
+}
+
+beforeEach(() => useSessionStore.setState({ ...useSessionStore.getInitialState(), status: 'ready' }));
+
+describe('the end of a school', () => {
+  it('is asked for by the school with its password, confirmed by a code, and taken back', async () => {
+    const calls = callsWith('school', open);
+    const { user } = renderScreen(<ClosingSection calls={calls} />);
+    await user.click(await screen.findByRole('button', { name: 'Close…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Close Greenfield?' });
+    within(dialog).getByText(/^83 students and 6 staff of Greenfield can sign in .* This cannot be undone/u);
+    await user.click(within(dialog).getByRole('button', { name: 'Ask to close' }));
+    within(dialog).getByText('Please type your password');
+    await user.type(within(dialog).getByLabelText('Reason'), 'We move');
+    await user.type(within(dialog).getByLabelText('Your password'), 'Secret');
+    await user.click(within(dialog).getByRole('button', { name: 'Ask to close' }));
+    expect(calls.ask).toHaveBeenCalledWith({ reason: 'We move', password: 'Secret', name: '' });
+
+    await user.click(await screen.findByRole('button', { name: 'Confirm…' }));
+    const second = await screen.findByRole('dialog', { name: 'Close Greenfield?' });
+    await user.click(within(second).getByRole('button', { name: 'Close the school' }));
+    within(second).getByText('The code has six digits');
+    const { status, code, error } = closingProblems.wrong_code;
+    calls.confirm.mockRejectedValueOnce(
+      new ApiProblem(status, { code, error, errors: { code: [error] }, request_id: 'r' }, null),
+    );
+    await user.type(within(second).getByLabelText('Code from the e-mail'), '123456');
+    await user.click(within(second).getByRole('button', { name: 'Close the school' }));
+    await within(second).findByText(error);
+    await user.click(within(second).getByRole('button', { name: 'Close the school' }));
+    await screen.findByText(/^Closing: everybody can read until /u);
+
+    await user.click(screen.getByRole('button', { name: 'Keep the school…' }));
+    const keep = await screen.findByRole('dialog', { name: 'Keep Greenfield?' });
+    await user.click(within(keep).getByRole('button', { name: 'Keep' }));
+    expect(await screen.findByRole('button', { name: 'Close…' })).toBeTruthy();
+  });
+
+  it('needs the name typed by the platform, and another administrator to confirm it', async () => {
+    const calls = callsWith('platform', open);
+    const { user } = renderScreen(<ClosingSection calls={calls} />);
+    await user.click(await screen.findByRole('button', { name: 'Close…' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText('Reason'), 'Not paid');
+    await user.type(within(dialog).getByLabelText('Name of the school'), 'Green');
+    await user.click(within(dialog).getByRole('button', { name: 'Ask to close' }));
+    within(dialog).getByText('Please type the name exactly as it is shown');
+    expect(calls.ask).not.toHaveBeenCalled();
+    await user.type(within(dialog).getByLabelText('Name of the school'), 'field');
+    await user.click(within(dialog).getByRole('button', { name: 'Ask to close' }));
+    await screen.findByText(/Another administrator of the platform has to confirm it/u);
+    expect(screen.queryByRole('button', { name: 'Confirm…' })).toBeNull();
+  });
+
+  it('that the platform began is not taken back by the school', async () => {
+    renderScreen(
+      <ClosingSection
+        calls={callsWith('school', { ...open, closing: { ...closing, is_by_platform: true } })}
+      />,
+    );
+    await screen.findByText(/^Closing: everybody can read until /u);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('says so without a network, and asks again', async () => {
+    const calls = callsWith('school', open);
+    calls.read.mockRejectedValueOnce(new NoNetworkError('none', false));
+    const { user } = renderScreen(<ClosingSection calls={calls} />);
+    await user.click(await screen.findByRole('button', { name: /again/iu }));
+    expect(await screen.findByRole('button', { name: 'Close…' })).toBeTruthy();
+  });
+
+  it('counts days that have begun, and lets nobody confirm who may not', () => {
+    const now = new Date('2026-11-27T12:00:00.000Z');
+    expect(daysUntil('2026-11-28T11:00:00.000Z', now)).toBe(1);
+    expect(daysUntil('2026-11-26T11:00:00.000Z', now)).toBe(0);
+    expect(mayConfirm({ ask }, 'school', now)).toBe(true);
+    expect(mayConfirm({ ask: { ...ask, is_mine: false } }, 'school', now)).toBe(false);
+    expect(mayConfirm({ ask }, 'platform', now)).toBe(false);
+    const lone = { ...ask, is_by_platform: true, from: '2026-11-28T12:00:00.000Z' };
+    expect(mayConfirm({ ask: lone }, 'platform', now)).toBe(false);
+    const second = { ...lone, needs: 'second' as const };
+    expect(mayConfirm({ ask: second }, 'platform', now)).toBe(false);
+    expect(mayConfirm({ ask: { ...second, is_mine: false } }, 'platform', now)).toBe(true);
+  });
+});

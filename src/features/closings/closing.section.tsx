@@ -1,0 +1,109 @@
+import '@mantine/core/styles/Group.layer.css';
+import '@mantine/core/styles/Stack.layer.css';
+import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { closingDays, type Closing } from '#contract/closings/closings.schema.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { useAnswer } from '#src/session/use-answer.ts';
+import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { FormModal } from '#src/ui/form-modal.tsx';
+import { sayInFull, useNow } from '#src/ui/moments.ts';
+import { AskToCloseForm, ConfirmCloseForm } from './closing.forms.tsx';
+import { mayConfirm, sayAsk, sayDaysLeft } from './closing.words.ts';
+import type { ClosingCalls } from './closings.calls.ts';
+import { KeepDialog } from './keep.dialog.tsx';
+
+interface PartProps {
+  state: Closing;
+  calls: ClosingCalls;
+  onDone: () => void;
+}
+
+function StateWords({ state }: { state: Closing }) {
+  const now = useNow();
+  const { ask, closing, gone_at } = state;
+  if (gone_at !== null) return <Text>Gone since {sayInFull(gone_at)}. Everything was deleted.</Text>;
+  if (closing)
+    return (
+      <Text role="status" dir="auto">
+        Closing: everybody can read until {sayInFull(closing.due_at)}, {sayDaysLeft(closing.due_at, now)}.
+        Then everything is deleted. Reason: {closing.reason}
+      </Text>
+    );
+  if (ask)
+    return (
+      <Text role="status" dir="auto">
+        {sayAsk(state, now)} Reason: {ask.reason}
+      </Text>
+    );
+  return <Text>Closing deletes everything after {closingDays} days in which you can keep it.</Text>;
+}
+
+function Actions({ state, calls, onDone }: PartProps) {
+  const [shown, setShown] = useState<'ask' | 'confirm' | 'keep' | null>(null);
+  const now = useNow();
+  const { school_name: name, ask, closing, gone_at } = state;
+  if (gone_at !== null) return null;
+  const isOwn = calls.by === 'school';
+  const isOthers = isOwn && (closing?.is_by_platform ?? ask?.is_by_platform) === true;
+  const close = () => setShown(null);
+  const props = { calls, onDone, onClose: close };
+  return (
+    <Group>
+      {!closing && mayConfirm(state, calls.by, now) && (
+        <Button color="red" onClick={() => setShown('confirm')}>
+          Confirm…
+        </Button>
+      )}
+      {(closing ?? ask) && !isOthers && <Button onClick={() => setShown('keep')}>Keep the school…</Button>}
+      {!closing && !isOthers && (!ask || ask.is_mine || !ask.is_by_platform) && (
+        <Button color="red" variant="light" onClick={() => setShown('ask')}>
+          {ask?.is_mine === true ? 'Ask again…' : 'Close…'}
+        </Button>
+      )}
+      <FormModal opened={shown === 'ask'} title={`Close ${name}?`} onClose={close}>
+        <AskToCloseForm {...props} state={state} />
+      </FormModal>
+      <FormModal opened={shown === 'confirm'} title={`Close ${name}?`} onClose={close}>
+        <ConfirmCloseForm {...props} state={state} needsCode={ask?.needs === 'code'} />
+      </FormModal>
+      <KeepDialog {...props} name={name} opened={shown === 'keep'} />
+    </Group>
+  );
+}
+
+/** The end of a school: ask for it, confirm it, keep the school after all. */
+export function ClosingSection({ calls, onChanged }: { calls: ClosingCalls; onChanged?: () => void }) {
+  const { status, value: state, busy, isGone, reload } = useAnswer(calls.read);
+  if (state)
+    return (
+      <Stack align="flex-start">
+        <StateWords state={state} />
+        <Actions
+          state={state}
+          calls={calls}
+          onDone={() => {
+            reload();
+            onChanged?.();
+          }}
+        />
+      </Stack>
+    );
+  if (status === 'unreachable' || status === 'failed')
+    return (
+      <AnswerMissing
+        status={status}
+        busy={busy}
+        isGone={isGone}
+        failed="Whether the school is closing could not be fetched"
+        unreachable={`It can be closed and kept ${asSoonAsReached}.`}
+        onRetry={reload}
+      />
+    );
+  return (
+    <>
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      <Skeleton height={64} aria-hidden />
+    </>
+  );
+}

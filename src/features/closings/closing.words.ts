@@ -1,0 +1,44 @@
+import { closingDays, loneHours, type Closing } from '#contract/closings/closings.schema.ts';
+import { sayInFull } from '#src/ui/moments.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Whole days until a moment, the one that has begun among them. */
+export function daysUntil(instant: string, now: Date): number {
+  return Math.max(0, Math.ceil((Date.parse(instant) - now.getTime()) / day));
+}
+
+export function sayDaysLeft(due: string, now: Date): string {
+  const days = daysUntil(due, now);
+  return days === 1 ? '1 day is left' : `${days} days are left`;
+}
+
+/** For how many people it ends, and that it cannot be undone. */
+export function closeWarning({ school_name: name, people }: Pick<Closing, 'school_name' | 'people'>): string {
+  const who = people
+    ? `${people.students} ${people.students === 1 ? 'student' : 'students'} and ${people.staff} staff`
+    : 'All students and staff';
+  return `${who} of ${name} can sign in and read for ${closingDays} days, and nobody can change anything. Until then you can keep the school. After that everything is deleted: people, classes, books, pictures, recordings. This cannot be undone.`;
+}
+
+/** What has to happen before a closing begins. */
+export function sayAsk({ ask }: Pick<Closing, 'ask'>, now: Date): string {
+  if (!ask) return '';
+  if (ask.needs === 'second')
+    return ask.is_mine
+      ? 'You asked to close this school. Another administrator of the platform has to confirm it.'
+      : 'An administrator asked to close this school. Please confirm it, or keep the school.';
+  if (!ask.is_mine) return 'An administrator asked to close this school. Their code is still to come.';
+  if (!ask.is_by_platform) return 'A code is on its way to you by e-mail. Type it to close the school.';
+  const isEarly = Date.parse(ask.from) > now.getTime();
+  return isEarly
+    ? `A code came to you by e-mail. You are the only administrator, so you can confirm after ${loneHours} hours: from ${sayInFull(ask.from)}.`
+    : 'A code came to you by e-mail. Type it to close the school.';
+}
+
+/** Whether the caller can confirm now. */
+export function mayConfirm({ ask }: Pick<Closing, 'ask'>, by: 'school' | 'platform', now: Date): boolean {
+  if (!ask || ask.is_by_platform !== (by === 'platform')) return false;
+  if (ask.needs === 'second') return !ask.is_mine;
+  return ask.is_mine && Date.parse(ask.from) <= now.getTime();
+}
