@@ -23,7 +23,9 @@ function breachesOf({ name, method, path, roles, hosts, offline, reads }: Declar
 
 /** Where the panel's connections may be named. */
 const isAllowed = (file: string) =>
-  /^server\/(?:app|main|installation|operations\/drill)\.ts$|^server\/platform\/|^server\/modules\/panel\//u.test(file);
+  /^server\/(?:app|main|installation|operations\/drill)\.ts$|^server\/platform\/|^server\/modules\/panel\//u.test(
+    file,
+  );
 const namesPanel = /platform\/panel(?:-columns)?\.ts'|\bPanelCall\b/u;
 
 function misplaced(files: Iterable<readonly [string, string]>): string[] {
