@@ -11,7 +11,7 @@ import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { sayDay, saySince, useNow } from '#src/ui/moments.ts';
 import { SwitchingOverlay } from '#src/ui/switching-overlay.tsx';
 import { leaveFor, useOpenSchool } from './open-school.tsx';
-import { VisitOverrideSection } from './visit-override.tsx';
+import { VisitOverrideSection } from './visit-override.section.tsx';
 import { VisitForm } from './visit-form.tsx';
 import styles from './visits.module.css';
 
