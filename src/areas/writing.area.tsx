@@ -11,6 +11,7 @@ import { StoryChapters, StoryOnOneScreen, StorySteps } from '#src/features/writi
 import { StoryList } from '#src/features/writing/story-list.tsx';
 import { booksHref, storyHref, writingHref } from './writing-addresses.ts';
 import { useUser } from '#src/session/use-session.ts';
+import { DeskEar } from './desk-ear.tsx';
 import { PageGate } from './page-gate.tsx';
 
 const oneScreen = paths.storyOnOneScreen();
@@ -37,6 +38,8 @@ const exporting = (work: OwnWork, chapters: readonly OwnChapter[]) => (
 
 const draw = (document: WorkDocument) => <OwnDocument document={document} />;
 
+const ear = (words: string) => <DeskEar key={words} words={words} />;
+
 /** `/uploadblogsteps` and `/uploadblogsteps/{slug}`: a story, one step after the other. */
 export function GuidedWriting() {
   const { slug } = useParams();
@@ -45,7 +48,14 @@ export function GuidedWriting() {
       {slug === undefined ? (
         <StoryList title="Write a story" hrefOf={storyHref} other={toBooks} />
       ) : (
-        <StorySteps key={slug} story={slug} listHref={writingHref} draw={draw} exporting={exporting} />
+        <StorySteps
+          key={slug}
+          story={slug}
+          listHref={writingHref}
+          draw={draw}
+          exporting={exporting}
+          ear={ear}
+        />
       )}
     </PageGate>
   );
@@ -60,7 +70,14 @@ export function WritingOnOneScreen() {
       {story === null ? (
         <StoryList title="Write a story" hrefOf={({ id }) => `${oneScreen}?story=${id}`} other={toBooks} />
       ) : (
-        <StoryOnOneScreen key={story} story={story} listHref={oneScreen} draw={draw} exporting={exporting} />
+        <StoryOnOneScreen
+          key={story}
+          story={story}
+          listHref={oneScreen}
+          draw={draw}
+          exporting={exporting}
+          ear={ear}
+        />
       )}
     </PageGate>
   );
@@ -86,6 +103,7 @@ export function ChapterEditing() {
           chapter={chapter}
           listHref={chapterEditor}
           draw={draw}
+          ear={ear}
         />
       )}
     </PageGate>
@@ -107,6 +125,7 @@ export function BookMaking() {
           listHref={booksHref}
           draw={draw}
           exporting={exporting}
+          ear={ear}
         />
       )}
     </PageGate>

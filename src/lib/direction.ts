@@ -12,3 +12,10 @@ export function directionOf(text: string): 'ltr' | 'rtl' {
 export function goesBothWays(text: string): boolean {
   return anyFromRight.test(text) && anyFromLeft.test(text);
 }
+
+const languagesFromRight = new Set(['ar', 'fa', 'he', 'ur', 'ps', 'sd', 'ug', 'yi', 'dv', 'ckb']);
+
+/** Which way a work is read: as its language is written; or as its title is, for a child who did not say in which language it writes. */
+export function directionOfWork({ language, title }: { language: string; title: string }): 'ltr' | 'rtl' {
+  return languagesFromRight.has(language.split('-')[0] ?? '') ? 'rtl' : directionOf(title);
+}

@@ -36,6 +36,14 @@ const pagesIn = (at: Page) =>
     .count();
 const files = (at: Page) => at.getByRole('button', { name: 'Choose pictures or a PDF' });
 
+async function pressInMore(at: Page, name: string): Promise<void> {
+  await at.getByRole('button', { name: 'More', exact: true }).click();
+  await at.getByRole('dialog', { name: 'More' }).getByRole('button', { name }).click();
+}
+
+/** On a phone the small pages are behind “2 of 3”. */
+const onLaptop = (at: Page) => at.setViewportSize({ width: 1280, height: 800 });
+
 /** The id of the book that is made here. */
 let hen = '';
 
@@ -45,6 +53,7 @@ describe('a book of pages', () => {
     await tablet.page.goto(`${tablet.school.origin}/uploadbook`);
     await tablet.page.getByText('You have no books yet', { exact: true }).waitFor();
     await expectWellMade(tablet.page);
+    await onLaptop(tablet.page);
     await tablet.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await expect.poll(() => missingOf(tablet.page, 'writing')).toEqual([]);
 
@@ -54,6 +63,7 @@ describe('a book of pages', () => {
     await tablet.page.getByRole('heading', { level: 1, name: 'The red hen' }).waitFor();
     [, hen = ''] = /\/uploadbook\/([0-9a-f-]{36})/u.exec(tablet.page.url()) ?? [];
 
+    await pressInMore(tablet.page, 'Pictures or a PDF');
     // The first one takes the empty page that every book begins with.
     await choose(files(tablet.page), [await photo('hen.jpg', 'firebrick'), await photo('wheat.jpg', 'gold')]);
     await tablet.page.getByText('2 pages are in your book now.').waitFor();
@@ -82,12 +92,13 @@ describe('a book of pages', () => {
     await tablet.page.goto(`${tablet.school.origin}/uploadbook`);
     await tablet.page.getByRole('link', { name: /The red hen/u }).click();
     await thumb(tablet.page, 3).click();
+    await pressInMore(tablet.page, 'Move this page');
     await tablet.page.getByRole('button', { name: 'Move earlier' }).click();
     await expect
       .poll(() => tablet.page.getByRole('navigation', { name: 'Pages' }).innerText())
       .toMatch(/The end of the hen\.\s*2/u);
 
-    await step(tablet.page, 'Check').click();
+    await step(tablet.page, 'Finish').click();
     const cover = tablet.page.getByRole('group', { name: 'Picture on the cover' });
     // What came as a whole book has its first picture on the cover.
     expect(await cover.getByRole('button', { name: 'A red hen' }).getAttribute('aria-pressed')).toBe('true');
@@ -106,12 +117,12 @@ describe('a book of pages', () => {
     expect(await ticked('It has a picture on the cover').getAttribute('aria-label')).toBe('Done:');
     expect(await ticked('A teacher said yes').getAttribute('aria-label')).toBe('Not yet:');
     await expectWellMade(tablet.page);
-    await step(tablet.page, 'Preview').click();
+    await step(tablet.page, 'Read it').click();
     await tablet.page
       .getByRole('region', { name: 'Page 1' })
       .getByRole('img', { name: 'A red hen' })
       .waitFor();
-    await step(tablet.page, 'Send').click();
+    await step(tablet.page, 'Finish').click();
     await tablet.page.getByRole('button', { name: 'Hand it in' }).click();
     await tablet.page.getByText('Your teacher has it now').waitFor();
     tablet.school.proxy.goOnline();
@@ -203,7 +214,7 @@ describe('a book as a file', () => {
     const at = tablet.page;
     await at.goto(`${tablet.school.origin}/uploadbook`);
     await at.getByRole('link', { name: /The red hen/u }).click();
-    await step(at, 'Preview').click();
+    await step(at, 'Read it').click();
     expect((await saved(at, 'Save as EPUB')).bytes.subarray(30, 58).toString()).toBe(
       'mimetypeapplication/epub+zip',
     );
@@ -216,10 +227,12 @@ describe('a book as a file', () => {
 /** A new book of the teacher, with all of these in it as far as they can be. @returns how many pages came of them */
 async function bookOf(title: string, corpus: readonly CorpusFile[]): Promise<number> {
   const at = teacher.page;
+  await onLaptop(at);
   await at.goto(`${tablet.school.origin}/uploadbook`);
   await at.getByRole('textbox', { name: 'What is your new book called?' }).fill(title);
   await at.getByRole('button', { name: 'Make a new book' }).click();
   await at.getByRole('heading', { level: 1, name: title }).waitFor();
+  await pressInMore(at, 'Pictures or a PDF');
   await choose(
     files(at),
     corpus.map(({ name, buffer }) => ({ name, buffer, mimeType: 'application/octet-stream' })),
@@ -266,6 +279,7 @@ describe('files that become pages', () => {
 
   it('are refused as a whole where there is no room, and can be stopped and gone on with', async () => {
     const at = teacher.page;
+    await onLaptop(at);
     const long = (count: number) => ({
       name: 'long.pdf',
       mimeType: 'application/pdf',

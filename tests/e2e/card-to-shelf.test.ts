@@ -58,7 +58,7 @@ async function newSheet(number: number, words: string): Promise<void> {
 }
 
 async function handIn(): Promise<void> {
-  await step('Send').click();
+  await step('Finish').click();
   await press('Hand it in');
   await says('Your teacher has it now').waitFor();
 }
@@ -102,7 +102,7 @@ describe('a book', () => {
       .click();
     await untilDrawn(tablet.page.getByRole('textbox', { name: 'Page 1', exact: true }), 'A green field');
     await newSheet(3, 'Listen!');
-    await press('Record your voice');
+    await press('Speak');
     const dialog = await speak(tablet.page);
     await dialog.getByRole('button', { name: 'Put it in' }).click();
     await describeRecording(tablet.page, said);
@@ -133,6 +133,7 @@ describe('a book', () => {
     await says('A lovely book!').waitFor();
     tablet.school.proxy.goOffline();
     await step('Pages').click();
+    await tablet.page.getByText(/wrote to you$/u).click();
     await says('Look at the word kyte.').waitFor();
     const first = tablet.page.getByRole('textbox', { name: 'Page 1', exact: true });
     await first.getByText('Once there was a kyte.').click({ clickCount: 3 });

@@ -32,7 +32,7 @@ describe('a story with a voice', () => {
     await step('Write').click();
     await tablet.page.getByRole('textbox', { name: 'Chapter 1', exact: true }).click();
     await tablet.page.keyboard.type('Listen!');
-    await tablet.page.getByRole('button', { name: 'Record your voice' }).click();
+    await tablet.page.getByRole('button', { name: 'Speak' }).click();
     const dialog = tablet.page.getByRole('dialog', { name: 'Record your voice' });
     await dialog.waitFor();
     await expectWellMade(tablet.page);
@@ -41,7 +41,7 @@ describe('a story with a voice', () => {
     const here = tablet.page.url();
     await tablet.startAgain();
     await tablet.page.goto(here);
-    await tablet.page.getByRole('button', { name: 'Record your voice' }).click();
+    await tablet.page.getByRole('button', { name: 'Speak' }).click();
     // What was said before the tablet was switched off.
     await tablet.page
       .getByText('You recorded this before. It waited here for you. Do you like it?')
@@ -64,9 +64,8 @@ describe('a story with a voice', () => {
     await expectWellMade(tablet.page);
     await tablet.page.goto(`${tablet.school.origin}/uploadblogsteps`);
     await tablet.page.getByRole('link', { name: /The kite song/u }).click();
-    await step('Check').click();
+    await step('Finish').click();
     await tablet.page.getByText('Each recording says in words what one hears').waitFor();
-    await step('Send').click();
     await tablet.page.getByRole('button', { name: 'Hand it in' }).click();
     await says('Your teacher has it now').waitFor();
     tablet.school.proxy.goOnline();

@@ -63,7 +63,7 @@ describe('photographs over a line that drops every few seconds', () => {
     spoilTheLine();
     const arrived = () => school.record.picturesOf('Our outing');
     await expect.poll(async () => (await arrived()).length, { timeout: 8 * patience }).toBe(count);
-    await expect.poll(() => page.getByRole('button', { name: /All sent/u }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('Saved at school', { exact: true }).isVisible()).toBe(true);
 
     const pictures = await arrived();
     expect(new Set(pictures.map(({ sha256 }) => sha256)).size).toBe(count);

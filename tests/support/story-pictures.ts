@@ -12,9 +12,10 @@ export async function describePicture(page: Page, words: string): Promise<void> 
 
 /** Puts a photograph into the chapter that is being written, as one chooses a file. */
 export async function addPicture(page: Page, photograph: Buffer, words: string): Promise<void> {
+  await page.getByRole('button', { name: 'Picture', exact: true }).click();
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Choose a picture' }).click(),
+    page.getByRole('button', { name: 'From this tablet' }).click(),
   ]);
   await chooser.setFiles({ name: 'photograph.jpg', mimeType: 'image/jpeg', buffer: photograph });
   await describePicture(page, words);

@@ -75,6 +75,15 @@ function OutOfSight() {
   );
 }
 
+type User = ReturnType<typeof open>['user'];
+
+/** Presses a button that is behind More. */
+async function pressInMore(user: User, name: string): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('button', { name }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'More' })).toBeNull());
+}
+
 /** Chooses a file the way the button has it. */
 async function choose(container: HTMLElement, file: File): Promise<void> {
   const [, input] = container.querySelectorAll<HTMLInputElement>('input[type=file]');
@@ -100,15 +109,22 @@ describe('the text of a chapter', () => {
     const { user } = open();
     const isOn = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
     const names = ['Bold', 'Italic', 'Underline', 'Heading', 'List', 'Quotation'];
-    const on = () => names.filter((name) => isOn(name) === 'true');
-    expect(on()).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'List' }));
-    await user.click(screen.getByRole('button', { name: 'Bold' }));
-    await waitFor(() => expect(on()).toEqual(['Bold', 'List']));
-    await user.click(screen.getByRole('button', { name: 'Bold' }));
-    await user.click(screen.getByRole('button', { name: 'List' }));
-    await user.click(screen.getByRole('button', { name: 'Heading' }));
-    await waitFor(() => expect(on()).toEqual(['Heading']));
+    const on = async () => {
+      await user.click(screen.getByRole('button', { name: 'More' }));
+      await screen.findByRole('dialog', { name: 'More' });
+      const found = names.filter((name) => isOn(name) === 'true');
+      await user.click(screen.getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'More' })).toBeNull());
+      return found;
+    };
+    expect(await on()).toEqual([]);
+    await pressInMore(user, 'List');
+    await pressInMore(user, 'Bold');
+    expect(await on()).toEqual(['Bold', 'List']);
+    await pressInMore(user, 'Bold');
+    await pressInMore(user, 'List');
+    await pressInMore(user, 'Heading');
+    expect(await on()).toEqual(['Heading']);
   });
 
   it('is scrolled to where one writes where that cannot be seen, and else stands still', async () => {
@@ -118,11 +134,11 @@ describe('the text of a chapter', () => {
     );
     const scroll = vi.spyOn(window, 'scrollBy').mockReturnValue();
     const { user } = open();
-    await user.click(screen.getByRole('button', { name: 'List' }));
+    await pressInMore(user, 'List');
     await act(() => new Promise(requestAnimationFrame));
     expect(scroll).not.toHaveBeenCalled();
     place.top = 5000;
-    await user.click(screen.getByRole('button', { name: 'List' }));
+    await pressInMore(user, 'List');
     await waitFor(() => expect(scroll).toHaveBeenCalled());
   });
 });
@@ -137,8 +153,8 @@ describe('an editor that takes the place of the one that was made first', () => 
     await user.click(look);
     const second = await screen.findByRole('textbox', { name: 'Chapter 1' });
     expect(second).not.toBe(first);
-    await user.click(screen.getByRole('button', { name: 'Heading' }));
-    await user.click(screen.getByLabelText('Name of the chapter'));
+    await pressInMore(user, 'Heading');
+    await pressInMore(user, 'Name this chapter');
     await waitFor(() => expect(replica.queued).toHaveLength(1));
     const [, input] = replica.queued[0] ?? [];
     expect((input as { body: { document: WorkDocument } }).body.document.content[0]?.type).toBe('heading');
@@ -242,8 +258,6 @@ describe('a picture in a chapter', () => {
 });
 
 describe('a recording in a chapter', () => {
-  type User = ReturnType<typeof open>['user'];
-
   async function record(user: User): Promise<void> {
     await user.click(await screen.findByRole('button', { name: 'Start' }));
     await user.click(await screen.findByRole('button', { name: 'Stop' }));
@@ -258,7 +272,7 @@ describe('a recording in a chapter', () => {
 
   it('is kept on the tablet first, asks what it says, and is saved with these words', async () => {
     const { user } = open();
-    await user.click(screen.getByRole('button', { name: 'Record your voice' }));
+    await user.click(screen.getByRole('button', { name: 'Speak' }));
     await record(user);
     const dialog = await screen.findByRole('dialog', { name: 'What do you say in it?' });
     const [[sha256, kept] = []] = replica.keptPictures;
@@ -272,7 +286,7 @@ describe('a recording in a chapter', () => {
 
   it('is recorded again at its place, and taken out', async () => {
     const { user } = open();
-    await user.click(screen.getByRole('button', { name: 'Record your voice' }));
+    await user.click(screen.getByRole('button', { name: 'Speak' }));
     await record(user);
     await user.click(await screen.findByRole('button', { name: 'Later' }));
     await user.click(screen.getByRole('button', { name: 'Record it again' }));
@@ -287,7 +301,7 @@ describe('a recording in a chapter', () => {
   it('stands nowhere where it does not fit on the tablet, and can be heard still', async () => {
     const { user } = open();
     replica.broken = new DeviceFullError(null);
-    await user.click(screen.getByRole('button', { name: 'Record your voice' }));
+    await user.click(screen.getByRole('button', { name: 'Speak' }));
     await record(user);
     await screen.findByText(/This tablet is full/u);
     expect(screen.getByRole('group', { name: 'What you recorded' })).toBeTruthy();

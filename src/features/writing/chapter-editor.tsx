@@ -1,198 +1,68 @@
-import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconBold,
-  IconHeading,
-  IconItalic,
-  IconList,
-  IconQuote,
-  IconUnderline,
-} from '@tabler/icons-react';
+import { TextInput, UnstyledButton } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import type { EditorView } from '@tiptap/pm/view';
-import { redoDepth, undoDepth } from '@tiptap/pm/history';
+import { undoDepth } from '@tiptap/pm/history';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useStore, type StoreApi } from 'zustand';
+import { flushSync } from 'react-dom';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
-import { useSyncStatus } from '#src/session/use-replica.ts';
-import { useAtWork } from '#src/ui/dirty-forms.ts';
+import { AssetWordsDialog } from './asset-words.dialog.tsx';
+import { replaceRecording, sayOf, wordsOf } from './chapter-tools.ts';
+import { DeskBar } from './desk-bar.tsx';
+import { InSlot } from './desk-slots.tsx';
 import { contentOf, documentOfEditor } from './editor-document.rules.ts';
 import { editorExtensions } from './editor-extensions.ts';
-import type { SaveState } from './chapter-draft.ts';
-import { PictureButtons } from './picture-buttons.tsx';
+import { MoreSheet, type MoreRows } from './more-sheet.tsx';
+import { RecordVoice } from './record-voice.tsx';
+import { SavedNote } from './saved-note.tsx';
 import { kindNames } from './story-words.ts';
-import { AssetWordsDialog } from './asset-words.dialog.tsx';
-import { VoiceButton, RecordVoice, type NewRecording } from './voice-button.tsx';
 import { useChapterDraft } from './use-chapter-draft.ts';
-import styles from './writing.module.css';
-
-const tools = [
-  {
-    label: 'Bold',
-    icon: IconBold,
-    is: 'bold',
-    run: (editor: Editor) => editor.chain().focus().toggleBold().run(),
-  },
-  {
-    label: 'Italic',
-    icon: IconItalic,
-    is: 'italic',
-    run: (editor: Editor) => editor.chain().focus().toggleItalic().run(),
-  },
-  {
-    label: 'Underline',
-    icon: IconUnderline,
-    is: 'underline',
-    run: (editor: Editor) => editor.chain().focus().toggleUnderline().run(),
-  },
-  {
-    label: 'Heading',
-    icon: IconHeading,
-    is: 'heading',
-    run: (editor: Editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
-  },
-  {
-    label: 'List',
-    icon: IconList,
-    is: 'bulletList',
-    run: (editor: Editor) => editor.chain().focus().toggleBulletList().run(),
-  },
-  {
-    label: 'Quotation',
-    icon: IconQuote,
-    is: 'blockquote',
-    run: (editor: Editor) => editor.chain().focus().toggleBlockquote().run(),
-  },
-] as const;
-
-/** Which of them are on. A cursor is asked for what it stands in: the editor would look through the text once for each. */
-function toolsOn(editor: Editor): string[] {
-  const { selection, storedMarks } = editor.state;
-  const { $from, empty } = selection;
-  const names = tools.map(({ is }) => is);
-  if (!empty) return names.filter((is) => editor.isActive(is));
-  const around = (storedMarks ?? $from.marks()).map(({ type }) => type.name);
-  for (let depth = $from.depth; depth > 0; depth -= 1) around.push($from.node(depth).type.name);
-  return names.filter((is) => around.includes(is));
-}
-
-/** Drawn again where a button changes, and not at each key. */
-function Toolbar({ editor, children }: { editor: Editor; children: ReactNode }) {
-  const { on, canUndo, canRedo } = useEditorState({
-    editor,
-    selector: ({ editor: now }) => ({
-      on: toolsOn(now),
-      // `can()` would make every command of the editor anew, at each key.
-      canUndo: undoDepth(now.state) > 0,
-      canRedo: redoDepth(now.state) > 0,
-    }),
-  });
-  return (
-    <Group role="toolbar" aria-label="How it looks" gap={4} className={styles.toolbar}>
-      {tools.map(({ label, icon: Icon, is, run }) => (
-        <ActionIcon
-          key={label}
-          size={48}
-          variant={on.includes(is) ? 'light' : 'subtle'}
-          aria-label={label}
-          aria-pressed={on.includes(is)}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => run(editor)}
-        >
-          <Icon size={24} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      ))}
-      <ActionIcon
-        size={48}
-        variant="subtle"
-        aria-label="Undo"
-        disabled={!canUndo}
-        onClick={() => editor.chain().focus().undo().run()}
-      >
-        <IconArrowBackUp size={24} stroke={1.75} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        size={48}
-        variant="subtle"
-        aria-label="Redo"
-        disabled={!canRedo}
-        onClick={() => editor.chain().focus().redo().run()}
-      >
-        <IconArrowForwardUp size={24} stroke={1.75} aria-hidden />
-      </ActionIcon>
-      {children}
-    </Group>
-  );
-}
-
-const words: Readonly<Record<Exclude<SaveState, 'saved'>, string>> = {
-  typing: 'Writing …',
-  failed: 'This could not be saved. Please do not close this page, and tell your teacher.',
-  too_long: 'There is no more room here. Please begin another chapter or page.',
-};
-
-/** Where what is written is now. It says no more than what is so. */
-function SavedNote({ of }: { of: StoreApi<SaveState> }) {
-  const state = useStore(of);
-  const { waiting, refused } = useSyncStatus();
-  useAtWork(state !== 'saved');
-  const isSent = waiting === 0 && refused === 0;
-  const text = state === 'saved' ? (isSent ? 'Sent to school' : 'Saved on this tablet') : words[state];
-  return (
-    <Text
-      role="status"
-      className={styles.saved}
-      {...(state === 'failed' || state === 'too_long' ? { c: 'red' } : { c: 'dimmed' })}
-    >
-      {text}
-    </Text>
-  );
-}
+import styles from './desk.module.css';
 
 /** Whether where one writes can be seen: nothing needs to be scrolled then. */
 function isCursorInView(view: EditorView): boolean {
   const { selection } = view.state;
   if (!selection.empty) return false;
   const { top, bottom } = view.coordsAtPos(selection.head);
-  return top >= 0 && bottom <= (window.visualViewport?.height ?? window.innerHeight);
+  const work = view.dom.closest('[data-desk-work]')?.getBoundingClientRect();
+  const [upper, lower] = work ? [work.top, work.bottom] : [0, window.innerHeight];
+  return top >= upper && bottom <= lower;
 }
 
-/** Where a picture or a recording stands in the text, in as many places as it does. */
-function placesOf(editor: Editor, sha256: string): number[] {
-  const places: number[] = [];
-  editor.state.doc.descendants((node, place) => {
-    if (['picture', 'recording'].includes(node.type.name) && node.attrs['sha256'] === sha256)
-      places.push(place);
+/** The last step can be taken back; without one there is nothing to press. */
+function Undo({ editor }: { editor: Editor }) {
+  const canUndo = useEditorState({
+    editor,
+    // `can()` would make every command of the editor anew, at each key.
+    selector: ({ editor: now }) => undoDepth(now.state) > 0,
   });
-  return places;
+  if (!canUndo) return null;
+  return (
+    <UnstyledButton
+      className={styles.tool}
+      aria-label="Undo"
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => editor.chain().focus().undo().run()}
+    >
+      <IconArrowBackUp size={26} stroke={1.75} aria-hidden />
+    </UnstyledButton>
+  );
 }
 
-/** What a picture shows or a recording says, in the words of its author. */
-function wordsOf(editor: Editor, sha256: string): { kind: 'picture' | 'recording'; alt: string } {
-  const [place] = placesOf(editor, sha256);
-  const node = place === undefined ? null : editor.state.doc.nodeAt(place);
-  const kind = node?.type.name === 'recording' ? 'recording' : 'picture';
-  return { kind, alt: String(node?.attrs['alt'] ?? '') };
-}
-
-/** Puts a recording in the place of another. What was said of that one is said of it no more. */
-function replaceRecording(editor: Editor, sha256: string, { sha256: next, seconds }: NewRecording): void {
-  editor.commands.command(({ tr }) => {
-    for (const place of placesOf(editor, sha256))
-      tr.setNodeMarkup(place, null, { sha256: next, alt: '', seconds });
-    return true;
-  });
-}
-
-function sayOf(editor: Editor, sha256: string, alt: string): void {
-  editor.commands.command(({ tr }) => {
-    for (const place of placesOf(editor, sha256)) tr.setNodeAttribute(place, 'alt', alt);
-    return true;
-  });
+/** Keeps where one writes in sight when a keyboard comes up and takes half of the desk. */
+function useCursorInSight(editor: Editor): void {
+  useEffect(() => {
+    const work = editor.view.dom.closest('[data-desk-work]');
+    if (!work) return undefined;
+    const watcher = new ResizeObserver(() => {
+      if (editor.isFocused && !isCursorInView(editor.view)) editor.commands.scrollIntoView();
+    });
+    watcher.observe(work);
+    return () => watcher.disconnect();
+  }, [editor]);
 }
 
 interface ChapterEditorProps {
@@ -203,7 +73,15 @@ interface ChapterEditorProps {
   number: number;
   /** Shows a document, for its pictures. */
   draw: (document: WorkDocument) => ReactNode;
+  /** What else can be done here; `name` is what gives the chapter a name, null for a page. */
+  moreRows?: MoreRows;
+  /** Reads out what to do here. */
+  ear?: ReactNode;
+  /** True where somebody came to write: the cursor is in the text at once. */
+  hasCursor?: boolean;
 }
+
+const nameAlone: MoreRows = (name) => (name ? [name] : []);
 
 /** One chapter, as it is written. Another chapter is another editor: give it the chapter's id as key. */
 export function ChapterEditor(props: ChapterEditorProps) {
@@ -266,12 +144,18 @@ function ChapterInEditor({
   onDescribe,
   replaced,
   onReplace,
+  moreRows = nameAlone,
+  ear,
+  hasCursor = false,
 }: ChapterInEditorProps) {
   const title = useRef<HTMLInputElement>(null);
+  const [isNamed, setNamed] = useState(chapter.title !== '');
+  useCursorInSight(editor);
   const { state, draft } = useChapterDraft(chapter, {
     read: () => ({ title: title.current?.value ?? '', document: documentOfEditor(editor.getJSON()) }),
     show: (typed) => {
       if (title.current) title.current.value = typed.title;
+      if (typed.title !== '') setNamed(true);
       editor.commands.setContent(contentOf(typed.document), { emitUpdate: false });
     },
   });
@@ -282,6 +166,16 @@ function ChapterInEditor({
       editor.off('update', note);
     };
   }, [editor, draft]);
+
+  const [takesCursor] = useState(hasCursor);
+  useEffect(() => {
+    if (takesCursor) editor.commands.focus('end');
+  }, [editor, takesCursor]);
+
+  function nameIt() {
+    flushSync(() => setNamed(true));
+    title.current?.focus();
+  }
 
   /** Where the cursor is, or a picture first on a page; its author is asked about it. */
   function putIn(type: 'picture' | 'recording', given: { sha256: string } & Record<string, unknown>): void {
@@ -307,26 +201,32 @@ function ChapterInEditor({
   return (
     <section className={styles.editor} onBlur={() => void draft.save()}>
       {kind === 'story' && (
-        <TextInput
-          ref={title}
-          label="Name of the chapter"
-          description="You may leave it empty."
-          size="md"
-          maxLength={limits.storyTitleLength}
-          defaultValue={chapter.title}
-          onChange={() => draft.noteTyping()}
-          dir="auto"
-        />
+        // What is in it is saved with the text, shown or not.
+        <div hidden={!isNamed} className={styles.partName}>
+          <TextInput
+            ref={title}
+            label="Name of the chapter"
+            size="md"
+            maxLength={limits.storyTitleLength}
+            defaultValue={chapter.title}
+            onChange={() => draft.noteTyping()}
+            dir="auto"
+          />
+        </div>
       )}
-      <Toolbar editor={editor}>
-        <PictureButtons
-          workId={chapter.work_id}
-          onKept={(sha256) => putIn('picture', { sha256, width: 'full' })}
-        />
-        <VoiceButton workId={chapter.work_id} onKept={(recording) => putIn('recording', { ...recording })} />
-      </Toolbar>
-      <EditorContent editor={editor} />
+      <EditorContent editor={editor} className={styles.paperPlace} />
       <SavedNote of={state} />
+      <InSlot name="undo">
+        <Undo editor={editor} />
+      </InSlot>
+      <InSlot name="bar">
+        <DeskBar
+          workId={chapter.work_id}
+          onPicture={(sha256) => putIn('picture', { sha256, width: 'full' })}
+          onRecording={(recording) => putIn('recording', { ...recording })}
+        />
+      </InSlot>
+      <MoreSheet editor={editor} rows={moreRows} {...(kind === 'story' && { onName: nameIt })} ear={ear} />
       {described !== null && (
         <AssetWordsDialog
           {...wordsOf(editor, described)}

@@ -1,4 +1,4 @@
-import { Alert, Button, Loader, Text, Title } from '@mantine/core';
+import { Alert, Button, Loader, Text } from '@mantine/core';
 import { IconGitFork } from '@tabler/icons-react';
 import { useCallback, type ReactNode } from 'react';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
@@ -113,27 +113,24 @@ export function ChapterHistory({
     );
   if (value.length === 0) return <Text>There are no earlier versions yet.</Text>;
   return (
-    <>
-      <Title order={3}>Earlier versions</Title>
-      <ul className={styles.versions}>
-        {value.map((each) => (
-          <li key={each.version} className={styles.version}>
-            <Text fw={700}>{sayInFull(each.made_at)}</Text>
-            <div
-              className={styles.text}
-              dir="auto"
-              tabIndex={0}
-              role="group"
-              aria-label={`Text of ${sayInFull(each.made_at)}`}
-            >
-              {draw(each.document)}
-            </div>
-            <Button variant="default" size="md" onClick={() => void choose(each, [])}>
-              Bring this one back
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className={styles.versions}>
+      {value.map((each) => (
+        <li key={each.version} className={styles.version}>
+          <Text fw={700}>{sayInFull(each.made_at)}</Text>
+          <div
+            className={styles.text}
+            dir="auto"
+            tabIndex={0}
+            role="group"
+            aria-label={`Text of ${sayInFull(each.made_at)}`}
+          >
+            {draw(each.document)}
+          </div>
+          <Button variant="default" size="md" onClick={() => void choose(each, [])}>
+            Bring this one back
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

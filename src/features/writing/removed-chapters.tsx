@@ -1,4 +1,4 @@
-import { Button, Loader, Text, Title } from '@mantine/core';
+import { Button, Loader, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
@@ -20,7 +20,7 @@ import { kindNames } from './story-words.ts';
 import { saveChapter, saveChapterInput } from './writing.mutations.ts';
 import styles from './writing.module.css';
 
-const takenOut: Readonly<Record<WorkKind, string>> = {
+export const takenOut: Readonly<Record<WorkKind, string>> = {
   story: 'Chapters that were taken out',
   book: 'Pages that were taken out',
 };
@@ -74,7 +74,8 @@ function RemovedOne({ chapter, work, draw, isBack, onPutBack }: OneProps) {
   );
 }
 
-function RemovedList({ work, draw, api = apiClient }: RemovedProps) {
+/** All of them, as the school has them. */
+export function RemovedList({ work, draw, api = apiClient }: RemovedProps) {
   const replica = useReplica();
   const { part, parts } = kindNames[work.kind];
   const [back, setBack] = useState<readonly string[]>([]);
@@ -123,7 +124,6 @@ function RemovedList({ work, draw, api = apiClient }: RemovedProps) {
   if (value.length === 0) return <Text>You have taken no {part} out.</Text>;
   return (
     <>
-      <Title order={3}>{takenOut[work.kind]}</Title>
       {!isOpen(work.state) && (
         <Text>Nothing is lost. You can put it back as soon as you write in your {work.kind} again.</Text>
       )}

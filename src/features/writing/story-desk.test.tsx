@@ -37,33 +37,38 @@ function openDesk(own: OwnWork, chapters: readonly OwnChapter[], address = '?ste
       listHref="/stories"
       draw={(document) => <p>{textOf(document)}</p>}
       exporting={() => null}
+      ear={() => null}
     />,
     { replica, address: `/${address}` },
   );
 }
 
-const openPart = () => screen.findByRole('button', { current: true });
+/** The number of the chapter that is on the paper. */
+const openPart = async () =>
+  (await screen.findByRole('textbox', { name: /^Chapter \d+$/u })).getAttribute('aria-label');
+/** The line that leads to the list of all chapters: “2 of 3”. */
+const allParts = () => screen.findByRole('button', { name: /^\d+ of \d+$/u });
 
 describe('the chapters of a story', () => {
   it('begin, where the page is loaded again, with the one that was open, also from another step', async () => {
     const chapters = [chapterOf(0), chapterOf(1)];
     const { user, unmount } = openDesk(work, chapters);
-    expect((await openPart()).textContent).toBe('1');
-    await user.click(screen.getByRole('button', { name: 'Chapter 2' }));
+    expect(await openPart()).toBe('Chapter 1');
+    await user.click(screen.getByRole('button', { name: 'Next chapter' }));
     const address = screen.getByLabelText('Address').textContent ?? '';
     unmount();
     const again = openDesk(work, chapters, address.slice(1));
-    expect((await openPart()).textContent).toBe('2');
-    await again.user.click(screen.getByRole('link', { name: '4. Preview' }));
-    await again.user.click(screen.getByRole('link', { name: '2. Write' }));
-    expect((await openPart()).textContent).toBe('2');
+    expect(await openPart()).toBe('Chapter 2');
+    await again.user.click(screen.getByRole('link', { name: 'Read it' }));
+    await again.user.click(screen.getByRole('link', { name: 'Write' }));
+    expect(await openPart()).toBe('Chapter 2');
   });
 
   it('begin with the one that was written last, and with the plan where nothing was written', async () => {
     const [older, newer] = [uuidv7(), uuidv7()];
     const chapters = [chapterOf(0, { version: older }), chapterOf(1, { version: newer }), chapterOf(2)];
     const { unmount } = openDesk(work, chapters, '');
-    expect((await openPart()).textContent).toBe('2');
+    expect(await openPart()).toBe('Chapter 2');
     unmount();
     replica = new FakeReplica();
     openDesk(work, [chapterOf(0)], '');
@@ -82,7 +87,7 @@ describe('the chapters of a story', () => {
       comments,
     };
     openDesk({ ...work, state: 'returned', review }, chapters, '');
-    expect((await openPart()).textContent).toMatch(/^1/u);
+    expect(await openPart()).toBe('Chapter 1');
   });
 
   it('say which of them have words of the teacher, or versions to choose from', async () => {
@@ -90,21 +95,35 @@ describe('the chapters of a story', () => {
     const chapters = [chapterOf(0), chapterOf(1), chapterOf(2, { others })];
     const comments = [{ id: uuidv7(), chapter_id: chapters[1]?.id ?? '', text: 'What then?' }];
     const review = { by: 'Clara Weiss', reason: 'Lovely', comments };
-    openDesk({ ...work, state: 'returned', review } as OwnWork, chapters);
-    const parts = within(await screen.findByRole('navigation', { name: 'Chapters' }));
-    expect(parts.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
+    const { user } = openDesk({ ...work, state: 'returned', review } as OwnWork, chapters);
+    await user.click(await allParts());
+    const parts = within(await screen.findByRole('dialog', { name: 'Chapters' }));
+    const names = parts.getAllByRole('listitem').map((each) => within(each).getByRole('button'));
+    expect(names.map((each) => each.getAttribute('aria-label'))).toEqual([
       'Chapter 1',
       'Chapter 2, with words for you',
       'Chapter 3, different versions',
-      null,
     ]);
   });
 
   it('are one more, and not two, after a double click', async () => {
     const { user } = openDesk(work, [chapterOf(0)]);
+    await user.click(await screen.findByRole('button', { name: 'More' }));
     await user.dblClick(await screen.findByRole('button', { name: 'New chapter' }));
-    expect((await openPart()).textContent).toBe('2');
+    await waitFor(async () => expect(await openPart()).toBe('Chapter 2'));
     expect(replica.queued.map(([name]) => name)).toEqual(['writing.addChapter']);
+  });
+});
+
+describe('a sheet over the desk', () => {
+  it('closes with Escape, and gives the keyboard back', async () => {
+    const { user } = openDesk(work, [chapterOf(0)]);
+    const more = await screen.findByRole('button', { name: 'More' });
+    await user.click(more);
+    await screen.findByRole('dialog', { name: 'More' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'More' })).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(more));
   });
 });
 

@@ -1,9 +1,7 @@
 import '@mantine/core/styles/Stack.layer.css';
-import { Alert, Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { IconChevronLeft, IconMessageHeart } from '@tabler/icons-react';
+import { Button, Loader, Title } from '@mantine/core';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { authorWordsOf } from '#contract/works/author-words.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { isOpen } from '#contract/writing/writing.rules.ts';
@@ -13,30 +11,42 @@ import { withParts } from '#src/lib/address-parts.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
-import { Screen } from '#src/ui/screen.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { ChaptersPanel } from './chapters-panel.tsx';
 import { CoverFields, PlanField, TitleField } from './cover-fields.tsx';
+import { DeskFrame, DeskSteps } from './desk-frame.tsx';
 import { RemovedChapters } from './removed-chapters.tsx';
-import { Checklist, Preview, SendPanel } from './story-steps.tsx';
+import { Checklist, HandedIn, HandInButton, NotTicked, Preview } from './story-steps.tsx';
 import { kindNames } from './story-words.ts';
-import { lastWords, lastWritten, stepsOf, waitsForAuthor, type Step } from './story.rules.ts';
+import { lastWritten, stepNamed, stepsOf, type Step } from './story.rules.ts';
+import { TeachersSlip } from './teachers-slip.tsx';
 import { useLeftWords } from './use-left-words.ts';
 import { useOwnStory } from './use-own-stories.ts';
+import deskStyles from './desk.module.css';
 import styles from './writing.module.css';
 
 /** Of a story; the parts of a book are pages. */
 const stepNames: Readonly<Record<Step, string>> = {
   plan: 'Plan',
   write: 'Write',
-  check: 'Check',
-  preview: 'Preview',
-  send: 'Send',
+  preview: 'Read it',
+  check: 'Finish',
+};
+
+/** Read out to whoever taps the ear. */
+const instructions: Readonly<Record<Step, string>> = {
+  plan: 'Think of your story. Who is in it? What happens? Write it down, and then tap the pencil.',
+  write:
+    'Give your work a name at the top. Tap the paper and write. With the buttons below you can put in a picture, draw, or speak.',
+  preview: 'This is how others will read it. Read it yourself first.',
+  check: 'Choose a cover, and say what it is about. When you are ready, tap: Hand it in.',
 };
 
 type Draw = (document: WorkDocument) => ReactNode;
 /** The way to have it as a file. */
 type Exporting = (work: OwnWork, chapters: readonly OwnChapter[]) => ReactNode;
+/** What reads these words out; nothing where the device has no voice. */
+type Ear = (words: string) => ReactNode;
 
 interface DeskProps {
   /** The story's id, or what stands for it in its address. */
@@ -46,6 +56,7 @@ interface DeskProps {
   listHref: string;
   draw: Draw;
   exporting: Exporting;
+  ear: Ear;
 }
 
 interface StoryProps {
@@ -53,33 +64,12 @@ interface StoryProps {
   chapters: readonly OwnChapter[];
 }
 
-/** What the teacher said last. */
-function TeachersWords({ work }: { work: OwnWork }) {
-  const review = lastWords(work);
-  if (!review) return null;
-  return (
-    <Alert
-      color={waitsForAuthor(work) ? 'orange' : 'green'}
-      title={`${review.by} wrote to you`}
-      icon={<IconMessageHeart aria-hidden />}
-    >
-      <span className={styles.note} dir="auto">
-        {review.reason}
-      </span>
-      {review.comments.length > 0 && (
-        <Text mt="sm">There are more words beside your {kindNames[work.kind].part}s.</Text>
-      )}
-    </Alert>
-  );
+interface OwnStoryProps extends Pick<DeskProps, 'story' | 'kind' | 'listHref'> {
+  children: (story: StoryProps & { back: { to: string; label: string } }) => ReactNode;
 }
 
 /** One story, where it is there; `children` draws it. */
-function StoryFrame({
-  story,
-  kind = 'story',
-  listHref,
-  children,
-}: Omit<DeskProps, 'draw' | 'exporting'> & { children: (story: StoryProps) => ReactNode }) {
+function OwnStory({ story, kind = 'story', listHref, children }: OwnStoryProps) {
   const { status, work, chapters } = useOwnStory(story, kind);
   const isTakenUp = useLeftWords(work ? [work] : [], chapters);
   const { one, many } = kindNames[kind];
@@ -87,11 +77,6 @@ function StoryFrame({
     // Who begins to write here goes on without a network, too.
     void askToKeep('writing');
   }, []);
-  const back = (
-    <Anchor component={Link} to={listHref}>
-      <IconChevronLeft size={18} aria-hidden /> My {many}
-    </Anchor>
-  );
   if (status === 'loading') return <Loader role="status" aria-label={`Your ${one} is being looked for`} />;
   if (!work)
     return (
@@ -112,14 +97,7 @@ function StoryFrame({
         />
       </div>
     );
-  return (
-    <div className={styles.page}>
-      <Screen title={titleOf(work)} description={authorWordsOf(work)} breadcrumb={back}>
-        <TeachersWords work={work} />
-        {isTakenUp && children({ work, chapters })}
-      </Screen>
-    </div>
-  );
+  return isTakenUp && children({ work, chapters, back: { to: listHref, label: `My ${many}` } });
 }
 
 /** Which chapter is open stands in the address, `&chapter=`: a page that is loaded again shows where one was. */
@@ -136,115 +114,143 @@ function useOpening(): { first: string | null; onOpened: (id: string) => void } 
 /** The guided way: one thing after the other. Which one is in the address: `?step=write`. */
 export function StorySteps({ story, kind = 'story', listHref, ...desk }: DeskProps) {
   return (
-    <StoryFrame story={story} kind={kind} listHref={listHref}>
-      {(own) => <Guided key={own.work.id} {...own} {...desk} kind={kind} listHref={listHref} />}
-    </StoryFrame>
+    <OwnStory story={story} kind={kind} listHref={listHref}>
+      {(own) => <Guided key={own.work.id} {...own} {...desk} kind={kind} />}
+    </OwnStory>
   );
 }
 
-type GuidedProps = StoryProps & Required<Pick<DeskProps, 'kind'>> & Omit<DeskProps, 'story' | 'kind'>;
+type GuidedProps = StoryProps & { back: { to: string; label: string } } & Required<Pick<DeskProps, 'kind'>> &
+  Pick<DeskProps, 'draw' | 'exporting' | 'ear'>;
 
-function Guided({ work, chapters, kind, listHref, draw, exporting }: GuidedProps) {
-  const [address, setAddress] = useAddress();
+function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: GuidedProps) {
+  const [address] = useAddress();
   const navigate = useNavigate();
   const opening = useOpening();
   // Chosen once: words that come in from another tablet lead nobody away from their plan.
   const [begun] = useState<Step>(() => (kind === 'book' || lastWritten(chapters) ? 'write' : 'plan'));
-  const steps = stepsOf[kind];
   const nameOf = (each: Step) => (kind === 'book' && each === 'write' ? 'Pages' : stepNames[each]);
-  const step = steps.find((each) => each === address.get('step'));
+  const step = stepNamed(address.get('step'));
   const mayChange = isOpen(work.state);
-  const possible: readonly Step[] = mayChange ? steps : ['preview', 'send'];
-  const usual: Step = mayChange ? (work.state === 'returned' ? 'write' : begun) : 'send';
+  const possible: readonly Step[] = mayChange ? stepsOf[kind] : ['preview'];
+  const usual: Step = mayChange ? (work.state === 'returned' ? 'write' : begun) : 'preview';
   const shown = possible.find((each) => each === step) ?? usual;
-  const next = possible[possible.indexOf(shown) + 1];
   // The chapter stays in it: whoever looked at the preview goes on where they were.
   const hrefOf = (each: Step) => `?${withParts({ step: each })(address).toString()}`;
+  const ear = earOf(instructions[shown]);
+  const next = (to: Step) => (
+    <Button component={Link} to={hrefOf(to)} size="lg">
+      Next: {nameOf(to)}
+    </Button>
+  );
+  const feet: Readonly<Record<Step, ReactNode>> = {
+    plan: next('write'),
+    write: null,
+    preview: mayChange
+      ? next('check')
+      : work.state === 'submitted' && <HandInButton work={work} chapters={chapters} />,
+    check: <HandInButton work={work} chapters={chapters} />,
+  };
   return (
-    <>
-      <nav aria-label="Steps">
-        <ol className={styles.steps}>
-          {possible.map((each, place) => (
-            <li key={each}>
-              <Link
-                to={hrefOf(each)}
-                className={styles.step}
-                aria-current={each === shown ? 'step' : undefined}
-              >
-                {place + 1}. {nameOf(each)}
-              </Link>
-            </li>
-          ))}
-        </ol>
-      </nav>
-      {shown === 'plan' && (
-        <Stack gap="lg">
-          <TitleField work={work} />
-          <PlanField work={work} />
-        </Stack>
+    <DeskFrame
+      title={titleOf(work)}
+      back={back}
+      steps={<DeskSteps steps={possible} shown={shown} nameOf={nameOf} hrefOf={hrefOf} />}
+      ear={ear}
+      foot={feet[shown]}
+    >
+      {shown === 'write' ? (
+        <ChaptersPanel
+          work={work}
+          chapters={chapters}
+          draw={draw}
+          exporting={exporting}
+          ear={ear}
+          onGone={() => void navigate(back.to)}
+          {...opening}
+        />
+      ) : (
+        <div className={deskStyles.column}>
+          <TeachersSlip work={work} />
+          {shown === 'plan' && (
+            <>
+              <TitleField work={work} />
+              <PlanField work={work} />
+            </>
+          )}
+          {shown === 'check' && (
+            <>
+              <Checklist work={work} chapters={chapters} />
+              <CoverFields work={work} chapters={chapters} draw={draw} />
+              <NotTicked work={work} chapters={chapters} />
+            </>
+          )}
+          {shown === 'preview' && (
+            <>
+              {!mayChange && <HandedIn work={work} />}
+              <Preview work={work} chapters={chapters} draw={draw} />
+              {exporting(work, chapters)}
+              {!mayChange && <RemovedChapters work={work} draw={draw} />}
+            </>
+          )}
+        </div>
       )}
-      {shown === 'write' && <ChaptersPanel work={work} chapters={chapters} draw={draw} {...opening} />}
-      {shown === 'check' && (
-        <Stack gap="xl">
-          <CoverFields work={work} chapters={chapters} draw={draw} />
-          <Checklist work={work} chapters={chapters} />
-        </Stack>
-      )}
-      {shown === 'preview' && (
-        <>
-          <Preview work={work} chapters={chapters} draw={draw} />
-          {exporting(work, chapters)}
-          {!mayChange && <RemovedChapters work={work} draw={draw} />}
-        </>
-      )}
-      {shown === 'send' && (
-        <SendPanel work={work} chapters={chapters} onGone={() => void navigate(listHref)} />
-      )}
-      {next && (
-        <Group justify="flex-end">
-          <Button size="lg" onClick={() => setAddress(withParts({ step: next }))}>
-            Next: {nameOf(next)}
-          </Button>
-        </Group>
-      )}
-    </>
+    </DeskFrame>
   );
 }
 
 /** Everything on one screen, for those who know the way. */
-export function StoryOnOneScreen({ story, listHref, draw, exporting }: DeskProps) {
+export function StoryOnOneScreen({ story, listHref, draw, exporting, ear: earOf }: DeskProps) {
   const navigate = useNavigate();
   const opening = useOpening();
   return (
-    <StoryFrame story={story} listHref={listHref}>
-      {({ work, chapters }) =>
-        isOpen(work.state) ? (
-          <>
-            <ChaptersPanel work={work} chapters={chapters} draw={draw} {...opening} />
-            <section aria-labelledby="cover">
-              <Title order={2} id="cover" mb="md">
-                The cover
-              </Title>
-              <CoverFields work={work} chapters={chapters} draw={draw} />
-            </section>
-            <section aria-labelledby="ready">
-              <Title order={2} id="ready" mb="md">
-                Is it ready?
-              </Title>
-              <Checklist work={work} chapters={chapters} />
-            </section>
-            <SendPanel work={work} chapters={chapters} onGone={() => void navigate(listHref)} />
-          </>
-        ) : (
-          <>
-            <SendPanel work={work} chapters={chapters} onGone={() => void navigate(listHref)} />
-            <Preview work={work} chapters={chapters} draw={draw} />
-            {exporting(work, chapters)}
-            <RemovedChapters work={work} draw={draw} />
-          </>
-        )
-      }
-    </StoryFrame>
+    <OwnStory story={story} listHref={listHref}>
+      {({ work, chapters, back }) => {
+        const ear = earOf(instructions[isOpen(work.state) ? 'write' : 'preview']);
+        return (
+          <DeskFrame title={titleOf(work)} back={back} ear={ear}>
+            {isOpen(work.state) ? (
+              <>
+                <ChaptersPanel
+                  work={work}
+                  chapters={chapters}
+                  draw={draw}
+                  exporting={exporting}
+                  ear={ear}
+                  onGone={() => void navigate(listHref)}
+                  {...opening}
+                />
+                <div className={deskStyles.column}>
+                  <section aria-labelledby="cover">
+                    <Title order={2} id="cover" mb="md">
+                      The cover
+                    </Title>
+                    <CoverFields work={work} chapters={chapters} draw={draw} />
+                  </section>
+                  <section aria-labelledby="ready">
+                    <Title order={2} id="ready" mb="md">
+                      Is it ready?
+                    </Title>
+                    <Checklist work={work} chapters={chapters} />
+                  </section>
+                  <NotTicked work={work} chapters={chapters} />
+                  <HandInButton work={work} chapters={chapters} />
+                </div>
+              </>
+            ) : (
+              <div className={deskStyles.column}>
+                <TeachersSlip work={work} />
+                <HandedIn work={work} />
+                {work.state === 'submitted' && <HandInButton work={work} chapters={chapters} />}
+                <Preview work={work} chapters={chapters} draw={draw} />
+                {exporting(work, chapters)}
+                <RemovedChapters work={work} draw={draw} />
+              </div>
+            )}
+          </DeskFrame>
+        );
+      }}
+    </OwnStory>
   );
 }
 
@@ -254,19 +260,34 @@ export function StoryChapters({
   listHref,
   draw,
   chapter,
+  ear: earOf,
 }: Omit<DeskProps, 'exporting'> & { chapter: string | null }) {
+  const navigate = useNavigate();
   return (
-    <StoryFrame story={story} listHref={listHref}>
-      {({ work, chapters }) =>
-        isOpen(work.state) ? (
-          <ChaptersPanel work={work} chapters={chapters} draw={draw} first={chapter} />
-        ) : (
-          <>
-            <Preview work={work} chapters={chapters} draw={draw} />
-            <RemovedChapters work={work} draw={draw} />
-          </>
-        )
-      }
-    </StoryFrame>
+    <OwnStory story={story} listHref={listHref}>
+      {({ work, chapters, back }) => {
+        const ear = earOf(instructions[isOpen(work.state) ? 'write' : 'preview']);
+        return (
+          <DeskFrame title={titleOf(work)} back={back} ear={ear}>
+            {isOpen(work.state) ? (
+              <ChaptersPanel
+                work={work}
+                chapters={chapters}
+                draw={draw}
+                ear={ear}
+                onGone={() => void navigate(listHref)}
+                first={chapter}
+              />
+            ) : (
+              <div className={deskStyles.column}>
+                <TeachersSlip work={work} />
+                <Preview work={work} chapters={chapters} draw={draw} />
+                <RemovedChapters work={work} draw={draw} />
+              </div>
+            )}
+          </DeskFrame>
+        );
+      }}
+    </OwnStory>
   );
 }

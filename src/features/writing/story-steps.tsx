@@ -1,18 +1,15 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Text, Title } from '@mantine/core';
 import { IconCircle, IconCircleCheck, IconSend } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { authorWordsOf } from '#contract/works/author-words.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
-import { isOpen } from '#contract/writing/writing.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { useAllRows, useReplica } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { sayNotKept } from './not-kept.ts';
 import { checksOf, findPrivateWords, wholeText } from './story.rules.ts';
-import { kindNames } from './story-words.ts';
-import { discardStory, handIn, handInInput, storyInput, takeBack } from './writing.mutations.ts';
+import { handIn, handInInput, storyInput, takeBack } from './writing.mutations.ts';
 import styles from './writing.module.css';
 
 interface StoryProps {
@@ -100,79 +97,55 @@ export function Preview({
   );
 }
 
-/** Handing it in, taking it back, and putting it away. */
-export function SendPanel({ work, chapters, onGone }: StoryProps & { onGone: () => void }) {
-  const replica = useReplica();
-  const [discarding, setDiscarding] = useState(false);
+/** What is not ticked yet: it advises and stops nobody. */
+export function NotTicked({ work, chapters }: StoryProps) {
   const undone = useChecks(work, chapters).filter(({ done, isTeachers }) => !done && !isTeachers);
+  if (undone.length === 0) return null;
+  return (
+    <Alert color="orange" title="Not everything is ticked yet">
+      <ul>
+        {undone.map(({ label, hint }) => (
+          <li key={label}>
+            {label}? {hint}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
 
-  async function keep(change: () => Promise<unknown>): Promise<boolean> {
-    try {
-      await change();
-      return true;
-    } catch (error) {
-      sayNotKept(error);
-      return false;
-    }
-  }
+/** How far it has got, once it is handed in. */
+export function HandedIn({ work }: { work: OwnWork }) {
+  return work.state === 'submitted' ? (
+    <Alert color="green" title="Your teacher has it now">
+      You hear here what your teacher says. Did you forget something? Then take it back.
+    </Alert>
+  ) : (
+    <Alert color="green" title={authorWordsOf(work)} />
+  );
+}
+
+/** Handing it in, or taking it back. */
+export function HandInButton({ work, chapters }: StoryProps) {
+  const replica = useReplica();
   const ids = chapters.map(({ id }) => id);
-  const { one } = kindNames[work.kind];
-
   if (work.state === 'submitted')
     return (
-      <Stack gap="md">
-        <Alert color="green" title="Your teacher has it now">
-          You hear here what your teacher says. Did you forget something? Then take it back.
-        </Alert>
-        <Group>
-          <Button
-            size="lg"
-            variant="default"
-            onClick={() => void keep(() => replica.enqueue(takeBack, storyInput(work.id)))}
-          >
-            Take it back
-          </Button>
-        </Group>
-      </Stack>
+      <Button
+        size="lg"
+        variant="default"
+        onClick={() => void replica.enqueue(takeBack, storyInput(work.id)).catch(sayNotKept)}
+      >
+        Take it back
+      </Button>
     );
-  if (!isOpen(work.state)) return <Alert color="green" title={authorWordsOf(work)} />;
   return (
-    <Stack gap="md">
-      {undone.length > 0 && (
-        <Alert color="orange" title="Not everything is ticked yet">
-          <ul>
-            {undone.map(({ label, hint }) => (
-              <li key={label}>
-                {label}? {hint}
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
-      <Group>
-        <Button
-          size="lg"
-          leftSection={<IconSend size={24} stroke={1.75} aria-hidden />}
-          onClick={() => void keep(() => replica.enqueue(handIn, handInInput(work.id, ids)))}
-        >
-          Hand it in
-        </Button>
-        <Button size="lg" variant="default" onClick={() => setDiscarding(true)}>
-          Put this {one} away
-        </Button>
-      </Group>
-      <ConfirmDialog
-        opened={discarding}
-        title={`Put this ${one} away?`}
-        question="It is not on your page any more then."
-        confirmLabel="Put it away"
-        cancelLabel="Keep it"
-        danger
-        onConfirm={async () => {
-          if (await keep(() => replica.enqueue(discardStory, storyInput(work.id)))) onGone();
-        }}
-        onClose={() => setDiscarding(false)}
-      />
-    </Stack>
+    <Button
+      size="lg"
+      leftSection={<IconSend size={24} stroke={1.75} aria-hidden />}
+      onClick={() => void replica.enqueue(handIn, handInInput(work.id, ids)).catch(sayNotKept)}
+    >
+      Hand it in
+    </Button>
   );
 }

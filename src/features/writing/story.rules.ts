@@ -5,8 +5,13 @@ import type { OwnChapter, OwnWork, Review, ReviewAction } from '#contract/writin
 import { kindNames } from './story-words.ts';
 
 /** The parts of the guided way, as they stand in the address. */
-const steps = ['plan', 'write', 'check', 'preview', 'send'] as const;
+const steps = ['plan', 'write', 'preview', 'check'] as const;
 export type Step = (typeof steps)[number];
+
+/** The step that an address asks for. `send` was one of its own before it became a part of the last one. */
+export function stepNamed(name: string | null): Step | undefined {
+  return name === 'send' ? 'check' : steps.find((each) => each === name);
+}
 
 /** A picture book is begun with its first page. */
 export const stepsOf: Readonly<Record<WorkKind, readonly Step[]>> = { story: steps, book: steps.slice(1) };

@@ -1,7 +1,7 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { titleOf } from '#contract/works/works.rules.ts';
+import { directionOfWork } from '#src/lib/direction.ts';
 import { pictureEndings, picturesOf, type ExportedWork, type Pictures } from './exported-work.ts';
-import { directionOfWork } from '../directions.ts';
 import { documentXhtml, escapeXml } from './xhtml.ts';
 
 /*

@@ -1,6 +1,4 @@
-import { ActionIcon } from '@mantine/core';
-import { IconMicrophone } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { latePart } from '#src/session/late-code.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { sayNotKept } from './not-kept.ts';
@@ -38,18 +36,5 @@ export function RecordVoice({ workId, onKept, onClose }: RecordVoiceProps) {
     <Suspense fallback={null}>
       <VoiceDialog onDone={keep} onClose={onClose} />
     </Suspense>
-  );
-}
-
-/** Opens what records a voice. */
-export function VoiceButton({ workId, onKept }: Pick<RecordVoiceProps, 'workId' | 'onKept'>) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <ActionIcon size={48} variant="subtle" aria-label="Record your voice" onClick={() => setOpen(true)}>
-        <IconMicrophone size={24} stroke={1.75} aria-hidden />
-      </ActionIcon>
-      {isOpen && <RecordVoice workId={workId} onKept={onKept} onClose={() => setOpen(false)} />}
-    </>
   );
 }

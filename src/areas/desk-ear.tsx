@@ -1,0 +1,53 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconEar } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import styles from './desk-ear.module.css';
+
+// Browsers without it have no such member, whatever TypeScript's library says.
+const synthesis = window.speechSynthesis as SpeechSynthesis | undefined;
+
+/** A voice of this device that speaks the language of the page, best one that needs no network. */
+function findVoice(): SpeechSynthesisVoice | null {
+  const { lang } = document.documentElement;
+  const voices = synthesis?.getVoices().filter((voice) => voice.lang.startsWith(lang)) ?? [];
+  return voices.find(({ localService }) => localService) ?? voices[0] ?? null;
+}
+
+/** Reads out what to do here; a second tap stops it. Nothing where the device has no voice. */
+export function DeskEar({ words }: { words: string }) {
+  const [voice, setVoice] = useState(findVoice);
+  const [isSpeaking, setSpeaking] = useState(false);
+  /** What browsers forget if nobody holds it, and then never say that it has ended. */
+  const spoken = useRef<SpeechSynthesisUtterance>(null);
+  useEffect(() => {
+    // Some browsers look for their voices only when they are asked.
+    const look = () => setVoice(findVoice());
+    synthesis?.addEventListener('voiceschanged', look);
+    return () => {
+      synthesis?.removeEventListener('voiceschanged', look);
+      if (spoken.current) synthesis?.cancel();
+    };
+  }, []);
+  if (!synthesis || voice === null) return null;
+
+  function toggle() {
+    synthesis?.cancel();
+    setSpeaking(!isSpeaking);
+    if (isSpeaking) return;
+    const utterance = new SpeechSynthesisUtterance(words);
+    Object.assign(utterance, { voice, lang: voice?.lang, rate: 0.9, onend: () => setSpeaking(false) });
+    spoken.current = utterance;
+    synthesis?.speak(utterance);
+  }
+
+  return (
+    <UnstyledButton
+      className={styles.ear}
+      aria-label="Hear what to do"
+      aria-pressed={isSpeaking}
+      onClick={toggle}
+    >
+      <IconEar size={26} stroke={1.75} aria-hidden />
+    </UnstyledButton>
+  );
+}

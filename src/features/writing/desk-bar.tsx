@@ -1,0 +1,150 @@
+import { UnstyledButton } from '@mantine/core';
+import {
+  IconBrush,
+  IconCamera,
+  IconDots,
+  IconMicrophone,
+  IconPhoto,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { Suspense, useRef, useState, type Ref } from 'react';
+import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
+import type { PictureMade } from '#contract/works/picture-limits.schema.ts';
+import { latePart } from '#src/session/late-code.ts';
+import { useReplica } from '#src/session/use-replica.ts';
+import { notify } from '#src/ui/notify.tsx';
+import { sayNotKept } from './not-kept.ts';
+import { RecordVoice, type NewRecording } from './record-voice.tsx';
+import { Sheet } from './sheet.tsx';
+import { shrinkPicture, UnreadablePictureError } from './shrink-picture.ts';
+import { UnusableFileError } from './unusable-file.ts';
+import { useSheet } from './use-sheet.ts';
+import styles from './desk.module.css';
+
+const DrawingPad = latePart(async () => (await import('./drawing-pad.tsx')).DrawingPad);
+
+function sayFailure(error: unknown): void {
+  if (error instanceof UnusableFileError) notify.error(error.message, 'Please choose another one.');
+  else if (error instanceof UnreadablePictureError)
+    notify.error('This picture cannot be read here.', 'Please choose another one.');
+  else sayNotKept(error, 'This picture');
+}
+
+interface BarButtonProps {
+  label: string;
+  icon: TablerIcon;
+  tint: 'picture' | 'draw' | 'speak' | 'more';
+  isBusy?: boolean;
+  onClick: () => void;
+}
+
+function BarButton({ label, icon: Icon, tint, isBusy = false, onClick }: BarButtonProps) {
+  return (
+    <UnstyledButton className={styles.button} aria-busy={isBusy} onClick={onClick}>
+      <span className={styles.tile} data-tint={tint}>
+        <Icon size={24} stroke={1.75} aria-hidden />
+      </span>
+      <span className={styles.buttonName}>{label}</span>
+    </UnstyledButton>
+  );
+}
+
+interface FileInputProps {
+  ref: Ref<HTMLInputElement>;
+  capture?: 'environment';
+  onFile: (file: File) => void;
+}
+
+/** What opens the camera, or the pictures of this tablet; nobody sees it. */
+function FileInput({ onFile, ...input }: FileInputProps) {
+  return (
+    <input
+      {...input}
+      type="file"
+      accept="image/*"
+      hidden
+      onChange={({ currentTarget }) => {
+        const file = currentTarget.files?.[0];
+        if (file) onFile(file);
+        // The same file can then be chosen again.
+        currentTarget.value = '';
+      }}
+    />
+  );
+}
+
+interface DeskBarProps {
+  workId: string;
+  /** A picture is kept on this device, and goes by this hash. */
+  onPicture: (sha256: string) => void;
+  onRecording: (recording: NewRecording) => void;
+}
+
+/** What one puts in, at the thumb. A picture or a voice is kept on this tablet before it stands in the text. */
+export function DeskBar({ workId, onPicture, onRecording }: DeskBarProps) {
+  const replica = useReplica();
+  const more = useSheet('more');
+  const pictures = useSheet('picture');
+  const [isBusy, setBusy] = useState(false);
+  const [doing, setDoing] = useState<'draw' | 'speak' | null>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+
+  /** True once it is durable. */
+  async function keep(make: () => Promise<BarePicture>, made: PictureMade): Promise<boolean> {
+    setBusy(true);
+    try {
+      onPicture(await replica.keepPicture({ workId, made, ...(await make()) }));
+      return true;
+    } catch (error) {
+      sayFailure(error);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const take = (file: File) => void keep(() => shrinkPicture(file), 'photograph');
+  /** A browser opens its own window only at once after the tap. */
+  function choose(from: HTMLInputElement | null) {
+    from?.click();
+    pictures.close();
+  }
+
+  return (
+    <>
+      <div className={styles.buttons} role="group" aria-label="Put something in">
+        <BarButton label="Picture" icon={IconPhoto} tint="picture" isBusy={isBusy} onClick={pictures.show} />
+        <BarButton label="Draw" icon={IconBrush} tint="draw" onClick={() => setDoing('draw')} />
+        <BarButton label="Speak" icon={IconMicrophone} tint="speak" onClick={() => setDoing('speak')} />
+        <BarButton label="More" icon={IconDots} tint="more" onClick={more.show} />
+      </div>
+      <FileInput ref={camera} capture="environment" onFile={take} />
+      <FileInput ref={files} onFile={take} />
+      <Sheet opened={pictures.isOpen} onClose={() => pictures.close()} title="Picture">
+        <div className={styles.choices}>
+          <UnstyledButton className={styles.choice} onClick={() => choose(camera.current)}>
+            <span className={styles.tile} data-tint="picture">
+              <IconCamera size={32} stroke={1.75} aria-hidden />
+            </span>
+            Take a photo
+          </UnstyledButton>
+          <UnstyledButton className={styles.choice} onClick={() => choose(files.current)}>
+            <span className={styles.tile} data-tint="draw">
+              <IconPhoto size={32} stroke={1.75} aria-hidden />
+            </span>
+            From this tablet
+          </UnstyledButton>
+        </div>
+      </Sheet>
+      {doing === 'draw' && (
+        <Suspense fallback={null}>
+          <DrawingPad onDone={(drawing) => keep(() => drawing, 'drawing')} onClose={() => setDoing(null)} />
+        </Suspense>
+      )}
+      {doing === 'speak' && (
+        <RecordVoice workId={workId} onKept={onRecording} onClose={() => setDoing(null)} />
+      )}
+    </>
+  );
+}

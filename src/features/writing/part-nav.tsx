@@ -1,0 +1,72 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { directionOfWork } from '#src/lib/direction.ts';
+import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { PartMark } from './part-mark.tsx';
+import { Sheet } from './sheet.tsx';
+import { kindNames, markWords } from './story-words.ts';
+import type { Mark } from './story.rules.ts';
+import { useSheet } from './use-sheet.ts';
+import styles from './desk.module.css';
+
+interface PartNavProps {
+  work: OwnWork;
+  chapters: readonly OwnChapter[];
+  /** Of the one that is open, from 0. */
+  place: number;
+  marks: ReadonlyMap<string, Mark>;
+  onChoose: (id: string) => void;
+  /** Makes one more page behind the last; null where there is no room, and for chapters, which More makes. */
+  onNew: (() => void) | null;
+}
+
+/** The way from one chapter or page to the next: “2 of 3” opens the list of all. */
+export function PartNav({ work, chapters, place, marks, onChoose, onNew }: PartNavProps) {
+  const { isOpen, show, close } = useSheet('parts');
+  const { Part, parts } = kindNames[work.kind];
+  const [before, here, next] = [chapters[place - 1], chapters[place], chapters[place + 1]];
+  if (chapters.length < 2 && onNew === null) return null;
+  const elsewhere = chapters.find(({ id }) => id !== here?.id && marks.has(id));
+  const step = (to: OwnChapter | undefined, label: string, Icon: typeof IconChevronLeft) =>
+    to && (
+      <UnstyledButton className={styles.tool} aria-label={label} onClick={() => onChoose(to.id)}>
+        <Icon size={26} stroke={2} aria-hidden />
+      </UnstyledButton>
+    );
+  return (
+    <nav aria-label={parts} className={styles.parts} data-kind={work.kind} dir={directionOfWork(work)}>
+      {step(before, `${Part} before`, IconChevronLeft)}
+      <UnstyledButton className={styles.place} aria-haspopup="dialog" onClick={show}>
+        <span dir="ltr">
+          {place + 1} of {chapters.length}
+        </span>
+        {elsewhere && <PartMark mark={marks.get(elsewhere.id)} />}
+      </UnstyledButton>
+      {step(next, `Next ${kindNames[work.kind].part}`, IconChevronRight)}
+      {!next && onNew && (
+        <UnstyledButton className={styles.tool} aria-label="New page" onClick={onNew}>
+          <IconPlus size={26} stroke={2} aria-hidden />
+        </UnstyledButton>
+      )}
+      <Sheet opened={isOpen} onClose={() => close()} title={parts}>
+        <ul className={styles.rows}>
+          {chapters.map((each, number) => (
+            <li key={each.id}>
+              <UnstyledButton
+                className={styles.row}
+                aria-current={each.id === here?.id ? 'true' : undefined}
+                aria-label={`${Part} ${number + 1}${each.title === '' ? '' : `: ${each.title}`}${markWords(marks.get(each.id))}`}
+                onClick={() => close(() => onChoose(each.id))}
+              >
+                <span dir="auto">
+                  {number + 1} {each.title}
+                </span>
+                <PartMark mark={marks.get(each.id)} />
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </nav>
+  );
+}

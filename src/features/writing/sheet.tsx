@@ -1,0 +1,39 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useAtWork } from '#src/ui/dirty-forms.ts';
+import styles from './desk.module.css';
+
+interface SheetProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+}
+
+/** Rises from the lower edge over the desk. Escape, Back and a tap beside it close it. */
+export function Sheet({ opened, onClose, title, children }: SheetProps) {
+  useAtWork(opened);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size="100%"
+      yOffset={0}
+      xOffset={0}
+      // `useSheet` knows where the keyboard goes.
+      returnFocus={false}
+      transitionProps={{ transition: 'slide-up', duration: 200 }}
+      closeButtonProps={{ 'aria-label': 'Close', size: 48, iconSize: 28 }}
+      classNames={{
+        inner: styles.sheetInner ?? '',
+        content: styles.sheetContent ?? '',
+        header: styles.sheetHeader ?? '',
+        title: styles.sheetTitle ?? '',
+        body: styles.sheetBody ?? '',
+      }}
+    >
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+/** What can rise over the desk, one at a time. */
+export type SheetName = 'picture' | 'more' | 'parts' | 'move' | 'earlier' | 'removed' | 'file';
+
+interface SheetState {
+  isOpen: boolean;
+  /** In the place of the one that is open, if one is. */
+  show: () => void;
+  /** `then` runs once it is gone: what it changes in the address would else be taken back with it. */
+  close: (then?: () => void) => void;
+}
+
+function openIn(state: unknown): string | null {
+  const sheet = (state as { sheet?: unknown } | null)?.sheet;
+  return typeof sheet === 'string' ? sheet : null;
+}
+
+/** Which sheet is open is a step in the history, so Back closes it. */
+export function useSheet(name: SheetName): SheetState {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const open = openIn(location.state);
+  const isOpen = open === name;
+  const opener = useRef<Element | null>(null);
+  const after = useRef<(() => void) | null>(null);
+  const isClosing = useRef(false);
+
+  useEffect(() => {
+    if (open !== null) return;
+    const [then, before] = [after.current, opener.current];
+    [after.current, opener.current, isClosing.current] = [null, null, false];
+    if (then) then();
+    else if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+  }, [open]);
+
+  return {
+    isOpen,
+    show: () => {
+      opener.current = document.activeElement;
+      const { pathname, search } = location;
+      void navigate({ pathname, search }, { state: { sheet: name }, replace: open !== null });
+    },
+    close: (then) => {
+      if (isClosing.current) return;
+      isClosing.current = true;
+      after.current = then ?? null;
+      void navigate(-1);
+    },
+  };
+}
