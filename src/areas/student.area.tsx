@@ -12,9 +12,10 @@ import { latePart } from '#src/session/late-code.ts';
 import { passTablet } from '#src/session/redirects.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { useCanKeep } from '#src/session/use-replica.ts';
-import { useTenant, useUser } from '#src/session/use-session.ts';
+import { useUser } from '#src/session/use-session.ts';
 import { StorageFailed } from '#src/ui/storage-failed.tsx';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
+import { OpenBook, PaperAndPencil, RowOfBooks } from './my-page-pictures.tsx';
 import { booksHref, storyHref, writingHref } from './writing-addresses.ts';
 import styles from './student.area.module.css';
 
@@ -27,15 +28,29 @@ const ContinueReading = latePart(
 
 const Raised = latePart(async () => (await import('./raised.area.tsx')).RaisedArea);
 
-const StoriesToFix = latePart(
-  async () => (await import('#src/features/writing/stories-to-fix.tsx')).StoriesToFix,
-);
+const WriteCard = latePart(async () => (await import('#src/features/writing/write-card.tsx')).WriteCard);
 
 const LearnWriting = latePart(
   async () => (await import('#src/features/writing/use-own-stories.ts')).LearnWriting,
 );
 
 const aboutMeWaiting = <div className={styles.about} />;
+
+const writeCard = (
+  <>
+    <span className={styles.art} data-tint="write">
+      <PaperAndPencil />
+    </span>
+    <span className={styles.cardName}>Write</span>
+  </>
+);
+
+/** Until this device can begin a story, and where it cannot: the page that lists them. */
+const toStories = (
+  <Link to={writingHref} className={styles.card}>
+    {writeCard}
+  </Link>
+);
 
 const page = paths.dashboard();
 
@@ -89,59 +104,75 @@ export function StudentArea() {
 function OwnPage() {
   useDocumentTitle('My page');
   const user = useUser();
-  const { tenant } = useTenant();
   const canKeep = useCanKeep();
   if (!user) return null;
   return (
     <section className={styles.page}>
-      {/* An animal that was chosen without a network is known to the replica alone; another one would be a shock. */}
-      <ReplicaGate
-        waiting={<div className={styles.picture} />}
-        failed={() => <AnimalAvatar name={animalOf(user)} size={144} />}
-      >
-        <OwnPicture user={user} />
-      </ReplicaGate>
-      <Title order={1} dir="auto">
-        Hello, {user.first_name}!
-      </Title>
-      {tenant && <Text size="lg">You are signed in at {tenant.school_name}.</Text>}
-      <Suspense fallback={null}>
-        <ReplicaGate failed={(error) => <StorageFailed what="your work" error={error} />}>
-          <StoriesToFix hrefOf={storyHref} />
+      <header className={styles.head}>
+        {/* An animal that was chosen without a network is known to the replica alone; another one would be a shock. */}
+        <ReplicaGate
+          waiting={<div className={styles.picture} />}
+          failed={() => <AnimalAvatar name={animalOf(user)} size={80} />}
+        >
+          <OwnPicture user={user} />
         </ReplicaGate>
-      </Suspense>
-      <div className={styles.make}>
-        <Button component={Link} to={writingHref} size="lg">
-          Write a story
+        <Title order={1} dir="auto" className={styles.hello}>
+          Hello, {user.first_name}!
+        </Title>
+        <Button
+          component={Link}
+          to={passTablet}
+          // Writing is the main thing here.
+          variant="default"
+          size="lg"
+          className={styles.finished}
+          leftSection={<IconLogout size={24} stroke={1.75} aria-hidden />}
+        >
+          I am finished
         </Button>
-        <Button component={Link} to={booksHref} size="lg">
-          Make a book
-        </Button>
+      </header>
+      <div className={styles.cards}>
+        <Suspense fallback={toStories}>
+          <ReplicaGate waiting={toStories} failed={() => toStories}>
+            <WriteCard hrefOf={storyHref} className={styles.card}>
+              {writeCard}
+            </WriteCard>
+          </ReplicaGate>
+        </Suspense>
+        <Link to={booksHref} className={styles.card}>
+          <span className={styles.art} data-tint="book">
+            <OpenBook />
+          </span>
+          <span className={styles.cardName}>Make a book</span>
+        </Link>
+        <Link to={paths.library()} className={styles.card}>
+          <span className={styles.art} data-tint="read">
+            <RowOfBooks />
+          </span>
+          <span className={styles.cardName}>Read</span>
+        </Link>
       </div>
-      <Anchor component={Link} to={dashboardAt('Money I Have Raised')}>
-        Money I Have Raised
-      </Anchor>
       <div className={`${styles.works} ${styles.shelves}`}>
         <Suspense fallback={null}>
-          <ContinueReading />
+          <ReplicaGate failed={(error) => <StorageFailed what="your work" error={error} />}>
+            <LearnWriting />
+          </ReplicaGate>
+        </Suspense>
+        <Suspense fallback={null}>
           <MyWorks list={null} listHref={dashboardAt} newHref={newHref} writeHref={storyHref} />
+          <ContinueReading />
         </Suspense>
       </div>
+      <Anchor component={Link} to={dashboardAt('Money I Have Raised')} className={styles.back}>
+        Money I Have Raised
+      </Anchor>
       <ReplicaGate waiting={aboutMeWaiting} failed={() => null}>
         <AboutMe user={user} waiting={aboutMeWaiting} />
       </ReplicaGate>
-      <Button
-        component={Link}
-        to={passTablet}
-        // Writing is the main thing here.
-        variant="default"
-        size="lg"
-        mt="md"
-        leftSection={<IconLogout size={24} stroke={1.75} aria-hidden />}
-      >
-        I am finished
-      </Button>
-      <Text c="dimmed">Then the next child can sign in.{canKeep && ' What you made is kept safe.'}</Text>
+      <Text c="dimmed">
+        Tap “I am finished” at the top when you stop.{' '}
+        <span>Then the next child can sign in.{canKeep && ' What you made is kept safe.'}</span>
+      </Text>
     </section>
   );
 }

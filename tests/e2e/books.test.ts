@@ -41,6 +41,9 @@ async function pressInMore(at: Page, name: string): Promise<void> {
   await at.getByRole('dialog', { name: 'More' }).getByRole('button', { name }).click();
 }
 
+/** On a phone the small pages are behind “2 of 3”. */
+const onLaptop = (at: Page) => at.setViewportSize({ width: 1280, height: 800 });
+
 /** The id of the book that is made here. */
 let hen = '';
 
@@ -50,6 +53,7 @@ describe('a book of pages', () => {
     await tablet.page.goto(`${tablet.school.origin}/uploadbook`);
     await tablet.page.getByText('You have no books yet', { exact: true }).waitFor();
     await expectWellMade(tablet.page);
+    await onLaptop(tablet.page);
     await tablet.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await expect.poll(() => missingOf(tablet.page, 'writing')).toEqual([]);
 
@@ -223,6 +227,7 @@ describe('a book as a file', () => {
 /** A new book of the teacher, with all of these in it as far as they can be. @returns how many pages came of them */
 async function bookOf(title: string, corpus: readonly CorpusFile[]): Promise<number> {
   const at = teacher.page;
+  await onLaptop(at);
   await at.goto(`${tablet.school.origin}/uploadbook`);
   await at.getByRole('textbox', { name: 'What is your new book called?' }).fill(title);
   await at.getByRole('button', { name: 'Make a new book' }).click();
@@ -274,6 +279,7 @@ describe('files that become pages', () => {
 
   it('are refused as a whole where there is no room, and can be stopped and gone on with', async () => {
     const at = teacher.page;
+    await onLaptop(at);
     const long = (count: number) => ({
       name: 'long.pdf',
       mimeType: 'application/pdf',

@@ -100,3 +100,46 @@ describe('the desk on a phone', () => {
     tablet.assertQuiet();
   });
 });
+
+describe('the page of a child', () => {
+  const typed = 'Once there was a snail.';
+  const cursorIsIn = (name: string) =>
+    expect
+      .poll(() =>
+        tablet.page
+          .getByRole('textbox', { name, exact: true })
+          .evaluate((words) => words.contains(document.activeElement)),
+      )
+      .toBe(true);
+
+  it('leads with one tap to an empty paper with the cursor in it, and to no second one', async () => {
+    const { page } = tablet;
+    const mine = page.getByRole('region', { name: 'Mine' });
+    const write = page.getByRole('button', { name: 'Write', exact: true });
+    await page.goto(`${tablet.school.origin}/dashboard`);
+    await mine.getByRole('link', { name: /The red kite/u }).waitFor();
+    await expectWellMade(page);
+    await write.click();
+    await cursorIsIn('Chapter 1');
+    await page.getByRole('link', { name: 'My stories' }).click();
+    await page.goto(`${tablet.school.origin}/dashboard`);
+    await mine.getByRole('link', { name: /The red kite/u }).waitFor();
+    await write.click();
+    await cursorIsIn('Chapter 1');
+    await page.keyboard.type(typed);
+    await page.getByText('Saved at school', { exact: true }).waitFor();
+    await page.goto(`${tablet.school.origin}/dashboard`);
+    await mine.getByRole('link', { name: /The red kite/u }).waitFor();
+    expect(await mine.getByRole('listitem').count()).toBe(2);
+  });
+
+  it('leads with one tap to where the child stopped', async () => {
+    const { page } = tablet;
+    await page.goto(`${tablet.school.origin}/dashboard`);
+    await page.getByRole('link', { name: /Go on$/u }).click();
+    await cursorIsIn('Chapter 1');
+    await page.keyboard.type(' It went on.');
+    await page.getByText(`${typed} It went on.`).waitFor();
+    tablet.assertQuiet();
+  });
+});

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPaw } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { animalOf } from '#contract/kit/avatar-names.ts';
 import type { User } from '#contract/identity/identity.schema.ts';
@@ -8,6 +8,7 @@ import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
 import { AboutMeForm } from './about-me.form.tsx';
 import { PictureDialog } from './picture.dialog.tsx';
 import { useOwnThings } from './use-own-things.ts';
+import styles from './own-page.module.css';
 
 /** The picture of the signed-in child, and the way to another one. */
 export function OwnPicture({ user }: { user: User }) {
@@ -21,15 +22,12 @@ export function OwnPicture({ user }: { user: User }) {
 
   return (
     <>
-      <AnimalAvatar name={present} size={144} label={`Your picture: the ${present}`} />
-      <Button
-        variant="light"
-        size="md"
-        leftSection={<IconPaw size={22} stroke={1.75} aria-hidden />}
-        onClick={open}
-      >
-        Change my picture
-      </Button>
+      <span className={styles.animal}>
+        <AnimalAvatar name={present} size={80} label={`Your picture: the ${present}`} />
+        <UnstyledButton className={styles.change} aria-label="Change my picture" onClick={open}>
+          <IconPencil size={18} stroke={2} aria-hidden />
+        </UnstyledButton>
+      </span>
       <PictureDialog
         opened={choosing}
         present={present}

@@ -5,18 +5,6 @@ import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 export const workLists = ['My Books', 'My Stories'] as const;
 export type WorkList = (typeof workLists)[number];
 
-export interface MyShelf {
-  title: string;
-  works: readonly WorkCard[];
-  /** How many there are in all. */
-  count: number;
-  /** The part of the page that has all of them; null where these are all. */
-  list: WorkList | null;
-}
-
-/** Works of a list on the page itself. */
-const room = 6;
-
 const isOpen = ({ state }: Pick<WorkCard, 'state'>) => state === 'draft' || state === 'returned';
 
 /** A card of a work that the school has not listed. It is addressed by its id: the school gives the slug. */
@@ -111,24 +99,16 @@ export function worksOf(list: WorkList, works: readonly WorkCard[]): WorkCard[] 
   return works.filter(({ kind }) => kind === wanted);
 }
 
-/** What a child finds on its page: what waits for it comes first. A shelf with nothing on it is left out. */
-export function myShelves(works: readonly WorkCard[]): MyShelf[] {
-  const inState = (title: string, wanted: WorkCard['state']): MyShelf => {
-    const found = works.filter(({ state }) => state === wanted);
-    return { title, works: found, count: found.length, list: null };
-  };
-  const lists = workLists.map((list): MyShelf => {
-    const found = worksOf(list, works);
-    return {
-      title: list === 'My Books' ? 'My books' : 'My stories',
-      works: found.slice(0, room),
-      count: found.length,
-      list: found.length > room ? list : null,
-    };
-  });
-  return [inState('To fix', 'returned'), inState('Go on with', 'draft'), ...lists].filter(
-    ({ count }) => count > 0,
-  );
+/** One list of all: what was written last, then what waits for the child, then the rest as it comes. */
+export function mineInOrder(works: readonly WorkCard[]): readonly WorkCard[] {
+  const written = works.find(({ state }) => state === 'draft');
+  const isWaiting = ({ state }: WorkCard) => state === 'returned' || state === 'withdrawn';
+  const others = works.filter((work) => work !== written);
+  return [
+    ...(written ? [written] : []),
+    ...others.filter(isWaiting),
+    ...others.filter((work) => !isWaiting(work)),
+  ];
 }
 
 /** By how far a work has got, in the order in which a child thinks of it; what waits for the child comes first. */

@@ -73,7 +73,7 @@ const serve = (answers: ConstructorParameters<typeof FakeSchoolServer>[0]) => ne
 beforeEach(() => useSessionStore.setState({ user: sampleProfile({ id: uuidv7() }) }));
 
 describe('what a child has made', () => {
-  it('stands on its page with what waits first, and no shelf is empty', async () => {
+  it('stands on its page in one list: what is written first, then what waits, with its state', async () => {
     const server = new FakeSchoolServer({
       'GET /works/': () =>
         page([
@@ -83,9 +83,13 @@ describe('what a child has made', () => {
         ]),
     });
     show();
-    expect((await shelf('To fix')).getAllByText('The Cow')).not.toEqual([]);
-    expect(shelves()).toEqual(['To fix', 'Go on with', 'My books', 'My stories']);
-    expect((await shelf('My books')).getAllByRole('link')).toHaveLength(2);
+    const rows = (await shelf('Mine')).getAllByRole('link').map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      expect.stringMatching(/The Hen.*You are writing it/u),
+      expect.stringMatching(/The Cow.*To fix/u),
+      expect.stringMatching(/The Fox.*In the library/u),
+    ]);
+    expect(shelves()[0]).toBe('Mine');
     expect(server.askedFor('/works/').map(({ query }) => query)).toEqual([
       { author: 'me', state: 'any', limit: '100', offset: '0' },
     ]);
@@ -115,7 +119,7 @@ describe('what a child has made', () => {
     first.unmount();
     serve({ ...atSchool, 'GET /reactions/stats/': told({}) });
     const second = show();
-    await shelf('My books');
+    await shelf('Mine');
     expect(screen.queryByRole('region', { name: 'Readers said' })).toBeNull();
     second.unmount();
     serve(atSchool);
@@ -128,24 +132,24 @@ describe('what a child has made', () => {
   it('says where it will stand while there is none, and keeps that place', async () => {
     serve({ 'GET /works/': () => page([]) });
     show();
-    expect(shelves()).toEqual(['My books']);
-    await screen.findByText('You have no books and stories yet');
-    expect(shelves()).toEqual(['My books']);
+    expect(shelves()).toEqual(['Mine']);
+    await screen.findByText('Your first book goes here');
+    expect(shelves()).toEqual(['Mine']);
   });
 
   it('has a list of its own where there is more than the page has room for', async () => {
-    const books = Array.from({ length: 8 }, () => work());
+    const books = Array.from({ length: 14 }, () => work());
     serve({ 'GET /works/': () => page(books) });
     const first = show();
-    const onPage = await shelf('My books');
-    expect(onPage.getAllByRole('listitem')).toHaveLength(6);
-    expect(onPage.getByRole('link', { name: 'All 8 in My books' }).getAttribute('href')).toBe(
+    const onPage = await shelf('Mine');
+    expect(onPage.getAllByRole('listitem')).toHaveLength(12);
+    expect(onPage.getByRole('link', { name: 'All 14 in My Books' }).getAttribute('href')).toBe(
       '/dashboard?option=My Books',
     );
     first.unmount();
     const second = show('My Books');
     const list = within(await screen.findByRole('list', { name: 'My Books' }));
-    expect(list.getAllByRole('listitem')).toHaveLength(8);
+    expect(list.getAllByRole('listitem')).toHaveLength(14);
     second.unmount();
     show('My Stories');
     expect(await screen.findByText('You have no stories yet')).toBeTruthy();
@@ -211,9 +215,9 @@ describe('what a child has made', () => {
       replica.putProfile(sampleProfile({ id: replica.user_id }));
       await replica.enqueue(beginStory, begun);
     });
-    const unsent = await shelf('My stories');
+    const unsent = await shelf('Mine');
     expect(unsent.getByRole('link', { name: /The Kite/u }).getAttribute('href')).toBe(
-      `/write/${begun.body.id}`,
+      `/write/${begun.body.id}?step=write`,
     );
     first.unmount();
 
@@ -271,11 +275,11 @@ describe('what a child has made', () => {
     const keepsakes = new FakeKeepsakes();
     serve({ 'GET /works/': () => page([work({ title: 'The Fox' })]) });
     const first = show(null, { keepsakes });
-    await shelf('My books');
+    await shelf('Mine');
     first.unmount();
     serve({});
     const second = show(null, { keepsakes });
-    expect((await shelf('My books')).getAllByText('The Fox')).not.toEqual([]);
+    expect((await shelf('Mine')).getAllByText('The Fox')).not.toEqual([]);
     second.unmount();
     useSessionStore.setState({ user: sampleProfile({ id: uuidv7() }) });
     show(null, { keepsakes });
@@ -290,7 +294,7 @@ describe('what a child has made', () => {
     const { user } = show();
     await screen.findByText('Your books could not be fetched.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect((await shelf('My books')).getAllByText('The Fox')).not.toEqual([]);
+    expect((await shelf('Mine')).getAllByText('The Fox')).not.toEqual([]);
   });
 });
 

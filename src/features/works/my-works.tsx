@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { limits } from '#contract/kit/limits.ts';
@@ -20,8 +20,8 @@ import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx
 import { useAddress } from '#src/ui/use-address.ts';
 import { KeptPicturesContext } from './kept-pictures.tsx';
 import { KindWordsForMe } from './kind-words-for-me.tsx';
-import { inStage, mergeWorks, myShelves, stagesOf, worksOf, type WorkList } from './my-works.rules.ts';
-import { ShelfRow } from './shelf-row.tsx';
+import { MineList } from './mine-list.tsx';
+import { inStage, mergeWorks, stagesOf, worksOf, type WorkList } from './my-works.rules.ts';
 import { NoWorksYet, ShelfMissing, WaitingRow } from './shelf-states.tsx';
 import { tabletFirst } from './tablet-first.ts';
 import { WorkCardLink } from './work-card-link.tsx';
@@ -98,11 +98,18 @@ export function MyWorks({ list, listHref, newHref, writeHref, api = apiClient }:
     [atSchool, rows, isListOlder, user?.first_name],
   );
   const [address] = useAddress();
+  const writesHere = (rows ?? []).length > 0;
+  useEffect(() => {
+    // Who writes goes on without a network, too.
+    if (writesHere) void askToKeep('writing');
+  }, [writesHere]);
   useEffect(() => {
     // A child's own books open without a network as those of the library do.
     void askToKeep('library');
   }, []);
 
+  const withPictures = (work: WorkCard, content: ReactNode) =>
+    coverHere.has(work.id) ? <KeptPicturesContext value={pictures}>{content}</KeptPicturesContext> : content;
   const card = (work: WorkCard) => {
     const link = (
       <WorkCardLink
@@ -111,26 +118,24 @@ export function MyWorks({ list, listHref, newHref, writeHref, api = apiClient }:
         {...(toWrite.has(work.id) && { href: writeHref(work) })}
       />
     );
-    return coverHere.has(work.id) ? <KeptPicturesContext value={pictures}>{link}</KeptPicturesContext> : link;
+    return withPictures(work, link);
   };
   const missing = (what: string) => <ShelfMissing what={what} status={status} busy={busy} onRetry={reload} />;
 
   if (atSchool === null && works.length === 0)
-    return status === 'loading' ? <WaitingRow title={list ?? 'My books'} /> : missing('Your books');
+    return status === 'loading' ? <WaitingRow title={list ?? 'Mine'} /> : missing('Your books');
   const others = atSchool === null && status !== 'loading' && missing('Your other books');
   if (list === null && works.length === 0 && !others) return <NoWorksYet />;
   if (list === null)
     return (
       <>
-        {myShelves(works).map((shelf) => (
-          <ShelfRow
-            key={shelf.title}
-            title={shelf.title}
-            works={shelf.works}
-            card={card}
-            all={shelf.list ? { to: listHref(shelf.list), count: shelf.count } : undefined}
-          />
-        ))}
+        <MineList
+          works={works}
+          toWrite={toWrite}
+          writeHref={writeHref}
+          withPictures={withPictures}
+          listHref={listHref}
+        />
         {others}
         {works.some(({ state }) => state === 'published') && <KindWordsForMe api={api} />}
       </>

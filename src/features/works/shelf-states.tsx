@@ -31,12 +31,12 @@ export function NoWorksYet() {
   return (
     <section className={`${styles.shelf} ${styles.place}`}>
       <Title order={2} size="h3">
-        My books
+        Mine
       </Title>
       <EmptyState
         picture={<EmptyShelfIllustration />}
-        title="You have no books and stories yet"
-        text="What you make is here, on your page."
+        title="Your first book goes here"
+        text="Tap Write or Make a book to begin."
       />
     </section>
   );

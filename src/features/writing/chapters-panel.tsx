@@ -135,6 +135,7 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
               <Button
                 size="md"
                 variant="default"
+                flex="none"
                 // The second click of a double one is no wish for another.
                 onClick={({ detail }) => {
                   if (detail < 2) add();

@@ -1,0 +1,112 @@
+import { Button, Title } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconBook,
+  IconChevronRight,
+  IconPencil,
+  IconSend,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useId, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { authorWordsOf } from '#contract/works/author-words.rules.ts';
+import type { WorkCard, WorkState } from '#contract/works/works.schema.ts';
+import { titleOf } from '#contract/works/works.rules.ts';
+import type { WorkList } from './my-works.rules.ts';
+import { mineInOrder, worksOf } from './my-works.rules.ts';
+import { WorkCover } from './work-cover.tsx';
+import { workHref } from './work-words.ts';
+import styles from './mine-list.module.css';
+
+const icons: Readonly<Partial<Record<WorkState, TablerIcon>>> = {
+  draft: IconPencil,
+  returned: IconAlertTriangle,
+  withdrawn: IconAlertTriangle,
+  submitted: IconSend,
+};
+
+interface MineListProps {
+  works: readonly WorkCard[];
+  /** Ids of those that are still written on this device. */
+  toWrite: ReadonlySet<string>;
+  writeHref: (work: WorkCard) => string;
+  /** Around what shows a cover that is on this device alone. */
+  withPictures: (work: WorkCard, content: ReactNode) => ReactNode;
+  listHref: (list: WorkList) => string;
+}
+
+/** Rows on the page; the lists of their own have all. */
+const room = 12;
+
+/** All that is the child's, what was written last in front: one tap leads on where it stopped. */
+export function MineList({ works, toWrite, writeHref, withPictures, listHref }: MineListProps) {
+  const id = useId();
+  const lists = (['My Books', 'My Stories'] as const).map((list) => ({
+    list,
+    count: worksOf(list, works).length,
+  }));
+  return (
+    <section aria-labelledby={id} className={styles.mine}>
+      <Title order={2} id={id}>
+        Mine
+      </Title>
+      <ul className={styles.rows}>
+        {mineInOrder(works)
+          .slice(0, room)
+          .map((work, place) => (
+            <li key={work.id}>
+              {withPictures(
+                work,
+                <Row
+                  work={work}
+                  href={toWrite.has(work.id) ? writeHref(work) : workHref(work)}
+                  isFirst={place === 0 && work.state === 'draft' && toWrite.has(work.id)}
+                />,
+              )}
+            </li>
+          ))}
+      </ul>
+      {works.length > room && (
+        <div className={styles.all}>
+          {lists
+            .filter(({ count }) => count > 0)
+            .map(({ list, count }) => (
+              <Button key={list} component={Link} to={listHref(list)} variant="default" size="md">
+                All {count} in {list}
+              </Button>
+            ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Row({ work, href, isFirst }: { work: WorkCard; href: string; isFirst: boolean }) {
+  const Icon = icons[work.state] ?? IconBook;
+  return (
+    <Link
+      to={isFirst ? `${href}?step=write` : href}
+      // The cursor is where one stopped.
+      {...(isFirst && { state: { write: true } })}
+      className={styles.row}
+    >
+      <span className={styles.cover}>
+        <WorkCover work={work} decorative />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title} lang={work.language} dir="auto">
+          {titleOf(work)}
+        </span>
+        <span className={styles.state}>
+          <Icon size={20} stroke={1.75} aria-hidden />
+          {authorWordsOf(work)}
+        </span>
+      </span>
+      {isFirst ? (
+        <span className={styles.goOn}>Go on</span>
+      ) : (
+        <IconChevronRight size={26} stroke={2} aria-hidden className={styles.arrow} />
+      )}
+    </Link>
+  );
+}
