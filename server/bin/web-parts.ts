@@ -28,8 +28,15 @@ export interface Chunk {
 /** Vite's manifest: the key of a chunk is its source where it has one. */
 export type Chunks = Readonly<Record<string, Chunk>>;
 
-/** Of each page for staff the one file that nobody else asks for; and what only they queue. */
-const officePage = /^src\/(areas\/office\/[^/]+\.page\.tsx|app\/staff-calls\.ts)$/u;
+/** Of the platform's panel alone, which is used with a network. */
+const panelPages =
+  '(all-sales|book-monitoring|email-monitoring|modes|offered-plans|orders|panel-[a-z]+|payment-history|platform-[a-z]+)';
+
+/** Of each page for staff of schools the one file that nobody else asks for; and what only they queue. */
+const officePage = new RegExp(
+  String.raw`^src/(areas/office/(?!${panelPages}\.page)[^/]+\.page\.tsx|app/staff-calls\.ts)$`,
+  'u',
+);
 
 /** The Help Center, whichever way one comes to it. */
 const helpCode = /^src\/features\/help\//u;
@@ -61,8 +68,10 @@ const certificateCode = /^src\/(features\/certificates\/|areas\/certificates\.ar
 const writingCode = /^src\/(features\/writing\/|areas\/writing\.area\.tsx$|sync\/send-pictures\.ts$)/u;
 
 /** Areas of people who look after many schools, of those who register one, of visitors who hand in a book, and of those who pay; charts and works of the platform; and the search of the navbar, which asks a server. */
-const otherArea =
-  /^src\/areas\/((admin-organization|admin-panel|checkout|offer|register)\.area|platform-(book|library|numbers)\.page|schools-home|site-search)\.tsx$/u;
+const otherArea = new RegExp(
+  String.raw`^src/areas/((admin-organization|admin-panel|checkout|offer|register)\.area|(office/)?${panelPages}\.page|schools-home|site-search)\.tsx$`,
+  'u',
+);
 
 /** What a page hands to another thread. Vite's manifest does not name them; so far only pages for staff have some. */
 const threads = /(^|\/)[^/]+\.worker-[^/]+\.js$/u;
