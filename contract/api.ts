@@ -7,6 +7,7 @@ import { certificateEndpoints } from './certificates/certificates.endpoints.ts';
 import { payoutEndpoints } from './causes/payouts.endpoints.ts';
 import { classEndpoints } from './classes/classes.endpoints.ts';
 import { contentEndpoints } from './content/content.endpoints.ts';
+import { editorEndpoints } from './content/editor.endpoints.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.endpoints.ts';
 import { deviceEndpoints } from './devices/devices.endpoints.ts';
 import { healthEndpoints } from './health/health.endpoints.ts';
@@ -67,7 +68,7 @@ const fromAToM = {
   causes: causeEndpoints,
   certificates: certificateEndpoints,
   classes: classEndpoints,
-  content: contentEndpoints,
+  content: { ...contentEndpoints, ...editorEndpoints },
   dashboard: dashboardEndpoints,
   devices: deviceEndpoints,
   health: healthEndpoints,

@@ -1166,6 +1166,7 @@ export interface Tables {
     live_from: Moment;
     live_until: Moment;
     shipped: Buffer | null;
+    settled_at: Moment;
   };
   content_drafts: {
     tenant_id: string;
