@@ -46,7 +46,12 @@ const columns: readonly Column<EditedPageRow>[] = [
     key: 'title',
     header: 'Page',
     heading: true,
-    cell: (row) => (row.state === 'live' ? <Link to={addressOf(row)}>{row.title}</Link> : row.title),
+    cell: (row) =>
+      row.state === 'live' && row.choice !== 'hidden' ? (
+        <Link to={addressOf(row)}>{row.title}</Link>
+      ) : (
+        row.title
+      ),
   },
   { key: 'kind', header: 'Kind', width: '130px', cell: ({ kind }) => kindWord(kind) },
   { key: 'state', header: 'State', cell: (row) => <Standing row={row} /> },

@@ -50,6 +50,7 @@ describe('the list of public pages', () => {
     ]);
     expect(await screen.findByRole('button', { name: 'Show Water' })).toBeTruthy();
     expect(screen.getByText('Hidden at your school')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Water' })).toBeNull();
     expect(screen.getByText('Always shown')).toBeTruthy();
     expect(screen.getByText('Your own page')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Privacy|Our day/u })).toBeNull();
