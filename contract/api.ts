@@ -8,6 +8,7 @@ import { payoutEndpoints } from './causes/payouts.endpoints.ts';
 import { closingEndpoints } from './closings/closings.endpoints.ts';
 import { classEndpoints } from './classes/classes.endpoints.ts';
 import { contentEndpoints } from './content/content.endpoints.ts';
+import { editorEndpoints } from './content/editor.endpoints.ts';
 import { dashboardEndpoints } from './dashboard/dashboard.endpoints.ts';
 import { deviceEndpoints } from './devices/devices.endpoints.ts';
 import { exportEndpoints } from './exports/exports.endpoints.ts';
@@ -77,7 +78,7 @@ const fromAToM = {
   causes: causeEndpoints,
   certificates: certificateEndpoints,
   classes: classEndpoints,
-  content: contentEndpoints,
+  content: { ...contentEndpoints, ...editorEndpoints },
   dashboard: dashboardEndpoints,
   devices: deviceEndpoints,
   closings: closingEndpoints,

@@ -43,6 +43,8 @@ import { classAccess } from './modules/classes/classes.service.ts';
 import { classSnapshot } from './modules/classes/classes.snapshot.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { createContentService } from './modules/content/content.service.ts';
+import { createEditorService } from './modules/content/editor.service.ts';
+import { createPreviews } from './modules/content/previews.ts';
 import { createSearchPages } from './modules/content/search-pages.ts';
 import { createPageWriter, serveCrawlers } from './modules/content/served-pages.web.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
@@ -635,6 +637,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       causes: await countOpenCauses(transaction),
     }),
   });
+  const editor = createEditorService({ content });
+  const previews = createPreviews({ database, secretKey, content, editor });
   const routes = [
     ...healthRoutes({ readiness, drain }),
     ...shelfRoutes(),
@@ -769,7 +773,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       findPages: createSearchPages({ content, clock }),
       isTest: paying.isTest,
     }),
-    ...contentRoutes({ database, community, content }),
+    ...contentRoutes({ database, community, content, editor, previews }),
     ...catalogueRoutes({
       listSchools: (transaction, organizationId) =>
         listLinkedSchools(transaction, organizationId, baseDomain),

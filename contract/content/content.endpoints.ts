@@ -32,4 +32,16 @@ export const contentEndpoints = {
     response: ContentPage,
     problems: [contentProblems.not_found],
   }),
+  preview: endpoint({
+    name: 'content.preview',
+    summary: 'A draft by the link that an editor gave, as a visitor would read it',
+    method: 'POST',
+    path: '/content/preview/',
+    roles: 'anyone',
+    hosts: 'all',
+    offline: 'online-only',
+    body: v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)) }),
+    response: ContentPage,
+    problems: [contentProblems.preview_over, contentProblems.not_ready],
+  }),
 } as const;

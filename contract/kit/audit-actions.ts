@@ -23,6 +23,7 @@ interface Happenings {
     | 'restored'
     | 'teachers_assigned';
   community: 'password_set';
+  content: 'hidden' | 'published' | 'replaced' | 'restored' | 'shown' | 'unpublished';
   devices: 'forgotten' | 'preparation_ended' | 'preparation_kept' | 'prepared' | 'renamed';
   imports: 'made' | 'undone';
   mail: 'address_shown' | 'lifted' | 'looked_at' | 'sent_again' | 'suppressed';

@@ -21,4 +21,6 @@ export const publicPaths = {
   /** `id` in the query opens one. */
   schoolRequests: path('/admin-school/requests'),
   platformRequests: path('/admin-panel/requests'),
+  schoolContent: path('/admin-school/content'),
+  platformContent: path('/admin-panel/content'),
 } as const;

@@ -1229,6 +1229,7 @@ export interface Tables {
     live_from: Moment;
     live_until: Moment;
     shipped: Buffer | null;
+    settled_at: Moment;
   };
   content_drafts: {
     tenant_id: string;

@@ -23,11 +23,13 @@ import {
   IconTags,
   IconUsers,
   IconUsersGroup,
+  IconWorld,
 } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { paths } from '#contract/kit/paths.ts';
+import { publicPaths } from '#contract/kit/public-paths.ts';
 import { requestsAt } from '#contract/requests/requests.rules.ts';
 import type { WatchCounts } from '#contract/monitoring/monitoring.schema.ts';
 import { useWatchCounts } from '#src/features/panel/use-watch-counts.ts';
@@ -64,6 +66,9 @@ const OfferedBooksPage = lazy(async () => ({
 }));
 const RequestsPage = lazy(async () => ({
   default: (await import('./office/requests.page.tsx')).RequestsPage,
+}));
+const EditedPagesPage = lazy(async () => ({
+  default: (await import('./office/edited-pages.page.tsx')).EditedPagesPage,
 }));
 const CausesPage = lazy(async () => ({ default: (await import('./office/causes.page.tsx')).CausesPage }));
 const ModesPage = lazy(async () => ({ default: (await import('./office/modes.page.tsx')).ModesPage }));
@@ -135,6 +140,10 @@ const menuWith = (monitoring: MenuBadge | null): readonly (MenuEntry | MenuGroup
       { label: 'Books in numbers', to: panelPaths.booksInNumbers(), icon: IconChartBar, within: [] },
       { label: 'Modes', to: paths.platform.modes(), icon: IconBooks, within: [] },
     ],
+  },
+  {
+    group: 'Content',
+    entries: [{ label: 'Public pages', to: publicPaths.platformContent(), icon: IconWorld, within: [] }],
   },
   {
     group: 'Trust',
@@ -224,6 +233,7 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
           path="book-monitoring/:tenantId?/:workId?"
           element={<BookMonitoringPage counts={counts} onDecided={reload} />}
         />
+        <Route path="content" element={<EditedPagesPage />} />
         <Route path="reports" element={<ReportsPage />} />
         <Route path="offered-books" element={<OfferedBooksPage />} />
         <Route path="requests" element={<RequestsPage page={requestsAt.platform()} />} />

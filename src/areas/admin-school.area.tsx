@@ -50,6 +50,9 @@ const OfferedBooksPage = lazy(async () => ({
 const BookSalesPage = lazy(async () => ({
   default: (await import('./office/book-sales.page.tsx')).BookSalesPage,
 }));
+const EditedPagesPage = lazy(async () => ({
+  default: (await import('./office/edited-pages.page.tsx')).EditedPagesPage,
+}));
 const CausesPage = lazy(async () => ({ default: (await import('./office/causes.page.tsx')).CausesPage }));
 const PlansPage = lazy(async () => ({ default: (await import('./office/plans.page.tsx')).PlansPage }));
 const PlanBanner = latePart(async () => (await import('./office/plan-banner.page.tsx')).PlanBannerPage);
@@ -167,6 +170,7 @@ export function AdminSchoolArea({ notFound }: AdminSchoolAreaProps) {
         <Route path="school-modes" element={<SchoolModesPage />} />
         <Route element={<RequireRole roles={['school_admin']} />}>
           <Route path="organizations" element={<OrganizationsPage />} />
+          <Route path="content" element={<EditedPagesPage isSchool />} />
         </Route>
         <Route path="donations" element={<BookSalesPage />} />
         <Route path="charities" element={<CausesPage page="list" places={schoolCauses} />} />

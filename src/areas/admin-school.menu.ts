@@ -20,8 +20,10 @@ import {
   IconTable,
   IconUserCircle,
   IconUsers,
+  IconWorld,
 } from '@tabler/icons-react';
 import { paths } from '#contract/kit/paths.ts';
+import { publicPaths } from '#contract/kit/public-paths.ts';
 import { requestsAt } from '#contract/requests/requests.rules.ts';
 import type { MenuEntry } from './area-frame.tsx';
 
@@ -53,6 +55,13 @@ export const adminSchoolMenu: readonly MenuEntry[] = [
   },
   { label: 'Reports', to: paths.school.reports(), icon: IconFlag, within: [] },
   { label: 'Messages', to: requestsAt.school(), icon: IconMessage, within: [] },
+  {
+    label: 'Public pages',
+    to: publicPaths.schoolContent(),
+    icon: IconWorld,
+    within: [],
+    roles: ['school_admin'],
+  },
   { label: 'Books from visitors', to: paths.school.offers(), icon: IconGift, within: [] },
   {
     label: 'Causes',

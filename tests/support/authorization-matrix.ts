@@ -686,6 +686,18 @@ const causeOf =
   });
 
 const noPage = 'content.not_found';
+/** What editors of public pages hear; in this world there is no page, and tests/api/content-editing.test.ts has some. */
+const byEditors = (outcome: Outcome): Pick<MatrixEntry, 'targets' | 'cells'> => ({
+  targets: self,
+  cells: {
+    ...refusedTo(1),
+    organization_admin_on_own_host: [forbidden],
+    school_admin: [outcome],
+    platform_admin_on_own_host: [outcome],
+  },
+});
+const noSuchPage = (more: CellInput = {}) => ({ params: { id: uuidv7() }, ...more });
+const inEnglish = { language: 'en' };
 const noCertificate = 'certificates.not_found';
 const nothingRaised = 'certificates.nothing_raised';
 
@@ -1544,6 +1556,44 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     targets: self,
     input: () => ({ params: { kind: 'page', slug: 'about' } }),
     cells: { ...byHost([noPage], [noPage], [noPage]), anyone_signed_in_elsewhere: [unknown] },
+  },
+  'content.preview': {
+    targets: self,
+    input: () => ({ body: { token: 'none' } }),
+    cells: byHost(['content.preview_over'], ['content.preview_over'], ['content.preview_over']),
+  },
+  'content.listEdited': { ...byEditors(ok), input: nothing },
+  'content.create': {
+    ...byEditors(ok),
+    input: () => ({ body: { ...inEnglish, kind: 'event', slug: randomUUID(), title: 'Reading day' } }),
+  },
+  'content.edit': { ...byEditors(noPage), input: () => noSuchPage() },
+  'content.listVersions': { ...byEditors(noPage), input: () => noSuchPage() },
+  'content.writeDraft': {
+    ...byEditors(noPage),
+    input: () => ({
+      params: { id: uuidv7(), ...inEnglish },
+      body: { base: null, seen: null, head: {}, blocks: [] },
+    }),
+  },
+  'content.publish': {
+    ...byEditors(noPage),
+    input: () => noSuchPage({ body: { ...inEnglish, draft_updated_at: longAgo, live_n: null } }),
+  },
+  'content.unpublish': {
+    ...byEditors(noPage),
+    input: () => noSuchPage({ body: { ...inEnglish, live_n: null } }),
+  },
+  'content.restore': {
+    ...byEditors(noPage),
+    input: () => noSuchPage({ body: { ...inEnglish, n: 1, seen: null } }),
+  },
+  'content.leave': { ...byEditors(noPage), input: () => noSuchPage({ body: { ...inEnglish, n: 1 } }) },
+  'content.linkPreview': { ...byEditors(noPage), input: () => noSuchPage({ body: inEnglish }) },
+  'content.choose': {
+    targets: self,
+    input: () => noSuchPage({ body: { choice: 'hidden' } }),
+    cells: { ...refusedTo(1), organization_admin_on_own_host: [forbidden], school_admin: [noPage] },
   },
   'help.list': {
     targets: self,

@@ -17,12 +17,13 @@ export interface LiveRow {
 }
 
 /**
- * The pages that a tenant shows: its own, and those of the platform that it neither hid nor replaced. Legal pages stay. Row-level
- * security says the same once more.
+ * The pages that a tenant shows: its own, and those of the platform that it did not hide. Legal pages stay. In the place of one that it
+ * replaced stands its own of the same name as soon as that is live. Row-level security says the same once more.
  */
 const shownTo = (tenantId: string): RawBuilder<boolean> => sql`(page.archived_at is null and (
   page.tenant_id = ${tenantId} or (page.shared and (page.kind = 'legal' or not exists (
-    select from content_choices as choice where choice.tenant_id = ${tenantId} and choice.page_id = page.id)))))`;
+    select from content_choices as choice
+    where choice.tenant_id = ${tenantId} and choice.page_id = page.id and choice.choice = 'hidden')))))`;
 
 /** Law 2: whether a version is live is asked, and no job makes it so. */
 const isLive = (now: Date): RawBuilder<boolean> =>
@@ -82,7 +83,15 @@ export function listVersions(transaction: TenantTransaction, tenantId: string, l
         .onRef('version.page_id', '=', 'page.id')
         .on('version.language', '=', language),
     )
-    .select(['page.id', 'page.kind', 'page.slug', 'version.n', 'version.shipped', 'version.live_from'])
+    .select([
+      'page.id',
+      'page.kind',
+      'page.slug',
+      'version.n',
+      'version.shipped',
+      'version.live_from',
+      'version.live_until',
+    ])
     .where('page.tenant_id', '=', tenantId)
     .orderBy('version.n')
     .execute();
@@ -135,6 +144,7 @@ export async function insertVersion(
     made_by: string | null;
     made_at: Date;
     live_from: Date | null;
+    live_until?: Date | null;
     shipped: Buffer | null;
   },
 ): Promise<void> {

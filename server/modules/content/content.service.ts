@@ -220,6 +220,30 @@ export function createContentService({ countReach }: { countReach: CountReach })
 
     find,
 
+    /** What is written and not live, as the reader would see it: a page with the same parts. */
+    async preview(
+      page: { row: Omit<repository.LiveRow, 'head'>; head: ContentHead; blocks: readonly ContentBlock[] },
+      asking: Asking,
+    ): Promise<ContentPage> {
+      const { row } = page;
+      const pages = await listPages(asking, row.language);
+      const cards = new Map(pages.map((each) => [`${each.card.kind}/${each.card.slug}`, each.card]));
+      const parent = pages.find(({ card }) => card.id === row.parent_id)?.card ?? null;
+      const head = withProductName(page.head);
+      return {
+        card: cardOf({ ...row, head }, head, parent?.slug ?? null),
+        head,
+        blocks: await fillBlocks(page.blocks.map(withProductName), asking, cards),
+        n: row.n,
+        languages: [row.language],
+        live_from: row.live_from.toISOString(),
+        next_change_at: null,
+        parent,
+        children: [],
+        siblings: [],
+      };
+    },
+
     /** All pages for the reader, and since when each says what it says. */
     async listWithMoments(asking: Asking): Promise<{ card: ContentCard; live_from: Date }[]> {
       const pages = await listPages(asking);

@@ -77,7 +77,8 @@ export async function putTexts(
         pages.set(name, { id, versions });
       }
       const newest = versions.findLast(({ live_from }) => live_from !== null);
-      const isEdited = newest?.shipped === null;
+      // Also where an editor took it down: what came with the program has no end of its own.
+      const isEdited = newest !== undefined && (newest.shipped === null || newest.live_until !== null);
       await repository.insertVersion(transaction, {
         tenant_id: platform.id,
         page_id: id,

@@ -1,0 +1,163 @@
+import { Button, Text } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { addressOf } from '#contract/content/content.rules.ts';
+import { editorEndpoints } from '#contract/content/editor.endpoints.ts';
+import type { EditedPageRow } from '#contract/content/editor.schema.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { asSoonAsReached } from '#src/lib/reach-words.ts';
+import { apiClient } from '#src/session/api.ts';
+import { useDeciding } from '#src/session/use-deciding.ts';
+import type { ApiClient } from '#src/sync/api-client.ts';
+import { DataTable, type Column } from '#src/ui/data-table.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
+import { ListFrame } from '#src/ui/list-frame.tsx';
+import { sayDay, useNow } from '#src/ui/moments.ts';
+import { notify } from '#src/ui/notify.tsx';
+import { Pager } from '#src/ui/pager.tsx';
+import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+import { kindChoices, kindWord, standingOf, stateChoices } from './edited-pages.words.ts';
+import { useEditedPages } from './use-edited-pages.ts';
+
+function Standing({ row }: { row: EditedPageRow }) {
+  return standingOf(row, useNow()).map((words) => (
+    <Text key={words} size="sm" component="div">
+      {words}
+    </Text>
+  ));
+}
+
+function Changed({ row: { changed_at, changed_by } }: { row: EditedPageRow }) {
+  const now = useNow();
+  if (changed_at === null) return null;
+  return (
+    <>
+      {sayDay(changed_at, now)}
+      <Text size="sm" c="dimmed" component="div">
+        {changed_by === null ? 'Came with the program' : <bdi>{changed_by}</bdi>}
+      </Text>
+    </>
+  );
+}
+
+const columns: readonly Column<EditedPageRow>[] = [
+  {
+    key: 'title',
+    header: 'Page',
+    heading: true,
+    cell: (row) =>
+      row.state === 'live' && row.choice !== 'hidden' ? (
+        <Link to={addressOf(row)}>{row.title}</Link>
+      ) : (
+        row.title
+      ),
+  },
+  { key: 'kind', header: 'Kind', width: '130px', cell: ({ kind }) => kindWord(kind) },
+  { key: 'state', header: 'State', cell: (row) => <Standing row={row} /> },
+  { key: 'languages', header: 'Languages', hideUnder: 900, cell: ({ languages }) => languages.join(', ') },
+  { key: 'changed', header: 'Changed', hideUnder: 768, cell: (row) => <Changed row={row} /> },
+];
+
+interface EditedPagesScreenProps {
+  /** A school chooses which pages of the platform it shows. */
+  isSchool: boolean;
+  api?: ApiClient;
+}
+
+/** Public pages and what has become of each; a school hides those of the platform here, and shows them again. */
+export function EditedPagesScreen({ isSchool, api = apiClient }: EditedPagesScreenProps) {
+  const pages = useEditedPages(api);
+  const { value, list, kind, state } = pages;
+  const { isDeciding, decide } = useDeciding(notify, pages.reload);
+  const isNarrowed = kind !== null || state !== null;
+
+  const choice: Column<EditedPageRow> = {
+    key: 'choice',
+    header: 'At your school',
+    width: '150px',
+    cell: (row) => {
+      if (row.is_own) return 'Your own page';
+      if (row.kind === 'legal') return 'Always shown';
+      const isShown = row.choice === 'shown';
+      const chosen = isShown ? 'hidden' : 'shown';
+      const done = isShown ? `“${row.title}” is hidden` : `“${row.title}” is shown again`;
+      const input = { params: { id: row.id }, body: { choice: chosen } } as const;
+      return (
+        <Button
+          variant="default"
+          disabled={isDeciding}
+          aria-label={`${isShown ? 'Hide' : 'Show'} ${row.title}`}
+          onClick={() => void decide(() => api.call(editorEndpoints.choose, input), done)}
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </Button>
+      );
+    },
+  };
+
+  return (
+    <Screen
+      title="Public pages"
+      description={
+        isSchool
+          ? 'What visitors find at the address of your school. Hide what your school does not need.'
+          : 'What visitors find on every host, and what has become of each page.'
+      }
+    >
+      <ListFrame
+        search={{
+          label: 'Search by title or address',
+          value: list.q,
+          onSearch: list.search,
+          quiet: limits.searchDebounce,
+        }}
+        narrowed={isNarrowed}
+        onClear={() => list.narrow({ kind: null, state: null })}
+        filters={
+          <>
+            <ListFilter
+              label="Kind"
+              any="All kinds"
+              value={kind}
+              choices={kindChoices}
+              onChange={(wanted) => list.narrow({ kind: wanted })}
+            />
+            <ListFilter
+              label="State"
+              any="All states"
+              value={state}
+              choices={stateChoices}
+              onChange={(wanted) => list.narrow({ state: wanted })}
+            />
+          </>
+        }
+        answer={pages}
+        failed="The pages could not be fetched"
+        unreachable={`Pages show up here ${asSoonAsReached}.`}
+        pager={
+          value !== null &&
+          value.count > 0 && (
+            <Pager
+              page={list.page}
+              pages={pages.pages}
+              pageSize={pages.size}
+              count={value.count}
+              noun={['page', 'pages']}
+              onPage={list.goTo}
+            />
+          )
+        }
+      >
+        <DataTable
+          caption="Public pages"
+          columns={isSchool ? [...columns, choice] : columns}
+          rows={value?.results ?? []}
+          rowKey={({ id }) => id}
+          loading={value === null}
+          empty={<EmptyState picture={<NothingFoundIllustration />} title="No page matches" />}
+        />
+      </ListFrame>
+    </Screen>
+  );
+}
