@@ -16,7 +16,7 @@ import {
   SignedReceipt,
 } from './closings.schema.ts';
 
-const ofSchool = { roles: officeStaff, offline: 'online-only' } as const;
+const ofSchool = { roles: officeStaff, guests: 'never', offline: 'online-only' } as const;
 const ofPlatform = {
   roles: [product.platformRole],
   hosts: 'platform',

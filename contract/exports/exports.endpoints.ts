@@ -8,7 +8,7 @@ import { tenantProblems } from '../tenants/tenants.problems.ts';
 import { exportProblems } from './exports.problems.ts';
 import { ExportLink, ExportPart, TenantExport } from './exports.schema.ts';
 
-const ofSchool = { roles: officeStaff, offline: 'online-only' } as const;
+const ofSchool = { roles: officeStaff, guests: 'never', offline: 'online-only' } as const;
 const ofPlatform = { roles: [product.platformRole], hosts: 'platform', offline: 'online-only' } as const;
 const List = v.object({ results: v.array(TenantExport) });
 

@@ -1,6 +1,6 @@
 import { problems } from '../kit/problem.ts';
 
-export const ownWorkProblems = problems('own_works', {
+export const ownWorkProblems = problems('ownworks', {
   not_found: { status: 404, error: 'There is no such book of the platform.' },
   changed_since: {
     status: 409,

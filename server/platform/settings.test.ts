@@ -30,6 +30,7 @@ describe('settings', () => {
       mailFrom: 'no-reply@localhost',
       mailReturnsKey: null,
       publicUrl: null,
+      backupDays: null,
       payments: { mode: 'sandbox', stripe: null, paypal: null, phonepe: null, bankDetails: null },
       drain: 0,
       logLevel: 'warn',
@@ -89,6 +90,7 @@ describe('settings', () => {
       mailFrom: 'school@example.org',
       mailReturnsKey: 'a-key-of-twenty-four-signs',
       publicUrl: 'https://books.example.org:8443',
+      backupDays: null,
       payments: {
         mode: 'live',
         stripe: {

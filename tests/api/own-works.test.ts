@@ -109,7 +109,7 @@ describe('a book of the platform', () => {
       params: { workId: made.id },
       body: { revision, ...facts() },
     });
-    expect(refused).toMatchObject({ status: 409, code: 'own_works.changed_since' });
+    expect(refused).toMatchObject({ status: 409, code: 'ownworks.changed_since' });
     const pages = [
       { sha256: await sendPage(), alt: 'A gate' },
       { sha256: await sendPage(), alt: '' },
@@ -151,11 +151,11 @@ describe('no book of the platform', () => {
     expect(await refused({ pages: [] })).toMatchObject({ status: 400 });
     expect(await refused({ pages: [page, page] })).toMatchObject({ status: 400 });
     expect(await refused({ pages: [{ sha256: 'a'.repeat(64), alt: '' }] })).toMatchObject({
-      code: 'own_works.pages_missing',
+      code: 'ownworks.pages_missing',
     });
     expect(await refused({ categories: [uuidv7()] })).toMatchObject({ code: 'catalogue.no_shelf' });
     expect(await refused({ mode: uuidv7() })).toMatchObject({
-      code: 'own_works.no_mode',
+      code: 'ownworks.no_mode',
       errors: { mode: [expect.any(String)] },
     });
   });
@@ -170,7 +170,7 @@ describe('no book of the platform', () => {
     for (const id of [theirs?.id ?? '', written?.id ?? '', uuidv7()])
       expect(await world.refusal(platform, ownWorkEndpoints.publish, seen(id, 1))).toMatchObject({
         status: 404,
-        code: 'own_works.not_found',
+        code: 'ownworks.not_found',
       });
   });
 
@@ -183,7 +183,7 @@ describe('no book of the platform', () => {
     );
     expect(
       await world.refusal(platform, ownWorkEndpoints.publish, seen(made.id, shown.revision)),
-    ).toMatchObject({ status: 409, code: 'own_works.taken_down' });
+    ).toMatchObject({ status: 409, code: 'ownworks.taken_down' });
   });
 
   it('is made by a school', async () => {

@@ -580,7 +580,7 @@ const ownWork = {
 const ofNoOwnWork = (body?: Record<string, unknown>): MatrixEntry => ({
   targets: ['nowhere'],
   input: () => ({ params: { workId: randomUUID() }, ...(body && { body }) }),
-  cells: byHost([elsewhere], [elsewhere], ['own_works.not_found']),
+  cells: byHost([elsewhere], [elsewhere], ['ownworks.not_found']),
 });
 
 /** No category of the platform. */
@@ -1166,14 +1166,14 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
       params: { sha256: 'a'.repeat(64) },
       body: { picture: new Blob(['none'], { type: 'image/png' }) },
     }),
-    cells: byHost([elsewhere], [elsewhere], ['own_works.unreadable']),
+    cells: byHost([elsewhere], [elsewhere], ['ownworks.unreadable']),
   },
   'ownWorks.create': {
     targets: self,
     input: () => ({
       body: { id: uuidv7(), ...ownWork, pages: [{ sha256: 'a'.repeat(64), alt: '' }] },
     }),
-    cells: byHost([elsewhere], [elsewhere], ['own_works.pages_missing']),
+    cells: byHost([elsewhere], [elsewhere], ['ownworks.pages_missing']),
   },
   'ownWorks.change': ofNoOwnWork({ revision: 1, ...ownWork }),
   'ownWorks.publish': ofNoOwnWork({ revision: 1 }),

@@ -27,7 +27,7 @@ export interface ReadPage {
   facts: PictureFacts;
 }
 
-/** @throws Problem `own_works.not_found` */
+/** @throws Problem `ownworks.not_found` */
 async function readOwn(id: string, { transaction, actor }: StaffCall): Promise<OwnWork> {
   const work = await repository.findOwn(transaction, actor.tenant_id, id);
   if (!work) throw new Problem(ownWorkProblems.not_found);
@@ -42,7 +42,7 @@ async function readOwn(id: string, { transaction, actor }: StaffCall): Promise<O
   };
 }
 
-/** @throws Problem `own_works.not_found`, `own_works.changed_since` */
+/** @throws Problem `ownworks.not_found`, `ownworks.changed_since` */
 async function lockSeen(id: string, revision: number, call: StaffCall): Promise<OwnWork> {
   if (!(await repository.lockOwn(call.transaction, call.actor.tenant_id, id)))
     throw new Problem(ownWorkProblems.not_found);
@@ -60,7 +60,7 @@ async function note(
   await audit(transaction, { tenant_id, actor_id, action, subject_id: id, details: { name: title } });
 }
 
-/** @throws Problem `catalogue.no_shelf`, `own_works.no_mode` */
+/** @throws Problem `catalogue.no_shelf`, `ownworks.no_mode` */
 async function refuseUnknown(
   { categories, mode }: Pick<OwnWorkForm, 'categories' | 'mode'>,
   { transaction, actor }: StaffCall,
@@ -71,7 +71,7 @@ async function refuseUnknown(
     throw new Problem(ownWorkProblems.no_mode, { errors: { mode: [ownWorkProblems.no_mode.error] } });
 }
 
-/** The pages of a book, and what shape it has by its first. @throws Problem `own_works.pages_missing` */
+/** The pages of a book, and what shape it has by its first. @throws Problem `ownworks.pages_missing` */
 async function pagesOf(sent: SentPages, { transaction, actor }: StaffCall) {
   const hashes = sent.map(({ sha256 }) => sha256);
   const sizes = await repository.findSizes(transaction, actor.tenant_id, hashes);
@@ -106,7 +106,7 @@ export function createOwnWorkService({ workers }: { workers: PictureWorkers }) {
 
     read: ({ params }: Parsed<'read'>, call: StaffCall) => readOwn(params.workId, call),
 
-    /** @throws Problem `own_works.unreadable` */
+    /** @throws Problem `ownworks.unreadable` */
     async lookAtPage(
       { params, body }: Parsed<'sendPage'>,
       { tenant, signal }: Pick<OpenCall, 'tenant' | 'signal'>,
@@ -128,7 +128,7 @@ export function createOwnWorkService({ workers }: { workers: PictureWorkers }) {
       return { sha256 };
     },
 
-    /** @throws Problem `catalogue.no_shelf`, `own_works.no_mode`, `own_works.pages_missing` */
+    /** @throws Problem `catalogue.no_shelf`, `ownworks.no_mode`, `ownworks.pages_missing` */
     async create({ body }: Parsed<'create'>, call: StaffCall): Promise<OwnWork> {
       const { transaction, actor, now } = call;
       const { id, byline, pages: sent, ...said } = body;
@@ -154,7 +154,7 @@ export function createOwnWorkService({ workers }: { workers: PictureWorkers }) {
       return await readOwn(id, call);
     },
 
-    /** @throws Problem as `create`; `own_works.not_found`, `own_works.changed_since` */
+    /** @throws Problem as `create`; `ownworks.not_found`, `ownworks.changed_since` */
     async change({ params, body }: Parsed<'change'>, call: StaffCall): Promise<OwnWork> {
       const { transaction, actor, now } = call;
       const { tenant_id } = actor;
@@ -195,7 +195,7 @@ export function createOwnWorkService({ workers }: { workers: PictureWorkers }) {
       return await readOwn(id, call);
     },
 
-    /** @throws Problem `own_works.not_found`, `own_works.changed_since`, `own_works.taken_down` */
+    /** @throws Problem `ownworks.not_found`, `ownworks.changed_since`, `ownworks.taken_down` */
     async publish({ params, body }: Parsed<'publish'>, call: StaffCall): Promise<OwnWork> {
       const work = await lockSeen(params.workId, body.revision, call);
       if (work.is_taken_down) throw new Problem(ownWorkProblems.taken_down);
@@ -211,7 +211,7 @@ export function createOwnWorkService({ workers }: { workers: PictureWorkers }) {
       return await readOwn(work.id, call);
     },
 
-    /** @throws Problem `own_works.not_found`, `own_works.changed_since` */
+    /** @throws Problem `ownworks.not_found`, `ownworks.changed_since` */
     async withdraw({ params, body }: Parsed<'withdraw'>, call: StaffCall): Promise<OwnWork> {
       const work = await lockSeen(params.workId, body.revision, call);
       if (work.state !== 'published') return work;
