@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '../kit/limits.ts';
+import { isPlainText } from '../kit/text.ts';
 
 /** Of a step in a block: `block.step`; or `finished`, of the page itself. */
 export const StepId = v.pipe(
@@ -8,9 +9,15 @@ export const StepId = v.pipe(
   v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)?$/u, 'This is not a step'),
 );
 
-/** What somebody chose or wrote, as the page shows it. Without signs that no text may hold. */
+/** What somebody chose or wrote, as the page shows it. */
 const Answer = v.pipe(
-  v.array(v.pipe(v.string(), v.maxLength(limits.learningAnswer), v.regex(/^[^\p{Cc}\p{Cs}]*$/u))),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.maxLength(limits.learningAnswer),
+      v.check(isPlainText, 'An answer has a character that cannot be stored'),
+    ),
+  ),
   v.maxLength(8),
 );
 

@@ -68,6 +68,9 @@ const image = '/Type /XObject /Subtype /Image /BitsPerComponent 8 /ColorSpace /D
 const deep = 50_000;
 
 const notReadable = 'This is no picture and no PDF that can be read here.';
+const cutOff = 'The end of this picture is missing. Copy it again.';
+const otherKind =
+  'This picture is HEIC, AVIF or TIFF, which cannot be opened here. Save it as JPEG or PNG first.';
 const damaged = 'This PDF is damaged.';
 const noPages = 'This PDF has no pages.';
 const badPage = 'This page could not be read.';
@@ -280,8 +283,8 @@ export async function oddPictures(): Promise<CorpusFile[]> {
     { name: 'a large first picture.gif', buffer: wideGif, becomes: tooMany },
     { name: 'large.avif', buffer: wideAvif, becomes: tooMany },
     { name: 'flat.png', buffer: flatPng, becomes: notReadable },
-    { name: 'a head alone.jpg', buffer: jpeg.subarray(0, 20), becomes: notReadable },
-    { name: 'a print.tif', buffer: await made().tiff().toBuffer(), becomes: notReadable },
+    { name: 'a head alone.jpg', buffer: jpeg.subarray(0, 20), becomes: cutOff },
+    { name: 'a print.tif', buffer: await made().tiff().toBuffer(), becomes: otherKind },
   ];
 }
 
@@ -318,7 +321,7 @@ export async function fileCorpus(): Promise<CorpusFile[]> {
       ),
       becomes: notReadable,
     },
-    { name: 'cut.png', buffer: picture.subarray(0, 60), becomes: notReadable },
+    { name: 'cut.png', buffer: picture.subarray(0, 60), becomes: cutOff },
     {
       name: 'bomb.png',
       buffer: await pictureThatSays(60_000),

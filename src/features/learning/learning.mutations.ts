@@ -1,4 +1,6 @@
 import type { EndpointInput } from '#contract/kit/endpoint.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { tidyText } from '#contract/kit/text.ts';
 import { learningEndpoints } from '#contract/learning/learning.endpoints.ts';
 import { withStep } from '#contract/learning/learning.rules.ts';
 import type { StepDone } from '#contract/learning/learning.schema.ts';
@@ -7,9 +9,10 @@ import { isOfPerson, queued, type AnyQueuedDefinition } from '#src/sync/queued.t
 export function stepInput(
   pageId: string,
   stepId: string,
-  body: StepDone,
+  { done, answer }: StepDone,
 ): EndpointInput<typeof learningEndpoints.setStep> {
-  return { params: { pageId, stepId }, body };
+  const tidy = answer?.map((part) => tidyText(part).slice(0, limits.learningAnswer));
+  return { params: { pageId, stepId }, body: { done, ...(tidy && { answer: tidy }) } };
 }
 
 export const setStep = queued(learningEndpoints.setStep, {
