@@ -172,7 +172,7 @@ export const RequestsQuery = v.object({
   state: v.optional(v.picklist(requestStates), 'open'),
   kind: v.optional(v.picklist(requestKinds)),
   /** A reference, an e-mail address, or a part of a name. */
-  search: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+  search: v.optional(line({ maximum: 200, label: 'search' }), ''),
 });
 export type RequestsQuery = v.InferOutput<typeof RequestsQuery>;
 

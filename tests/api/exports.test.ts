@@ -272,8 +272,8 @@ describe('an export', () => {
       body: { token },
     });
     const guest = { host: greenfield.host, access };
-    expect((await world.refusal(guest, exportEndpoints.start, {})).code).toBe('exports.not_for_guests');
-    expect((await world.refusal(guest, exportEndpoints.list, {})).code).toBe('exports.not_for_guests');
+    expect((await world.refusal(guest, exportEndpoints.start, {})).code).toBe('visits.only_looking');
+    expect((await world.refusal(guest, exportEndpoints.list, {})).code).toBe('visits.not_for_guests');
     world.clock.advance(8 * day);
     await sweeperOf(world).sweep();
     const left = await rowsOf('select from exports union all select from export_chunks');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { affiliationEndpoints } from '#contract/affiliations/affiliations.endpoints.ts';
 import { invitationEndpoints } from '#contract/members/invitations.endpoints.ts';
@@ -310,7 +311,7 @@ describe('a return', () => {
     const letter = await sent();
     const report = deliveryReport(letter.from, unknown);
     const before = await everything();
-    for (const key of [null, '', 'another-key-of-24-letters-', greenfield.tenant.id])
+    for (const key of [null, '', 'another-key-of-24-letters-', randomUUID()])
       expect(await handIn(report, key)).toMatchObject({ status: 401, body: { code: 'mail.key_refused' } });
     const large = new Blob([report, ' '.repeat(256 * 1024)]);
     expect(await handIn(large)).toMatchObject({ status: 413 });

@@ -251,6 +251,17 @@ const kinds: {
     },
   },
   {
+    table: 'exports',
+    keptFor: 0,
+    row: async ({ schoolAdmin }, expires_at) => ({
+      id: uuidv7(),
+      asked_by: schoolAdmin.id,
+      is_by_platform: false,
+      asked_at: expires_at,
+      expires_at,
+    }),
+  },
+  {
     table: 'email_changes',
     keptFor: 0,
     row: async ({ schoolAdmin, teacher }, expires_at) => ({
