@@ -87,6 +87,8 @@ import { isFurther } from '#contract/works/reading.rules.ts';
 import { levels } from '#contract/works/works.schema.ts';
 import { reactionNames } from '#contract/works/reactions.schema.ts';
 import { readerSteps, usualSettings } from '#contract/works/reading.schema.ts';
+import { setStep, stepInput } from '#src/features/learning/learning.mutations.ts';
+import { isDone } from '#contract/learning/learning.rules.ts';
 import type { LearningRow } from '#contract/learning/learning-rows.schema.ts';
 import type { CartRow } from '#contract/cart/cart-rows.schema.ts';
 import { changeCart, changeCartInput } from '#src/features/cart/cart.mutations.ts';
@@ -117,6 +119,8 @@ export interface Sight extends Screen {
   readonly shelf: readonly string[];
   /** Ids of the shelves that a story may stand on. */
   readonly categories: readonly string[];
+  /** Ids of pages that one learns from. */
+  readonly lessons: readonly string[];
   /** What the camera of a tablet sees. */
   readonly album: readonly TestPicture[];
 }
@@ -484,6 +488,14 @@ const generators: Readonly<Record<string, Generator>> = {
     const input = changeCartInput(isIn ? { add: [work], remove: [] } : { add: [], remove: [work] });
     return change(changeCart, input, [{ row: work, field: `in cart of ${person.id}`, value: isIn }]);
   },
+  [setStep.endpoint.name]: ({ lessons, profile: [person] }, { which, value }) => {
+    const lesson = pick(lessons, which);
+    if (!person || lesson === undefined) return null;
+    const step = `steps.s${value % 3}`;
+    return change(setStep, stepInput(lesson, step, { done: true }), [
+      { row: lesson, field: `learnt ${step} by ${person.id}`, value: true },
+    ]);
+  },
 };
 
 /** Every call that may be queued. */
@@ -549,6 +561,16 @@ function shownInCart({ cart, profile }: Screen, { row, field }: Effect): boolean
   return isOwn ? cart.some(({ id }) => id === row) : undefined;
 }
 
+/** Whether the person on the screen did a step of a page; undefined where that is somebody else. */
+function shownToLearner({ learning, profile }: Screen, { row, field }: Effect): boolean | undefined {
+  const [, step = '', , who] = field.split(' ');
+  if (!profile.some(({ id }) => id === who)) return undefined;
+  return isDone(
+    learning.find(({ id }) => id === row),
+    step,
+  );
+}
+
 const ofAuthors = new Set([
   'story',
   'shelves',
@@ -568,6 +590,7 @@ export function shownAt(screen: Screen, effect: Effect): string | boolean | unde
   if (ofAuthors.has(field)) return shownToAuthor(screen, effect);
   if (field.startsWith('said by ')) return shownToSpeaker(screen, effect);
   if (field.startsWith('in cart of ')) return shownInCart(screen, effect);
+  if (field.startsWith('learnt ')) return shownToLearner(screen, effect);
   const person = profile.find(({ id }) => id === row);
   if (field.startsWith('tutorial ')) return person?.tutorials.includes(field.slice('tutorial '.length));
   if (field === 'avatar' || field === 'about_me') return person?.[field] ?? undefined;

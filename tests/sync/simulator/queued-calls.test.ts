@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import { noRows } from '../../support/no-rows.ts';
 import { callNames, makeChange, type Sight } from './changes.ts';
 
-const emptyScreen: Sight = { ...noRows, importsInto: () => [], shelf: [], categories: [], album: [] };
+const emptyScreen: Sight = {
+  ...noRows,
+  importsInto: () => [],
+  shelf: [],
+  categories: [],
+  album: [],
+  lessons: [],
+};
 
 it.each(callNames)('the simulator knows how a person makes %s', (name) => {
   expect(makeChange(name, emptyScreen, { which: 0, value: 0, word: 'Word' })).toBeNull();

@@ -1,3 +1,4 @@
+import { makeLivePage } from '#tests/support/content-pages.ts';
 import type { QueryResult, QueryResultRow } from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { limits } from '#contract/kit/limits.ts';
@@ -85,14 +86,17 @@ export class SimulatedWorld {
   readonly #tokens = new AccessTokens(testSecretKey);
   players: readonly Player[] = [];
   readonly album: readonly TestPicture[];
+  /** Ids of pages of the platform that one learns from. */
+  readonly lessons: readonly string[];
   /** What is asked past the program, one question after the other: tablets wait for each other here as nowhere else. */
   #asked: Promise<unknown> = Promise.resolve();
   /** Somebody who works without a tablet. */
   #office: Caller = { host: '', access: null };
 
-  private constructor(world: ApiWorld, album: readonly TestPicture[]) {
+  private constructor(world: ApiWorld, { album, lessons }: Pick<SimulatedWorld, 'album' | 'lessons'>) {
     this.#world = world;
     this.album = album;
+    this.lessons = lessons;
   }
 
   #look<Row extends QueryResultRow>(
@@ -132,7 +136,8 @@ export class SimulatedWorld {
       end $$;
       create trigger simulator_arrive after insert on sent_pictures for each row execute function simulator_arrive()`);
     const album = await Promise.all(['tomato', 'olive', 'navy'].map((colour) => photograph(colour)));
-    return new SimulatedWorld(world, album);
+    const lessons = [await makeLivePage(world), await makeLivePage(world)];
+    return new SimulatedWorld(world, { album, lessons });
   }
 
   /** New schools, with a class for each teacher and one that two of them have in common. */
