@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
-import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { closingDays, type Closing } from '#contract/closings/closings.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { AnswerWaiting } from '#src/ui/answer-waiting.tsx';
 import { FormModal } from '#src/ui/form-modal.tsx';
 import { sayInFull, useNow } from '#src/ui/moments.ts';
 import { AskToCloseForm, ConfirmCloseForm } from './closing.forms.tsx';
@@ -89,21 +89,12 @@ export function ClosingSection({ calls, onChanged }: { calls: ClosingCalls; onCh
         />
       </Stack>
     );
-  if (status === 'unreachable' || status === 'failed')
-    return (
-      <AnswerMissing
-        status={status}
-        busy={busy}
-        isGone={isGone}
-        failed="Whether the school is closing could not be fetched"
-        unreachable={`It can be closed and kept ${asSoonAsReached}.`}
-        onRetry={reload}
-      />
-    );
   return (
-    <>
-      <VisuallyHidden role="status">Loading</VisuallyHidden>
-      <Skeleton height={64} aria-hidden />
-    </>
+    <AnswerWaiting
+      answer={{ status, busy, isGone, reload }}
+      failed="Whether the school is closing could not be fetched"
+      unreachable={`It can be closed and kept ${asSoonAsReached}.`}
+      height={64}
+    />
   );
 }

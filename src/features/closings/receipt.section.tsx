@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Table.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
-import { Button, Group, Skeleton, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useCallback } from 'react';
 import { closingEndpoints } from '#contract/closings/closings.endpoints.ts';
 import type { SignedReceipt } from '#contract/closings/closings.schema.ts';
@@ -9,7 +9,7 @@ import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { AnswerWaiting } from '#src/ui/answer-waiting.tsx';
 import { sayInFull } from '#src/ui/moments.ts';
 import { saveFile } from '#src/ui/save-file.ts';
 import { StateMark } from '#src/ui/state-mark.tsx';
@@ -87,21 +87,12 @@ export function ReceiptSection({ tenantId, api = apiClient }: { tenantId: string
         <Sheet {...signed} />
       </Stack>
     );
-  if (status === 'unreachable' || status === 'failed')
-    return (
-      <AnswerMissing
-        status={status}
-        busy={busy}
-        isGone={isGone}
-        failed="The receipt could not be fetched"
-        unreachable={`It can be printed ${asSoonAsReached}.`}
-        onRetry={reload}
-      />
-    );
   return (
-    <>
-      <VisuallyHidden role="status">Loading</VisuallyHidden>
-      <Skeleton height={200} aria-hidden />
-    </>
+    <AnswerWaiting
+      answer={{ status, busy, isGone, reload }}
+      failed="The receipt could not be fetched"
+      unreachable={`It can be printed ${asSoonAsReached}.`}
+      height={200}
+    />
   );
 }

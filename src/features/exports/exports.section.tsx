@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Stack.layer.css';
-import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { exportDays } from '#contract/exports/exports.schema.ts';
@@ -7,7 +7,7 @@ import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { AnswerWaiting } from '#src/ui/answer-waiting.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { FormModal } from '#src/ui/form-modal.tsx';
 import { notify } from '#src/ui/notify.tsx';
@@ -101,21 +101,12 @@ export function ExportsSection({ calls, asksWhy }: ExportsSectionProps) {
         )}
       </Stack>
     );
-  if (status === 'unreachable' || status === 'failed')
-    return (
-      <AnswerMissing
-        status={status}
-        busy={busy}
-        isGone={isGone}
-        failed="The exports could not be fetched"
-        unreachable={`They can be made and downloaded ${asSoonAsReached}.`}
-        onRetry={reload}
-      />
-    );
   return (
-    <>
-      <VisuallyHidden role="status">Loading</VisuallyHidden>
-      <Skeleton height={64} aria-hidden />
-    </>
+    <AnswerWaiting
+      answer={{ status, busy, isGone, reload }}
+      failed="The exports could not be fetched"
+      unreachable={`They can be made and downloaded ${asSoonAsReached}.`}
+      height={64}
+    />
   );
 }

@@ -1,11 +1,11 @@
-import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useCallback } from 'react';
 import { panelAuditEndpoints } from '#contract/panel/panel-audit.endpoints.ts';
 import type { PanelAuditEntry } from '#contract/panel/panel-audit.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { AnswerWaiting } from '#src/ui/answer-waiting.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { sayInFull } from '#src/ui/moments.ts';
 import { actionName } from './audit.words.ts';
@@ -23,23 +23,14 @@ function Details({ entry: { tenant, id, at }, api }: DetailsProps) {
     [api, tenant.id, id],
   );
   const { status, value, busy, isGone, reload } = useAnswer(load);
-  if (status === 'unreachable' || status === 'failed')
-    return (
-      <AnswerMissing
-        status={status}
-        busy={busy}
-        isGone={isGone}
-        failed="The details could not be fetched"
-        unreachable={`The details show up here ${asSoonAsReached}.`}
-        onRetry={reload}
-      />
-    );
   if (value === null)
     return (
-      <>
-        <VisuallyHidden role="status">Loading</VisuallyHidden>
-        <Skeleton height={120} aria-hidden />
-      </>
+      <AnswerWaiting
+        answer={{ status, busy, isGone, reload }}
+        failed="The details could not be fetched"
+        unreachable={`The details show up here ${asSoonAsReached}.`}
+        height={120}
+      />
     );
   const facts = [
     { name: 'School', value: tenant.school_name },

@@ -1,11 +1,10 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { numberSpans } from '#contract/panel/numbers.schema.ts';
 import { oneOf } from '#src/lib/one-of.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { withParts } from '#src/lib/address-parts.ts';
 import type { useAnswer } from '#src/session/use-answer.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { AnswerWaiting } from '#src/ui/answer-waiting.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import styles from './panel.module.css';
@@ -44,23 +43,14 @@ interface NumbersViewProps<Value> {
 /** Charts side by side where there is room, or why there are none. */
 export function NumbersView<Value>({ answer, children }: NumbersViewProps<Value>) {
   const { status, value, busy, isGone, reload } = answer;
-  if (status === 'unreachable' || status === 'failed')
-    return (
-      <AnswerMissing
-        status={status}
-        busy={busy}
-        isGone={isGone}
-        failed="The numbers could not be fetched"
-        unreachable={`The numbers show up here ${asSoonAsReached}.`}
-        onRetry={reload}
-      />
-    );
   if (value === null)
     return (
-      <>
-        <VisuallyHidden role="status">Loading</VisuallyHidden>
-        <Skeleton height={320} aria-hidden />
-      </>
+      <AnswerWaiting
+        answer={{ status, busy, isGone, reload }}
+        failed="The numbers could not be fetched"
+        unreachable={`The numbers show up here ${asSoonAsReached}.`}
+        height={320}
+      />
     );
   return <div className={styles.charts}>{children(value)}</div>;
 }

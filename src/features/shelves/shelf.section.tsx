@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Text } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useCallback, useMemo, useState } from 'react';
 import * as v from 'valibot';
@@ -11,7 +11,7 @@ import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useIsAway } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { AnswerWaiting } from '#src/ui/answer-waiting.tsx';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { NeedsNetwork } from '#src/ui/no-network.tsx';
 import { notify } from '#src/ui/notify.tsx';
@@ -100,21 +100,12 @@ export function ShelfSection({ api = apiClient }: { api?: ApiClient }) {
         <ShelfForm api={api} shelf={shelf} onSaved={setSaved} />
       </div>
     );
-  if (status === 'unreachable' || status === 'failed')
-    return (
-      <AnswerMissing
-        status={status}
-        busy={busy}
-        isGone={isGone}
-        failed="This could not be looked up"
-        unreachable={`It can be looked at and changed ${asSoonAsReached}.`}
-        onRetry={reload}
-      />
-    );
   return (
-    <>
-      <VisuallyHidden role="status">Loading</VisuallyHidden>
-      <Skeleton height={160} aria-hidden />
-    </>
+    <AnswerWaiting
+      answer={{ status, busy, isGone, reload }}
+      failed="This could not be looked up"
+      unreachable={`It can be looked at and changed ${asSoonAsReached}.`}
+      height={160}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Stack.layer.css';
-import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { tenantLifeEndpoints } from '#contract/tenants/tenant-life.endpoints.ts';
 import type { TenantLife } from '#contract/tenants/tenant-life.schema.ts';
@@ -7,7 +7,7 @@ import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { AnswerWaiting } from '#src/ui/answer-waiting.tsx';
 import { sayInFull } from '#src/ui/moments.ts';
 import { TenantLifeDialog } from './tenant-life.dialog.tsx';
 import { lifeWords } from './tenant-life.words.ts';
@@ -61,21 +61,12 @@ export function TenantLifeSection({ tenantId, api = apiClient, onState }: Tenant
         />
       </Stack>
     );
-  if (status === 'unreachable' || status === 'failed')
-    return (
-      <AnswerMissing
-        status={status}
-        busy={busy}
-        isGone={isGone}
-        failed="The life of this school could not be fetched"
-        unreachable={`It can be looked at and changed ${asSoonAsReached}.`}
-        onRetry={reload}
-      />
-    );
   return (
-    <>
-      <VisuallyHidden role="status">Loading</VisuallyHidden>
-      <Skeleton height={64} aria-hidden />
-    </>
+    <AnswerWaiting
+      answer={{ status, busy, isGone, reload }}
+      failed="The life of this school could not be fetched"
+      unreachable={`It can be looked at and changed ${asSoonAsReached}.`}
+      height={64}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
 import type { GuestMay, VisitAccess } from '#contract/visits/visits.schema.ts';
@@ -7,7 +7,7 @@ import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { mayWords } from '#src/session/visit-words.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { AnswerWaiting } from '#src/ui/answer-waiting.tsx';
 import { sayDay, saySince, useNow } from '#src/ui/moments.ts';
 import { SwitchingOverlay } from '#src/ui/switching-overlay.tsx';
 import { leaveFor, useOpenSchool } from './open-school.tsx';
@@ -99,21 +99,12 @@ export function VisitAccessSection({
       </div>
     );
   }
-  if (status === 'unreachable' || status === 'failed')
-    return (
-      <AnswerMissing
-        status={status}
-        busy={busy}
-        isGone={isGone}
-        failed="The school could not be looked up"
-        unreachable={`You can ask and enter ${asSoonAsReached}.`}
-        onRetry={reload}
-      />
-    );
   return (
-    <>
-      <VisuallyHidden role="status">Loading</VisuallyHidden>
-      <Skeleton height={160} aria-hidden />
-    </>
+    <AnswerWaiting
+      answer={{ status, busy, isGone, reload }}
+      failed="The school could not be looked up"
+      unreachable={`You can ask and enter ${asSoonAsReached}.`}
+      height={160}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
-import { Button, Group, Radio, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { product } from '#contract/kit/product.ts';
 import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
@@ -10,7 +10,7 @@ import { apiClient } from '#src/session/api.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useIsAway } from '#src/session/use-replica.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
+import { AnswerWaiting } from '#src/ui/answer-waiting.tsx';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { NeedsNetwork } from '#src/ui/no-network.tsx';
 import { notify } from '#src/ui/notify.tsx';
@@ -89,21 +89,12 @@ export function VisitsSection({ isGuest, api = apiClient }: VisitsSectionProps) 
         )}
       </div>
     );
-  if (status === 'unreachable' || status === 'failed')
-    return (
-      <AnswerMissing
-        status={status}
-        busy={busy}
-        isGone={isGone}
-        failed="The visits could not be looked up"
-        unreachable={`They can be looked at and changed ${asSoonAsReached}.`}
-        onRetry={reload}
-      />
-    );
   return (
-    <>
-      <VisuallyHidden role="status">Loading</VisuallyHidden>
-      <Skeleton height={200} aria-hidden />
-    </>
+    <AnswerWaiting
+      answer={{ status, busy, isGone, reload }}
+      failed="The visits could not be looked up"
+      unreachable={`They can be looked at and changed ${asSoonAsReached}.`}
+      height={200}
+    />
   );
 }
