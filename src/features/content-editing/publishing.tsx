@@ -72,7 +72,7 @@ export function Publishing({ api, page, state, deciding }: PublishingProps) {
             () =>
               api.call(editorEndpoints.unpublish, {
                 params: { id },
-                body: { language, live_n: page.live?.n ?? null },
+                body: { language, live_n: state.live_n },
               }),
             'The page is off',
           )
