@@ -1,12 +1,16 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import * as v from 'valibot';
 import { addressOf } from '#contract/content/content.rules.ts';
+import { Id } from '#contract/kit/id.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { languageChoices } from '#src/lib/languages.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { LostPageIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { kindWord } from './edited-pages.words.ts';
@@ -20,8 +24,7 @@ interface PageEditorScreenProps {
   api?: ApiClient;
 }
 
-/** Where a public page is written and published. `?language=` says which of its texts; English without it. */
-export function PageEditorScreen({ id, listHref, draw, api = apiClient }: PageEditorScreenProps) {
+function EditPage({ id, listHref, draw, api = apiClient }: PageEditorScreenProps) {
   const [address, change] = useAddress();
   const language = address.get('language') ?? 'en';
   const { page, round, put, status, busy, isGone, reload } = useEditedPage(api, { id, language });
@@ -70,6 +73,27 @@ export function PageEditorScreen({ id, listHref, draw, api = apiClient }: PageEd
       {page && (
         <PageEditor key={`${id} ${language} ${round}`} api={api} page={page} draw={draw} onPage={put} />
       )}
+    </Screen>
+  );
+}
+
+/** Where a public page is written and published. `?language=` says which of its texts; English without it. */
+export function PageEditorScreen(props: PageEditorScreenProps) {
+  const { id, listHref } = props;
+  if (v.is(Id, id)) return <EditPage {...props} />;
+  return (
+    <Screen title="Edit page" breadcrumb={<BackLink to={listHref}>Public pages</BackLink>}>
+      <EmptyState
+        role="alert"
+        picture={<LostPageIllustration />}
+        title="This is not here"
+        text="The address is not complete."
+        action={
+          <Button component={Link} to={listHref}>
+            Back to the list
+          </Button>
+        }
+      />
     </Screen>
   );
 }
