@@ -22,5 +22,8 @@ export const publicPaths = {
   schoolRequests: path('/admin-school/requests'),
   platformRequests: path('/admin-panel/requests'),
   schoolContent: path('/admin-school/content'),
+  /** `language` in the query says which of its texts; without it English. */
+  schoolPage: path('/admin-school/content/:id'),
   platformContent: path('/admin-panel/content'),
+  platformPage: path('/admin-panel/content/:id'),
 } as const;

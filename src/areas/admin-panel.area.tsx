@@ -70,6 +70,9 @@ const RequestsPage = lazy(async () => ({
 const EditedPagesPage = lazy(async () => ({
   default: (await import('./office/edited-pages.page.tsx')).EditedPagesPage,
 }));
+const PageEditorPage = lazy(async () => ({
+  default: (await import('./office/page-editor.page.tsx')).PageEditorPage,
+}));
 const CausesPage = lazy(async () => ({ default: (await import('./office/causes.page.tsx')).CausesPage }));
 const ModesPage = lazy(async () => ({ default: (await import('./office/modes.page.tsx')).ModesPage }));
 const PaymentHistoryPage = lazy(async () => ({
@@ -234,6 +237,7 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
           element={<BookMonitoringPage counts={counts} onDecided={reload} />}
         />
         <Route path="content" element={<EditedPagesPage />} />
+        <Route path="content/:id" element={<PageEditorPage />} />
         <Route path="reports" element={<ReportsPage />} />
         <Route path="offered-books" element={<OfferedBooksPage />} />
         <Route path="requests" element={<RequestsPage page={requestsAt.platform()} />} />

@@ -53,6 +53,9 @@ const BookSalesPage = lazy(async () => ({
 const EditedPagesPage = lazy(async () => ({
   default: (await import('./office/edited-pages.page.tsx')).EditedPagesPage,
 }));
+const PageEditorPage = lazy(async () => ({
+  default: (await import('./office/page-editor.page.tsx')).PageEditorPage,
+}));
 const CausesPage = lazy(async () => ({ default: (await import('./office/causes.page.tsx')).CausesPage }));
 const PlansPage = lazy(async () => ({ default: (await import('./office/plans.page.tsx')).PlansPage }));
 const PlanBanner = latePart(async () => (await import('./office/plan-banner.page.tsx')).PlanBannerPage);
@@ -171,6 +174,7 @@ export function AdminSchoolArea({ notFound }: AdminSchoolAreaProps) {
         <Route element={<RequireRole roles={['school_admin']} />}>
           <Route path="organizations" element={<OrganizationsPage />} />
           <Route path="content" element={<EditedPagesPage isSchool />} />
+          <Route path="content/:id" element={<PageEditorPage isSchool />} />
         </Route>
         <Route path="donations" element={<BookSalesPage />} />
         <Route path="charities" element={<CausesPage page="list" places={schoolCauses} />} />

@@ -235,6 +235,7 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'office', at: '/admin-school/reports', stands: words('Nobody reported anything') },
   { by: 'office', at: '/admin-school/offered-books', stands: words('No book is waiting') },
   { by: 'office', at: '/admin-school/content', stands: button(/^Hide /u) },
+  { by: 'office', at: '/admin-school/content/none', stands: words('This is not here') },
   { by: 'office', at: '/admin-school/requests', stands: words('No message is here') },
   { by: 'office', at: '/admin-school/donations', stands: words('Nothing was sold yet') },
   { by: 'office', at: '/admin-school/donations?tab=causes', stands: words('Nothing was raised yet') },
@@ -323,6 +324,12 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'platform', at: '/admin-panel/reports', stands: words('Nobody reported anything') },
   { by: 'platform', at: '/admin-panel/offered-books', stands: words('No book is waiting') },
   { by: 'platform', at: '/admin-panel/content', stands: row },
+  {
+    by: 'platform',
+    at: '/admin-panel/content/:id',
+    from: { at: '/admin-panel/content', press: link(/^Edit /u) },
+    stands: field('Title'),
+  },
   { by: 'platform', at: '/admin-panel/requests', stands: words('No message is here') },
   { by: 'platform', at: '/admin-panel/email-monitoring', stands: figures },
   {

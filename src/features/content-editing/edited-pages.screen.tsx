@@ -1,6 +1,6 @@
-import { Button, Text } from '@mantine/core';
-import { Link } from 'react-router-dom';
-import { addressOf } from '#contract/content/content.rules.ts';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, useNavigate } from 'react-router-dom';
 import { editorEndpoints } from '#contract/content/editor.endpoints.ts';
 import type { EditedPageRow } from '#contract/content/editor.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -12,61 +12,25 @@ import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { ListFrame } from '#src/ui/list-frame.tsx';
-import { sayDay, useNow } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { kindChoices, kindWord, standingOf, stateChoices } from './edited-pages.words.ts';
+import { pageColumns } from './edited-pages.columns.tsx';
+import { kindChoices, stateChoices } from './edited-pages.words.ts';
+import { NewPageDialog } from './new-page.dialog.tsx';
 import { useEditedPages } from './use-edited-pages.ts';
 
-function Standing({ row }: { row: EditedPageRow }) {
-  return standingOf(row, useNow()).map((words) => (
-    <Text key={words} size="sm" component="div">
-      {words}
-    </Text>
-  ));
-}
-
-function Changed({ row: { changed_at, changed_by } }: { row: EditedPageRow }) {
-  const now = useNow();
-  if (changed_at === null) return null;
-  return (
-    <>
-      {sayDay(changed_at, now)}
-      <Text size="sm" c="dimmed" component="div">
-        {changed_by === null ? 'Came with the program' : <bdi>{changed_by}</bdi>}
-      </Text>
-    </>
-  );
-}
-
-const columns: readonly Column<EditedPageRow>[] = [
-  {
-    key: 'title',
-    header: 'Page',
-    heading: true,
-    cell: (row) =>
-      row.state === 'live' && row.choice !== 'hidden' ? (
-        <Link to={addressOf(row)}>{row.title}</Link>
-      ) : (
-        row.title
-      ),
-  },
-  { key: 'kind', header: 'Kind', width: '130px', cell: ({ kind }) => kindWord(kind) },
-  { key: 'state', header: 'State', cell: (row) => <Standing row={row} /> },
-  { key: 'languages', header: 'Languages', hideUnder: 900, cell: ({ languages }) => languages.join(', ') },
-  { key: 'changed', header: 'Changed', hideUnder: 768, cell: (row) => <Changed row={row} /> },
-];
-
 interface EditedPagesScreenProps {
+  /** Where a page is edited; in English without a language. */
+  editHref: (id: string, language?: string) => string;
   /** A school chooses which pages of the platform it shows. */
   isSchool: boolean;
   api?: ApiClient;
 }
 
 /** Public pages and what has become of each; a school hides those of the platform here, and shows them again. */
-export function EditedPagesScreen({ isSchool, api = apiClient }: EditedPagesScreenProps) {
+export function EditedPagesScreen({ isSchool, editHref, api = apiClient }: EditedPagesScreenProps) {
   const pages = useEditedPages(api);
   const { value, list, kind, state } = pages;
   const { isDeciding, decide } = useDeciding(notify, pages.reload);
@@ -96,6 +60,21 @@ export function EditedPagesScreen({ isSchool, api = apiClient }: EditedPagesScre
     },
   };
 
+  const [isMaking, { open: make, close: endMaking }] = useDisclosure(false);
+  const navigate = useNavigate();
+
+  const edit: Column<EditedPageRow> = {
+    key: 'edit',
+    header: 'Edit',
+    width: '110px',
+    cell: ({ id, title, is_own }) =>
+      is_own && (
+        <Button component={Link} to={editHref(id)} variant="default" aria-label={`Edit ${title}`}>
+          Edit
+        </Button>
+      ),
+  };
+
   return (
     <Screen
       title="Public pages"
@@ -104,7 +83,15 @@ export function EditedPagesScreen({ isSchool, api = apiClient }: EditedPagesScre
           ? 'What visitors find at the address of your school. Hide what your school does not need.'
           : 'What visitors find on every host, and what has become of each page.'
       }
+      actions={<Button onClick={make}>New page</Button>}
     >
+      <NewPageDialog
+        api={api}
+        isSchool={isSchool}
+        opened={isMaking}
+        onClose={endMaking}
+        onMade={({ id, language }) => void navigate(editHref(id, language))}
+      />
       <ListFrame
         search={{
           label: 'Search by title or address',
@@ -151,7 +138,7 @@ export function EditedPagesScreen({ isSchool, api = apiClient }: EditedPagesScre
       >
         <DataTable
           caption="Public pages"
-          columns={isSchool ? [...columns, choice] : columns}
+          columns={isSchool ? [...pageColumns, choice, edit] : [...pageColumns, edit]}
           rows={value?.results ?? []}
           rowKey={({ id }) => id}
           loading={value === null}

@@ -1,9 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { contentProblems } from '#contract/content/content.problems.ts';
 import type { EditedPageRow } from '#contract/content/editor.schema.ts';
-import { FakeSchoolServer } from '#tests/support/fake-school-server.ts';
+import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { EditedPagesScreen } from './edited-pages.screen.tsx';
+
+type Answers = ConstructorParameters<typeof FakeSchoolServer>[0];
 
 const id = '0192f3a4-0000-7000-8000-000000000001';
 const row: EditedPageRow = {
@@ -24,12 +27,32 @@ const row: EditedPageRow = {
   changed_at: '2026-11-01T00:00:00.000Z',
 };
 
-function open(rows: EditedPageRow[], isSchool = true) {
+const madePage = {
+  id,
+  kind: 'event',
+  slug: 'book-week',
+  parent: null,
+  language: 'en',
+  languages: ['en'],
+  live: null,
+  last: null,
+  planned: [],
+  draft: null,
+  newer: null,
+};
+
+function open(rows: EditedPageRow[], isSchool = true, answers: Answers = {}) {
   const server = new FakeSchoolServer({
     'GET /v1/content/': () => ({ body: { count: rows.length, next: null, results: rows } }),
     [`PUT /v1/content/${id}/choice/`]: () => ({ body: { id, choice: 'hidden' } }),
+    ...answers,
   });
-  return { server, ...renderScreen(<EditedPagesScreen isSchool={isSchool} />, { address: '/' }) };
+  return {
+    server,
+    ...renderScreen(<EditedPagesScreen isSchool={isSchool} editHref={(page) => `/edit/${page}`} />, {
+      address: '/',
+    }),
+  };
 }
 
 describe('the list of public pages', () => {
@@ -61,5 +84,32 @@ describe('the list of public pages', () => {
     expect(await screen.findByText('A draft is beside it')).toBeTruthy();
     expect(screen.getByText('A newer text came with the program')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Hide Water' })).toBeNull();
+  });
+
+  it('leads to the editor of own pages alone', async () => {
+    open([row, { ...row, id: id.replace(/1$/u, '3'), is_own: true, title: 'Our day' }]);
+    const own = await screen.findByRole('link', { name: 'Edit Our day' });
+    expect(own.getAttribute('href')).toBe(`/edit/${id.replace(/1$/u, '3')}`);
+    expect(screen.queryByRole('link', { name: 'Edit Water' })).toBeNull();
+  });
+
+  it('begins a page, and says at its address that there is one already', async () => {
+    const taken = refusalOf(contentProblems.slug_taken);
+    const answers = [taken, { body: madePage }];
+    const { user, server } = open([], true, { 'POST /v1/content/': () => answers.shift() ?? null });
+    await user.click(await screen.findByRole('button', { name: 'New page' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Book week');
+    const address = screen.getByRole('textbox', { name: 'Address' });
+    await user.type(address, 'Book week');
+    await user.click(screen.getByRole('button', { name: 'Make the page' }));
+    expect(screen.getByText(/^Please use small letters/u)).toBeTruthy();
+    await user.clear(address);
+    await user.type(address, 'book-week');
+    await user.click(screen.getByRole('button', { name: 'Make the page' }));
+    expect(await screen.findByText(contentProblems.slug_taken.error)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Make the page' }));
+    await waitFor(() => expect(screen.getAllByLabelText('Address').at(-1)?.textContent).toBe(`/edit/${id}`));
+    const asked = server.asked.findLast(({ method }) => method === 'POST');
+    expect(asked?.body).toEqual({ kind: 'event', slug: 'book-week', title: 'Book week', language: 'en' });
   });
 });

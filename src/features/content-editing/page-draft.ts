@@ -1,0 +1,162 @@
+import * as v from 'valibot';
+import { contentProblems } from '#contract/content/content.problems.ts';
+import { editorEndpoints } from '#contract/content/editor.endpoints.ts';
+import { EditedPage, type Unfinished } from '#contract/content/editor.schema.ts';
+import { failureOf } from '#src/session/failure-words.ts';
+import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
+
+/** How long the keyboard is quiet before the draft is saved, in milliseconds. */
+const quiet = 800;
+
+export interface PageWords {
+  head: Unfinished;
+  blocks: readonly Unfinished[];
+}
+
+const Theirs = v.object({ draft: EditedPage.entries.draft, live: EditedPage.entries.live });
+type Theirs = v.InferOutput<typeof Theirs>;
+
+export interface DraftState {
+  words: PageWords;
+  saving: 'saved' | 'writing' | 'no_network' | 'failed' | 'changed';
+  /** Why it failed. */
+  why: string;
+  /** What somebody else saved or published in the meantime. */
+  theirs: Theirs | null;
+  /** Of the draft that was seen last; null where there is none. */
+  seen: string | null;
+  /** The version that was seen live; null where none is. */
+  live_n: number | null;
+  /** Rises where other words take the place of those in the fields. */
+  round: number;
+}
+
+const startOf = ({ kind, slug, draft, live, last }: EditedPage): PageWords => {
+  const { head, blocks } = draft ?? live ?? last ?? {};
+  const number = kind === 'goal' ? { number: Number(slug) } : {};
+  return {
+    head: head ?? { kind, title: '', summary: '', for: 'everyone', goals: [], ages: [], ...number },
+    blocks: blocks ?? [],
+  };
+};
+
+/** What a conflict says is there now; null for every other failure. */
+function theirsOf(error: unknown): Theirs | null {
+  if (!(error instanceof ApiProblem) || error.code !== contentProblems.changed_since.code) return null;
+  const read = v.safeParse(Theirs, error.body.details);
+  return read.success ? read.output : null;
+}
+
+/** The draft of a page in one language: saves it while somebody writes, one call at a time, each naming the draft that it saw. */
+export class PageDraftStore {
+  readonly #api: ApiClient;
+  readonly #page: EditedPage;
+  readonly #listeners = new Set<() => void>();
+  #state: DraftState;
+  #base: number | null;
+  #isDirty = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<boolean> | null = null;
+
+  constructor(api: ApiClient, page: EditedPage) {
+    this.#api = api;
+    this.#page = page;
+    this.#base = page.draft ? page.draft.base_n : (page.live?.n ?? null);
+    this.#state = {
+      words: startOf(page),
+      saving: 'saved',
+      why: '',
+      theirs: null,
+      seen: page.draft?.updated_at ?? null,
+      live_n: page.live?.n ?? null,
+      round: 0,
+    };
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  readonly getState = () => this.#state;
+
+  change(words: PageWords): void {
+    this.#isDirty = true;
+    this.#set({ words, ...(this.#state.theirs === null && { saving: 'writing' }) });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.save(), quiet);
+  }
+
+  /** True once all that was typed is saved. */
+  async save(): Promise<boolean> {
+    clearTimeout(this.#timer);
+    this.#running ??= this.#saveAll().finally(() => {
+      this.#running = null;
+    });
+    return await this.#running;
+  }
+
+  /** True where the failure was that somebody else changed the page: the editor is asked which words to keep. */
+  noteConflict(error: unknown): boolean {
+    const theirs = theirsOf(error);
+    if (theirs) this.#set({ theirs, saving: 'changed' });
+    return theirs !== null;
+  }
+
+  takeTheirs(): void {
+    const { theirs, round } = this.#state;
+    if (!theirs) return;
+    this.#isDirty = false;
+    this.#see(theirs);
+    this.#set({
+      words: startOf({ ...this.#page, ...theirs }),
+      theirs: null,
+      saving: 'saved',
+      round: round + 1,
+    });
+  }
+
+  async keepMine(): Promise<void> {
+    const { theirs } = this.#state;
+    if (!theirs) return;
+    this.#isDirty = true;
+    this.#see(theirs);
+    this.#set({ theirs: null, saving: 'writing' });
+    await this.save();
+  }
+
+  #see({ draft, live }: Theirs): void {
+    this.#base = live?.n ?? null;
+    this.#set({ seen: draft?.updated_at ?? null, live_n: live?.n ?? null });
+  }
+
+  async #saveAll(): Promise<boolean> {
+    const { id, language } = this.#page;
+    while (this.#isDirty && this.#state.theirs === null) {
+      this.#isDirty = false;
+      const { words, seen } = this.#state;
+      const body = { base: this.#base, seen, head: words.head, blocks: [...words.blocks] };
+      try {
+        this.#set({ saving: 'writing' });
+        // The next one names the moment of this one.
+        const kept = await this.#api.call(editorEndpoints.writeDraft, { params: { id, language }, body });
+        this.#set({ seen: kept.updated_at });
+      } catch (error) {
+        this.#isDirty = true;
+        if (!this.noteConflict(error)) {
+          const { isOffline, text } = failureOf(error);
+          this.#set({ saving: isOffline ? 'no_network' : 'failed', why: text });
+        }
+        return false;
+      }
+    }
+    if (this.#state.theirs !== null) return false;
+    this.#set({ saving: 'saved' });
+    return true;
+  }
+
+  #set(part: Partial<DraftState>): void {
+    this.#state = { ...this.#state, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newPage, type RecordedPage } from '../support/browser.ts';
+import { expectReachedByKeyboard } from '../support/by-keyboard.ts';
+import { signInAt } from '../support/sign-in.ts';
+import { siteOfFile } from '../support/site-of-file.ts';
+import { expectWellMade } from '../support/well-made.ts';
+
+const site = siteOfFile({ hasWorkers: false });
+const laptop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
+const words = 'Every drop of rain was a part of the sea once.';
+
+let editor: RecordedPage;
+let visitor: RecordedPage;
+let withoutScripts: RecordedPage;
+
+beforeAll(async () => {
+  editor = await newPage(await site.newContext(laptop));
+  visitor = await newPage(await site.newContext(laptop));
+  withoutScripts = await newPage(await site.newContext({ ...laptop, javaScriptEnabled: false }));
+});
+
+describe('a public page', () => {
+  it('is written, published, read by a visitor, and taken off', async () => {
+    const { page } = editor;
+    const origin = site.origin();
+    await signInAt(page, origin, 'platform@quillshelf.test');
+    await page.goto(`${origin}/admin-panel/content`);
+    await page.getByRole('button', { name: 'New page' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New page' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Rain');
+    await dialog.getByRole('textbox', { name: 'Address' }).fill('rain');
+    await dialog.getByRole('button', { name: 'Make the page' }).click();
+
+    const about = page.getByRole('region', { name: 'About this page' });
+    await about.getByRole('textbox', { name: 'Summary' }).fill('Where rain comes from');
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByText('This page is not ready yet.').waitFor();
+    await page.getByRole('button', { name: /^Go to About this page/u }).click();
+    await about.getByRole('textbox', { name: 'Chosen by' }).fill('Ada of the Coast');
+    await page.getByRole('button', { name: 'Add a block' }).click();
+    await page.getByRole('menuitem', { name: 'Text', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Text' }).fill(words);
+    await page.getByRole('region', { name: 'As readers see it' }).getByText(words).waitFor();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await expectWellMade(page);
+    await page.setViewportSize(laptop.viewport);
+    await expectReachedByKeyboard(page);
+    const address = `${origin}/hubs/rain`;
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByText('The page is live').waitFor();
+
+    for (const reader of [visitor.page, withoutScripts.page]) {
+      await reader.goto(address);
+      await reader.getByText(words).waitFor();
+    }
+    visitor.assertQuiet();
+
+    await page.getByRole('button', { name: 'Take off' }).click();
+    await page
+      .getByRole('dialog', { name: 'Take this page off?' })
+      .getByRole('button', { name: 'Take off' })
+      .click();
+    await page.getByText('The page is off').waitFor();
+    const answer = await withoutScripts.page.goto(address);
+    expect(answer?.status()).toBe(404);
+    expect(await withoutScripts.page.getByText(words).count()).toBe(0);
+  });
+});
