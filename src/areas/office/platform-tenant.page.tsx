@@ -43,7 +43,7 @@ function Lifecycle({ tenantId }: { tenantId: string }) {
       ) : (
         <>
           <CardSection title="Exports">
-            <ExportsSection calls={exports} asksWhy />
+            <ExportsSection calls={exports} reasonFor={tenantId} />
           </CardSection>
           <CardSection title="Closing">
             <ClosingSection calls={closing} onChanged={() => setChanges((count) => count + 1)} />
