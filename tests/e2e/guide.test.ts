@@ -117,6 +117,8 @@ describe('an administrator', () => {
 
     await page.evaluate(() => localStorage.setItem('tutorials', JSON.stringify({ off: true, seen: {} })));
     await untilOfficeIsKept(page);
+    await page.goto(`${origin}/terms-of-use`);
+    await page.getByRole('heading', { level: 1, name: 'Terms of Use' }).waitFor();
     await context.setOffline(true);
     for (const path of ['teachers', 'users', 'userprofile', 'organizations', 'tablets', 'profile']) {
       await page.goto(`${origin}/admin-school/${path}`);
@@ -127,6 +129,7 @@ describe('an administrator', () => {
     await page.getByText('Your classes, their students and Help work now.', { exact: false }).waitFor();
     await page.goto(`${origin}/admin-school/classes`);
     await page.getByRole('link', { name: 'Birch' }).waitFor();
+    // A page of the public part, as it was seen last.
     await page.goto(`${origin}/terms-of-use`);
     await page.getByRole('heading', { level: 1, name: 'Terms of Use' }).waitFor();
     // An address whose code was never fetched.

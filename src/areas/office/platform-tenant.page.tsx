@@ -8,6 +8,7 @@ import { ExportsSection } from '#src/features/exports/exports.section.tsx';
 import { NewTenantForm } from '#src/features/tenants/new-tenant.form.tsx';
 import { TenantDataSection } from '#src/features/tenants/tenant-data.section.tsx';
 import { TenantLifeSection } from '#src/features/tenants/tenant-life.section.tsx';
+import { useTenantName } from '#src/features/tenants/use-tenant-name.ts';
 import { VisitAccessSection } from '#src/features/visits/visit-access.section.tsx';
 import { oneOf } from '#src/lib/one-of.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -42,7 +43,7 @@ function Lifecycle({ tenantId }: { tenantId: string }) {
       ) : (
         <>
           <CardSection title="Exports">
-            <ExportsSection calls={exports} asksWhy />
+            <ExportsSection calls={exports} reasonFor={tenantId} />
           </CardSection>
           <CardSection title="Closing">
             <ClosingSection calls={closing} onChanged={() => setChanges((count) => count + 1)} />
@@ -53,21 +54,19 @@ function Lifecycle({ tenantId }: { tenantId: string }) {
   );
 }
 
-/** `/admin-panel/tenant/{tenantId?}`: what is set about one school or organization, or a new one. */
-export function PlatformTenantPage({ listHref, tenantHref }: PlatformTenantPageProps) {
-  const { tenantId } = useParams();
-  const navigate = useNavigate();
+interface OneTenantProps extends PlatformTenantPageProps {
+  tenantId: string;
+}
+
+function OneTenant({ tenantId, listHref, tenantHref }: OneTenantProps) {
   const [query] = useSearchParams();
-  const back = <BackLink to={listHref}>All tenants</BackLink>;
-  if (tenantId === undefined)
-    return (
-      <Screen title="Add a school or organization" breadcrumb={back}>
-        <NewTenantForm onMade={({ id }) => void navigate(tenantHref(id), { replace: true })} />
-      </Screen>
-    );
+  const { name, reload } = useTenantName(tenantId);
   const shown = oneOf(tabs, query.get('tab')) ?? 'data';
   return (
-    <Screen title="School or organization" breadcrumb={back}>
+    <Screen
+      title={name ?? 'School or organization'}
+      breadcrumb={<BackLink to={listHref}>All tenants</BackLink>}
+    >
       <Tabs
         label="Parts of this page"
         shown={shown}
@@ -79,15 +78,28 @@ export function PlatformTenantPage({ listHref, tenantHref }: PlatformTenantPageP
       />
       {shown === 'data' && (
         <CardSection title="Name, address and brand">
-          <TenantDataSection key={tenantId} tenantId={tenantId} />
+          <TenantDataSection tenantId={tenantId} onSaved={reload} />
         </CardSection>
       )}
       {shown === 'visits' && (
         <CardSection title="Visits">
-          <VisitAccessSection key={tenantId} tenantId={tenantId} />
+          <VisitAccessSection tenantId={tenantId} />
         </CardSection>
       )}
-      {shown === 'lifecycle' && <Lifecycle key={tenantId} tenantId={tenantId} />}
+      {shown === 'lifecycle' && <Lifecycle tenantId={tenantId} />}
+    </Screen>
+  );
+}
+
+/** `/admin-panel/tenant/{tenantId?}`: what is set about one school or organization, or a new one. */
+export function PlatformTenantPage({ listHref, tenantHref }: PlatformTenantPageProps) {
+  const { tenantId } = useParams();
+  const navigate = useNavigate();
+  if (tenantId !== undefined)
+    return <OneTenant key={tenantId} tenantId={tenantId} listHref={listHref} tenantHref={tenantHref} />;
+  return (
+    <Screen title="Add a school or organization" breadcrumb={<BackLink to={listHref}>All tenants</BackLink>}>
+      <NewTenantForm onMade={({ id }) => void navigate(tenantHref(id), { replace: true })} />
     </Screen>
   );
 }

@@ -42,7 +42,7 @@ export function ProfilePage({ homeHref }: { homeHref: string }) {
       {user.visiting === undefined && (
         <>
           <CardSection title="Exports">
-            <ExportsSection calls={exports} asksWhy={false} />
+            <ExportsSection calls={exports} reasonFor={null} />
           </CardSection>
           <CardSection
             title={tenant?.is_organization === true ? 'Close the organization' : 'Close the school'}

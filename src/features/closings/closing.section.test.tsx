@@ -110,6 +110,20 @@ describe('the end of a school', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it('keeps the dialog and its reason where there is no network', async () => {
+    const calls = callsWith('platform', { ...open, closing });
+    const { user } = renderScreen(<ClosingSection calls={calls} />);
+    await user.click(await screen.findByRole('button', { name: 'Keep the school…' }));
+    calls.keep.mockRejectedValueOnce(new NoNetworkError('none', false));
+    calls.read.mockRejectedValue(new NoNetworkError('none', false));
+    const reason = within(await screen.findByRole('dialog')).getByLabelText<HTMLTextAreaElement>('Reason');
+    await user.type(reason, 'They stay');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Keep' }));
+    await screen.findByText('Greenfield could not be kept');
+    expect(reason.isConnected).toBe(true);
+    expect(reason.value).toBe('They stay');
+  });
+
   it('says so without a network, and asks again', async () => {
     const calls = callsWith('school', open);
     calls.read.mockRejectedValueOnce(new NoNetworkError('none', false));

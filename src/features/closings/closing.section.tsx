@@ -36,7 +36,7 @@ function StateWords({ state }: { state: Closing }) {
         {sayAsk(state, now)} Reason: {ask.reason}
       </Text>
     );
-  return <Text>Closing deletes everything after {closingDays} days in which you can keep it.</Text>;
+  return <Text>You have {closingDays} days to change your mind. After that everything is deleted.</Text>;
 }
 
 function Actions({ state, calls, onDone }: PartProps) {

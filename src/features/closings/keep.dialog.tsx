@@ -1,5 +1,6 @@
 import { failureOf } from '#src/session/failure-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
+import { ApiProblem } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { FormModal } from '#src/ui/form-modal.tsx';
 import { notify } from '#src/ui/notify.tsx';
@@ -20,7 +21,8 @@ async function keep({ name, calls, onDone }: KeepProps, reason: string): Promise
     await calls.keep(reason);
   } catch (error) {
     notify.error(`${name} could not be kept`, failureOf(error).text);
-    onDone();
+    // Without a network the section would go, and the dialog with its reason.
+    if (error instanceof ApiProblem) onDone();
     return false;
   }
   notify.success(`${name} is kept`);

@@ -39,7 +39,7 @@ beforeEach(() => useSessionStore.setState({ ...useSessionStore.getInitialState()
 describe('exports of a school', () => {
   it('are asked for after a question, and show how much is written', async () => {
     const calls = callsWith([]);
-    const { user } = renderScreen(<ExportsSection calls={calls} asksWhy={false} />);
+    const { user } = renderScreen(<ExportsSection calls={calls} reasonFor={null} />);
     await user.click(await screen.findByRole('button', { name: 'Export…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Export everything?' });
     within(dialog).getByText(/They hold names of children/u);
@@ -50,7 +50,7 @@ describe('exports of a school', () => {
 
   it('are asked for by the platform with a reason', async () => {
     const calls = callsWith([]);
-    const { user } = renderScreen(<ExportsSection calls={calls} asksWhy />);
+    const { user } = renderScreen(<ExportsSection calls={calls} reasonFor={uuidv7()} />);
     await user.click(await screen.findByRole('button', { name: 'Export…' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Export' }));
@@ -61,6 +61,20 @@ describe('exports of a school', () => {
     expect(calls.start).toHaveBeenCalledWith('They asked');
   });
 
+  it('keep the dialog and its reason where there is no network', async () => {
+    const calls = callsWith([]);
+    const { user } = renderScreen(<ExportsSection calls={calls} reasonFor={uuidv7()} />);
+    await user.click(await screen.findByRole('button', { name: 'Export…' }));
+    calls.start.mockRejectedValueOnce(new NoNetworkError('none', false));
+    calls.list.mockRejectedValue(new NoNetworkError('none', false));
+    const reason = within(await screen.findByRole('dialog')).getByLabelText<HTMLTextAreaElement>('Reason');
+    await user.type(reason, 'They asked');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export' }));
+    await screen.findByText('The export could not be started');
+    expect(reason.isConnected).toBe(true);
+    expect(reason.value).toBe('They asked');
+  });
+
   it('are downloaded part by part, each by a link of its own', async () => {
     const ready = {
       ...waiting,
@@ -69,7 +83,7 @@ describe('exports of a school', () => {
       parts: [part(1), part(2)],
     };
     const calls = callsWith([ready]);
-    const { user } = renderScreen(<ExportsSection calls={calls} asksWhy={false} />);
+    const { user } = renderScreen(<ExportsSection calls={calls} reasonFor={null} />);
     await user.click(await screen.findByRole('button', { name: /Download part 2 of 2/u }));
     expect(calls.linkOf).toHaveBeenCalledWith(ready.id, 2);
   });
@@ -81,7 +95,7 @@ describe('exports of a school', () => {
       new ApiProblem(status, { code, error, errors: {}, request_id: 'r' }, null),
     );
     calls.list.mockRejectedValueOnce(new NoNetworkError('none', false));
-    const { user } = renderScreen(<ExportsSection calls={calls} asksWhy={false} />);
+    const { user } = renderScreen(<ExportsSection calls={calls} reasonFor={null} />);
     await user.click(await screen.findByRole('button', { name: /again/iu }));
     await screen.findByText(/did not work/u);
     await user.click(screen.getByRole('button', { name: 'Export…' }));

@@ -7,6 +7,7 @@ import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
+import { ApiProblem } from '#src/sync/api-client.ts';
 import { AnswerWaiting } from '#src/ui/answer-waiting.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { FormModal } from '#src/ui/form-modal.tsx';
@@ -22,13 +23,14 @@ const title = 'Export everything?';
 const question = `All lists, work, pictures and recordings are written into ZIP files, which are kept for ${exportDays} days. They hold names of children: keep them safe.`;
 
 interface StartProps {
+  tenantId: string;
   start: (reason: string) => Promise<boolean>;
   onClose: () => void;
 }
 
-function ReasonToExport({ start, onClose }: StartProps) {
+function ReasonToExport({ tenantId, start, onClose }: StartProps) {
   const form = useReasonForm('Please say why');
-  const draft = useFormDraft('export of a school', form);
+  const draft = useFormDraft(`export of ${tenantId}`, form);
   return (
     <ReasonForm
       form={form}
@@ -47,12 +49,12 @@ function ReasonToExport({ start, onClose }: StartProps) {
 interface ExportsSectionProps {
   /** The same one while the school is the same. */
   calls: ExportCalls;
-  /** True for the platform: it says why. */
-  asksWhy: boolean;
+  /** The school of which the platform asks for one and says why; null of the own school. */
+  reasonFor: string | null;
 }
 
 /** Exports of a school: ask for one, see how far it is, download it. */
-export function ExportsSection({ calls, asksWhy }: ExportsSectionProps) {
+export function ExportsSection({ calls, reasonFor }: ExportsSectionProps) {
   const [isAsking, setAsking] = useState(false);
   const { status, value: rows, busy, isGone, reload } = useAnswer(calls.list);
   const isMade = rows?.some(({ state }) => state === 'waiting') === true;
@@ -63,7 +65,8 @@ export function ExportsSection({ calls, asksWhy }: ExportsSectionProps) {
       await calls.start(reason);
     } catch (error) {
       notify.error('The export could not be started', failureOf(error).text);
-      reload();
+      // Without a network the list would go, and the dialog with its reason.
+      if (error instanceof ApiProblem) reload();
       return false;
     }
     reload();
@@ -83,9 +86,9 @@ export function ExportsSection({ calls, asksWhy }: ExportsSectionProps) {
         <Button variant="light" disabled={isMade} onClick={() => setAsking(true)}>
           Export…
         </Button>
-        {asksWhy ? (
+        {reasonFor !== null ? (
           <FormModal opened={isAsking} title={title} onClose={() => setAsking(false)}>
-            <ReasonToExport start={start} onClose={() => setAsking(false)} />
+            <ReasonToExport tenantId={reasonFor} start={start} onClose={() => setAsking(false)} />
           </FormModal>
         ) : (
           <ConfirmDialog

@@ -78,7 +78,7 @@ export function OwnBookFields({ form, api }: { form: UseFormReturnType<OwnWorkFo
       <TextInput label="Title" required dir="auto" autoComplete="off" {...form.getInputProps('title')} />
       <TextInput
         label="By"
-        description="Who wrote it. Leave it empty where nobody knows."
+        description="Who wrote it. Leave it empty if nobody knows."
         dir="auto"
         autoComplete="off"
         {...form.getInputProps('byline')}
@@ -108,7 +108,7 @@ export function OwnBookFields({ form, api }: { form: UseFormReturnType<OwnWorkFo
       />
       <TextInput
         label="Credit"
-        description="Whom words and pictures are by. It stands on the page of thanks."
+        description="Who made the words and the pictures. Shown on the Acknowledgement page."
         required
         dir="auto"
         autoComplete="off"

@@ -35,7 +35,7 @@ export function NewOwnBookScreen({ breadcrumb, bookHref, pagesOf, api = apiClien
   return (
     <Screen
       title="Add a book"
-      description="A book of nobody here, for the platform’s own library."
+      description="For the platform’s own library: a book whose author has no account here."
       breadcrumb={breadcrumb}
     >
       <UnpublishedBooks bookHref={bookHref} api={api} />

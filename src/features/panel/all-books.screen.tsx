@@ -26,12 +26,12 @@ const goals = goalNames.map((name, place) => ({ value: String(place + 1), label:
 const goalValues = goals.map(({ value }) => value);
 const open = [{ value: 'open', label: 'Not decided yet' }];
 const filtersOfOne = [
-  { name: 'kind', label: 'Kind', any: 'Books and stories', choices: workKindChoices },
+  { name: 'kind', label: 'Kind', any: 'All kinds', choices: workKindChoices },
   { name: 'language', label: 'Language', any: 'All languages', choices: languageChoices('en') },
   { name: 'level', label: 'Level', any: 'All levels', choices: levelChoices },
   { name: 'goal', label: 'Goal', any: 'All goals', choices: goals },
   { name: 'published', label: 'Published', any: 'Any time', choices: publishedChoices },
-  { name: 'reports', label: 'Reports', any: 'With and without', choices: open },
+  { name: 'reports', label: 'Reports', any: 'All', choices: open },
 ];
 
 interface AllBooksScreenProps {
@@ -90,9 +90,9 @@ export function AllBooksScreen({ title = 'All books', drawCover, api = apiClient
           Add a book
         </Button>
       }
-      description={`Books and stories that everybody may see, the latest first${
-        kept === null ? '' : `, and ${kept.toLocaleString('en')} kept by schools`
-      }.`}
+      description={`Public books and stories, newest first.${
+        kept === null ? '' : ` Schools keep ${kept.toLocaleString('en')} more to themselves.`
+      }`}
     >
       <PanelListView
         list={{ ...list, sortBy: () => undefined }}

@@ -35,15 +35,15 @@ describe('all book categories', () => {
     const server = serve();
     const { user } = renderScreen(<PanelCategoriesScreen />);
     const row = (await screen.findByRole('rowheader', { name: 'Poems' })).closest('tr');
-    expect(row?.textContent).toContain('Begin with itSchools214Public works1,200');
+    expect(row?.textContent).toContain('Start with itSchools214Public works1,200');
     await user.click(screen.getByRole('button', { name: 'Actions for Poems' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Stop offering' }));
     const dialog = await screen.findByRole('dialog', { name: 'Stop offering Poems?' });
     expect(dialog.textContent).toContain('Schools that have it keep it.');
     expect(server.askedFor(`${call}${id}/offer/`)).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Stop offering' }));
-    await screen.findByText('New schools begin without Poems');
-    await waitFor(() => expect(screen.getByText('Do not begin with it')).toBeTruthy());
+    await screen.findByText('New schools start without Poems');
+    await waitFor(() => expect(screen.getByText('Start without it')).toBeTruthy());
   });
 });
 
@@ -53,7 +53,7 @@ describe('a category', () => {
     serve();
     const { user } = renderScreen(<CategoryUse categoryId={id} />);
     await user.click(await screen.findByRole('button', { name: 'Offer to new schools' }));
-    await screen.findByText('Begin with it');
+    await screen.findByText('Start with it');
     expect(screen.queryByRole('button', { name: 'Offer to new schools' })).toBeNull();
   });
 });

@@ -28,7 +28,7 @@ export const categoryColumns = ({ offer, stop }: CategoryActs): readonly Column<
   {
     key: 'offered',
     header: 'New schools',
-    cell: ({ is_offered }) => (is_offered ? 'Begin with it' : 'Do not begin with it'),
+    cell: ({ is_offered }) => (is_offered ? 'Start with it' : 'Start without it'),
     width: '190px',
   },
   {

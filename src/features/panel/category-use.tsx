@@ -40,7 +40,7 @@ export function CategoryUse({ categoryId, api = apiClient }: CategoryUseProps) {
         <>
           <dl className={styles.personFacts}>
             <dt>New schools</dt>
-            <dd>{value.is_offered ? 'Begin with it' : 'Do not begin with it'}</dd>
+            <dd>{value.is_offered ? 'Start with it' : 'Start without it'}</dd>
             <dt>Schools that have it</dt>
             <dd>{value.schools.toLocaleString('en')}</dd>
             <dt>Public works</dt>

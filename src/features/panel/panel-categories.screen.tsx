@@ -49,7 +49,7 @@ export function PanelCategoriesScreen({ api = apiClient }: { api?: ApiClient }) 
   return (
     <Screen
       title="All book categories"
-      description="The platform’s own, and how many schools have one of the same name."
+      description="Categories of the platform, and how many schools have one with the same name."
       actions={
         <Button
           component={Link}
@@ -84,7 +84,7 @@ export function PanelCategoriesScreen({ api = apiClient }: { api?: ApiClient }) 
       <ConfirmDialog
         opened={stopping.opened}
         title={`Stop offering ${name}?`}
-        question="Schools that have it keep it. Schools that register from now on begin without it."
+        question="Schools that have it keep it. Schools that register from now on start without it."
         confirmLabel="Stop offering"
         onConfirm={async () => {
           if (stopping.subject) await setOffered(stopping.subject, false);

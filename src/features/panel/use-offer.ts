@@ -12,7 +12,7 @@ export function useOffer(api: ApiClient, onDone: () => void) {
       const { offerCategory, stopOfferingCategory } = panelCategoryEndpoints;
       try {
         await api.call(isOffered ? offerCategory : stopOfferingCategory, { params: { categoryId: id } });
-        notify.success(isOffered ? `New schools begin with ${name}` : `New schools begin without ${name}`);
+        notify.success(isOffered ? `New schools start with ${name}` : `New schools start without ${name}`);
         onDone();
       } catch (error) {
         notify.error(`${name} stays as it was`, failureOf(error).text);

@@ -48,7 +48,7 @@ function Charts({ weeks, audiences, languages, levels, goals, waiting }: WorkNum
       />
       <BarsFigure
         title="Who may read it"
-        detail="all that is not archived"
+        detail="works that are not archived"
         of="Readers"
         series={['Works']}
         rows={[
@@ -60,7 +60,7 @@ function Charts({ weeks, audiences, languages, levels, goals, waiting }: WorkNum
       />
       <BarsFigure
         title="Levels"
-        detail="of what is published"
+        detail="of published works"
         of="Level"
         series={['Works']}
         rows={levels.map(({ level, works }) => ({
@@ -71,7 +71,7 @@ function Charts({ weeks, audiences, languages, levels, goals, waiting }: WorkNum
       />
       <BarsFigure
         title="Languages"
-        detail="of what is published"
+        detail="of published works"
         of="Language"
         series={['Works']}
         rows={languages.map(({ language, works }) => ({
@@ -82,7 +82,7 @@ function Charts({ weeks, audiences, languages, levels, goals, waiting }: WorkNum
       />
       <BarsFigure
         title="Goals"
-        detail="of what is published; several may be one work’s"
+        detail="of published works; one work can have several"
         of="Goal"
         series={['Works']}
         rows={goals.map(({ goal, works }) => ({
@@ -114,7 +114,7 @@ export function WorkNumbersScreen({ api = apiClient }: { api?: ApiClient }) {
         <>
           <ListFilter
             label="Kind"
-            any="Books and stories"
+            any="All kinds"
             value={kind ?? null}
             choices={workKindChoices}
             onChange={(next) =>

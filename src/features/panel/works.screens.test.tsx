@@ -83,7 +83,7 @@ describe('all books', () => {
         },
       }),
     });
-    expect(await screen.findByText(/, and 8,214 kept by schools\.$/u)).toBeTruthy();
+    expect(await screen.findByText(/ Schools keep 8,214 more to themselves\.$/u)).toBeTruthy();
     const first = screen.getByRole('rowheader', { name: /Book 1/u }).closest('tr');
     expect(first?.textContent).toContain('Book · English · by Zoë');
     expect(first?.textContent).toContain('Early reader');
@@ -100,7 +100,7 @@ describe('all books', () => {
       [`GET ${worksCall}`]: () => ({ body: { results: [work(1)], next: null, count: 1, kept: null } }),
     });
     await screen.findByRole('rowheader', { name: /Book 1/u });
-    expect(screen.queryByText(/kept by schools/u)).toBeNull();
+    expect(screen.queryByText(/to themselves/u)).toBeNull();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Goal' }), '14');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Reports' }), 'open');
     await untilAddressIs('/?goal=14&reports=open');

@@ -17,10 +17,11 @@ import { addressBelow } from './tenant-form.rules.ts';
 interface TenantDataSectionProps {
   tenantId: string;
   api?: ApiClient;
+  onSaved?: () => void;
 }
 
 /** What is set about a school or organization. Of the own one, what is saved shows at once, in all open tabs. */
-export function TenantDataSection({ tenantId, api = apiClient }: TenantDataSectionProps) {
+export function TenantDataSection({ tenantId, api = apiClient, onSaved }: TenantDataSectionProps) {
   const own = useTenant().tenant;
   const { protocol, hostname } = window.location;
   const platform = { protocol, hostname: own?.platform_host ?? hostname };
@@ -39,6 +40,7 @@ export function TenantDataSection({ tenantId, api = apiClient }: TenantDataSecti
         here={tenant.id === own?.id ? window.location : addressBelow(tenant, platform)}
         onSaved={(now) => {
           setSaved(now);
+          onSaved?.();
           if (now.id !== own?.id) return;
           const { platform_host } = own;
           adoptTenant({ ...v.parse(Tenant, now), ...(platform_host !== undefined && { platform_host }) });

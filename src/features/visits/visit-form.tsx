@@ -97,7 +97,7 @@ export function VisitForm({ access, wants, canEnter, entering, onEnter, onAsked,
           </Button>
         )}
       </Group>
-      {canEnter && <Text c="dimmed">To help, the school is asked.</Text>}
+      {canEnter && <Text c="dimmed">To help, you need a yes from the school.</Text>}
     </form>
   );
 }

@@ -22,7 +22,7 @@ interface VisitOverrideProps {
 type AskFormProps = VisitOverrideProps & { onClose: () => void };
 
 const question =
-  'Only where somebody may be in danger. You look around for an hour without the school’s yes. Another administrator of the platform has to confirm it within a day. If there is no other, you get a code by e-mail, which counts after 24 hours.';
+  'Only if somebody may be in danger. You look around for an hour without the school’s yes. Another administrator of the platform has to confirm it within a day. If there is no other, you get a code by e-mail, which counts after 24 hours.';
 
 function AskForm({ access: { id, school_name }, onTold, api, onClose }: AskFormProps) {
   const form = useReasonForm('Please say why');
