@@ -15,7 +15,7 @@ export function assignmentId(classId: string, pageId: string): string {
   return mixed.join('');
 }
 
-/** Why somebody may need help with a course; null where they do not. `today` is a date as of the day that it is due. */
+/** Why somebody may need help with a course; null where they do not. The last day itself is not late. */
 export function helpNeeded({
   done,
   all,
