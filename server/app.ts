@@ -78,6 +78,8 @@ import { createPupilTiles } from './modules/students/pupil-tiles.ts';
 import { memberAccounts } from './modules/identity/member-accounts.ts';
 import { createMailOutbox } from './modules/mail/mail.outbox.ts';
 import { oldMessages } from './modules/mail/mail.repository.ts';
+import { createAssignmentService } from './modules/learning/assignments.service.ts';
+import { assignmentSnapshot } from './modules/learning/assignments.snapshot.ts';
 import { listLearning } from './modules/learning/learning.repository.ts';
 import { learningRoutes } from './modules/learning/learning.routes.ts';
 import { mailRoutes } from './modules/mail/mail.routes.ts';
@@ -803,7 +805,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       createStaffRequestService({ outbox }),
     ),
     ...readingRoutes(),
-    ...learningRoutes(),
+    ...learningRoutes(createAssignmentService({ classes: classAccess, content })),
     ...cartRoutes(createCartService({ findOnShelf, listOnShelf })),
     ...invoiceRoutes(invoices),
     ...orderRoutes({
@@ -857,6 +859,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     settingsSnapshot,
     ofPerson('cart', listLines),
     ofPerson('learning', listLearning),
+    assignmentSnapshot,
   ];
   const pull = createPullService({ readableScopes, sources, findOnShelf, noteCopies, clock });
   const check = createCheckService({ readableScopes, sources });

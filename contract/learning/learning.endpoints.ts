@@ -1,6 +1,11 @@
 import * as v from 'valibot';
+import { classProblems } from '../classes/classes.problems.ts';
+import { contentProblems } from '../content/content.problems.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
+import { pageQuery } from '../kit/page.ts';
+import { classStaff } from '../kit/roles.ts';
+import { Assign, AssignedPages, ClassProgress } from './assignments.schema.ts';
 import { StepDone, StepId } from './learning.schema.ts';
 
 export const learningEndpoints = {
@@ -16,5 +21,39 @@ export const learningEndpoints = {
     body: StepDone,
     /** The same whether or not the page is there: the rows come with the next pull. */
     response: v.object({}),
+  }),
+  assign: endpoint({
+    name: 'learning.assign',
+    summary: 'Set a page for a class with a day or without, or take it back; the last one who says so stands',
+    method: 'PUT',
+    path: '/class/:classId/assignments/:pageId/',
+    roles: classStaff,
+    offline: 'queued',
+    guests: 'never',
+    params: v.object({ classId: Id, pageId: Id }),
+    body: Assign,
+    response: v.object({}),
+    problems: [classProblems.not_found, contentProblems.not_found],
+  }),
+  listAssigned: endpoint({
+    name: 'learning.listAssigned',
+    summary: 'Pages that are set for the classes of the signed-in child, the first day first',
+    method: 'GET',
+    path: '/learning/assigned/',
+    roles: ['student'],
+    offline: 'cached',
+    response: AssignedPages,
+  }),
+  readClass: endpoint({
+    name: 'learning.readClass',
+    summary: 'How far the children of a class are in the lessons of a course, and who may need help',
+    method: 'GET',
+    path: '/learning/classes/:classId/',
+    roles: classStaff,
+    offline: 'cached',
+    params: v.object({ classId: Id }),
+    query: v.object({ ...pageQuery({ maximum: 200, usual: 100 }).entries, page: Id }),
+    response: ClassProgress,
+    problems: [classProblems.not_found, contentProblems.not_found],
   }),
 } as const;

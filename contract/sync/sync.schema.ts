@@ -6,6 +6,7 @@ import { ImportJob } from '../imports/imports.schema.ts';
 import { Id } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { ProblemBody } from '../kit/problem.ts';
+import { AssignmentRow } from '../learning/assignment-rows.schema.ts';
 import { LearningRow } from '../learning/learning-rows.schema.ts';
 import { Student } from '../students/students.schema.ts';
 import { ReaderSettingsRow, ReadingRow } from '../works/reading-rows.schema.ts';
@@ -13,7 +14,7 @@ import { OwnChapter, OwnWork } from '../writing/own-rows.schema.ts';
 
 /**
  * The tables of a device's snapshot and the shape of their rows. Which scope holds what:
- * - `class:<id>`: the class itself (one row), its students, and what was imported into it;
+ * - `class:<id>`: the class itself (one row), its students, what was imported into it, and what is set for it;
  * - `school:<tenant id>`: students in no class and archived classes, for those who see the whole school;
  * - `user:<id>`: the signed-in person, the stories that they write, what they read and how, their cart, and what they learn.
  */
@@ -28,6 +29,7 @@ export const snapshotTables = {
   reader_settings: ReaderSettingsRow,
   cart: CartRow,
   learning: LearningRow,
+  assignments: AssignmentRow,
 } as const;
 
 export type SnapshotTable = keyof typeof snapshotTables;
@@ -101,6 +103,7 @@ const ScopeChanges = v.object({
     reader_settings: v.optional(changesOf(snapshotTables.reader_settings)),
     cart: v.optional(changesOf(snapshotTables.cart)),
     learning: v.optional(changesOf(snapshotTables.learning)),
+    assignments: v.optional(changesOf(snapshotTables.assignments)),
   }),
 });
 export type ScopeChanges = v.InferOutput<typeof ScopeChanges>;
@@ -220,6 +223,7 @@ const ScopeDigest = v.object({
     reader_settings: v.optional(TableDigest),
     cart: v.optional(TableDigest),
     learning: v.optional(TableDigest),
+    assignments: v.optional(TableDigest),
   }),
 });
 export type ScopeDigest = v.InferOutput<typeof ScopeDigest>;

@@ -1070,6 +1070,12 @@ export interface Tables {
     done_at: Moment;
     answer: Json | null;
   };
+  class_assignments: {
+    tenant_id: string;
+    school_class_id: string;
+    page_id: string;
+    due: ColumnType<Date, string, string> | null;
+  };
   cart_lines: { tenant_id: string; user_id: string; work_id: string; added_at: Date };
   scope_versions: { tenant_id: string; scope: string; version: Big };
   scope_changes: {

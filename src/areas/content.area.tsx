@@ -1,17 +1,18 @@
 import '#src/ui/classroom-styles.ts';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
-import { useLocation, useParams } from 'react-router-dom';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
-import { authors } from '#contract/kit/roles.ts';
+import { authors, runsClasses } from '#contract/kit/roles.ts';
 import type { ContentKind } from '#contract/content/content.rules.ts';
 import type { ContentSlots } from '#src/features/content/blocks/block.tsx';
 import { ContentListScreen } from '#src/features/content/content-list.screen.tsx';
-import { ContentScreen } from '#src/features/content/content.screen.tsx';
+import { ContentScreen, WaitingPage } from '#src/features/content/content.screen.tsx';
 import { MorePages } from '#src/features/content/more-pages.tsx';
 import { useLearning } from '#src/features/learning/use-learning.ts';
 import { GoalShelf } from '#src/features/works/goal-shelf.tsx';
 import { askToKeep } from '#src/session/keep-part.ts';
+import { latePart } from '#src/session/late-code.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
 
@@ -22,6 +23,11 @@ const RequestForm = lazy(async () => ({
 const OpenShelves = lazy(async () => ({
   default: (await import('#src/features/shelves/open-shelves.tsx')).OpenShelves,
 }));
+
+// Of the staff alone, and courses stand without it.
+const forStaff = () => import('./office/course-classes.page.tsx');
+const CourseClasses = latePart(async () => (await forStaff()).CourseClassesPart);
+const ClassProgress = lazy(async () => ({ default: (await forStaff()).ClassProgressPage }));
 
 interface List {
   kind: ContentKind;
@@ -48,6 +54,13 @@ function useSlots(): ContentSlots {
   const isAuthor = user !== null && (authors as readonly string[]).includes(user.role);
   return {
     learning,
+    forStaff: (course) =>
+      user !== null &&
+      runsClasses(user.role) && (
+        <Suspense fallback={null}>
+          <CourseClasses course={course} />
+        </Suspense>
+      ),
     shelf: ({ goal, language, title }) => <GoalShelf title={title} goal={goal} language={language} />,
     form: ({ form }) => (
       <Suspense fallback={<Skeleton height={400} />}>
@@ -65,6 +78,8 @@ function useSlots(): ContentSlots {
 export function ContentArea({ notFound }: { notFound: ReactNode }) {
   const { pathname } = useLocation();
   const { slug, chapterSlug } = useParams();
+  const [address] = useSearchParams();
+  const user = useUser();
   const slots = useSlots();
   useEffect(() => void askToKeep('pages'), []);
   const [folder = ''] = pathname.split('/').filter((part) => part !== '');
@@ -101,12 +116,22 @@ export function ContentArea({ notFound }: { notFound: ReactNode }) {
         {...page}
       />
     );
+  const classId = user !== null && runsClasses(user.role) ? address.get('class') : null;
   return (
     <ContentScreen
       key={slug}
       kind={list.kind}
       slug={slug}
       breadcrumb={<BackLink to={`/${folder}`}>{list.label}</BackLink>}
+      instead={
+        list.kind === 'course' && classId !== null
+          ? (course) => (
+              <Suspense fallback={<WaitingPage />}>
+                <ClassProgress course={course} classId={classId} />
+              </Suspense>
+            )
+          : null
+      }
       {...page}
     />
   );

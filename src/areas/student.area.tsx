@@ -26,6 +26,10 @@ const ContinueReading = latePart(
   async () => (await import('#src/features/works/continue-reading.tsx')).ContinueReading,
 );
 
+const FromTeacher = latePart(
+  async () => (await import('#src/features/learning/from-teacher.tsx')).FromTeacher,
+);
+
 const Raised = latePart(async () => (await import('./raised.area.tsx')).RaisedArea);
 
 const WriteCard = latePart(async () => (await import('#src/features/writing/write-card.tsx')).WriteCard);
@@ -152,6 +156,11 @@ function OwnPage() {
           <span className={styles.cardName}>Read</span>
         </Link>
       </div>
+      <Suspense fallback={null}>
+        <div className={styles.works}>
+          <FromTeacher />
+        </div>
+      </Suspense>
       <div className={`${styles.works} ${styles.shelves}`}>
         <Suspense fallback={null}>
           <ReplicaGate failed={(error) => <StorageFailed what="your work" error={error} />}>

@@ -31,6 +31,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   categories: ['select', 'insert', 'update'],
   certificates: ['select', 'insert'],
   chapters: ['select', 'insert', 'update', 'delete'],
+  class_assignments: ['select', 'insert', 'update', 'delete'],
   class_teachers: ['select', 'insert', 'update', 'delete'],
   closing_asks: ['select', 'insert', 'update', 'delete'],
   closing_counts: ['select', 'insert'],

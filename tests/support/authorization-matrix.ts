@@ -71,6 +71,8 @@ export interface MatrixTokens {
   imports: Record<'maple' | 'birch' | 'riverside', string>;
   /** Of a tablet of each school that is prepared for a class of nobody. */
   prepared: { greenfield: string; riverside: string };
+  /** Id of a course of the platform. */
+  course: string;
   /** Id of a class of greenfield that no other cell is about. */
   spareClass: string;
   /** Pushes of a student of each school, signed by a tablet that has a grant for them. */
@@ -1947,6 +1949,28 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     targets: self,
     input: () => ({ params: { pageId: randomUUID(), stepId: 'steps.look' }, body: { done: true } }),
     cells: syncing,
+  },
+  'learning.assign': {
+    targets: classes,
+    input: (target, world) => ({
+      params: { classId: place(target, world).classId, pageId: randomUUID() },
+      // Of a page that is not there: nothing is refused that takes back.
+      body: { is_set: false },
+    }),
+    cells: ofItsClass(classes, noClass).cells,
+  },
+  'learning.listAssigned': {
+    targets: self,
+    input: nothing,
+    cells: { ...refusedTo(1), student: [ok] },
+  },
+  'learning.readClass': {
+    targets: classes,
+    input: (target, world, { course }) => ({
+      params: { classId: place(target, world).classId },
+      query: { page: course },
+    }),
+    cells: ofItsClass(classes, noClass).cells,
   },
   'reading.reach': {
     targets: ['public', 'riverside'],

@@ -9,6 +9,7 @@ import { pictureEndpoints } from '#contract/writing/pictures.endpoints.ts';
 import { recordingEndpoints } from '#contract/writing/recordings.endpoints.ts';
 import { orderEndpoints } from '#contract/orders/orders.endpoints.ts';
 import { makeClass, makeMember, makeStudent, makeWorks } from '#server/seeds/factories.ts';
+import { makeLiveCourse } from './content-pages.ts';
 import { openApiWorld, payloadOf, urlOf, type ApiWorld, type TestSchool } from './api-world.ts';
 import { makeCause } from './causes.ts';
 import { insertCertificate } from './certificates.ts';
@@ -144,6 +145,7 @@ export function itStandsBehind({ name: wall, rowLevelSecurity, filters }: Walls)
         },
         signed,
         ...(await matrixPictures(world)),
+        course: (await makeLiveCourse(world, 2)).id,
         spareClass: (await makeClass(world.context, world.greenfield.tenant)).id,
         parked: await parkCalls(world),
         links: {

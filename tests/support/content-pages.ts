@@ -41,3 +41,37 @@ export async function addLiveVersion(
     ],
   );
 }
+
+/** A course that is live with its lessons, of the platform where no school is named. */
+export async function makeLiveCourse(
+  world: ApiWorld,
+  lessons: number,
+  tenantId = world.platform.id,
+): Promise<{ id: string; lessons: string[] }> {
+  const { administrator } = world.testDatabase;
+  const shared = tenantId === world.platform.id;
+  const common = { summary: 'A page', for: 'everyone', goals: [], ages: [] };
+  const make = async (page: { parent: string | null; place: number | null }) => {
+    const id = uuidv7();
+    const head =
+      page.parent === null
+        ? { kind: 'course', title: 'A course', ...common, minutes: 60, badge: 'Reader' }
+        : { kind: 'lesson', title: `Lesson ${page.place}`, ...common, aim: 'We look', words: [] };
+    await administrator.query(
+      `insert into content_pages (tenant_id, id, kind, slug, parent_id, place, shared, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, now())`,
+      [tenantId, id, head.kind, `page-${id}`, page.parent, page.place, shared],
+    );
+    await administrator.query(
+      `insert into content_versions
+         (tenant_id, page_id, language, n, shared, head, blocks, words, made_at, live_from)
+       values ($1, $2, 'en', 1, $3, $4, '[]', 'words', now(), $5::timestamptz)`,
+      [tenantId, id, shared, JSON.stringify(head), new Date(Date.now() - 86_400_000)],
+    );
+    return id;
+  };
+  const id = await make({ parent: null, place: null });
+  const made: string[] = [];
+  for (let place = 1; place <= lessons; place += 1) made.push(await make({ parent: id, place }));
+  return { id, lessons: made };
+}

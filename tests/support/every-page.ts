@@ -118,6 +118,7 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'visitor', at: '/courses', stands: link('Be the change') },
   { by: 'neighbour', at: '/courses/be-the-change', stands: heading('Lessons') },
   { by: 'visitor', at: '/courses/be-the-change/choose-a-goal', stands: button('Check') },
+  { by: 'teacher', at: '/courses/be-the-change', stands: button('Set for a class') },
   { by: 'visitor', at: '/hubs', stands: link('Reading at home') },
   { by: 'neighbour', at: '/hubs/water', stands: link('Clean water and sanitation') },
   { by: 'visitor', at: '/challenges', stands: link('A day with ten litres') },

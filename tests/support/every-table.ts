@@ -102,6 +102,10 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
     `insert into learning_steps (tenant_id, user_id, page_id, step_id) values ($1, $2, gen_random_uuid(), 'finished')`,
     [id, school.teacher.id],
   );
+  await administrator.query(
+    'insert into class_assignments (tenant_id, school_class_id, page_id) values ($1, $2, gen_random_uuid())',
+    [id, school.ownClass.id],
+  );
   await administrator.query('insert into organization_schools (tenant_id, school_id) values ($1, $2)', [
     id,
     world.platform.id,

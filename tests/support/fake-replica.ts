@@ -145,6 +145,7 @@ export class FakeReplica implements Replica {
         reader_settings,
         cart,
         learning,
+        assignments,
       } = definition.effects;
       this.#scopes.set(scope, {
         classes: classes?.(tables.classes, input, context) ?? tables.classes,
@@ -157,6 +158,7 @@ export class FakeReplica implements Replica {
         reader_settings: reader_settings?.(tables.reader_settings, input, context) ?? tables.reader_settings,
         cart: cart?.(tables.cart, input, context) ?? tables.cart,
         learning: learning?.(tables.learning, input, context) ?? tables.learning,
+        assignments: assignments?.(tables.assignments, input, context) ?? tables.assignments,
       });
     }
     this.#notify();

@@ -48,6 +48,7 @@ import {
   writeAboutMe,
   writeAboutMeInput,
 } from '#src/features/profiles/profiles.mutations.ts';
+import { assign, assignInput, takeBackInput } from '#src/features/learning/assignments.mutations.ts';
 import { setStep, stepInput } from '#src/features/learning/learning.mutations.ts';
 import type { LearningRow } from '#contract/learning/learning-rows.schema.ts';
 import type { StepDone } from '#contract/learning/learning.schema.ts';
@@ -133,7 +134,7 @@ afterAll(() => world.close());
 async function shown() {
   const { replica } = teacher;
   const scopes = [schoolClass, secondClass].map(({ id }) => scopeOf.schoolClass(id));
-  const ofBoth = async <Table extends 'classes' | 'students' | 'imports'>(table: Table) => {
+  const ofBoth = async <Table extends 'classes' | 'students' | 'imports' | 'assignments'>(table: Table) => {
     const rows = [];
     for (const scope of scopes) rows.push(...(await shownRows(() => replica.read(scope, table))));
     return rows;
@@ -142,6 +143,7 @@ async function shown() {
     classes: await ofBoth('classes'),
     students: await ofBoth('students'),
     imports: await ofBoth('imports'),
+    assignments: (await ofBoth('assignments')).toSorted(byId),
     profile: await shownRows(() => replica.read(scopeOf.user(greenfield.teacher.id), 'profile')),
     works: (await shownRows(() => replica.readAll('works'))).toSorted(byId),
     chapters: (await shownRows(() => replica.readAll('chapters'))).toSorted(byId),
@@ -364,6 +366,17 @@ const enqueue: Readonly<Record<string, () => Promise<void>>> = {
       markTutorialSeen,
       markTutorialSeenInput(profile[0]?.tutorials.includes('stories') ? 'books' : 'stories'),
     );
+  },
+  'learning.assign': async () => {
+    const [one, other] = [await makeLivePage(world), await makeLivePage(world)];
+    const { replica } = teacher;
+    await replica.enqueue(assign, assignInput(schoolClass.id, one, null));
+    await replica.enqueue(assign, assignInput(schoolClass.id, one, '2027-01-31'));
+    await replica.enqueue(assign, assignInput(secondClass.id, one, null));
+    await replica.enqueue(assign, assignInput(schoolClass.id, other, '2027-02-01'));
+    await replica.enqueue(assign, takeBackInput(schoolClass.id, other));
+    // What was not set is not there afterwards, either.
+    await replica.enqueue(assign, takeBackInput(secondClass.id, other));
   },
   'learning.setStep': async () => {
     const page = await makeLivePage(world);

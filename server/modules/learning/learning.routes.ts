@@ -1,12 +1,19 @@
 import { learningEndpoints } from '#contract/learning/learning.endpoints.ts';
 import { route, type Route } from '#server/platform/route.ts';
+import type { AssignmentService } from './assignments.service.ts';
 import { setStep } from './learning.service.ts';
 
-export function learningRoutes(): Route[] {
+export function learningRoutes(assignments: AssignmentService): Route[] {
   return [
     route(learningEndpoints.setStep, async (input, call) => {
       await setStep(input, call);
       return {};
     }),
+    route(learningEndpoints.assign, async (input, call) => {
+      await assignments.assign(input, call);
+      return {};
+    }),
+    route(learningEndpoints.listAssigned, (_, call) => assignments.listAssigned(call)),
+    route(learningEndpoints.readClass, (input, call) => assignments.readClass(input, call)),
   ];
 }

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { ContentCard } from '#contract/content/content.schema.ts';
 import type { ContentKind } from '#contract/content/content.rules.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -29,6 +30,8 @@ interface ContentScreenProps {
   breadcrumb?: ReactNode;
   /** What stands at its end. */
   foot?: ReactNode;
+  /** What stands in the place of the page. */
+  instead?: ((card: ContentCard) => ReactNode) | null;
   /** Shown where there is no such page. */
   notFound: ReactNode;
   api?: ApiClient;
@@ -41,6 +44,7 @@ export function ContentScreen({
   slots,
   breadcrumb,
   foot,
+  instead = null,
   notFound,
   api = apiClient,
 }: ContentScreenProps) {
@@ -60,6 +64,7 @@ export function ContentScreen({
       />
     );
   if (page === null) return <WaitingPage />;
+  if (instead) return instead(page.card);
   return (
     <Article
       page={page}

@@ -26,6 +26,7 @@ const slots: ContentSlots = {
   form: ({ form }) => <p>The form {form}</p>,
   startHref: (work) => (work === 'message' ? null : `/start/${work}`),
   learning: null,
+  forStaff: () => null,
 };
 
 const letters = (text: string) => text.replaceAll(/\s+/gu, '');

@@ -41,7 +41,13 @@ function Learner({ page, rows: before = [] }: { page: ContentPage; rows?: readon
       ]),
     courseProgress: (lessons) => courseProgress(lessons, rows),
   };
-  const slots = { shelf: () => null, form: () => null, startHref: () => null, learning };
+  const slots = {
+    shelf: () => null,
+    form: () => null,
+    startHref: () => null,
+    learning,
+    forStaff: () => null,
+  };
   return <Article page={page} slots={slots} />;
 }
 

@@ -92,6 +92,8 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'devices.renamed': ({ facts }) => `renamed a tablet from ${quoted(facts.from)} to ${quoted(facts.to)}`,
   'imports.made': ({ count }) => `added ${count === 1 ? 'a student' : counted(count, 'student')} from a file`,
   'imports.undone': () => 'took an import from a file back',
+  'learning.assigned': (telling) => `set a course for ${schoolClass(telling)}`,
+  'learning.assignment_taken_back': (telling) => `took a course back from ${schoolClass(telling)}`,
   'mail.address_shown': (telling) => `looked at the e-mail address of a letter${ofPartner(telling)}`,
   'mail.lifted': () => 'let e-mail go to an address again that was not written to',
   'mail.looked_at': (telling) => `read a letter${ofPartner(telling)}`,

@@ -11,6 +11,7 @@ const kinds: Readonly<Record<string, string>> = {
   'identity.markTutorialSeen': 'A guided tour was seen',
   'imports.addRows': 'Students were added from a file',
   'imports.undo': 'An import of students was undone',
+  'learning.assign': 'A course was set for a class, or taken back',
   'learning.setStep': 'A step of a lesson was done',
   'profiles.chooseAvatar': 'A picture was chosen',
   'profiles.writeAboutMe': 'Something was written about oneself',

@@ -87,6 +87,9 @@ import { isFurther } from '#contract/works/reading.rules.ts';
 import { levels } from '#contract/works/works.schema.ts';
 import { reactionNames } from '#contract/works/reactions.schema.ts';
 import { readerSteps, usualSettings } from '#contract/works/reading.schema.ts';
+import { assign, assignInput, takeBackInput } from '#src/features/learning/assignments.mutations.ts';
+import { assignmentId } from '#contract/learning/assignments.rules.ts';
+import type { AssignmentRow } from '#contract/learning/assignment-rows.schema.ts';
 import { setStep, stepInput } from '#src/features/learning/learning.mutations.ts';
 import { isDone } from '#contract/learning/learning.rules.ts';
 import type { LearningRow } from '#contract/learning/learning-rows.schema.ts';
@@ -111,6 +114,7 @@ export interface Screen {
   readonly reader_settings: readonly ReaderSettingsRow[];
   readonly cart: readonly CartRow[];
   readonly learning: readonly LearningRow[];
+  readonly assignments: readonly AssignmentRow[];
 }
 
 /** What is within reach of somebody who changes something. */
@@ -496,6 +500,16 @@ const generators: Readonly<Record<string, Generator>> = {
       { row: lesson, field: `learnt ${step} by ${person.id}`, value: true },
     ]);
   },
+  [assign.endpoint.name]: ({ classes, lessons }, { which, value }) => {
+    const schoolClass = pick(going(classes), which);
+    const lesson = pick(lessons, value);
+    if (!schoolClass || lesson === undefined) return null;
+    const { id } = schoolClass;
+    const day = value % 4 === 0 ? null : `2027-01-0${(value % 4) + 1}`;
+    const input = day === null ? takeBackInput(id, lesson) : assignInput(id, lesson, day);
+    const effect = { row: assignmentId(id, lesson), field: `set for ${id}`, value: day ?? 'not set' };
+    return change(assign, input, [effect]);
+  },
 };
 
 /** Every call that may be queued. */
@@ -571,6 +585,12 @@ function shownToLearner({ learning, profile }: Screen, { row, field }: Effect): 
   );
 }
 
+/** By when a page is set for a class on the screen; undefined where the class ended or is none of it. */
+function shownOfClass({ classes, assignments }: Screen, { row, field }: Effect): string | undefined {
+  if (!going(classes).some(({ id }) => field === `set for ${id}`)) return undefined;
+  return assignments.find(({ id }) => id === row)?.due ?? 'not set';
+}
+
 const ofAuthors = new Set([
   'story',
   'shelves',
@@ -591,6 +611,7 @@ export function shownAt(screen: Screen, effect: Effect): string | boolean | unde
   if (field.startsWith('said by ')) return shownToSpeaker(screen, effect);
   if (field.startsWith('in cart of ')) return shownInCart(screen, effect);
   if (field.startsWith('learnt ')) return shownToLearner(screen, effect);
+  if (field.startsWith('set for ')) return shownOfClass(screen, effect);
   const person = profile.find(({ id }) => id === row);
   if (field.startsWith('tutorial ')) return person?.tutorials.includes(field.slice('tutorial '.length));
   if (field === 'avatar' || field === 'about_me') return person?.[field] ?? undefined;

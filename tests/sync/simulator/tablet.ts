@@ -184,6 +184,7 @@ export class SimulatedTab {
       reader_settings: replica.readAll('reader_settings'),
       cart: replica.readAll('cart'),
       learning: replica.readAll('learning'),
+      assignments: replica.readAll('assignments'),
     };
     if (Object.values(tables).some(({ status }) => status === 'loading')) return null;
     return {
@@ -198,6 +199,7 @@ export class SimulatedTab {
       reader_settings: tables.reader_settings.rows,
       cart: tables.cart.rows,
       learning: tables.learning.rows,
+      assignments: tables.assignments.rows,
     };
   }
 

@@ -3,6 +3,7 @@ import { IconPencil, IconSquare } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ShownBlock } from '#contract/content/blocks.schema.ts';
+import type { ContentCard } from '#contract/content/content.schema.ts';
 import { stepIn } from '#contract/learning/learning.rules.ts';
 import { numberInWords, dayInWords, minutesInWords } from '#contract/content/outline.rules.ts';
 import { ContentCards } from '../content-cards.tsx';
@@ -23,6 +24,8 @@ export interface ContentSlots {
   startHref: (work: BlockOf<'prompt'>['work']) => string | null;
   /** Null where nobody is signed in. */
   learning: Learning | null;
+  /** What the staff do with a course; nothing for all others. */
+  forStaff: (course: ContentCard) => ReactNode;
 }
 
 /** Ticked once, it stays so: what one tablet says is done is done on all of them. */

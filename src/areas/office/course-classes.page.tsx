@@ -1,0 +1,51 @@
+import { addressOf } from '#contract/content/content.rules.ts';
+import type { ContentCard } from '#contract/content/content.schema.ts';
+import { ClassProgressScreen } from '#src/features/learning/class-progress.screen.tsx';
+import { CourseClasses } from '#src/features/learning/course-classes.tsx';
+import { useClassesByName } from '#src/features/students/use-classes-by-name.ts';
+import { ReplicaGate } from '#src/session/replica-gate.tsx';
+import { StorageFailed } from '#src/ui/storage-failed.tsx';
+import { PageGate } from '../page-gate.tsx';
+
+function OwnClasses({ course }: { course: ContentCard }) {
+  const classes = useClassesByName();
+  const address = addressOf(course);
+  return (
+    <CourseClasses
+      pageId={course.id}
+      classes={classes}
+      progressHref={(classId) => `${address}?class=${classId}`}
+    />
+  );
+}
+
+/** On the page of a course, for the staff. */
+export function CourseClassesPart({ course }: { course: ContentCard }) {
+  return (
+    <ReplicaGate failed={(error) => <StorageFailed what="your classes" error={error} />}>
+      <OwnClasses course={course} />
+    </ReplicaGate>
+  );
+}
+
+function Progress({ course, classId }: { course: ContentCard; classId: string }) {
+  const name = useClassesByName().find(({ id }) => id === classId)?.name ?? 'a class';
+  const { id, title } = course;
+  return (
+    <ClassProgressScreen
+      key={classId}
+      classId={classId}
+      className={name}
+      course={{ id, title, href: addressOf(course) }}
+    />
+  );
+}
+
+/** In the place of a course, for the staff: how far a class is in it. */
+export function ClassProgressPage(props: { course: ContentCard; classId: string }) {
+  return (
+    <PageGate title="How far they are" what="your classes">
+      <Progress {...props} />
+    </PageGate>
+  );
+}

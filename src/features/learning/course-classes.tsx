@@ -1,0 +1,58 @@
+import { Button, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from 'react-router-dom';
+import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { sayDate } from '#src/lib/days.ts';
+import { SetCourseDialog } from './set-course.dialog.tsx';
+import { useAssignments } from './use-assignments.ts';
+import styles from './learning.module.css';
+
+interface CourseClassesProps {
+  pageId: string;
+  /** Those of whoever looks, in their order. */
+  classes: readonly SchoolClass[];
+  /** How far a class is. */
+  progressHref: (classId: string) => string;
+}
+
+/** On the page of a course: for which of the own classes it is set. */
+export function CourseClasses({ pageId, classes, progressHref }: CourseClassesProps) {
+  const { assigned, set, takeBack } = useAssignments(pageId, classes);
+  const [opened, { open, close }] = useDisclosure(false);
+  if (classes.length === 0) return null;
+  return (
+    <section className={styles.classes} aria-labelledby="course-classes">
+      <Title order={2} size="h4" id="course-classes">
+        Your classes
+      </Title>
+      {assigned.length > 0 && (
+        <ul className={styles.assigned} aria-label="Set for">
+          {assigned.map(({ schoolClass, due }) => (
+            <li key={schoolClass.id}>
+              <span className={styles.which}>
+                <strong dir="auto">{schoolClass.name}</strong>
+                {due === null ? ', no last day' : `, until ${sayDate(due)}`}
+              </span>
+              <Link
+                to={progressHref(schoolClass.id)}
+                className={styles.way}
+                aria-label={`How far they are: ${schoolClass.name}`}
+              >
+                How far they are
+              </Link>
+              <Button
+                variant="default"
+                aria-label={`Take it back from ${schoolClass.name}`}
+                onClick={() => void takeBack(schoolClass)}
+              >
+                Take it back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button onClick={open}>Set for a class</Button>
+      <SetCourseDialog pageId={pageId} classes={classes} onSet={set} opened={opened} onDone={close} />
+    </section>
+  );
+}
