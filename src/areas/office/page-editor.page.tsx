@@ -7,6 +7,7 @@ import { GoalShelf } from '#src/features/works/goal-shelf.tsx';
 
 const slots: ContentSlots = {
   learning: null,
+  forStaff: () => null,
   shelf: ({ goal, language, title }) => <GoalShelf title={title} goal={goal} language={language} />,
   form: () => <p>The form stands here.</p>,
   startHref: () => null,
