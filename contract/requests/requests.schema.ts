@@ -155,7 +155,7 @@ export const SentRequest = v.object({ reference: v.string(), state: v.picklist(r
 export const ConfirmForm = v.object({ token: Token });
 export const ConfirmedRequest = v.object({ kind: v.picklist(requestKinds), reference: v.string() });
 
-export const StateForm = v.object({ reference: v.pipe(v.string(), v.maxLength(20)), secret: Secret });
+export const StateForm = v.object({ reference: line({ maximum: 20, label: 'Reference' }), secret: Secret });
 /** How far a request is, for who sent it. */
 export const RequestProgress = v.object({
   kind: v.picklist(requestKinds),

@@ -190,10 +190,15 @@ it('the platform’s list asks no more of the database for more schools', async 
   ] as const)
     used.set(id, (await read(caller)).seats_used);
   const platform = await asPlatform(world);
+  // Due work asks beside it now and then, so the least of some looks counts.
   const listed = async (query: object) => {
-    const before = queries.asked;
-    const { results } = await world.call(platform, subscriptionEndpoints.list, { query });
-    return { results, asked: queries.asked - before };
+    const counts: number[] = [];
+    for (let look = 1; ; look += 1) {
+      const before = queries.asked;
+      const { results } = await world.call(platform, subscriptionEndpoints.list, { query });
+      counts.push(queries.asked - before);
+      if (look === 5) return { results, asked: Math.min(...counts) };
+    }
   };
   const few = await listed({ limit: '1', offset: '1' });
   const schools = await listed({ limit: '2', offset: '1' });

@@ -24,7 +24,11 @@ const mailbox = new TestMailbox();
 beforeAll(async () => {
   money = await openPracticeMoney();
   const { clock, payments } = money;
-  world = await openApiWorld({ clock, payments: { ...payments, bankDetails: null } });
+  world = await openApiWorld({
+    clock,
+    payments: { ...payments, bankDetails: null },
+    lookForWorkEvery: 200,
+  });
   const { greenfield, riverside } = world;
   const [made] = await makeWorks(world.context, greenfield.tenant, [
     { kind: 'book', author_id: null, visibility: 'public', title: 'The hen' },

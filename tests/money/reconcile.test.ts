@@ -15,7 +15,7 @@ const books = new Map<TestSchool, string>();
 beforeAll(async () => {
   money = await openPracticeMoney();
   const { clock, payments } = money;
-  world = await openApiWorld({ clock, payments });
+  world = await openApiWorld({ clock, payments, lookForWorkEvery: 200 });
   for (const [school, code] of [
     [world.greenfield, 'GRN'],
     [world.riverside, 'RIV'],

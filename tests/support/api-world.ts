@@ -152,6 +152,8 @@ export async function openApiWorld(
     /** Of the processes that draw pictures. */
     pictures?: Partial<PictureLimits>;
     clock?: TestClock;
+    /** Milliseconds between two looks for due work, where a test waits for it; left out: the test asks for it. */
+    lookForWorkEvery?: number;
     /** Who takes money; left out: nobody. */
     payments?: PaymentOptions;
     /** Of the mail server that hands in what came back. */
@@ -184,8 +186,8 @@ export async function openApiWorld(
     // A busy machine is no reason to refuse a picture in a test.
     pictures: { waitMs: 60_000, answerMs: 60_000, ...options.pictures },
     passwordCost: cheapPasswords,
-    // A look at any moment would be counted among what a call asks, and take one of its connections. Work of payments is waited for.
-    lookForWorkEvery: options.payments ? 200 : 60 * 60 * 1000,
+    // A look at any moment would be counted among what a call asks, and take one of its connections.
+    lookForWorkEvery: options.lookForWorkEvery ?? 60 * 60 * 1000,
     ...(options.domainRecords && { domainRecords: options.domainRecords }),
     ...(options.stagingHosts && { stagingHosts: options.stagingHosts }),
     ...(options.payments && { payments: options.payments }),
