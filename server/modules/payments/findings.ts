@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
 import { findPlatformId } from '#server/platform/platform-tenant.ts';
+import { nextHour } from '#server/platform/next-hour.ts';
 
 /** The kind of task that tells the platform once a day what is open. */
 export const tellFindings = 'payments.tell_findings';
@@ -19,12 +20,7 @@ export interface NewFinding {
 }
 
 /** Six in the morning, UTC. */
-export function nextMorning(now: Date): Date {
-  const morning = new Date(now);
-  morning.setUTCHours(6, 0, 0, 0);
-  if (morning <= now) morning.setUTCDate(morning.getUTCDate() + 1);
-  return morning;
-}
+export const nextMorning = (now: Date) => nextHour(now, 6);
 
 /** Keeps what a person has to look at, and sees to it that the platform is told. One that was closed is not opened again. */
 export async function noteFinding(

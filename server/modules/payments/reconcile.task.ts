@@ -3,7 +3,8 @@ import { sumOf } from '#contract/orders/shares.rules.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork, Outcome, TaskKind } from '#server/platform/due-work.ts';
-import { nextMorning, noteFinding } from './findings.ts';
+import { nextHour } from '#server/platform/next-hour.ts';
+import { noteFinding } from './findings.ts';
 import * as payments from './payments.repository.ts';
 import { ProviderRefusedError, ProviderUnavailableError, type Seen } from './provider.ts';
 import * as repository from './reconcile.repository.ts';
@@ -20,7 +21,8 @@ const watchedDays = 7;
 const attemptTakes = 60 * 60_000;
 const looksAtOnce = 5;
 
-const nextNight = (now: Date) => new Date(nextMorning(now).getTime() - 3 * 60 * 60 * 1000);
+/** Three at night, UTC. */
+const nextNight = (now: Date) => nextHour(now, 3);
 
 /** From its first payment on, the books of a school are looked at each night. */
 export async function watchBooks(
