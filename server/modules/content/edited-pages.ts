@@ -3,6 +3,7 @@ import { contentKinds } from '#contract/content/content.rules.ts';
 import { foldForSearch } from '#contract/kit/fold.ts';
 import { nextPage } from '#contract/kit/page.ts';
 import { product } from '#contract/kit/product.ts';
+import { namesOf } from '#server/platform/names-of.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import * as repository from './editor.repository.ts';
 import { lastOf, liveOf, newerOf, plannedOf, stateOf } from './page-moments.ts';
@@ -33,7 +34,7 @@ export async function listEditedPages(query: EditedPagesQuery, call: Call<Actor>
       rows.flatMap((row) => ('made_by' in row ? (row.made_by ?? []) : row.updated_by)),
     ),
   );
-  const names = await repository.listNames(transaction, tenant.id, [...people]);
+  const names = await namesOf(transaction, tenant.id, people);
   const slugs = new Map(pages.map(({ id, slug }) => [id, slug]));
 
   function show(page: repository.PageRow): EditedPageRow {

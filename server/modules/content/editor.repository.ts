@@ -275,18 +275,3 @@ export async function putChoice(
       .where('page_id', '=', page_id)
       .execute();
 }
-
-export async function listNames(
-  transaction: TenantTransaction,
-  tenantId: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await transaction
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()]));
-}

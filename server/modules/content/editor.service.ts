@@ -9,6 +9,7 @@ import type { AuditAction } from '#contract/kit/audit-actions.ts';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { audit } from '#server/platform/audit.ts';
+import { namesOf } from '#server/platform/names-of.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { hasPlace, isAddress } from './addresses.ts';
 import type { Asking, ContentService } from './content.service.ts';
@@ -45,7 +46,7 @@ export function createEditorService({ content }: { content: Pick<ContentService,
       ...versions.flatMap(({ made_by }) => made_by ?? []),
       ...(draft ? [draft.updated_by] : []),
     ];
-    const names = await repository.listNames(transaction, tenant.id, [...new Set(people)]);
+    const names = await namesOf(transaction, tenant.id, people);
     const withWords = async (row: repository.VersionRow | null): Promise<WholeVersion | null> => {
       const words = row && (await repository.findWords(transaction, tenant.id, row));
       if (!row || !words) return null;
@@ -144,7 +145,7 @@ export function createEditorService({ content }: { content: Pick<ContentService,
         (each) => each.language === language,
       );
       const people = new Set(versions.flatMap(({ made_by }) => made_by ?? []));
-      const names = await repository.listNames(transaction, tenant.id, [...people]);
+      const names = await namesOf(transaction, tenant.id, people);
       const live = liveOf(versions, now);
       return versions.map((each) => versionOf(each, live, names));
     },

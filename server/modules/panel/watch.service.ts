@@ -8,6 +8,7 @@ import { audit } from '#server/platform/audit.ts';
 import { atTenant } from '#server/platform/at-tenant.ts';
 import { withChanges, type Changes } from '#server/platform/changes.ts';
 import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
+import { namesOf } from '#server/platform/names-of.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { countWatched, listWatched, type ListedWatch } from './watch.list.ts';
@@ -97,19 +98,6 @@ function sharedOf(
   };
 }
 
-/** Names of the platform's own staff. */
-async function namesOf({ transaction, actor }: PlatformCall, ids: readonly (string | null)[]) {
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
-  if (wanted.length === 0) return new Map<string, string>();
-  const rows = await transaction
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name'])
-    .where('tenant_id', '=', actor.tenant_id)
-    .where('id', 'in', wanted)
-    .execute();
-  return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()]));
-}
-
 /** Works in monitoring: read wide by the panel's role, decided about in one school at a time. */
 export function createWatchService(options: {
   works: WatchedWorks;
@@ -186,7 +174,8 @@ export function createWatchService(options: {
         ))
           shown.set(`${tenantId} ${id}`, { title, byline });
       const names = await namesOf(
-        call,
+        transaction,
+        call.actor.tenant_id,
         rows.map((row) => row.claimed_by),
       );
       return {
@@ -214,7 +203,7 @@ export function createWatchService(options: {
           .executeTakeFirstOrThrow(),
       }));
       const { row, ...text } = item;
-      const names = await namesOf(call, [row.claimed_by]);
+      const names = await namesOf(transaction, call.actor.tenant_id, [row.claimed_by]);
       return { ...sharedOf(row as ListedWatch, call, names), school_name: school.school_name, ...text };
     },
 

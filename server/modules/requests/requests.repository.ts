@@ -213,21 +213,6 @@ export async function changeRequest(
     .execute();
 }
 
-export async function listNames(
-  transaction: TenantTransaction,
-  tenantId: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await transaction
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()]));
-}
-
 /** Names of schools, for those who run the platform; in the scope of no tenant. */
 export async function listSchoolNames(
   transaction: TenantTransaction,

@@ -7,6 +7,7 @@ import type { ListedRequest, RequestDetails } from '#contract/requests/requests.
 import type { AuditAction } from '#contract/kit/audit-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import { elsewhere } from '#server/platform/database.ts';
+import { namesOf } from '#server/platform/names-of.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
 import { answeredLetter } from './requests.letters.ts';
@@ -33,11 +34,7 @@ type Named = Omit<ListedRequest, 'excerpt'>;
 /** Names of who has it and of the schools where it was written are asked for all rows together. */
 async function withNames(rows: readonly Row[], { transaction, tenant }: StaffCall) {
   const ids = rows.flatMap(({ assigned_to, answered_by }) => [assigned_to, answered_by]);
-  const people = await repository.listNames(
-    transaction,
-    tenant.id,
-    [...new Set(ids)].filter((id) => id !== null),
-  );
+  const people = await namesOf(transaction, tenant.id, ids);
   const schoolIds = [...new Set(rows.flatMap(({ from_tenant }) => from_tenant ?? []))];
   const schools =
     schoolIds.length === 0
