@@ -10,8 +10,12 @@ export async function speak(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Says what one hears in the recording that was just put into a story. */
+/** Says what one hears in the recording that was put into a story last. Nobody asks for it. */
 export async function describeRecording(page: Page, words: string): Promise<void> {
+  await page
+    .getByRole('group', { name: 'Your recording', exact: true })
+    .getByRole('button', { name: 'Write what you say' })
+    .click();
   const dialog = page.getByRole('dialog', { name: 'What do you say in it?' });
   await dialog.getByLabel('In a few words').fill(words);
   await dialog.getByRole('button', { name: 'Done' }).click();

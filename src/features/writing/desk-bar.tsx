@@ -73,10 +73,16 @@ function FileInput({ onFile, ...input }: FileInputProps) {
   );
 }
 
+/** A picture that is kept on this device, by its hash; `alt` where it is known what it shows. */
+export interface NewPictureInText {
+  sha256: string;
+  alt?: string;
+}
+
 interface DeskBarProps {
   workId: string;
-  /** A picture is kept on this device, and goes by this hash. */
-  onPicture: (sha256: string) => void;
+  /** A picture is kept on this device. */
+  onPicture: (picture: NewPictureInText) => void;
   onRecording: (recording: NewRecording) => void;
 }
 
@@ -94,7 +100,7 @@ export function DeskBar({ workId, onPicture, onRecording }: DeskBarProps) {
   async function keep(make: () => Promise<BarePicture>, made: PictureMade): Promise<boolean> {
     setBusy(true);
     try {
-      onPicture(await replica.keepPicture({ workId, made, ...(await make()) }));
+      onPicture({ sha256: await replica.keepPicture({ workId, made, ...(await make()) }) });
       return true;
     } catch (error) {
       sayFailure(error);
