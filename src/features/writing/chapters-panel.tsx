@@ -142,9 +142,14 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
           {editor}
           {nav}
           <div className={pageStyles.ahead} aria-hidden inert>
-            {[chapters[place - 1], chapters[place + 1]].map(
-              (near) => near && <Fragment key={near.id}>{draw(near.document)}</Fragment>,
-            )}
+            {[chapters[place - 1], chapters[place + 1]].map((near) => {
+              const pictures = near?.document.content.filter(({ type }) => type === 'picture') ?? [];
+              return (
+                pictures.length > 0 && (
+                  <Fragment key={near?.id}>{draw({ type: 'doc', content: pictures })}</Fragment>
+                )
+              );
+            })}
           </div>
         </div>
       ) : (
