@@ -140,6 +140,21 @@ describe('a page of a book', () => {
       at('pointerup', 60);
     });
     await words(3).waitFor();
+    expect(await words(2).count()).toBe(0);
+  });
+
+  it('has a sticker in two taps, which says what it shows', async () => {
+    const { page } = tablet;
+    await page.setViewportSize(phone);
+    await button('Picture').click();
+    await button('Fox').waitFor();
+    await expectWellMade(page);
+    await page.setViewportSize(phone);
+    await button('Fox').click();
+    await words(3).getByRole('img', { name: 'Fox', exact: true }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await button('Undo').click();
+    await expect.poll(() => words(3).locator('img').count()).toBe(0);
   });
 
   it('makes words smaller until they fit, then scrolls and leads on to the next page', async () => {

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright';
 export async function speak(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Record your voice' });
   await dialog.getByRole('button', { name: /Start|Record again/u }).click();
-  await dialog.getByText('0:02 of 2:00').waitFor();
+  await dialog.getByText('1:58 left').waitFor();
   await dialog.getByRole('button', { name: 'Stop' }).click();
   await dialog.getByText('That is your recording. Do you like it?').waitFor();
   return dialog;

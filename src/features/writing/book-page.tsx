@@ -9,7 +9,7 @@ import { useReplica } from '#src/session/use-replica.ts';
 import { DeviceFullError } from '#src/sync/quota.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { notify } from '#src/ui/notify.tsx';
-import { DeskBar, type NewPictureInText } from './desk-bar.tsx';
+import { DeskBar, type NewPictureInText, type WorkOfBar } from './desk-bar.tsx';
 import { InSlot } from './desk-slots.tsx';
 import { PageContext, type PageActions } from './page-context.tsx';
 import { layoutOfNode, putPicture } from './page-picture.ts';
@@ -32,11 +32,13 @@ interface BookPageProps {
   editor: Editor;
   chapter: OwnChapter;
   pages: BookPages;
+  /** For the sheet of pictures. */
+  work: WorkOfBar;
   note: ReactNode;
 }
 
 /** A page of a book in its editor: its layout, its picture, and what is put in at the bar. */
-export function BookPage({ editor, chapter, pages, note }: BookPageProps) {
+export function BookPage({ editor, chapter, pages, work, note }: BookPageProps) {
   const replica = useReplica();
   const page = usePageLayout(editor);
   const pictures = useSheet('picture');
@@ -97,6 +99,7 @@ export function BookPage({ editor, chapter, pages, note }: BookPageProps) {
       <InSlot name="bar">
         <DeskBar
           workId={work_id}
+          work={work}
           onPicture={take}
           onRecording={(recording) =>
             editor

@@ -18,6 +18,7 @@ import { InSlot } from './desk-slots.tsx';
 import { contentOf, documentOfEditor } from './editor-document.rules.ts';
 import { editorExtensions } from './editor-extensions.ts';
 import { MoreSheet, type MoreRows } from './more-sheet.tsx';
+import type { PictureOfWork } from './picture-sheet.tsx';
 import { RecordVoice } from './record-voice.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { kindNames } from './story-words.ts';
@@ -81,6 +82,8 @@ interface ChapterEditorProps {
   ear?: ReactNode;
   /** True where somebody came to write: the cursor is in the text at once. */
   hasCursor?: boolean;
+  /** All pictures of the work, one of which can be put in once more. */
+  pictures?: readonly PictureOfWork[];
   /** What a page of a book does beyond itself; left out for a chapter. */
   pages?: BookPages;
 }
@@ -157,7 +160,10 @@ function ChapterInEditor({
   ear,
   hasCursor = false,
   pages,
+  pictures = [],
+  draw,
 }: ChapterInEditorProps) {
+  const ofBar = { kind, pictures, draw };
   const title = useRef<HTMLInputElement>(null);
   const [isNamed, setNamed] = useState(chapter.title !== '');
   useCursorInSight(editor);
@@ -229,7 +235,13 @@ function ChapterInEditor({
         </div>
       )}
       {pages ? (
-        <BookPage editor={editor} chapter={chapter} pages={pages} note={<SavedNote of={state} />} />
+        <BookPage
+          work={ofBar}
+          editor={editor}
+          chapter={chapter}
+          pages={pages}
+          note={<SavedNote of={state} />}
+        />
       ) : (
         <>
           <EditorContent editor={editor} className={styles.paperPlace} />
@@ -237,6 +249,7 @@ function ChapterInEditor({
           <InSlot name="bar">
             <DeskBar
               workId={chapter.work_id}
+              work={ofBar}
               onPicture={(picture) => putIn('picture', { ...picture, width: 'full' })}
               onRecording={(recording) => putIn('recording', { ...recording })}
             />

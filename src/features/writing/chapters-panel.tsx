@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Fragment, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
+import { picturesIn } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { placeBetween } from '#contract/writing/writing.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
@@ -65,6 +66,10 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
   );
   const chapter = chapters[place];
   const isBook = work.kind === 'book';
+  const pictures = useMemo(
+    () => picturesIn({ type: 'doc', content: chapters.flatMap(({ document }) => document.content) }),
+    [chapters],
+  );
   const marks = useMemo(() => marksOf(work, chapters), [work, chapters]);
 
   // It is another function with each address, and pages of a book are drawn again where theirs is another.
@@ -115,6 +120,7 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
       moreRows={rows}
       ear={ear}
       hasCursor={round === 0 && written === chapter.id}
+      pictures={pictures}
       {...(isBook && { pages })}
     />
   );
@@ -143,10 +149,10 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
           {nav}
           <div className={pageStyles.ahead} aria-hidden inert>
             {[chapters[place - 1], chapters[place + 1]].map((near) => {
-              const pictures = near?.document.content.filter(({ type }) => type === 'picture') ?? [];
+              const ahead = near?.document.content.filter(({ type }) => type === 'picture') ?? [];
               return (
-                pictures.length > 0 && (
-                  <Fragment key={near?.id}>{draw({ type: 'doc', content: pictures })}</Fragment>
+                ahead.length > 0 && (
+                  <Fragment key={near?.id}>{draw({ type: 'doc', content: ahead })}</Fragment>
                 )
               );
             })}
