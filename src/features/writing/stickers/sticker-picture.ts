@@ -10,21 +10,22 @@ const units = 64;
 
 function drawPieces(context: CanvasRenderingContext2D, pieces: readonly Piece[], shade?: string): void {
   for (const { d, fill, stroke, width = 1, paired } of pieces) {
-    const paint = () => {
+    const paint = (path: Path2D) => {
       if (fill) {
         context.fillStyle = shade ?? papers[fill];
-        context.fill(new Path2D(d));
+        context.fill(path);
       }
       if (!stroke) return;
       context.strokeStyle = shade ?? papers[stroke];
       context.lineWidth = width;
-      context.stroke(new Path2D(d));
+      context.stroke(path);
     };
-    paint();
+    const path = new Path2D(d);
+    paint(path);
     if (!paired) continue;
     context.save();
     context.transform(-1, 0, 0, 1, units, 0);
-    paint();
+    paint(path);
     context.restore();
   }
 }
