@@ -215,7 +215,10 @@ function ChapterInEditor({
   /** Gives the keyboard back to where one writes, and moves nothing. */
   function endQuestion(): void {
     onDescribe(null);
-    editor.commands.focus(null, { scrollIntoView: false });
+    // The picture of a page is a button of its own, and its words may be put away.
+    const button = pages && editor.view.dom.querySelector<HTMLElement>('.node-picture [aria-expanded]');
+    if (button) requestAnimationFrame(() => button.focus());
+    else editor.commands.focus(null, { scrollIntoView: false });
   }
 
   return (

@@ -54,6 +54,8 @@ export function PageSheet({ editor, page, onPicture, onGoOn, note }: PageSheetPr
             className={styles.wordsSlot}
             onClick={() => {
               page.open();
+              // The command waits for a frame, and a fast child's first letters would be lost.
+              editor.view.focus();
               editor.commands.focus('end');
             }}
           >

@@ -1,3 +1,5 @@
+import type { Node } from '@tiptap/pm/model';
+import type { Transaction } from '@tiptap/pm/state';
 import { useEditorState, type Editor } from '@tiptap/react';
 import { useEffect, useState } from 'react';
 import type { DeskLayout } from './desk-layout.rules.ts';
@@ -16,29 +18,33 @@ export interface PageLayoutState {
   choose: (layout: DeskLayout) => void;
 }
 
+/** Its layout, and whether something is written on it. */
+function tellOf(doc: Node): string {
+  return `${layoutOfNode(doc)} ${hasWords(doc)}`;
+}
+
 /** How a page is laid out: its document says it; a tile that was tapped before there is a picture is remembered here. */
 export function usePageLayout(editor: Editor): PageLayoutState {
   const [wanted, setWanted] = useState<DeskLayout>('picture_first');
   const [isOpened, setOpened] = useState(false);
   const found = useEditorState({
     editor,
-    selector: ({ editor: { state } }) => `${layoutOfNode(state.doc)} ${hasWords(state.doc)}`,
+    selector: ({ editor: { state } }) => tellOf(state.doc),
   });
   const [name = '', words] = found.split(' ');
   const hasPicture = name !== 'words';
   const isWritten = words === 'true';
-  const [before, setBefore] = useState(found);
-  if (found !== before) {
-    setBefore(found);
-    // What changes under one's hands keeps both places open.
-    setOpened(true);
-  }
   useEffect(() => {
-    // Who comes by the keyboard to a page with a picture alone comes to write.
     const open = () => setOpened(true);
-    if (!hasPicture) return undefined;
-    editor.on('focus', open);
+    // What changes under one's hands keeps both places open. A version from elsewhere does not: that is no update.
+    const compare = ({ transaction: { before } }: { transaction: Transaction }) => {
+      if (tellOf(before) !== tellOf(editor.state.doc)) open();
+    };
+    editor.on('update', compare);
+    // Who comes by the keyboard to a page with a picture alone comes to write.
+    if (hasPicture) editor.on('focus', open);
     return () => {
+      editor.off('update', compare);
       editor.off('focus', open);
     };
   }, [editor, hasPicture]);

@@ -16,6 +16,7 @@ export function usePressBeside(editor: Editor, sheet: RefObject<HTMLElement | nu
       // Between two lines the browser knows best.
       if (target === words && clientY >= top && clientY <= bottom) return;
       event.preventDefault();
+      editor.view.focus();
       editor.commands.focus(clientY < top ? 'start' : 'end', { scrollIntoView: false });
     }
     place.addEventListener('mousedown', press);
