@@ -53,7 +53,8 @@ async function write(number: number, words: string): Promise<void> {
 }
 
 async function newSheet(number: number, words: string): Promise<void> {
-  await press('New page');
+  const pages = tablet.page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('button', { name: 'New page', exact: true }).click();
   await write(number, words);
 }
 
