@@ -247,6 +247,9 @@ import { createKnownBrowsers } from './platform/known-device.ts';
 import { oldAnswers, oldKeys } from './platform/idempotency.ts';
 import { logController, logOptions } from './platform/log.ts';
 import type { MailTransport } from './platform/mail.ts';
+import { createMedia } from './platform/media.ts';
+import { createMediaMover } from './platform/media-mover.ts';
+import type { MediaStore } from './platform/media-store.ts';
 import { createPasswordHasher, type PasswordCost } from './platform/passwords.ts';
 import { openApiDocument } from './platform/open-api.ts';
 import type { Panel } from './platform/panel.ts';
@@ -278,6 +281,8 @@ export interface AppOptions {
   webRoot: string | null;
   /** Of the Help Center; left out, it is empty. */
   articles?: readonly Article[];
+  /** Where bytes are kept beside the database; left out: in its rows. */
+  mediaStore?: MediaStore | null;
   /** How e-mail goes out; left out, it waits for another server on this database. */
   mail?: { transport: MailTransport; from: string };
   /** Of the mail server that hands in what came back; left out: nothing is taken. */
@@ -290,6 +295,8 @@ export interface AppOptions {
   serveSandbox?: (app: FastifyInstance) => void;
   /** Whether this server sweeps away what is old, once a day. One of them that does is enough. */
   sweeps?: boolean;
+  /** Whether this server takes bytes of rows into the store of media, once an hour. */
+  movesMedia?: boolean;
   /** Whether the numbers of tenants are kept for the platform's lists, by whichever server has time. */
   countsTenants?: boolean;
   /** Milliseconds between two looks for work that is due; what this server adds itself does not wait for one. */
@@ -408,6 +415,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Before the server waits for its connections to end: some of them wait for a picture.
   app.addHook('preClose', () => pictures.close());
 
+  const media = createMedia(options.mediaStore ?? null);
   const tenants = createTenantService({ database, baseDomain, stagingHosts });
   const hasher = createPasswordHasher(options.passwordCost);
   const studentAccounts = createStudentAccounts(secretKey);
@@ -476,9 +484,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       suppressionsTask({ database, clock, addTask }),
       ...(options.worksOnTenants === true
         ? [
-            exportTask({ database, clock, outbox }),
+            exportTask({ database, clock, media, outbox }),
             reminderTask({ outbox }),
-            deletionTask({ database, clock, secretKey, backupDays: options.backupDays ?? usualBackupDays }),
+            deletionTask({
+              database,
+              clock,
+              media,
+              secretKey,
+              backupDays: options.backupDays ?? usualBackupDays,
+            }),
           ]
         : []),
       renewTask({ database, clock, lifecycle }),
@@ -538,6 +552,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const sweeper = createSweeper({ database, clock, rows: sweptAway, onFailure });
     app.addHook('onReady', async () => sweeper.start());
     app.addHook('onClose', () => sweeper.close());
+  }
+  if (media.store && options.movesMedia === true) {
+    const onFailure = (error: unknown) => app.log.warn({ err: error }, 'media could not be moved');
+    const mover = createMediaMover({ database, store: media.store, clock, onFailure });
+    app.addHook('onReady', async () => mover.start());
+    app.addHook('onClose', () => mover.close());
   }
   const passwords = createPasswordService({
     database,
@@ -799,7 +819,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       }),
     ),
     ...resourceRoutes({ database, community, workers: pictures }),
-    ...offerRoutes(createOfferService({ database, guesses, outbox, workers: pictures })),
+    ...offerRoutes(createOfferService({ database, media, guesses, outbox, workers: pictures })),
     ...requestRoutes(
       createRequestService({ database, guesses, outbox, secretKey, baseDomain }),
       createStaffRequestService({ outbox }),
@@ -928,11 +948,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   for (const shown of [shownCausePictures, shownModePictures])
     serveShownPictures(app, { database, findTenant: (host) => tenants.ofHost(host) }, shown);
   servePickedCovers(app, {
+    media,
     database,
     findTenant: (host) => tenants.ofHost(host),
     findCover: findShownCover,
   });
-  serveStoredFiles(app, { database, findTenant: (host) => tenants.ofHost(host) });
+  serveStoredFiles(app, { database, media, findTenant: (host) => tenants.ofHost(host) });
   const findOpenTenant = async (host: string | undefined) => {
     const tenant = await tenants.ofHost(host);
     refuseSuspended(tenant);
@@ -947,10 +968,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     findActor,
     findBuyer: buyersOf(passes, clock),
   });
-  serveAssets(app, { readFor });
-  serveResourceFiles(app, { readFor });
-  serveOfferedPages(app, { readFor });
-  serveWatchedAssets(app, { database, findTenant: findOpenTenant, findActor });
+  serveAssets(app, { readFor, media });
+  serveResourceFiles(app, { readFor, media });
+  serveOfferedPages(app, { readFor, media });
+  serveWatchedAssets(app, { database, media, findTenant: findOpenTenant, findActor });
   options.serveSandbox?.(app);
   const pageOptions = {
     database,

@@ -245,6 +245,8 @@ export function serverBundle(outdir) {
       'server/admin-create.ts',
       'server/backup.ts',
       'server/drill.ts',
+      'server/media-check.ts',
+      'server/media-move.ts',
       { in: 'server/platform/picture-worker.mjs', out: 'picture-worker' },
     ],
     outdir,

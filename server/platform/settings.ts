@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as v from 'valibot';
+import { readMediaSettings, type MediaSettings } from './media-settings.ts';
 import { paymentVariables, readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
 
 export type Seed = 'demo' | 'big' | 'none';
@@ -21,6 +22,10 @@ export interface Settings {
   trustProxy: boolean | string[];
   seed: Seed;
   secretKeyFile: string;
+  /** Null: pictures and sounds are kept in the database. */
+  media: MediaSettings | null;
+  /** Whether this server takes what is in the database into the store. */
+  movesMedia: boolean;
   /** Null: e-mail is kept in a folder. */
   smtpUrl: string | null;
   /** Address that e-mail comes from. */
@@ -110,6 +115,10 @@ const Environment = v.object({
   ),
   SEED: v.optional(v.picklist(['demo', 'big', 'none'], 'must be demo, big or none')),
   SECRET_KEY_FILE: v.optional(v.pipe(v.string(), v.nonEmpty('must be a file'))),
+  MEDIA_STORE: v.optional(v.string()),
+  MEDIA_MOVES: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+  AWS_ACCESS_KEY_ID: v.optional(v.string()),
+  AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
   SMTP_URL: v.optional(
     v.pipe(
       v.string(),
@@ -190,6 +199,8 @@ export function readSettings(environment: Record<string, string | undefined>, ro
   const databaseUrl = values.DATABASE_URL ?? null;
   const production = values.NODE_ENV === 'production';
   const seed = values.SEED ?? (databaseUrl === null && !production ? 'demo' : 'none');
+  const media = readMediaSettings(values, root);
+  if (media.problem !== null) throw new SettingsError(media.problem);
   const payments = readPaymentSettings(values, { isDemo: seed !== 'none', production });
   if (payments.problems.length > 0) throw new SettingsError(payments.problems.join('\n'));
   return {
@@ -202,6 +213,8 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     trustProxy: values.TRUST_PROXY,
     seed,
     secretKeyFile: path.resolve(root, values.SECRET_KEY_FILE ?? path.join(dataDir, 'secret.key')),
+    media: media.settings,
+    movesMedia: values.MEDIA_MOVES === 'on',
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `no-reply@${values.BASE_DOMAIN}`,
     mailReturnsKey: values.MAIL_RETURNS_KEY ?? null,

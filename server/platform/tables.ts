@@ -659,7 +659,10 @@ export interface Tables {
     tenant_id: string;
     sha256: Buffer;
     media_type: 'image/webp';
-    content: Buffer;
+    /** Null where the bytes are in the store of media. */
+    content: ColumnType<Buffer | null, Buffer, Buffer | null>;
+    bytes: Generated<number | null>;
+    kept_in: Generated<'row' | 'store'>;
     created_at: Made;
   };
   invitations: {
@@ -858,6 +861,7 @@ export interface Tables {
     created_at: Made;
     updated_at: Made;
   };
+  removed_media: { tenant_id: string; sha256: Buffer; removed_at: Date };
   assets: {
     tenant_id: string;
     sha256: Buffer;
@@ -869,7 +873,10 @@ export interface Tables {
       | 'audio/webm'
       | 'audio/mp4'
       | 'audio/ogg';
-    content: Buffer;
+    /** Null where the bytes are in the store of media. */
+    content: ColumnType<Buffer | null, Buffer, Buffer | null>;
+    bytes: Generated<number | null>;
+    kept_in: Generated<'row' | 'store'>;
     /** Of a picture. */
     width: number | null;
     height: number | null;
@@ -1011,7 +1018,10 @@ export interface Tables {
     media_type: 'image/jpeg' | 'image/png';
     width: number;
     height: number;
-    content: Buffer;
+    /** Null where the bytes are in the store of media. */
+    content: ColumnType<Buffer | null, Buffer, Buffer | null>;
+    bytes: Generated<number | null>;
+    kept_in: Generated<'row' | 'store'>;
   };
   resources: {
     tenant_id: string;
@@ -1042,7 +1052,10 @@ export interface Tables {
     resource_id: string;
     media_type: 'application/pdf' | 'image/jpeg' | 'image/png';
     sha256: Buffer;
-    content: Buffer;
+    /** Null where the bytes are in the store of media. */
+    content: ColumnType<Buffer | null, Buffer, Buffer | null>;
+    bytes: Generated<number | null>;
+    kept_in: Generated<'row' | 'store'>;
   };
   resource_categories: { tenant_id: string; resource_id: string; category_id: string };
   reactions: {

@@ -87,6 +87,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   refund_lines: ['select', 'insert'],
   refunds: ['select', 'insert', 'update'],
   registrations: ['select', 'insert', 'update', 'delete'],
+  removed_media: ['select', 'insert', 'update', 'delete'],
   requests: ['select', 'insert', 'update', 'delete'],
   resource_categories: ['select', 'insert', 'delete'],
   resource_files: ['select', 'insert', 'update', 'delete'],

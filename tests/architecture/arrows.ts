@@ -73,6 +73,7 @@ const serverPackages = [
   'package:@zxcvbn-ts/core',
   'package:@zxcvbn-ts/language-common',
   'package:p-limit',
+  'package:aws4fetch',
   'package:prom-client',
   'package:sharp',
   'package:markdown-it',

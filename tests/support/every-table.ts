@@ -74,6 +74,10 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
     [id],
   );
   await administrator.query(
+    "insert into removed_media (tenant_id, sha256, removed_at) values ($1, sha256('gone'), now())",
+    [id],
+  );
+  await administrator.query(
     `with page as (
         insert into content_pages (tenant_id, id, kind, slug, shared, created_at)
         values ($1, gen_random_uuid(), 'page', 'about', false, now()) returning *

@@ -49,9 +49,9 @@ export async function countTenant(
         select count(*) from school_classes where tenant_id = ${id} and archived_at is null
       ), works.books, works.stories, works.public_works, people.active, (
         select sum(bytes) from (
-          select octet_length(content) as bytes from assets where tenant_id = ${id}
-          union all select octet_length(content) from stored_files where tenant_id = ${id}
-          union all select octet_length(content) from resource_files where tenant_id = ${id}
+          select coalesce(bytes, octet_length(content)) as bytes from assets where tenant_id = ${id}
+          union all select coalesce(bytes, octet_length(content)) from stored_files where tenant_id = ${id}
+          union all select coalesce(bytes, octet_length(content)) from resource_files where tenant_id = ${id}
           union all select octet_length(content) from tenant_logos where tenant_id = ${id}
           union all select 0
         ) as kept

@@ -13,6 +13,7 @@ import type {
   Work,
 } from '#contract/works/works.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import type { KeptContent } from '#server/platform/media.ts';
 import { hasWords } from '#server/platform/search-words.ts';
 import {
   assetAudienceOf,
@@ -324,7 +325,7 @@ export async function findWork(reading: Reading, idOrSlug: string): Promise<Work
         ${assetsShown} and asset.media_type like 'audio/%'
         order by asset.sha256
       ) as recordings,
-      (select coalesce(sum(length(asset.content)), 0) ${assetsShown}) as picture_bytes,
+      (select coalesce(sum(coalesce(asset.bytes, length(asset.content))), 0) ${assetsShown}) as picture_bytes,
       ${'id' in reader ? ownReportOf(tenantId, reader.id) : sql`null`} as own_report,
       (select count(*) from reactions where reactions.tenant_id = ${tenantId} and reactions.work_id = work.id)
         as reactions,
@@ -453,10 +454,10 @@ export async function listCredits(
   return { count: counted.rows[0]?.count ?? 0, rows };
 }
 
-interface StoredAsset {
+interface StoredAsset extends KeptContent {
   media_type: AssetPicture['media_type'] | AssetRecording['media_type'];
-  /** Empty for whoever has it already. */
-  content: Buffer;
+  /** Of all of it, also where it is empty for whoever has it already. */
+  bytes: number;
   /** The widest audience that it has by any work that the reader may see; null for what only its sender has. */
   audience: Visibility | null;
 }
@@ -476,8 +477,9 @@ export async function findAsset(
   { isKnown }: { isKnown: boolean },
 ): Promise<StoredAsset | undefined> {
   const hash = Buffer.from(sha256, 'hex');
-  const { rows } = await sql<StoredAsset & { is_own: boolean }>`
+  const { rows } = await sql<Omit<StoredAsset, 'tenantId' | 'sha256'> & { is_own: boolean }>`
     select asset.media_type, case when ${isKnown} then ''::bytea else asset.content end as content,
+      coalesce(asset.bytes, octet_length(asset.content)) as bytes,
       ${'id' in reader ? isSentBy(tenantId, reader.id) : sql`false`} as is_own,
       (
         select case when bool_or(audience = 'public') then 'public'
@@ -495,7 +497,7 @@ export async function findAsset(
   const row = rows[0];
   if (!row || (row.audience === null && !row.is_own)) return undefined;
   // The next one at the same device has no pass.
-  return reader.kind === 'buyer' ? { ...row, audience: 'private' } : row;
+  return { ...row, tenantId, sha256, ...(reader.kind === 'buyer' && { audience: 'private' }) };
 }
 
 /** Whether somebody of the school has made a book or a story, however far it is; tales that came from elsewhere are nobody's. */
