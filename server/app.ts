@@ -236,6 +236,7 @@ import { chapterSnapshot, storySnapshot } from './modules/works/writing.snapshot
 import { Announcements } from './platform/announcements.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { contentSecurityPolicy } from './platform/content-security-policy.ts';
+import type { PoolLoad } from './platform/admission.ts';
 import type { Database, TenantTransaction } from './platform/database.ts';
 import type { HostTenant } from './platform/route.ts';
 import type { DomainRecords } from './platform/domain-records.ts';
@@ -266,6 +267,8 @@ import { answerUnknownAddresses, serveWeb } from './platform/web.ts';
 
 export interface AppOptions {
   database: Database;
+  /** How busy its connections are; left out: nobody is refused at the door. */
+  load?: PoolLoad;
   /** Address of the same database, for the connection on which servers tell each other what was written. */
   databaseUrl: string;
   /** Reads all schools for the platform's own lists; left out: there are none. */
@@ -913,6 +916,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     identity.findActor(transaction, tenant, token, clock.now());
   serve(app, {
     database,
+    load: options.load,
     panel,
     clock,
     endpoints,

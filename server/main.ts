@@ -140,6 +140,7 @@ async function listen(
   const { opened, ...takesMoney } = await openPayments(settings, closing);
   const app = await createApp({
     database: installation.database,
+    load: installation.load,
     databaseUrl: installation.databaseUrl,
     panel: installation.panel,
     secretKey: installation.secretKey,

@@ -50,6 +50,8 @@ export interface Endpoint<
    * are. A queued call never is one: no work is refused for money.
    */
   readonly grows?: true | 'in part';
+  /** It brings what somebody made and only their device has: of all calls it is refused last while the server is busy. */
+  readonly holdsWork?: true;
   /** Version of a queued call's input; the server understands the two before it. */
   readonly version?: number;
   /**

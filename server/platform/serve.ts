@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { apiPrefix, headers } from '#contract/kit/http.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
+import { refuseWhileBusy, type PoolLoad } from './admission.ts';
 import { browserOf } from './browser.ts';
 import { withChanges } from './changes.ts';
 import type { Clock } from './clock.ts';
@@ -22,6 +23,8 @@ import { authorize, parseInput, parseResponse, type RawInput } from './validatio
 /** What `serve()` needs from the modules, handed in by `app.ts`. */
 export interface ServeOptions {
   database: Database;
+  /** How busy its connections are; left out: nobody is refused at the door. */
+  load?: PoolLoad | undefined;
   /** For endpoints that read by it; left out: they are not available. */
   panel?: Panel | undefined;
   clock: Clock;
@@ -93,6 +96,8 @@ async function answer(
 ): Promise<unknown> {
   const { endpoint } = each;
   refuseOtherSites(request);
+  // What answers on any address asks the database for nothing: a busy server stays in the balancer.
+  if (endpoint.hosts !== 'any') refuseWhileBusy(options.load, endpoint.holdsWork === true ? 'push' : 'other');
   const tenant = await tenantFor(endpoint, request, options);
   const token = bearerToken(request);
   const findActor = async (transaction: TenantTransaction, of: HostTenant) => {
@@ -182,6 +187,7 @@ async function answerWithEvents(
   streams: EventStreams,
 ): Promise<FastifyReply> {
   refuseOtherSites(request);
+  refuseWhileBusy(options.load, 'other');
   const tenant = await tenantFor(endpoint, request, options);
   const token = bearerToken(request);
   if (!tenant) throw new Error(`${endpoint.name} answers on any address, so it cannot be a stream`);

@@ -14,6 +14,8 @@ export interface Settings {
   dataDir: string;
   /** Null: the embedded database. */
   databaseUrl: string | null;
+  /** Connections of this server at most; null: as usual. */
+  databasePool: number | null;
   /** Schools answer on `<subdomain>.<baseDomain>`, the platform's own site on the bare domain. */
   baseDomain: string;
   /** Endings of hosts on which the platform's own site answers, such as `pages.example.dev`. */
@@ -71,6 +73,13 @@ const Environment = v.object({
         (url) => URL.canParse(url) && /^postgres(ql)?:$/u.test(new URL(url).protocol),
         'must be a PostgreSQL address such as postgres://user:password@host:5432/database',
       ),
+    ),
+  ),
+  DATABASE_POOL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:[2-9]|[1-9]\d|[1-4]\d\d|500)$/u, 'must be a number of connections from 2 to 500'),
+      v.transform(Number),
     ),
   ),
   BASE_DOMAIN: v.optional(
@@ -208,6 +217,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     host: values.HOST,
     dataDir,
     databaseUrl,
+    databasePool: values.DATABASE_POOL ?? null,
     baseDomain: values.BASE_DOMAIN,
     stagingHosts: values.STAGING_HOSTS,
     trustProxy: values.TRUST_PROXY,

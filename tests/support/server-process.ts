@@ -25,6 +25,7 @@ const settingNames = [
   'HOST',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_POOL',
   'BASE_DOMAIN',
   'STAGING_HOSTS',
   'TRUST_PROXY',
