@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { championProblems } from '../champions/champions.problems.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { officeStaff } from '../kit/roles.ts';
+import { championKinds, officeStaff } from '../kit/roles.ts';
 import { identityProblems } from './identity.problems.ts';
 import {
   CommunityAccess,
@@ -28,7 +29,7 @@ export const identityEndpoints = {
     offline: 'online-only',
     body: SignInForm,
     response: Session,
-    problems: [identityProblems.wrong_credentials],
+    problems: [identityProblems.wrong_credentials, championProblems.over],
   }),
   refresh: endpoint({
     name: 'identity.refresh',
@@ -114,6 +115,7 @@ export const identityEndpoints = {
     path: '/user/profile/',
     roles: 'signed-in',
     hosts: 'all',
+    champions: championKinds,
     offline: 'cached',
     response: User,
   }),
