@@ -102,7 +102,7 @@ export const SuggestForm = v.object({
   why: line({ required: 'Please say why', maximum: 300, label: 'The reason' }),
 });
 
-export const suggestionStates = ['open', 'picked', 'declined'] as const;
+const suggestionStates = ['open', 'picked', 'declined'] as const;
 
 /** What a champion suggested, and what became of it. */
 export const OwnSuggestion = v.object({

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { championProblems } from '../champions/champions.problems.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { championKinds, officeStaff } from '../kit/roles.ts';
 import { identityProblems } from './identity.problems.ts';
@@ -29,7 +28,7 @@ export const identityEndpoints = {
     offline: 'online-only',
     body: SignInForm,
     response: Session,
-    problems: [identityProblems.wrong_credentials, championProblems.over],
+    problems: [identityProblems.wrong_credentials],
   }),
   refresh: endpoint({
     name: 'identity.refresh',

@@ -47,8 +47,7 @@ export function createCommunityWorkService(options: {
       const { transaction, tenant, actor, now } = call;
       const asked = { search: query.search, limit: query.limit, after: query.after, kind: query.kind };
       const { rows, next, count } = await listWorks(panel, asked, now);
-      const ofSchools = rows.filter(({ tenant_id }) => tenant_id !== tenant.id);
-      const shown = await shownInTenants(transaction, ofSchools, works);
+      const shown = await shownInTenants(transaction, rows, works);
       const own = await suggestions.listSuggestionsOf(transaction, {
         tenantId: tenant.id,
         userId: actor.id,
@@ -58,9 +57,9 @@ export function createCommunityWorkService(options: {
         own.flatMap(({ school_id, work_id, state }) => (state === 'open' ? [`${school_id} ${work_id}`] : [])),
       );
       const origins = new Map<string, string | null>();
-      for (const { tenant_id } of ofSchools)
+      for (const { tenant_id } of rows)
         if (!origins.has(tenant_id)) origins.set(tenant_id, await originOf(tenant_id, call));
-      const results = ofSchools.flatMap(({ id, tenant_id, school_name, is_picked }): CommunityWork[] => {
+      const results = rows.flatMap(({ id, tenant_id, school_name, is_picked }): CommunityWork[] => {
         const work = shown.get(`${tenant_id} ${id}`);
         if (!work) return [];
         const origin = origins.get(tenant_id) ?? null;
@@ -75,7 +74,8 @@ export function createCommunityWorkService(options: {
             language,
             level,
             url: origin === null ? null : `${origin}${paths.work({ id: slug })}`,
-            is_picked,
+            // What the platform has itself is on its shelves.
+            is_picked: is_picked || tenant_id === tenant.id,
             is_suggested: suggested.has(`${tenant_id} ${id}`),
           },
         ];
