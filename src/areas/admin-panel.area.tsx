@@ -47,8 +47,8 @@ const PanelListsPage = lazy(async () => ({
 const EmailMonitoringPage = lazy(async () => ({
   default: (await import('./office/email-monitoring.page.tsx')).EmailMonitoringPage,
 }));
-const ChampionsPage = lazy(async () => ({
-  default: (await import('./office/panel-champions.page.tsx')).ChampionsPage,
+const PanelChampionsPage = lazy(async () => ({
+  default: (await import('./office/panel-champions.page.tsx')).PanelChampionsPage,
 }));
 const PanelAuditPage = lazy(async () => ({
   default: (await import('./office/panel-audit.page.tsx')).PanelAuditPage,
@@ -220,8 +220,8 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
         <Route path="user/:userId?" element={<PlatformPersonPage page="form" {...places} />} />
         <Route path="userprofile/:userId?" element={<PlatformPersonPage page="profile" {...places} />} />
         <Route path="students" element={<PanelListsPage list="students" {...places} />} />
-        <Route path="superpower-teacher" element={<ChampionsPage kind="teacher" />} />
-        <Route path="superpower-parent" element={<ChampionsPage kind="parent" />} />
+        <Route path="superpower-teacher" element={<PanelChampionsPage kind="teacher" />} />
+        <Route path="superpower-parent" element={<PanelChampionsPage kind="parent" />} />
         <Route
           path="tenant/:tenantId?"
           element={<PlatformTenantPage listHref={tenantsHref} tenantHref={tenantHref} />}

@@ -25,7 +25,7 @@ import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { BadgeCheck } from '../cards/badges.ts';
-import { championOf, findChampionOf } from '../champions/champion-rights.ts';
+import { championOf, findChampionOf } from './champion-rights.ts';
 import type { StudentAccounts } from '../students/student-accounts.ts';
 import type { GuestMay } from '#contract/visits/visits.schema.ts';
 import type { Visitors } from '../visits/visitors.ts';

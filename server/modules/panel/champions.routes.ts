@@ -1,7 +1,7 @@
 import { championEndpoints, ownChampionEndpoints } from '#contract/champions/champions.endpoints.ts';
 import { route, type Route } from '#server/platform/route.ts';
-import { listChampions } from '../panel/champions.list.ts';
-import type { CommunityWorkService } from '../panel/community-works.service.ts';
+import { listChampions } from './champions.list.ts';
+import type { CommunityWorkService } from './community-works.service.ts';
 import type { ChampionService } from './champions.service.ts';
 
 export function championRoutes(champions: ChampionService, works: CommunityWorkService): Route[] {

@@ -14,8 +14,8 @@ import type { Actor, Call } from '#server/platform/route.ts';
 import type { MemberAccounts } from '../identity/member-accounts.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
 import type { ChampionAccounts } from '../members/champion-accounts.ts';
-import { originOf, type InvitationService } from '../members/invitations.service.ts';
-import { findChampion } from '../panel/champions.list.ts';
+import type { InvitationService } from '../members/invitations.service.ts';
+import { findChampion } from './champions.list.ts';
 import { againLetter, revokedLetter } from './champions.letters.ts';
 import * as repository from './champions.repository.ts';
 
@@ -122,7 +122,7 @@ export function createChampionService(options: {
       else {
         await outbox.refuse(transaction, email, { field: 'email', now });
         const { school_name: site } = await findName(transaction, tenant.id);
-        const about = { kind, site, reason, now, until, origin: originOf(call) };
+        const about = { kind, site, reason, now, until, origin: call.origin ?? '' };
         await outbox.add(transaction, tenant.id, againLetter(champion, about), { now });
       }
       await note('champions.granted', champion, { reason, call });

@@ -10,9 +10,9 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
-import { PanelListView } from '../panel/panel-list-view.tsx';
-import { languageName, workKindChoices, workKindWords } from '../panel/panel.words.ts';
-import { usePanelList, type ListAsked } from '../panel/use-panel-list.ts';
+import { PanelListView } from './panel-list-view.tsx';
+import { languageName, workKindChoices, workKindWords } from './panel.words.ts';
+import { usePanelList, type ListAsked } from './use-panel-list.ts';
 import styles from './champions.module.css';
 import { SuggestDialog } from './suggest.dialog.tsx';
 

@@ -5,7 +5,7 @@ import type { Champion, CommunityWork, OwnSuggestion } from '#contract/champions
 import { addDays } from '#contract/kit/day.ts';
 import { today } from '#src/lib/days.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
-import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
+import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
 import { ChampionsScreen } from './champions.screen.tsx';
@@ -132,19 +132,20 @@ describe('the list of superpower teachers', () => {
 });
 
 describe('the page of a champion', () => {
-  const own = '/v1/champions/own/';
+  function open(answer: FakeAnswer) {
+    const server = new FakeSchoolServer({ 'GET /v1/champions/own/': () => answer });
+    return { server, ...renderScreen(<OwnRightsScreen>What to do</OwnRightsScreen>) };
+  }
 
   it('says what they may, why, until when and from whom', async () => {
     const { kind, until, why, by, granted_at } = ana;
-    new FakeSchoolServer({ [`GET ${own}`]: () => ({ body: { kind, until, why, by, granted_at } }) });
-    renderScreen(<OwnRightsScreen>What to do</OwnRightsScreen>);
+    open({ body: { kind, until, why, by, granted_at } });
     for (const text of [/You may draft public pages/u, why, by, 'What to do'])
       expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it('says that it cannot be reached, and tries again', async () => {
-    new FakeSchoolServer({ [`GET ${own}`]: () => null });
-    renderScreen(<OwnRightsScreen>What to do</OwnRightsScreen>);
+    open(null);
     expect(await screen.findByText(/Your page shows up here/u)).toBeTruthy();
     expect(screen.queryByText('What to do')).toBeNull();
   });

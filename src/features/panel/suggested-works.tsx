@@ -16,14 +16,14 @@ import styles from './panel.module.css';
 
 const placeOf = ({ work }: Suggestion) => ({ tenantId: work.tenant.id, workId: work.id });
 
-interface SuggestionsProps {
+interface SuggestedWorksProps {
   api: ApiClient;
   /** Something was picked. */
   onPicked: () => void;
 }
 
 /** What superpower parents suggest for the platform's shelf, above all books; nothing where nobody suggests anything. */
-export function Suggestions({ api, onPicked }: SuggestionsProps) {
+export function SuggestedWorks({ api, onPicked }: SuggestedWorksProps) {
   const titleId = useId();
   const load = useCallback(
     (signal: AbortSignal) => api.call(suggestionEndpoints.listSuggested, {}, { signal }),
