@@ -5,6 +5,7 @@ import { catalogueEndpoints } from './catalogue/catalogue.endpoints.ts';
 import { causeEndpoints } from './causes/causes.endpoints.ts';
 import { certificateEndpoints } from './certificates/certificates.endpoints.ts';
 import { payoutEndpoints } from './causes/payouts.endpoints.ts';
+import { championEndpoints, ownChampionEndpoints } from './champions/champions.endpoints.ts';
 import { closingEndpoints } from './closings/closings.endpoints.ts';
 import { classEndpoints } from './classes/classes.endpoints.ts';
 import { contentEndpoints } from './content/content.endpoints.ts';
@@ -36,6 +37,7 @@ import { panelEndpoints } from './panel/panel.endpoints.ts';
 import { personEndpoints } from './panel/people.endpoints.ts';
 import { pickedEndpoints } from './panel/picked.endpoints.ts';
 import { pickEndpoints } from './panel/picks.endpoints.ts';
+import { suggestionEndpoints } from './panel/suggestions.endpoints.ts';
 import { panelWorkEndpoints } from './panel/works.endpoints.ts';
 import { paymentEndpoints } from './payments/payments.endpoints.ts';
 import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
@@ -77,6 +79,7 @@ const fromAToM = {
   catalogue: catalogueEndpoints,
   causes: causeEndpoints,
   certificates: certificateEndpoints,
+  champions: { ...championEndpoints, ...ownChampionEndpoints },
   classes: classEndpoints,
   content: { ...contentEndpoints, ...editorEndpoints },
   dashboard: dashboardEndpoints,
@@ -111,7 +114,7 @@ const fromMToZ = {
     ...panelCategoryEndpoints,
   },
   ownWorks: ownWorkEndpoints,
-  picks: { ...pickedEndpoints, ...pickEndpoints },
+  picks: { ...pickedEndpoints, ...pickEndpoints, ...suggestionEndpoints },
   payments: paymentEndpoints,
   payouts: payoutEndpoints,
   permissions: permissionEndpoints,

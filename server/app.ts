@@ -38,6 +38,8 @@ import { closingRoutes } from './modules/closings/closings.routes.ts';
 import { createClosingService } from './modules/closings/closings.service.ts';
 import { deletionTask } from './modules/closings/deletion.task.ts';
 import { reminderTask } from './modules/closings/reminders.task.ts';
+import { championRoutes } from './modules/panel/champions.routes.ts';
+import { createChampionService } from './modules/panel/champions.service.ts';
 import { classRoutes } from './modules/classes/classes.routes.ts';
 import { classAccess } from './modules/classes/classes.service.ts';
 import { classSnapshot } from './modules/classes/classes.snapshot.ts';
@@ -88,12 +90,13 @@ import { mailTask } from './modules/mail/mail.task.ts';
 import { serveMailReturns } from './modules/mail/mail.web.ts';
 import { createSuppressions } from './modules/mail/suppressions.ts';
 import { beginSweepingSuppressions, suppressionsTask } from './modules/mail/suppressions.task.ts';
+import { championAccounts } from './modules/members/champion-accounts.ts';
 import { createAskedFor } from './modules/members/asked-for.ts';
 import { createEmailChangeService } from './modules/members/email-changes.service.ts';
 import { addFirstMember } from './modules/members/first-member.ts';
 import { memberRoutes } from './modules/members/members.routes.ts';
 import { oldEmailChanges } from './modules/members/email-changes.repository.ts';
-import { oldInvitations } from './modules/members/invitations.repository.ts';
+import { findSchoolName, oldInvitations } from './modules/members/invitations.repository.ts';
 import { createInvitationService } from './modules/members/invitations.service.ts';
 import { createMemberService } from './modules/members/members.service.ts';
 import { modeRoutes } from './modules/modes/modes.routes.ts';
@@ -130,6 +133,7 @@ import { createTenantLifeService } from './modules/panel/tenant-life.service.ts'
 import { createPickService } from './modules/panel/picks.service.ts';
 import { servePickedCovers } from './modules/panel/picks.web.ts';
 import { createReach } from './modules/panel/reach.ts';
+import { createCommunityWorkService } from './modules/panel/community-works.service.ts';
 import { createPanelWorkService } from './modules/panel/works.service.ts';
 import { watchRoutes } from './modules/panel/watch.routes.ts';
 import { createWatchService } from './modules/panel/watch.service.ts';
@@ -760,6 +764,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...pickRoutes(createPickService({ works: { listForStrangers }, guestRowOf, baseDomain })),
     ...personRoutes(
       createPersonService({ panel, schools, members, accounts: memberAccounts, invitations, passwords }),
+    ),
+    ...championRoutes(
+      createChampionService({
+        people: championAccounts,
+        accounts: memberAccounts,
+        invitations,
+        outbox,
+        findName: findSchoolName,
+      }),
+      createCommunityWorkService({ panel, works: { listForStrangers }, baseDomain }),
     ),
     ...classRoutes(),
     ...studentRoutes({

@@ -14,6 +14,7 @@ interface Happenings {
   categories: 'archived' | 'created' | 'offered' | 'offered_no_more' | 'renamed' | 'restored';
   causes: 'changed' | 'moved' | 'named' | 'told';
   certificates: 'issued' | 'withdrawn';
+  champions: 'extended' | 'granted' | 'revoked';
   classes:
     | 'archived'
     | 'code_replaced'
@@ -60,7 +61,7 @@ interface Happenings {
     | 'finding_closed'
     | 'transfer_recorded'
     | 'transfer_sent';
-  picks: 'picked' | 'unpicked';
+  picks: 'declined' | 'picked' | 'suggested' | 'unpicked';
   plans:
     | 'changed'
     | 'made'

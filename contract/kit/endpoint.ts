@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { ProblemDefinition } from './problem.ts';
-import type { Role } from './roles.ts';
+import type { ChampionKind, Role } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -43,6 +43,11 @@ export interface Endpoint<
    */
   readonly knowsCaller?: true;
   readonly offline: OfflineBehaviour;
+  /**
+   * Champions of the platform who may make it, whatever `roles` says. To every other call for anyone a champion is a visitor, and all
+   * else is refused to them.
+   */
+  readonly champions?: readonly ChampionKind[];
   /** What a guest of the platform needs for it. Left out: `look` for a GET, `help` for all others. */
   readonly guests?: GuestNeed;
   /**

@@ -4,6 +4,8 @@ import { path } from './paths.ts';
 export const panelPaths = {
   /** Labelled All users. */
   people: path('/admin-panel/all-users'),
+  superpowerTeachers: path('/admin-panel/superpower-teacher'),
+  superpowerParents: path('/admin-panel/superpower-parent'),
   teachers: path('/admin-panel/teachers'),
   students: path('/admin-panel/students'),
   /** Of one work with the ids of its school and its own. */

@@ -86,6 +86,8 @@ export const paths = {
   storyOnOneScreen: path('/upload-blog'),
   chapters: path('/storyedit'),
   resources: path('/uploadcontent/:id?'),
+  /** Of a champion, on the platform's own site. */
+  champion: path('/champion'),
   school: {
     home: path('/admin-school'),
     dashboard: path('/admin-school/dashboard'),

@@ -25,5 +25,8 @@ export const publicPaths = {
   /** `language` in the query says which of its texts; without it English. */
   schoolPage: path('/admin-school/content/:id'),
   platformContent: path('/admin-panel/content'),
+  /** Of a superpower teacher. */
+  championPages: path('/champion/pages'),
+  championPage: path('/champion/pages/:id'),
   platformPage: path('/admin-panel/content/:id'),
 } as const;

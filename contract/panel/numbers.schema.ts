@@ -30,6 +30,8 @@ export const PlatformNumbers = v.object({
     failed_letters: v.number(),
     /** Staff who were added and never signed in. */
     never_came: v.number(),
+    /** Drafts of superpower teachers. */
+    champion_drafts: v.number(),
   }),
   days: v.array(
     v.object({

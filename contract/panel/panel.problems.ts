@@ -8,6 +8,11 @@ export const panelProblems = problems('panel', {
   },
   already_here: { status: 409, error: 'This is on the platform’s own shelves already.' },
   not_picked: { status: 404, error: 'This is not on the platform’s shelf.' },
+  not_suggested: { status: 404, error: 'Nobody suggests this any more.' },
+  suggested_since: {
+    status: 409,
+    error: 'Somebody suggested this again since you looked. Please look again.',
+  },
   too_wide: { status: 503, error: 'Please add a word.' },
   reason_needed: {
     status: 403,

@@ -69,7 +69,7 @@ const writingCode = /^src\/(features\/writing\/|areas\/writing\.area\.tsx$|sync\
 
 /** Areas of people who look after many schools, of those who register one, of visitors who hand in a book, and of those who pay; charts and works of the platform; and the search of the navbar, which asks a server. */
 const otherArea = new RegExp(
-  String.raw`^src/areas/((admin-organization|admin-panel|checkout|offer|register)\.area|(office/)?${panelPages}\.page|schools-home|site-search)\.tsx$`,
+  String.raw`^src/areas/((admin-organization|admin-panel|champion|checkout|offer|register)\.area|(office/)?${panelPages}\.page|schools-home|site-search)\.tsx$`,
   'u',
 );
 

@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointParsed, EndpointResponse } from '#contract/kit/endpoint.ts';
-import type { Role } from '#contract/kit/roles.ts';
+import type { ChampionKind, Role } from '#contract/kit/roles.ts';
 import type { CallerBrowser } from './browser.ts';
 import type { Changes } from './changes.ts';
 import type { TenantTransaction } from './database.ts';
@@ -13,6 +13,8 @@ export interface Actor {
   readonly session_id: string;
   /** What a guest of the platform may do; left out for everybody else. */
   readonly guest?: 'look' | 'help';
+  /** What a champion of the platform is; left out for everybody else. */
+  readonly champion?: ChampionKind;
 }
 
 /** The tenant of the host that was asked. */

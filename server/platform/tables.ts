@@ -832,6 +832,28 @@ export interface Tables {
     created_at: Made;
     updated_at: Made;
   };
+  champions: {
+    tenant_id: string;
+    user_id: string;
+    kind: 'teacher' | 'parent';
+    why: string;
+    ends_at: Date;
+    granted_by: string;
+    granted_at: Date;
+    revoked_at: Moment;
+    revoked_by: string | null;
+    revoked_why: string | null;
+    updated_at: Date;
+  };
+  pick_suggestions: {
+    tenant_id: string;
+    school_id: string;
+    work_id: string;
+    suggested_by: string;
+    why: string;
+    suggested_at: Date;
+    state: 'open' | 'picked' | 'declined';
+  };
   work_picks: { tenant_id: string; school_id: string; work_id: string; picked_at: Date };
   work_categories: { tenant_id: string; work_id: string; category_id: string };
   /** `words` is a tsvector, made in the database. */

@@ -5,6 +5,7 @@ import { product } from '#contract/kit/product.ts';
 import type { Seed } from '#server/platform/settings.ts';
 import { inPlatformScope, type Database } from '#server/platform/database.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
+import { seedChampions } from './demo-champions.ts';
 import {
   birchNames,
   cedarNames,
@@ -37,6 +38,8 @@ const staffPassword = 'Quill-demo-1';
 /** The accounts that the start prints, with the host each belongs to. */
 export const demoAccounts = [
   { host: 'localhost', email: `platform@${product.slug}.test` },
+  { host: 'localhost', email: `superpower-teacher@${product.slug}.test` },
+  { host: 'localhost', email: `superpower-parent@${product.slug}.test` },
   { host: 'brightfutures.localhost', email: 'org@brightfutures.test' },
   { host: 'greenfield.localhost', email: 'admin@greenfield.test' },
   { host: 'greenfield.localhost', email: 'lead@greenfield.test' },
@@ -88,13 +91,14 @@ export async function seed(context: FactoryContext, which: Seed): Promise<void> 
   const platform = await makePlatform(context);
   if (which === 'none') return;
   const password_hash = await hashPassword(staffPassword);
-  await makeMember(context, platform, {
+  const robin = await makeMember(context, platform, {
     role: product.platformRole,
     first_name: 'Robin',
     last_name: 'Quill',
     email: `platform@${product.slug}.test`,
     password_hash,
   });
+  await seedChampions(context, platform, { by: robin, password_hash });
   await makeCauses(context, demoCauses);
   await makeBankAccount(context, practiceAccount);
   await seedTales(context, platform);

@@ -63,6 +63,7 @@ const AdminSchool = page(
 const AdminOrganization = page(
   async () => (await import('#src/areas/admin-organization.area.tsx')).AdminOrganizationArea,
 );
+const Champion = page(async () => (await import('#src/areas/champion.area.tsx')).ChampionArea);
 const AdminPanel = page(async () => (await import('#src/areas/admin-panel.area.tsx')).AdminPanelArea);
 
 const Register = page(async () => (await import('#src/areas/register.area.tsx')).RegisterArea);
@@ -166,6 +167,9 @@ const routes = createRoutesFromElements(
     </Route>
     <Route element={<RequireRole roles={areaRoles.platform} />}>
       <Route path="admin-panel/*" element={<AdminPanel notFound={<NotFound />} />} />
+    </Route>
+    <Route element={<RequireRole roles={['parent']} />}>
+      <Route path="champion/*" element={<Champion notFound={<NotFound />} />} />
     </Route>
     <Route path="*" element={<NotFound />} />
   </Route>,

@@ -19,6 +19,7 @@ import {
   IconMail,
   IconReceipt,
   IconSchool,
+  IconStar,
   IconTable,
   IconTags,
   IconUsers,
@@ -45,6 +46,9 @@ const PanelListsPage = lazy(async () => ({
 }));
 const EmailMonitoringPage = lazy(async () => ({
   default: (await import('./office/email-monitoring.page.tsx')).EmailMonitoringPage,
+}));
+const PanelChampionsPage = lazy(async () => ({
+  default: (await import('./office/panel-champions.page.tsx')).PanelChampionsPage,
 }));
 const PanelAuditPage = lazy(async () => ({
   default: (await import('./office/panel-audit.page.tsx')).PanelAuditPage,
@@ -123,6 +127,8 @@ const menuWith = (monitoring: MenuBadge | null): readonly (MenuEntry | MenuGroup
       { label: 'People in numbers', to: panelPaths.peopleNumbers(), icon: IconChartBar, within: [] },
       { label: 'Teachers', to: panelPaths.teachers(), icon: IconChalkboardTeacher, within: [] },
       { label: 'Students', to: panelPaths.students(), icon: IconBackpack, within: [] },
+      { label: 'Superpower teacher', to: panelPaths.superpowerTeachers(), icon: IconStar, within: [] },
+      { label: 'Superpower parent', to: panelPaths.superpowerParents(), icon: IconStar, within: [] },
     ],
   },
   {
@@ -214,6 +220,8 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
         <Route path="user/:userId?" element={<PlatformPersonPage page="form" {...places} />} />
         <Route path="userprofile/:userId?" element={<PlatformPersonPage page="profile" {...places} />} />
         <Route path="students" element={<PanelListsPage list="students" {...places} />} />
+        <Route path="superpower-teacher" element={<PanelChampionsPage kind="teacher" />} />
+        <Route path="superpower-parent" element={<PanelChampionsPage kind="parent" />} />
         <Route
           path="tenant/:tenantId?"
           element={<PlatformTenantPage listHref={tenantsHref} tenantHref={tenantHref} />}

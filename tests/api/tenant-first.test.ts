@@ -38,6 +38,7 @@ const otherIndexes: Readonly<Record<string, readonly string[]>> = {
   ],
   'the platform’s lists of public works and of categories (decisions 128 and 129)': [
     'categories_by_name',
+    'pick_suggestions_of_school',
     'work_picks_of_school',
     'works_public_found',
     'works_public_newest',

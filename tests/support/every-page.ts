@@ -38,6 +38,17 @@ export const lookers = {
     role: product.platformRole,
     colorScheme: 'dark',
   },
+  // To the app a champion is a parent with a page of their own.
+  champion: {
+    name: `superpower-teacher@${product.slug}.test`,
+    role: 'parent',
+    colorScheme: 'light',
+  },
+  suggester: {
+    name: `superpower-parent@${product.slug}.test`,
+    role: 'parent',
+    colorScheme: 'dark',
+  },
 } as const satisfies Record<string, Looker>;
 
 export type LookerName = keyof typeof lookers;
@@ -289,6 +300,8 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'platform', at: '/admin-panel/users-dashboard', stands: button('Show as a table') },
   { by: 'platform', at: '/admin-panel/teachers', stands: row },
   { by: 'platform', at: '/admin-panel/students', stands: row },
+  { by: 'platform', at: '/admin-panel/superpower-teacher', stands: row },
+  { by: 'platform', at: '/admin-panel/superpower-parent', stands: row },
   {
     by: 'platform',
     at: '/admin-panel/charities-dashboard',
@@ -351,6 +364,16 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'platform', at: '/admin-panel/subscription-plan', stands: labelled('Schools have to have a plan') },
   { by: 'platform', at: '/admin-panel/subscription-variant', stands: row },
   { by: 'platform', at: '/admin-panel/subscription-details', stands: row },
+
+  { by: 'champion', at: '/champion', stands: link('My pages') },
+  { by: 'champion', at: '/champion/pages', stands: row },
+  {
+    by: 'champion',
+    at: '/champion/pages/:id',
+    from: { at: '/champion/pages', press: link('Edit Rivers') },
+    stands: field('Title'),
+  },
+  { by: 'suggester', at: '/champion', stands: row },
 ];
 
 export function pagesLookedAtBy(name: LookerName): readonly LookedAt[] {

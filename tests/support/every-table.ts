@@ -231,6 +231,15 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
     [id, story.id],
   );
   await administrator.query(
+    `with champion as (
+        insert into champions (tenant_id, user_id, kind, why, ends_at, granted_by, granted_at, updated_at)
+        values ($1, $3, 'teacher', 'Helps', now(), $3, now(), now())
+      )
+     insert into pick_suggestions (tenant_id, school_id, work_id, suggested_by, why, suggested_at, state)
+     values ($1, $1, $2, $3, 'Good to read', now(), 'open')`,
+    [id, story.id, school.schoolAdmin.id],
+  );
+  await administrator.query(
     `insert into visit_overrides (tenant_id, id, school_id, asked_by, wants, reason, asked_at)
      values ($1, gen_random_uuid(), $1, $2, 'look', 'To look', now())`,
     [id, school.schoolAdmin.id],

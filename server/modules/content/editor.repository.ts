@@ -10,9 +10,11 @@ export interface PageRow {
   parent_id: string | null;
   place: number | null;
   shared: boolean;
+  /** Who began it; null where it came with the program. */
+  owner_id: string | null;
 }
 
-const pageColumns = ['tenant_id', 'id', 'kind', 'slug', 'parent_id', 'place', 'shared'] as const;
+const pageColumns = ['tenant_id', 'id', 'kind', 'slug', 'parent_id', 'place', 'shared', 'owner_id'] as const;
 
 /** Of the tenant and, as far as they were live, of the platform. */
 export function listPages(transaction: TenantTransaction, tenantId: string): Promise<PageRow[]> {
@@ -61,7 +63,7 @@ export async function lockPage(transaction: TenantTransaction, tenantId: string,
 /** False where another page of the tenant has the address. */
 export async function addPage(
   transaction: TenantTransaction,
-  page: PageRow & { owner_id: string; created_at: Date },
+  page: PageRow & { created_at: Date },
 ): Promise<boolean> {
   const made = await transaction
     .insertInto('content_pages')

@@ -4,6 +4,7 @@ import { panelCategoryEndpoints } from '#contract/panel/categories.endpoints.ts'
 import { panelAuditEndpoints } from '#contract/panel/panel-audit.endpoints.ts';
 import { pickedEndpoints } from '#contract/panel/picked.endpoints.ts';
 import { pickEndpoints } from '#contract/panel/picks.endpoints.ts';
+import { suggestionEndpoints } from '#contract/panel/suggestions.endpoints.ts';
 import { panelWorkEndpoints } from '#contract/panel/works.endpoints.ts';
 import { route, type Route } from '#server/platform/route.ts';
 import { listCategories, readCategory } from './categories.list.ts';
@@ -36,6 +37,11 @@ export function pickRoutes(picks: PickService): Route[] {
     route(pickedEndpoints.list, (_input, call) => picks.list(call)),
     route(pickEndpoints.pick, async (input, call) => {
       await picks.pick(input, call);
+      return {};
+    }),
+    route(suggestionEndpoints.listSuggested, (_input, call) => picks.listSuggested(call)),
+    route(suggestionEndpoints.decline, async (input, call) => {
+      await picks.decline(input, call);
       return {};
     }),
     route(pickEndpoints.unpick, async (input, call) => {

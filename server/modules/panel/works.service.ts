@@ -32,7 +32,7 @@ export interface WorksAcross {
 }
 
 /** Each school is asked what a stranger may see of these, one after the other: nothing sees two of them at once. */
-async function shownInTenants(
+export async function shownInTenants(
   transaction: TenantTransaction,
   rows: readonly { tenant_id: string; id: string }[],
   works: Pick<WorksAcross, 'listForStrangers'>,

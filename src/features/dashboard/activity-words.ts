@@ -71,6 +71,12 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'certificates.issued': ({ facts }) => `made a certificate of what ${quoted(facts.name)} raised`,
   'certificates.withdrawn': ({ facts }) => `withdrew a certificate about ${quoted(facts.name)}`,
   'causes.told': ({ facts }) => `told what happened with the cause ${quoted(facts.name)}`,
+  'champions.extended': ({ facts, ...telling }) =>
+    `changed the last day of ${facts.name ?? person({ facts, ...telling })} as a champion`,
+  'champions.granted': ({ facts, ...telling }) =>
+    `made ${facts.name ?? person({ facts, ...telling })} a champion`,
+  'champions.revoked': ({ facts, ...telling }) =>
+    `revoked the rights of ${facts.name ?? person({ facts, ...telling })} as a champion`,
   'classes.archived': (telling) => `archived ${schoolClass(telling)}`,
   'classes.code_replaced': (telling) => `gave ${schoolClass(telling)} a new class code`,
   'classes.created': (telling) => `made ${schoolClass(telling)}`,
@@ -162,7 +168,9 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'payouts.sent': () => 'recorded the transfer of a payout',
   'permissions.ended': (telling) => `recorded that a guardian of ${student(telling)} took a permission back`,
   'permissions.recorded': (telling) => `recorded what a guardian of ${student(telling)} allowed`,
+  'picks.declined': () => 'declined a book or story that was suggested for the platform’s shelf',
   'picks.picked': ({ facts }) => `picked ${quoted(facts.name)} for the platform’s shelf`,
+  'picks.suggested': ({ facts }) => `suggested ${quoted(facts.name)} for the platform’s shelf`,
   'picks.unpicked': () => 'took a book or story off the platform’s shelf',
   'plans.changed': ({ facts }) => `changed the plan ${quoted(facts.name)}`,
   'plans.made': ({ facts }) => `made the plan ${quoted(facts.name)}`,

@@ -16,6 +16,7 @@ import { ListFilter } from '#src/ui/list-filters.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { PanelListView } from './panel-list-view.tsx';
 import { levelChoices, publishedChoices, workKindChoices } from './panel.words.ts';
+import { SuggestedWorks } from './suggested-works.tsx';
 import { SchoolChoice } from './school-choice.tsx';
 import { usePick } from './use-pick.ts';
 import { usePanelList, type ListAsked } from './use-panel-list.ts';
@@ -94,6 +95,7 @@ export function AllBooksScreen({ title = 'All books', drawCover, api = apiClient
         kept === null ? '' : ` Schools keep ${kept.toLocaleString('en')} more to themselves.`
       }`}
     >
+      <SuggestedWorks api={api} onPicked={list.reload} />
       <PanelListView
         list={{ ...list, sortBy: () => undefined }}
         caption={title}

@@ -173,6 +173,7 @@ const numbers: PlatformNumbers = {
     published: 9,
     failed_letters: 0,
     never_came: 4,
+    champion_drafts: 1,
   },
   days: [],
 };
@@ -190,6 +191,7 @@ describe('the dashboard of the platform', () => {
       '/admin-panel/all-tenants?state=pending',
     );
     expect(hrefOf('4 people of the staff never signed in')).toBe('/admin-panel/all-users?came=never');
+    expect(hrefOf('1 draft of superpower teachers to read')).toBe('/admin-panel/content');
     expect(screen.queryByText(/suspended/u)).toBeNull();
   });
 

@@ -3,6 +3,7 @@ import { useCallback, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { paths } from '#contract/kit/paths.ts';
+import { publicPaths } from '#contract/kit/public-paths.ts';
 import { numberEndpoints } from '#contract/panel/numbers.endpoints.ts';
 import type { PlatformNumbers } from '#contract/panel/numbers.schema.ts';
 import { counted } from '#src/lib/counted.ts';
@@ -32,7 +33,7 @@ const tilesOf = (now: Now | null) => [
   { label: 'Failed letters in 24 hours', value: now?.failed_letters ?? null },
 ];
 
-function todosOf({ pending, never_came, failed_letters, suspended }: Now) {
+function todosOf({ pending, never_came, failed_letters, suspended, champion_drafts }: Now) {
   const schools = (count: number) => counted(count, 'school or organization', 'schools and organizations');
   return [
     {
@@ -45,6 +46,11 @@ function todosOf({ pending, never_came, failed_letters, suspended }: Now) {
       count: never_came,
       text: `${counted(never_came, 'person', 'people')} of the staff never signed in`,
       to: panelPaths.people({ came: 'never' }),
+    },
+    {
+      count: champion_drafts,
+      text: `${counted(champion_drafts, 'draft', 'drafts')} of superpower teachers to read`,
+      to: publicPaths.platformContent(),
     },
     {
       count: failed_letters,
