@@ -31,6 +31,7 @@ import { monitoringEndpoints } from './monitoring/monitoring.endpoints.ts';
 import { offerEndpoints } from './offers/offers.endpoints.ts';
 import { panelCategoryEndpoints } from './panel/categories.endpoints.ts';
 import { panelAuditEndpoints } from './panel/panel-audit.endpoints.ts';
+import { listFileEndpoints } from './panel/list-files.endpoints.ts';
 import { numberEndpoints } from './panel/numbers.endpoints.ts';
 import { panelEndpoints } from './panel/panel.endpoints.ts';
 import { personEndpoints } from './panel/people.endpoints.ts';
@@ -107,6 +108,7 @@ const fromMToZ = {
     ...panelAuditEndpoints,
     ...personEndpoints,
     ...numberEndpoints,
+    ...listFileEndpoints,
     ...panelWorkEndpoints,
     ...panelCategoryEndpoints,
   },

@@ -120,8 +120,9 @@ import { createStaffOrderService } from './modules/orders/staff-orders.service.t
 import { panelMailRoutes } from './modules/panel/panel-mail.routes.ts';
 import { createPanelMailService } from './modules/panel/panel-mail.service.ts';
 import { createMembersAcross } from './modules/panel/members-across.ts';
+import { createListFiles } from './modules/panel/list-files.service.ts';
 import { createNumberService } from './modules/panel/numbers.service.ts';
-import { panelRoutes, pickRoutes } from './modules/panel/panel.routes.ts';
+import { listFileRoutes, panelRoutes, pickRoutes } from './modules/panel/panel.routes.ts';
 import { createPanelService } from './modules/panel/panel.service.ts';
 import { personRoutes } from './modules/panel/people.routes.ts';
 import { createPersonService } from './modules/panel/people.service.ts';
@@ -734,6 +735,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         guestRowOf,
       }),
     ),
+    ...listFileRoutes(createListFiles({ database, works: { listForStrangers }, baseDomain })),
     ...pickRoutes(createPickService({ works: { listForStrangers }, guestRowOf, baseDomain })),
     ...personRoutes(
       createPersonService({ panel, schools, members, accounts: memberAccounts, invitations, passwords }),

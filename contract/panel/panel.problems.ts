@@ -9,6 +9,11 @@ export const panelProblems = problems('panel', {
   already_here: { status: 409, error: 'This is on the platform’s own shelves already.' },
   not_picked: { status: 404, error: 'This is not on the platform’s shelf.' },
   too_wide: { status: 503, error: 'Please add a word.' },
+  too_many_rows: {
+    status: 409,
+    error: 'This list has more than 50,000 rows. Choose a filter or search for a word.',
+  },
+  no_students: { status: 403, error: 'Lists of students are not exported.' },
   reason_needed: {
     status: 403,
     error: 'Choose a school, or say why you look for children in all schools.',

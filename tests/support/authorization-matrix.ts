@@ -1194,6 +1194,11 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     cells: byHost([elsewhere], [elsewhere], ['panel.entry_not_found']),
   },
   'panel.listWorks': { ...ofThePanel, input: nothing },
+  'panel.exportTenants': { ...ofThePanel, input: nothing },
+  'panel.exportPeople': { ...ofThePanel, input: nothing },
+  'panel.exportWorks': { ...ofThePanel, input: nothing },
+  'panel.exportLetters': { ...ofThePanel, input: nothing },
+  'panel.exportAudit': { ...ofThePanel, input: nothing },
   // Of none. panel-works.test.ts reads some.
   'panel.readWork': {
     targets: ['nowhere'],

@@ -2,11 +2,13 @@ import { numberEndpoints } from '#contract/panel/numbers.endpoints.ts';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
 import { panelCategoryEndpoints } from '#contract/panel/categories.endpoints.ts';
 import { panelAuditEndpoints } from '#contract/panel/panel-audit.endpoints.ts';
+import { listFileEndpoints } from '#contract/panel/list-files.endpoints.ts';
 import { pickedEndpoints } from '#contract/panel/picked.endpoints.ts';
 import { pickEndpoints } from '#contract/panel/picks.endpoints.ts';
 import { panelWorkEndpoints } from '#contract/panel/works.endpoints.ts';
-import { route, type Route } from '#server/platform/route.ts';
+import { csvRoute, route, type Route } from '#server/platform/route.ts';
 import { listCategories, readCategory } from './categories.list.ts';
+import type { ListFiles } from './list-files.service.ts';
 import { panelAudit } from './panel-audit.service.ts';
 import type { NumberService } from './numbers.service.ts';
 import type { PanelService } from './panel.service.ts';
@@ -28,6 +30,16 @@ export function panelRoutes(panel: PanelService, numbers: NumberService, works: 
     route(numberEndpoints.readNumbers, ({ query }, call) => numbers.read(call, query.days)),
     route(numberEndpoints.readWorkNumbers, ({ query }, call) => readWorkNumbers(call, query)),
     route(numberEndpoints.readPeopleNumbers, ({ query }, call) => numbers.readPeople(call, query.days)),
+  ];
+}
+
+export function listFileRoutes(files: ListFiles): Route[] {
+  return [
+    csvRoute(listFileEndpoints.exportTenants, (input, call) => files.tenants(input, call)),
+    csvRoute(listFileEndpoints.exportPeople, (input, call) => files.people(input, call)),
+    csvRoute(listFileEndpoints.exportWorks, (input, call) => files.works(input, call)),
+    csvRoute(listFileEndpoints.exportLetters, (input, call) => files.letters(input, call)),
+    csvRoute(listFileEndpoints.exportAudit, (input, call) => files.audit(input, call)),
   ];
 }
 

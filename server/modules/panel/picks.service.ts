@@ -11,7 +11,7 @@ import { elsewhere, type TenantTransaction } from '#server/platform/database.ts'
 import { hostOf, originOn } from '#server/platform/host.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import * as repository from './picks.repository.ts';
-import type { WorksAcross } from './works.service.ts';
+import type { WorksAcross } from './works.shown.ts';
 
 type Params = EndpointParsed<(typeof pickEndpoints)['pick']>['params'];
 
