@@ -100,7 +100,7 @@ export function EditedPagesScreen({ isSchool, editHref, api = apiClient }: Edite
           quiet: limits.searchDebounce,
         }}
         narrowed={isNarrowed}
-        onClear={() => list.narrow({ kind: null, state: null })}
+        onShowAll={() => list.narrow({ q: null, kind: null, state: null })}
         filters={
           <>
             <ListFilter
