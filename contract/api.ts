@@ -37,6 +37,7 @@ import { panelEndpoints } from './panel/panel.endpoints.ts';
 import { personEndpoints } from './panel/people.endpoints.ts';
 import { pickedEndpoints } from './panel/picked.endpoints.ts';
 import { pickEndpoints } from './panel/picks.endpoints.ts';
+import { viewEndpoints } from './panel/views.endpoints.ts';
 import { panelWorkEndpoints } from './panel/works.endpoints.ts';
 import { paymentEndpoints } from './payments/payments.endpoints.ts';
 import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
@@ -109,6 +110,7 @@ const fromMToZ = {
     ...personEndpoints,
     ...numberEndpoints,
     ...listFileEndpoints,
+    ...viewEndpoints,
     ...panelWorkEndpoints,
     ...panelCategoryEndpoints,
   },

@@ -9,6 +9,9 @@ export const panelProblems = problems('panel', {
   already_here: { status: 409, error: 'This is on the platform’s own shelves already.' },
   not_picked: { status: 404, error: 'This is not on the platform’s shelf.' },
   too_wide: { status: 503, error: 'Please add a word.' },
+  too_many_views: { status: 409, error: 'You have 20 saved views. Delete one to save another.' },
+  view_name_taken: { status: 409, error: 'You have a view of this name. Please choose another name.' },
+  view_not_found: { status: 404, error: 'There is no such saved view.' },
   too_many_rows: {
     status: 409,
     error: 'This list has more than 50,000 rows. Choose a filter or search for a word.',

@@ -95,7 +95,7 @@ function TooWide({ busy, reload }: { busy: boolean; reload: () => void }) {
 export function KeysetList<Row>({ list, caption, noun, columns, rowKey, ...props }: KeysetListProps<Row>) {
   const { value } = list;
   const { searchLabel, quiet, filters, file, tip, counted, sort, empty, unreachable } = props;
-  const isNothing = value !== null && value.results.length === 0;
+  const isNothing = value?.results.length === 0;
   return (
     <ListFrame
       search={

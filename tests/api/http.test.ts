@@ -139,6 +139,7 @@ describe('an address of the API', () => {
         schoolId: nobody,
         tenantId: nobody,
         categoryId: nobody,
+        viewId: nobody,
         resourceId: nobody,
         offerId: nobody,
         chapterId: nobody,

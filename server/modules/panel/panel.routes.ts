@@ -5,6 +5,7 @@ import { panelAuditEndpoints } from '#contract/panel/panel-audit.endpoints.ts';
 import { listFileEndpoints } from '#contract/panel/list-files.endpoints.ts';
 import { pickedEndpoints } from '#contract/panel/picked.endpoints.ts';
 import { pickEndpoints } from '#contract/panel/picks.endpoints.ts';
+import { viewEndpoints } from '#contract/panel/views.endpoints.ts';
 import { panelWorkEndpoints } from '#contract/panel/works.endpoints.ts';
 import { csvRoute, route, type Route } from '#server/platform/route.ts';
 import { listCategories, readCategory } from './categories.list.ts';
@@ -14,6 +15,7 @@ import type { NumberService } from './numbers.service.ts';
 import type { PanelService } from './panel.service.ts';
 import type { PickService } from './picks.service.ts';
 import { readWorkNumbers } from './work-numbers.ts';
+import { savedViews } from './views.service.ts';
 import type { PanelWorkService } from './works.service.ts';
 
 export function panelRoutes(panel: PanelService, numbers: NumberService, works: PanelWorkService): Route[] {
@@ -33,8 +35,13 @@ export function panelRoutes(panel: PanelService, numbers: NumberService, works: 
   ];
 }
 
+/** What belongs to all lists alike: their files and saved views. */
 export function listFileRoutes(files: ListFiles): Route[] {
   return [
+    route(viewEndpoints.listViews, (_input, call) => savedViews.list(call)),
+    route(viewEndpoints.saveView, (input, call) => savedViews.save(input, call)),
+    route(viewEndpoints.renameView, (input, call) => savedViews.rename(input, call)),
+    route(viewEndpoints.deleteView, (input, call) => savedViews.remove(input, call)),
     csvRoute(listFileEndpoints.exportTenants, (input, call) => files.tenants(input, call)),
     csvRoute(listFileEndpoints.exportPeople, (input, call) => files.people(input, call)),
     csvRoute(listFileEndpoints.exportWorks, (input, call) => files.works(input, call)),
