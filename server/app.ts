@@ -202,7 +202,7 @@ import { catalogueRoutes } from './modules/works/catalogue.routes.ts';
 import * as monitoring from './modules/works/monitoring.service.ts';
 import { noteCopies, oldCopies } from './modules/works/kept-copies.ts';
 import { moderationRoutes } from './modules/works/moderation.routes.ts';
-import { oldRequests } from './modules/requests/requests.repository.ts';
+import { oldRequests, summariseOpen } from './modules/requests/requests.repository.ts';
 import { requestRoutes } from './modules/requests/requests.routes.ts';
 import { createRequestService } from './modules/requests/requests.service.ts';
 import { createStaffRequestService } from './modules/requests/staff-requests.service.ts';
@@ -728,7 +728,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...passwordRoutes(passwords),
     ...panelRoutes(
       createPanelService({ baseDomain }),
-      createNumberService(),
+      createNumberService({ summariseOpen }),
       createPanelWorkService({
         works: { listForStrangers, read: readAcross },
         schools,

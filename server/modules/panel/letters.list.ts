@@ -79,6 +79,28 @@ export async function listLetters(panel: Panel, query: PanelLetterQuery, now: Da
   return { results: rows.map(toLetter), next: nextQuery(after, query), count };
 }
 
+/** By which it is judged whether e-mail arrives. */
+async function readFacts(panel: Panel, now: Date) {
+  const since = before(now, ages.day);
+  const { rows: oldest } = await sql<{ created_at: Date }>`
+    select created_at from email_messages where state = 'waiting' order by created_at limit 1`.execute(panel);
+  const { rows: latest } = await sql<{ ended: number; failed: number }>`
+    select count(*) as ended, count(*) filter (where state <> 'sent') as failed from (
+      select state from email_messages
+      where created_at > ${since} and state in ('sent', 'failed', 'bounced', 'complained')
+      order by created_at desc limit ${judged}
+    ) as ended`.execute(panel);
+  return {
+    oldest_waiting: oldest[0]?.created_at ?? null,
+    latest: latest[0] ?? { ended: 0, failed: 0 },
+  };
+}
+
+/** Whether somebody has to look after e-mail of all schools. */
+export async function readIsMailFailing(panel: Panel, now: Date): Promise<boolean> {
+  return isMailFailing(await readFacts(panel, now), now);
+}
+
 /** How e-mail of all schools is doing. */
 export async function readMailHead(
   panel: Panel,
@@ -90,19 +112,8 @@ export async function readMailHead(
     select state, count(*) as count from email_messages where created_at > ${since} group by state`.execute(
     panel,
   );
-  const { rows: oldest } = await sql<{ created_at: Date }>`
-    select created_at from email_messages where state = 'waiting' order by created_at limit 1`.execute(panel);
-  const { rows: latest } = await sql<{ ended: number; failed: number }>`
-    select count(*) as ended, count(*) filter (where state <> 'sent') as failed from (
-      select state from email_messages
-      where created_at > ${since} and state in ('sent', 'failed', 'bounced', 'complained')
-      order by created_at desc limit ${judged}
-    ) as ended`.execute(panel);
   const counts = new Map(states.map(({ state, count }) => [state, count]));
-  const facts = {
-    oldest_waiting: oldest[0]?.created_at ?? null,
-    latest: latest[0] ?? { ended: 0, failed: 0 },
-  };
+  const facts = await readFacts(panel, now);
   const countOf = (state: LetterState) => counts.get(state) ?? 0;
   return {
     day: Object.fromEntries(letterStates.map((state) => [state, countOf(state)])) as MailHead['day'],

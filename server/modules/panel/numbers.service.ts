@@ -7,6 +7,9 @@ import {
 } from '#contract/panel/numbers.schema.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import type { PanelCall } from '#server/platform/route.ts';
+import type { summariseOpen } from '../requests/requests.repository.ts';
+import { readIsMailFailing } from './letters.list.ts';
+import { summariseWatched } from './watch.list.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const lost = ['failed', 'bounced', 'suppressed', 'complained'];
@@ -43,8 +46,10 @@ const among = (metrics: Metrics, beginning: string): [string, number][] =>
 
 type Now = PlatformNumbers['now'];
 
-async function countNow(panel: Panel, now: Date): Promise<Omit<Now, 'published' | 'never_came'>> {
-  const { rows } = await sql<Omit<Now, 'published' | 'never_came'>>`
+type Counted = Omit<Now, 'published' | 'never_came' | 'is_mail_failing' | 'monitoring' | 'requests'>;
+
+async function countNow(panel: Panel, now: Date): Promise<Counted> {
+  const { rows } = await sql<Counted>`
     select schools, organizations, suspended, pending, students, staff, active, failed_letters from (
       select count(*) filter (where not is_organization) as schools, count(*) filter (where is_organization) as organizations,
         count(*) filter (where suspended_at is not null) as suspended,
@@ -65,10 +70,21 @@ async function countNow(panel: Panel, now: Date): Promise<Omit<Now, 'published' 
 
 export type NumberService = ReturnType<typeof createNumberService>;
 
-/** Numbers of the whole platform, from rows that were counted before. */
-export function createNumberService() {
+/** Numbers of the whole platform, from rows that were counted before. `summariseOpen`: of messages to a tenant. */
+export function createNumberService(options: { summariseOpen: typeof summariseOpen }) {
+  /** What waits for somebody of the platform. */
+  async function readWaiting({ panel, now, transaction, actor }: PanelCall) {
+    const { open, oldest } = await options.summariseOpen(transaction, actor.tenant_id);
+    return {
+      is_mail_failing: await readIsMailFailing(panel, now),
+      monitoring: await summariseWatched(panel, now),
+      requests: { open, oldest: oldest?.toISOString() ?? null },
+    };
+  }
+
   return {
-    async read({ panel, now }: Pick<PanelCall, 'panel' | 'now'>, span: Span): Promise<PlatformNumbers> {
+    async read(call: PanelCall, span: Span): Promise<PlatformNumbers> {
+      const { panel, now } = call;
       const counted = await countNow(panel, now);
       const days = [...(await listDays(panel, now, span))].map(([each, metrics]) => ({
         day: each,
@@ -87,7 +103,12 @@ export function createNumberService() {
       const lately = days.filter((each) => each.day >= weekAgo);
       const published = lately.reduce((sum, each) => sum + each.published, 0);
       return {
-        now: { ...counted, published, never_came: days.at(-1)?.never_came ?? 0 },
+        now: {
+          ...counted,
+          ...(await readWaiting(call)),
+          published,
+          never_came: days.at(-1)?.never_came ?? 0,
+        },
         days: days.map(({ never_came: _now, ...each }) => each),
       };
     },
