@@ -211,13 +211,13 @@ describe('what waits for the platform', () => {
       [greenfield, old, ['unkind']],
       [riverside, young, ['appeal']],
     ] as const) {
-      const [work] = await makeWorks(world.context, school.tenant, [
+      const [watched] = await makeWorks(world.context, school.tenant, [
         { kind: 'story', author_id: school.student.id, state: 'published' },
       ]);
       await rows(
         `insert into work_watch (tenant_id, work_id, kind, state, reasons, readers, risk, since)
          values ($1, $2, 'story', 'waiting', $3, 1, 40, $4)`,
-        [school.tenant.id, work?.id, reasons, since],
+        [school.tenant.id, watched?.id, reasons, since],
       );
     }
     await makeRequests(world, { tenant: world.platform }, { count: 1 });

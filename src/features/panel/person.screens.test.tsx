@@ -208,7 +208,7 @@ describe('the dashboard of the platform', () => {
         requests: { open: 3, oldest: ago(30) },
       },
     };
-    new FakeSchoolServer({ 'GET /v1/panel/numbers/': () => ({ body: waiting }) });
+    const server = new FakeSchoolServer({ 'GET /v1/panel/numbers/': () => ({ body: waiting }) });
     renderScreen(<PlatformDashboardScreen />, { address: '/' });
     const todo = await screen.findByRole('region', { name: 'To do' });
     expect(
@@ -226,6 +226,7 @@ describe('the dashboard of the platform', () => {
     const tile = (name: string) => screen.getByRole('link', { name }).closest('div')?.textContent;
     expect(tile('Oldest in book monitoring')).toBe('Oldest in book monitoring4 days');
     expect(tile('Oldest message')).toBe('Oldest message30 hours');
+    expect(server.asked).toHaveLength(1);
   });
 
   it('says so where the numbers cannot be had', async () => {
