@@ -8,7 +8,7 @@ import { NewView, RenameView, SavedView } from './views.schema.ts';
 const own = { roles: [product.platformRole], hosts: 'platform', offline: 'online-only' } as const;
 const one = {
   ...own,
-  path: '/v1/panel/views/:viewId/',
+  path: '/v1/saved-views/:viewId/',
   params: v.object({ viewId: Id }),
 } as const;
 
@@ -19,7 +19,7 @@ export const viewEndpoints = {
     name: 'panel.listViews',
     summary: 'The own saved views of lists, by name',
     method: 'GET',
-    path: '/v1/panel/views/',
+    path: '/v1/saved-views/',
     response: v.object({ results: v.array(SavedView) }),
   }),
   saveView: endpoint({
@@ -27,7 +27,7 @@ export const viewEndpoints = {
     name: 'panel.saveView',
     summary: 'Save search, filters and order of a list under a name',
     method: 'POST',
-    path: '/v1/panel/views/',
+    path: '/v1/saved-views/',
     body: NewView,
     response: SavedView,
     problems: [panelProblems.too_many_views, panelProblems.view_name_taken],

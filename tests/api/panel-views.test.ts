@@ -100,7 +100,7 @@ describe('saved views', () => {
     const before = (await list()).length;
     const answers = await Promise.all(
       Array.from({ length: mostViews + 3 - before }, (_, number) =>
-        world.request(platform, 'POST', '/api/v1/panel/views/', {
+        world.request(platform, 'POST', '/api/v1/saved-views/', {
           body: { ...view, name: `View ${number}` },
         }),
       ),

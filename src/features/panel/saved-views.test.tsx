@@ -15,7 +15,7 @@ import { SavedViews } from './saved-views.tsx';
 
 beforeEach(() => useSessionStore.setState({ user: sampleAdmin(), ended: null }));
 
-const call = '/v1/panel/views/';
+const call = '/v1/saved-views/';
 const idOf = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const view = (number: number, changed: Partial<SavedView> = {}): SavedView => ({
   id: idOf(number),
