@@ -32,12 +32,14 @@ import { monitoringEndpoints } from './monitoring/monitoring.endpoints.ts';
 import { offerEndpoints } from './offers/offers.endpoints.ts';
 import { panelCategoryEndpoints } from './panel/categories.endpoints.ts';
 import { panelAuditEndpoints } from './panel/panel-audit.endpoints.ts';
+import { listFileEndpoints } from './panel/list-files.endpoints.ts';
 import { numberEndpoints } from './panel/numbers.endpoints.ts';
 import { panelEndpoints } from './panel/panel.endpoints.ts';
 import { personEndpoints } from './panel/people.endpoints.ts';
 import { pickedEndpoints } from './panel/picked.endpoints.ts';
 import { pickEndpoints } from './panel/picks.endpoints.ts';
 import { suggestionEndpoints } from './panel/suggestions.endpoints.ts';
+import { viewEndpoints } from './panel/views.endpoints.ts';
 import { panelWorkEndpoints } from './panel/works.endpoints.ts';
 import { paymentEndpoints } from './payments/payments.endpoints.ts';
 import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
@@ -110,6 +112,8 @@ const fromMToZ = {
     ...panelAuditEndpoints,
     ...personEndpoints,
     ...numberEndpoints,
+    ...listFileEndpoints,
+    ...viewEndpoints,
     ...panelWorkEndpoints,
     ...panelCategoryEndpoints,
   },

@@ -123,8 +123,9 @@ import { createStaffOrderService } from './modules/orders/staff-orders.service.t
 import { panelMailRoutes } from './modules/panel/panel-mail.routes.ts';
 import { createPanelMailService } from './modules/panel/panel-mail.service.ts';
 import { createMembersAcross } from './modules/panel/members-across.ts';
+import { createListFiles } from './modules/panel/list-files.service.ts';
 import { createNumberService } from './modules/panel/numbers.service.ts';
-import { panelRoutes, pickRoutes } from './modules/panel/panel.routes.ts';
+import { listFileRoutes, panelRoutes, pickRoutes } from './modules/panel/panel.routes.ts';
 import { createPanelService } from './modules/panel/panel.service.ts';
 import { personRoutes } from './modules/panel/people.routes.ts';
 import { createPersonService } from './modules/panel/people.service.ts';
@@ -205,7 +206,7 @@ import { catalogueRoutes } from './modules/works/catalogue.routes.ts';
 import * as monitoring from './modules/works/monitoring.service.ts';
 import { noteCopies, oldCopies } from './modules/works/kept-copies.ts';
 import { moderationRoutes } from './modules/works/moderation.routes.ts';
-import { oldRequests } from './modules/requests/requests.repository.ts';
+import { oldRequests, summariseOpen } from './modules/requests/requests.repository.ts';
 import { requestRoutes } from './modules/requests/requests.routes.ts';
 import { createRequestService } from './modules/requests/requests.service.ts';
 import { createStaffRequestService } from './modules/requests/staff-requests.service.ts';
@@ -754,13 +755,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...passwordRoutes(passwords),
     ...panelRoutes(
       createPanelService({ baseDomain }),
-      createNumberService(),
+      createNumberService({ summariseOpen }),
       createPanelWorkService({
         works: { listForStrangers, read: readAcross },
         schools,
         guestRowOf,
       }),
     ),
+    ...listFileRoutes(createListFiles({ database, works: { listForStrangers }, baseDomain })),
     ...pickRoutes(createPickService({ works: { listForStrangers }, guestRowOf, baseDomain })),
     ...personRoutes(
       createPersonService({ panel, schools, members, accounts: memberAccounts, invitations, passwords }),

@@ -49,7 +49,7 @@ interface Happenings {
   monitoring: 'answered' | 'appealed' | 'asked' | 'claimed' | 'kept' | 'looked' | 'reinstated' | 'taken_down';
   offers: 'accepted' | 'refused';
   own_works: 'changed' | 'made' | 'published' | 'withdrawn';
-  panel: 'audit_looked_at' | 'children_looked_for' | 'person_looked_at' | 'work_looked_at';
+  panel: 'audit_looked_at' | 'children_looked_for' | 'list_exported' | 'person_looked_at' | 'work_looked_at';
   passwords: 'changed' | 'reset';
   payouts: 'cancelled' | 'prepared' | 'proved' | 'sent';
   permissions: 'ended' | 'recorded';

@@ -79,10 +79,11 @@ export interface Endpoint<
    *   its data.
    * - `once`: the answer is one `response` with a secret in it that is kept nowhere. The same `Idempotency-Key` again hears
    *   `request.already_applied` instead.
+   * - `csv`: the answer is a CSV file, sent while it is read; `response` is its text.
    *
    * Left out: the answer is one `response`, and the same again for the same key.
    */
-  readonly answers?: 'events' | 'once';
+  readonly answers?: 'events' | 'once' | 'csv';
   readonly response: Response;
   readonly problems?: readonly ProblemDefinition[];
 }

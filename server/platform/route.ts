@@ -96,6 +96,13 @@ export interface LocksAhead<Input = unknown> {
   readonly lock: (transaction: TenantTransaction, tenantId: string, ids: readonly string[]) => Promise<void>;
 }
 
+/** A CSV file: what it is called, and its text, read piece by piece once the transaction of the call has ended. */
+export interface CsvFile {
+  /** Without its ending. */
+  readonly name: string;
+  readonly pieces: AsyncIterable<string>;
+}
+
 /** An endpoint with its handler, as a module hands it to `serve()`. */
 export type Route =
   | {
@@ -106,6 +113,7 @@ export type Route =
       readonly prepare?: OpenHandler;
       readonly locksAhead?: LocksAhead;
     }
+  | { readonly endpoint: Endpoint; readonly kind: 'csv'; readonly handle: Handler }
   | { readonly endpoint: Endpoint; readonly kind: 'open'; readonly handle: OpenHandler }
   | { readonly endpoint: Endpoint; readonly kind: 'stream'; readonly handle: StreamHandler };
 
@@ -133,6 +141,14 @@ export function preparedRoute<E extends Endpoint, Prepared>(
   handle: (input: EndpointParsed<E>, call: Call<Who<E>>, prepared: Prepared) => Promise<EndpointResponse<E>>,
 ): Route {
   return { endpoint, kind: 'transaction', handle: handle as Handler, prepare: prepare as OpenHandler };
+}
+
+/** The handler checks and audits in the transaction of the call; the file that it returns is sent after that. */
+export function csvRoute<E extends Endpoint & { readonly answers: 'csv' }>(
+  endpoint: E,
+  handle: (input: EndpointParsed<E>, call: CallOf<E>) => Promise<CsvFile>,
+): Route {
+  return { endpoint, kind: 'csv', handle: handle as Handler };
 }
 
 /** The handler opens its own transactions (pushes in batches, password hashing outside of any). */

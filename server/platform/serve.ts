@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
@@ -16,7 +17,7 @@ import { hostName, type Addressed } from './host.ts';
 import { readMultipart } from './multipart.ts';
 import { originFor } from './origin.ts';
 import type { Panel } from './panel.ts';
-import type { Actor, HostTenant, OpenHandler, Route } from './route.ts';
+import type { Actor, CsvFile, HostTenant, OpenHandler, Route } from './route.ts';
 import { noteOf } from './request-log.ts';
 import { authorize, parseInput, parseResponse, type RawInput } from './validation.ts';
 
@@ -68,7 +69,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
       url: apiPrefix + each.endpoint.path,
       config: { endpoint: each.endpoint.name, isStream: each.kind === 'stream' },
       // A HEAD request would open a stream that nobody reads.
-      ...(each.kind === 'stream' && { exposeHeadRoute: false }),
+      ...((each.kind === 'stream' || each.kind === 'csv') && { exposeHeadRoute: false }),
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store').header(headers.product, '1');
         return each.kind === 'stream'
@@ -146,7 +147,7 @@ async function answer(
 
   if (each.kind === 'open') return parseResponse(endpoint, await runOpen(each.handle));
 
-  const prepared = each.prepare && (await runOpen(each.prepare));
+  const prepared = each.kind === 'transaction' && each.prepare && (await runOpen(each.prepare));
   if (!tenant) throw new Error(`${endpoint.name} answers on any address, so it needs an open route`);
   const outcome = await inTenant(options.database, tenant.id, async (transaction): Promise<KeyedOutcome> => {
     const actor = await findActor(transaction, tenant);
@@ -162,7 +163,7 @@ async function answer(
           prepared,
         ),
       );
-      return parseResponse(endpoint, result);
+      return each.kind === 'csv' ? result : parseResponse(endpoint, result);
     };
     const key = idempotencyKey(endpoint, request);
     if (!key || !actor) return { answer: await run() };
@@ -171,7 +172,15 @@ async function answer(
     return await onceFor(transaction, { person, key, endpoint, input, findPushed }, run);
   });
   if ('refused' in outcome) throw outcome.refused;
-  return outcome.answer;
+  return each.kind === 'csv' ? sendCsv(reply, outcome.answer as CsvFile) : outcome.answer;
+}
+
+/** Piece by piece, as fast as the caller takes them. Where one cannot be read, the connection breaks off. */
+function sendCsv(reply: FastifyReply, { name, pieces }: CsvFile): FastifyReply {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
+    .send(Readable.from(pieces));
 }
 
 function readsOf({ reads }: Endpoint, { panel }: ServeOptions): { panel?: Panel } {

@@ -854,6 +854,15 @@ export interface Tables {
     suggested_at: Date;
     state: 'open' | 'picked' | 'declined';
   };
+  saved_views: {
+    tenant_id: string;
+    user_id: string;
+    id: string;
+    name: string;
+    path: string;
+    query: string;
+    created_at: Date;
+  };
   work_picks: { tenant_id: string; school_id: string; work_id: string; picked_at: Date };
   work_categories: { tenant_id: string; work_id: string; category_id: string };
   /** `words` is a tsvector, made in the database. */

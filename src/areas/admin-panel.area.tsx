@@ -33,8 +33,10 @@ import { paths } from '#contract/kit/paths.ts';
 import { publicPaths } from '#contract/kit/public-paths.ts';
 import { requestsAt } from '#contract/requests/requests.rules.ts';
 import type { WatchCounts } from '#contract/monitoring/monitoring.schema.ts';
+import { SavedViews } from '#src/features/panel/saved-views.tsx';
 import { useWatchCounts } from '#src/features/panel/use-watch-counts.ts';
 import { platformCauses } from './office/cause-places.ts';
+import { ListTools } from '#src/ui/list-frame.tsx';
 import { AreaFrame, type MenuBadge, type MenuEntry, type MenuGroup } from './area-frame.tsx';
 
 const PlatformTenantPage = lazy(async () => ({
@@ -205,7 +207,15 @@ interface AdminPanelAreaProps {
 }
 
 /** `/admin-panel`: every school and organization on the platform. */
-export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
+export function AdminPanelArea(props: AdminPanelAreaProps) {
+  return (
+    <ListTools value={<SavedViews />}>
+      <PanelPages {...props} />
+    </ListTools>
+  );
+}
+
+function PanelPages({ notFound }: AdminPanelAreaProps) {
   const { counts, reload } = useWatchCounts();
   return (
     <AreaFrame label="Platform" menu={menuWith(badgeOf(counts))} money={money}>

@@ -601,6 +601,13 @@ const ofNoOwnWork = (body?: Record<string, unknown>): MatrixEntry => ({
   cells: byHost([elsewhere], [elsewhere], ['ownworks.not_found']),
 });
 
+/** No view that somebody saved. */
+const ofNoView = (body?: Record<string, unknown>): MatrixEntry => ({
+  targets: ['nowhere'],
+  input: () => ({ params: { viewId: randomUUID() }, ...(body && { body }) }),
+  cells: byHost([elsewhere], [elsewhere], ['panel.view_not_found']),
+});
+
 /** No category of the platform. */
 const offerNothing: MatrixEntry = {
   targets: ['nowhere'],
@@ -1228,6 +1235,19 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
     cells: byHost([elsewhere], [elsewhere], ['panel.entry_not_found']),
   },
   'panel.listWorks': { ...ofThePanel, input: nothing },
+  'panel.listViews': { ...ofThePanel, input: nothing },
+  'panel.saveView': {
+    ...ofThePanel,
+    input: () => ({ body: { name: randomUUID(), path: '/admin-panel/all-users', query: 'role=parent' } }),
+  },
+  // Of none. panel-views.test.ts has some.
+  'panel.renameView': ofNoView({ name: 'Parents' }),
+  'panel.deleteView': ofNoView(),
+  'panel.exportTenants': { ...ofThePanel, input: nothing },
+  'panel.exportPeople': { ...ofThePanel, input: nothing },
+  'panel.exportWorks': { ...ofThePanel, input: nothing },
+  'panel.exportLetters': { ...ofThePanel, input: nothing },
+  'panel.exportAudit': { ...ofThePanel, input: nothing },
   // Of none. panel-works.test.ts reads some.
   'panel.readWork': {
     targets: ['nowhere'],

@@ -227,6 +227,11 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
     [id],
   );
   await administrator.query(
+    `insert into saved_views (tenant_id, user_id, id, name, path, query, created_at)
+     select $1, $2, gen_random_uuid(), 'Parents', '/admin-panel/all-users', 'role=parent', now()`,
+    [id, school.teacher.id],
+  );
+  await administrator.query(
     'insert into work_picks (tenant_id, school_id, work_id, picked_at) values ($1, $1, $2, now())',
     [id, story.id],
   );

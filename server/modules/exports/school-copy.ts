@@ -1,8 +1,9 @@
 import type { Media } from '#server/platform/media.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { csvLine } from '#server/platform/csv.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Archive, ArchivedFile } from './archive.ts';
-import { csvLine, fileOf, isExported, isLeftOut, keepsFiles } from './export.rules.ts';
+import { fileOf, isExported, isLeftOut, keepsFiles } from './export.rules.ts';
 import { listTenantTables, type TenantTable } from '#server/platform/tenant-tables.ts';
 
 /** Rows that are read at once. */

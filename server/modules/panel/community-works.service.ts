@@ -17,7 +17,7 @@ import type { Actor, Call } from '#server/platform/route.ts';
 import { findSchool } from './picks.repository.ts';
 import * as suggestions from './suggestions.repository.ts';
 import { listWorks } from './works.list.ts';
-import { shownInTenants, type WorksAcross } from './works.service.ts';
+import { shownInTenants, type WorksAcross } from './works.shown.ts';
 
 const mostOpen = 50;
 const mostShown = 100;

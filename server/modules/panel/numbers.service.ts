@@ -8,6 +8,9 @@ import {
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import type { PanelCall } from '#server/platform/route.ts';
+import type { summariseOpen } from '../requests/requests.repository.ts';
+import { readIsMailFailing } from './letters.list.ts';
+import { summariseWatched } from './watch.list.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const lost = ['failed', 'bounced', 'suppressed', 'complained'];
@@ -43,7 +46,10 @@ const among = (metrics: Metrics, beginning: string): [string, number][] =>
   );
 
 type Now = PlatformNumbers['now'];
-type Counted = Omit<Now, 'published' | 'never_came' | 'champion_drafts'>;
+type Counted = Omit<
+  Now,
+  'published' | 'never_came' | 'champion_drafts' | 'is_mail_failing' | 'monitoring' | 'requests'
+>;
 
 async function countNow(panel: Panel, now: Date): Promise<Counted> {
   const { rows } = await sql<Counted>`
@@ -76,13 +82,21 @@ async function countChampionDrafts(transaction: TenantTransaction): Promise<numb
 
 export type NumberService = ReturnType<typeof createNumberService>;
 
-/** Numbers of the whole platform, from rows that were counted before. */
-export function createNumberService() {
+/** Numbers of the whole platform, from rows that were counted before. `summariseOpen`: of messages to a tenant. */
+export function createNumberService(options: { summariseOpen: typeof summariseOpen }) {
+  /** What waits for somebody of the platform. */
+  async function readWaiting({ panel, now, transaction, actor }: PanelCall) {
+    const { open, oldest } = await options.summariseOpen(transaction, actor.tenant_id);
+    return {
+      is_mail_failing: await readIsMailFailing(panel, now),
+      monitoring: await summariseWatched(panel, now),
+      requests: { open, oldest: oldest?.toISOString() ?? null },
+    };
+  }
+
   return {
-    async read(
-      { panel, transaction, now }: Pick<PanelCall, 'panel' | 'transaction' | 'now'>,
-      span: Span,
-    ): Promise<PlatformNumbers> {
+    async read(call: PanelCall, span: Span): Promise<PlatformNumbers> {
+      const { panel, now } = call;
       const counted = await countNow(panel, now);
       const days = [...(await listDays(panel, now, span))].map(([each, metrics]) => ({
         day: each,
@@ -103,9 +117,10 @@ export function createNumberService() {
       return {
         now: {
           ...counted,
+          ...(await readWaiting(call)),
           published,
           never_came: days.at(-1)?.never_came ?? 0,
-          champion_drafts: await countChampionDrafts(transaction),
+          champion_drafts: await countChampionDrafts(call.transaction),
         },
         days: days.map(({ never_came: _now, ...each }) => each),
       };

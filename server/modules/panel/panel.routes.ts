@@ -2,17 +2,21 @@ import { numberEndpoints } from '#contract/panel/numbers.endpoints.ts';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
 import { panelCategoryEndpoints } from '#contract/panel/categories.endpoints.ts';
 import { panelAuditEndpoints } from '#contract/panel/panel-audit.endpoints.ts';
+import { listFileEndpoints } from '#contract/panel/list-files.endpoints.ts';
 import { pickedEndpoints } from '#contract/panel/picked.endpoints.ts';
 import { pickEndpoints } from '#contract/panel/picks.endpoints.ts';
 import { suggestionEndpoints } from '#contract/panel/suggestions.endpoints.ts';
+import { viewEndpoints } from '#contract/panel/views.endpoints.ts';
 import { panelWorkEndpoints } from '#contract/panel/works.endpoints.ts';
-import { route, type Route } from '#server/platform/route.ts';
+import { csvRoute, route, type Route } from '#server/platform/route.ts';
 import { listCategories, readCategory } from './categories.list.ts';
+import type { ListFiles } from './list-files.service.ts';
 import { panelAudit } from './panel-audit.service.ts';
 import type { NumberService } from './numbers.service.ts';
 import type { PanelService } from './panel.service.ts';
 import type { PickService } from './picks.service.ts';
 import { readWorkNumbers } from './work-numbers.ts';
+import { savedViews } from './views.service.ts';
 import type { PanelWorkService } from './works.service.ts';
 
 export function panelRoutes(panel: PanelService, numbers: NumberService, works: PanelWorkService): Route[] {
@@ -29,6 +33,21 @@ export function panelRoutes(panel: PanelService, numbers: NumberService, works: 
     route(numberEndpoints.readNumbers, ({ query }, call) => numbers.read(call, query.days)),
     route(numberEndpoints.readWorkNumbers, ({ query }, call) => readWorkNumbers(call, query)),
     route(numberEndpoints.readPeopleNumbers, ({ query }, call) => numbers.readPeople(call, query.days)),
+  ];
+}
+
+/** What belongs to all lists alike: their files and saved views. */
+export function listFileRoutes(files: ListFiles): Route[] {
+  return [
+    route(viewEndpoints.listViews, (_input, call) => savedViews.list(call)),
+    route(viewEndpoints.saveView, (input, call) => savedViews.save(input, call)),
+    route(viewEndpoints.renameView, (input, call) => savedViews.rename(input, call)),
+    route(viewEndpoints.deleteView, (input, call) => savedViews.remove(input, call)),
+    csvRoute(listFileEndpoints.exportTenants, (input, call) => files.tenants(input, call)),
+    csvRoute(listFileEndpoints.exportPeople, (input, call) => files.people(input, call)),
+    csvRoute(listFileEndpoints.exportWorks, (input, call) => files.works(input, call)),
+    csvRoute(listFileEndpoints.exportLetters, (input, call) => files.letters(input, call)),
+    csvRoute(listFileEndpoints.exportAudit, (input, call) => files.audit(input, call)),
   ];
 }
 

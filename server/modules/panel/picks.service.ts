@@ -14,7 +14,7 @@ import { hostOf, originOn } from '#server/platform/host.ts';
 import type { Actor, Call, PanelCall } from '#server/platform/route.ts';
 import * as repository from './picks.repository.ts';
 import * as suggestions from './suggestions.repository.ts';
-import { shownInTenants, type WorksAcross } from './works.service.ts';
+import { shownInTenants, type WorksAcross } from './works.shown.ts';
 
 type Params = EndpointParsed<(typeof pickEndpoints)['pick']>['params'];
 

@@ -83,7 +83,7 @@ export function EditedPagesScreen({ editor, editHref, breadcrumb, api = apiClien
           quiet: limits.searchDebounce,
         }}
         narrowed={isNarrowed}
-        onClear={() => list.narrow({ kind: null, state: null })}
+        onShowAll={() => list.narrow({ q: null, kind: null, state: null })}
         filters={
           <>
             <ListFilter

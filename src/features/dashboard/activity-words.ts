@@ -156,6 +156,7 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'panel.audit_looked_at': (telling) =>
     `looked at the details of what was done${telling.facts.partner === undefined ? '' : ` at ${telling.facts.partner}`}`,
   'panel.children_looked_for': () => 'looked for children of all schools by name',
+  'panel.list_exported': () => 'exported a list of all schools',
   'panel.person_looked_at': ({ facts }) =>
     `looked at the account of a person of ${facts.partner ?? 'a school'}`,
   'panel.work_looked_at': ({ facts }) =>

@@ -75,7 +75,7 @@ export function ClassProgressScreen({
       {as_of !== null && <KeptNote asOf={as_of} onRetry={reload} busy={busy} />}
       <ListFrame
         narrowed={false}
-        onClear={() => setPage(1)}
+        onShowAll={() => setPage(1)}
         answer={answer}
         failed="How far they are could not be fetched"
         unreachable={`How far they are shows up here ${asSoonAsReached}.`}

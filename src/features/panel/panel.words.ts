@@ -30,9 +30,9 @@ export const personStateWords: Readonly<Record<PersonState, string>> = {
   guest: 'Guest',
 };
 const domainWords: Readonly<Record<(typeof tenantDomains)[number], string>> = {
-  verified: 'Domain answers',
-  waiting: 'Domain not shown yet',
-  none: 'No domain',
+  verified: 'Working',
+  waiting: 'Not confirmed yet',
+  none: 'None',
 };
 const reasonWords: Readonly<Record<(typeof childrenReasons)[number], string>> = {
   safety: 'Safety',
