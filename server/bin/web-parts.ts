@@ -67,9 +67,9 @@ const certificateCode = /^src\/(features\/certificates\/|areas\/certificates\.ar
 /** The editor of stories and what belongs to it, and what sends the pictures that are made with it. */
 const writingCode = /^src\/(features\/writing\/|areas\/writing\.area\.tsx$|sync\/send-pictures\.ts$)/u;
 
-/** Areas of people who look after many schools, of those who register one, of visitors who hand in a book, and of those who pay; charts and works of the platform; and the search of the navbar, which asks a server. */
+/** Areas of people who look after many schools, of those who register one, of visitors who hand in a book, of those who look at a page before it is live, and of those who pay; charts and works of the platform; and the search of the navbar, which asks a server. */
 const otherArea = new RegExp(
-  String.raw`^src/areas/((admin-organization|admin-panel|checkout|offer|register)\.area|(office/)?${panelPages}\.page|schools-home|site-search)\.tsx$`,
+  String.raw`^src/areas/((admin-organization|admin-panel|checkout|offer|preview|register)\.area|(office/)?${panelPages}\.page|schools-home|site-search)\.tsx$`,
   'u',
 );
 

@@ -131,6 +131,7 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'visitor', at: '/impact-films/where-our-water-goes', stands: button('Next') },
   { by: 'visitor', at: '/library', stands: shelf },
   { by: 'visitor', at: tale, stands: button('Something is not right here') },
+  { by: 'visitor', at: '/preview', stands: link('Back to the start') },
   { by: 'visitor', at: '/acknowledgement', stands: link('Bed in Summer') },
   { by: 'neighbour', at: '/', stands: shelf },
   { by: 'neighbour', at: '/login/greenfield/', stands: button(/^Parent/u) },

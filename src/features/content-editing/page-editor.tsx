@@ -10,6 +10,7 @@ import { NewerText } from './newer-text.tsx';
 import type { PageWords } from './page-draft.ts';
 import { headFields } from './page-fields.ts';
 import { previewOf } from './page-preview.ts';
+import { PreviewLink } from './preview-link.tsx';
 import { PageVersions } from './page-versions.tsx';
 import { PartFields } from './part-fields.tsx';
 import { Publishing } from './publishing.tsx';
@@ -71,6 +72,7 @@ export function PageEditor({ api, page, draw, onPage }: PageEditorProps) {
         <SavingNote state={state} store={store} />
         <NewerText api={api} page={page} store={store} deciding={deciding} />
         <Publishing api={api} page={page} state={state} deciding={deciding} />
+        <PreviewLink api={api} page={page} store={store} />
         <LacksList lacks={deciding.lacks} blocks={words.blocks} onGo={goTo} />
         <section id={editPlaceOf(null)} tabIndex={-1} className={styles.card} aria-label="About this page">
           <Title order={2}>About this page</Title>
