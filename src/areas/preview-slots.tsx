@@ -5,6 +5,8 @@ import { GoalShelf } from '#src/features/works/goal-shelf.tsx';
 export const previewSlots: ContentSlots = {
   learning: null,
   forStaff: () => null,
+  above: () => null,
+  below: () => null,
   shelf: ({ goal, language, title }) => <GoalShelf title={title} goal={goal} language={language} />,
   form: () => <p>The form stands here.</p>,
   startHref: () => null,

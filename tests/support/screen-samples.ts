@@ -260,6 +260,7 @@ export function sampleOwnWork(fields: Partial<OwnWork> = {}): OwnWork {
     level: null,
     categories: [],
     cause_id: null,
+    challenge: null,
     state: 'draft',
     audience: null,
     cover: null,

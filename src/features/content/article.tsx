@@ -62,11 +62,13 @@ export function Article({ page, slots, breadcrumb, note, children }: ArticleProp
       <PageHead page={page} />
       {card.kind === 'course' && slots.learning && <CourseProgress page={page} learning={slots.learning} />}
       {card.kind === 'course' && slots.forStaff(card)}
+      {slots.above(page)}
       {blocks.map((block) => (
         <Block key={block.id} block={block} slots={slots} slug={card.slug} learning={learning} />
       ))}
       {learning && <LessonEnd learning={learning} />}
       <PageFoot page={page} learning={slots.learning} />
+      {slots.below(page)}
       {children}
     </article>
   );

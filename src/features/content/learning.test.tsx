@@ -47,6 +47,8 @@ function Learner({ page, rows: before = [] }: { page: ContentPage; rows?: readon
     startHref: () => null,
     learning,
     forStaff: () => null,
+    above: () => null,
+    below: () => null,
   };
   return <Article page={page} slots={slots} />;
 }

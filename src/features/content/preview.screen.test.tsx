@@ -15,6 +15,8 @@ const slots: ContentSlots = {
   startHref: () => null,
   learning: null,
   forStaff: () => null,
+  above: () => null,
+  below: () => null,
 };
 
 function open(answer: () => FakeAnswer | null, token: string | null = 'sealed') {

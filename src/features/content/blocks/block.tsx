@@ -3,6 +3,7 @@ import { IconPencil, IconSquare } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ShownBlock } from '#contract/content/blocks.schema.ts';
+import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import type { ContentCard } from '#contract/content/content.schema.ts';
 import { stepIn } from '#contract/learning/learning.rules.ts';
 import { numberInWords, dayInWords, minutesInWords } from '#contract/content/outline.rules.ts';
@@ -26,6 +27,10 @@ export interface ContentSlots {
   learning: Learning | null;
   /** What the staff do with a course; nothing for all others. */
   forStaff: (course: ContentCard) => ReactNode;
+  /** What one can do with a page, above its blocks: start a challenge. */
+  above: (page: ContentPage) => ReactNode;
+  /** What others made of a page, below its blocks. */
+  below: (page: ContentPage) => ReactNode;
 }
 
 /** Ticked once, it stays so: what one tablet says is done is done on all of them. */
