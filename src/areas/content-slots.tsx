@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import type { ContentKind } from '#contract/content/content.rules.ts';
 import { paths } from '#contract/kit/paths.ts';
-import { authors, runsClasses } from '#contract/kit/roles.ts';
+import { authors, classStaff, runsClasses, type Role } from '#contract/kit/roles.ts';
 import type { ContentSlots } from '#src/features/content/blocks/block.tsx';
 import { ChallengeStart } from '#src/features/content/challenge-start.tsx';
 import { useLearning } from '#src/features/learning/use-learning.ts';
@@ -26,9 +26,16 @@ const CourseClasses = latePart(
   async () => (await import('./office/course-classes.page.tsx')).CourseClassesPart,
 );
 
+const CertificateButton = latePart(
+  async () => (await import('#src/features/certificates/certificate.button.tsx')).CertificateButton,
+);
+
 const StartChallenge = latePart(
   async () => (await import('#src/features/writing/start-challenge.tsx')).StartChallenge,
 );
+
+const mayHaveCertificate = (role: Role | undefined) =>
+  role === 'student' || (classStaff as readonly (Role | undefined)[]).includes(role);
 
 type Head<Kind extends ContentKind> = Extract<ContentPage['head'], { kind: Kind }>;
 
@@ -85,7 +92,18 @@ export function useContentSlots(): ContentSlots {
       if (!isAuthor || work === 'message') return null;
       return work === 'book' ? paths.books() : paths.stories();
     },
-    above: ({ card, head }) => head.kind === 'challenge' && <Start id={card.id} head={head} />,
+    above: ({ card, head, children }) => {
+      if (head.kind === 'challenge') return <Start id={card.id} head={head} />;
+      const isFinished = card.kind === 'course' && learning?.courseProgress(children).next === null;
+      if (!isFinished || children.length === 0 || !mayHaveCertificate(user?.role)) return null;
+      return (
+        <Suspense fallback={null}>
+          <div>
+            <CertificateButton form={{ kind: 'course', page_id: card.id }} label="Your certificate" />
+          </div>
+        </Suspense>
+      );
+    },
     below: ({ card }) => card.kind === 'challenge' && <EntryShelf challenge={card.id} />,
   };
 }

@@ -220,6 +220,7 @@ export function sampleWork(fields: Partial<Work> = {}): Work {
     editor: 'pages',
     visibility: 'public',
     mode: null,
+    challenge: null,
     school_class: null,
     source: null,
     licence: null,

@@ -279,6 +279,7 @@ interface WorkRow extends CardRow {
   editor: Work['editor'];
   visibility: Visibility;
   mode: string | null;
+  challenge: string | null;
   school_class: Work['school_class'];
   source: string | null;
   licence: string | null;

@@ -27,7 +27,7 @@ export interface ContentSlots {
   learning: Learning | null;
   /** What the staff do with a course; nothing for all others. */
   forStaff: (course: ContentCard) => ReactNode;
-  /** What one can do with a page, above its blocks: start a challenge. */
+  /** What one can do with a page, above its blocks: start a challenge, have the certificate of a course. */
   above: (page: ContentPage) => ReactNode;
   /** What others made of a page, below its blocks. */
   below: (page: ContentPage) => ReactNode;
