@@ -172,6 +172,7 @@ export const dashboardOptions = [
   'My Books',
   'My Stories',
   'Money I Have Raised',
+  'My Passport',
   'Profile',
 ] as const;
 export type DashboardOption = (typeof dashboardOptions)[number];

@@ -41,8 +41,8 @@ const officePage = new RegExp(
 /** The Help Center, whichever way one comes to it. */
 const helpCode = /^src\/features\/help\//u;
 
-/** Public pages, the ways to them, and their forms. */
-const pagesCode = /^src\/(features\/(content|requests)\/|areas\/content\.area\.tsx$)/u;
+/** Public pages, the ways to them, their forms, and the passport of what was learned there. */
+const pagesCode = /^src\/(features\/(content|requests)\/|areas\/(content|passport)\.area\.tsx$)/u;
 
 const readerFiles = String.raw`(work\.screen|kept\.screen|reader-settings\.panel|read-aloud|report\.dialog|open-dyslexic)\.tsx?$`;
 

@@ -162,6 +162,7 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'student', at: '/dashboard?option=My%20Books', stands: words('You have no books yet') },
   { by: 'student', at: '/dashboard?option=My%20Stories', stands: words('You have no stories yet') },
   { by: 'student', at: '/dashboard?option=Money%20I%20Have%20Raised', stands: words('Nothing raised yet') },
+  { by: 'student', at: '/dashboard?option=My%20Passport', stands: link('6. Clean water and sanitation') },
   { by: 'student', at: '/uploadblogsteps', stands: words('You have no stories yet') },
   { by: 'student', at: '/upload-blog', stands: words('You have no stories yet') },
   { by: 'student', at: '/storyedit', stands: words('You have no stories yet') },
