@@ -30,6 +30,7 @@ import { createCauseService } from './modules/causes/causes.service.ts';
 import { shownCausePictures } from './modules/causes/causes.web.ts';
 import { certificateRoutes } from './modules/certificates/certificates.routes.ts';
 import { createCertificateService } from './modules/certificates/certificates.service.ts';
+import { createLearnedCertificates } from './modules/certificates/learned-certificates.ts';
 import { createGivingCertificates } from './modules/certificates/giving-certificates.ts';
 import { payoutRoutes } from './modules/causes/payouts.routes.ts';
 import { createPayoutService } from './modules/causes/payouts.service.ts';
@@ -222,7 +223,7 @@ import { serveAssets } from './modules/works/assets.web.ts';
 import { clearPrices, findForSale, listCollecting, lockSale, setSale } from './modules/works/for-sale.ts';
 import { ofPerson } from './modules/works/own-snapshot.ts';
 import { findOnShelf, listOnShelf } from './modules/works/reading.service.ts';
-import { looksAfterWork } from './modules/works/looked-after.ts';
+import { looksAfterPerson, looksAfterWork } from './modules/works/looked-after.ts';
 import { listRaised } from './modules/works/raised.repository.ts';
 import { findShownCover, listForStrangers, readAcross } from './modules/works/read-across.ts';
 import { audienceOf, readerOf, visibleTo } from './modules/works/reader.ts';
@@ -801,7 +802,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       createCertificateService({
         isTest: paying.isTest,
         countsAs: isRaised,
-        works: { readerOf, listRaised, looksAfterWork },
+        works: { readerOf, listRaised, looksAfterWork, looksAfterPerson },
+        learned: createLearnedCertificates({ content, listLearning, people: { readerOf, looksAfterPerson } }),
       }),
     ),
     ...payoutRoutes(createPayoutService({ pictures, isTest: paying.isTest, addTask, insertTransfers })),

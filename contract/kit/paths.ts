@@ -77,6 +77,8 @@ export const paths = {
   invoice: path('/invoice/:type/:id'),
   /** Shows whether a certificate is valid. */
   certificate: path('/certificates/:publicId'),
+  /** A page before it is live; the token of the link stands behind the `#`. */
+  preview: path('/preview'),
   kept: path('/on-this-tablet'),
   acknowledgement: path('/acknowledgement'),
   /** A child's own page; the classes of staff, and what stands next to them by `option`. */
@@ -172,6 +174,7 @@ export const dashboardOptions = [
   'My Books',
   'My Stories',
   'Money I Have Raised',
+  'My Passport',
   'Profile',
 ] as const;
 export type DashboardOption = (typeof dashboardOptions)[number];

@@ -68,6 +68,8 @@ export const OwnWork = v.object({
   sdgs: v.array(v.number()),
   /** The cause that its author chose; null: the school's. */
   cause_id: v.nullable(Id),
+  /** The page of the challenge that it was begun for. */
+  challenge: v.nullable(Id),
   /** The hash of the picture that its author chose for the cover; null where none was chosen. */
   cover: v.nullable(v.string()),
   /** What was said last; null where nobody has said anything. */

@@ -31,6 +31,8 @@ export const writingEndpoints = {
     path: '/own-stories/',
     roles: authors,
     offline: 'queued',
+    // 2: may name a challenge.
+    version: 2,
     guests: 'never',
     body: NewStory,
     response: Done,

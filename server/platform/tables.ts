@@ -525,6 +525,8 @@ export interface Tables {
     line_id: Generated<string | null>;
     work_id: Generated<string | null>;
     cause_id: Generated<string | null>;
+    page_id: Generated<string | null>;
+    user_id: Generated<string | null>;
     issued_by: Generated<string | null>;
     issued_at: Date;
     withdrawn_at: Moment;
@@ -817,6 +819,7 @@ export interface Tables {
     digital_price: ColumnType<Big | null, Big | null | undefined, Big | null>;
     print_price: ColumnType<Big | null, Big | null | undefined, Big | null>;
     cause_id: ColumnType<string | null, string | null | undefined, string | null>;
+    challenge_id: Generated<string | null>;
     archived_at: Moment;
     created_at: Made;
     updated_at: Made;

@@ -36,6 +36,7 @@ const Verification = page(
   async () => (await import('#src/areas/office/verification.page.tsx')).VerificationPage,
 );
 const Content = page(async () => (await import('#src/areas/content.area.tsx')).ContentArea);
+const Preview = page(async () => (await import('#src/areas/preview.area.tsx')).PreviewArea);
 const Faq = page(async () => (await import('#src/features/help/faq.screen.tsx')).FaqScreen);
 const Library = page(async () => (await import('#src/features/works/library.screen.tsx')).LibraryScreen);
 const Work = page(async () => (await import('#src/areas/work.area.tsx')).WorkArea);
@@ -131,6 +132,7 @@ const routes = createRoutesFromElements(
     <Route path="live/:slug?" element={content} />
     <Route path="sdgs/:slug?" element={content} />
     <Route path="impact-films/:slug?" element={content} />
+    <Route path="preview" element={<Preview />} />
     <Route path="faq" element={<Faq />} />
     <Route path="library" element={<Library />} />
     <Route path="library/:id/:chapterSlug?" element={<Work />} />

@@ -30,6 +30,8 @@ const FromTeacher = latePart(
   async () => (await import('#src/features/learning/from-teacher.tsx')).FromTeacher,
 );
 
+const Passport = latePart(async () => (await import('./passport.area.tsx')).PassportArea);
+
 const Raised = latePart(async () => (await import('./raised.area.tsx')).RaisedArea);
 
 const WriteCard = latePart(async () => (await import('#src/features/writing/write-card.tsx')).WriteCard);
@@ -98,6 +100,17 @@ export function StudentArea() {
       <div className={styles.list}>
         <Suspense fallback={null}>
           <Raised isStaff={false} breadcrumb={<ToMyPage />} />
+        </Suspense>
+      </div>
+    );
+  if (address.get('option') === 'My Passport')
+    return (
+      <div className={styles.list}>
+        <Suspense fallback={null}>
+          <ReplicaGate failed={(error) => <StorageFailed what="your passport" error={error} />}>
+            <LearnWriting />
+            <Passport breadcrumb={<ToMyPage />} />
+          </ReplicaGate>
         </Suspense>
       </div>
     );
@@ -172,6 +185,9 @@ function OwnPage() {
           <ContinueReading />
         </Suspense>
       </div>
+      <Anchor component={Link} to={dashboardAt('My Passport')} className={styles.back}>
+        My Passport
+      </Anchor>
       <Anchor component={Link} to={dashboardAt('Money I Have Raised')} className={styles.back}>
         Money I Have Raised
       </Anchor>

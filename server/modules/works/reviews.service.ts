@@ -13,6 +13,7 @@ import type { Review, ReviewAction } from '#contract/writing/own-rows.schema.ts'
 import { audit } from '#server/platform/audit.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
+import { withdrawEntryCertificate } from './entry-certificates.ts';
 import { isCloseTo, readerOf } from './reader.ts';
 import { watchWork } from './watch.ts';
 import { storeWordsOf } from './works.store.ts';
@@ -118,6 +119,8 @@ async function note(
     details: { from: work.state },
   });
   if (work.author_id !== null) changes.put(scopeOf.user(work.author_id), 'works', work.id);
+  if (action === 'returned' || action === 'withdrawn')
+    await withdrawEntryCertificate(transaction, { id: work.id, tenant_id }, { actorId: actor.id, now });
   return id;
 }
 

@@ -93,6 +93,7 @@ function wanted({ tenantId, reader }: Reading, filter: WorkFilter): RawBuilder<b
     category = null,
     goal = null,
     mode = null,
+    challenge = null,
   } = filter;
   const { author = null, school_class = null, state, featured, search } = filter;
   return sql`
@@ -104,6 +105,7 @@ function wanted({ tenantId, reader }: Reading, filter: WorkFilter): RawBuilder<b
     and (${language}::text is null or work.language = ${language})
     and (${goal}::smallint is null or ${goal} = any(work.sdgs))
     and ${isIn(mode)}
+    and (${challenge}::uuid is null or work.challenge_id = ${challenge})
     and (not ${featured === true} or work.featured_at is not null)
     and (${category}::text is null or work.id in (
       select link.work_id from work_categories as link
@@ -278,6 +280,7 @@ interface WorkRow extends CardRow {
   editor: Work['editor'];
   visibility: Visibility;
   mode: string | null;
+  challenge: string | null;
   school_class: Work['school_class'];
   source: string | null;
   licence: string | null;
@@ -310,6 +313,7 @@ export async function findWork(reading: Reading, idOrSlug: string): Promise<Work
   const { rows } = await sql<WorkRow>`
     select ${cardColumns(reading)},
       work.blurb, work.about_author, work.dedication, work.editor, work.visibility, work.mode_id as mode,
+      work.challenge_id as challenge,
       work.source, work.licence, work.credit, work.revision,
       case when ${isCloseTo(reader, tenantId)} then work.plan end as plan,
       case when ${isCloseTo(reader, tenantId)} then (

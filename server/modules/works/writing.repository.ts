@@ -78,6 +78,18 @@ export async function isOpenCause(transaction: TenantTransaction, id: string): P
   return row !== undefined;
 }
 
+/** Whether a page is a challenge that the tenant may show; row-level security holds back what never was live. */
+export async function isChallenge(transaction: TenantTransaction, pageId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('content_pages')
+    .select('id')
+    .where('id', '=', pageId)
+    .where('kind', '=', 'challenge')
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export const lockStories = lockInOrder('works');
 
 export async function updateStory(
@@ -448,7 +460,7 @@ export async function listOwnStories(
   const { rows } = await sql<OwnWork & { review: Review | null }>`
     select work.id, work.kind, work.title, work.slug, work.plan, work.blurb, work.about_author,
       coalesce(work.pen_name, '') as pen_name, work.dedication, work.sdgs, work.language, work.visibility, work.state, work.level,
-      work.cause_id,
+      work.cause_id, work.challenge_id as challenge,
       case when work.state = 'published' then ${audienceOf(tenantId)} end as audience,
       ${categoriesOf(tenantId)} as categories, encode(work.chosen_cover, 'hex') as cover,
       (

@@ -76,11 +76,13 @@ async function noteWhole(call: OwnCall, workId: string): Promise<void> {
 /** A page of a book is a chapter: versions, places and pictures are the same. @throws Problem `writing.id_taken` */
 export async function begin({ body }: Parsed<'begin'>, call: OwnCall): Promise<void> {
   const { transaction, actor, now } = call;
-  const { id, kind, title, language, chapter_id } = body;
+  const { id, kind, title, language, chapter_id, challenge = null } = body;
   const isTaken =
     (await repository.isTaken(transaction, actor.tenant_id, 'works', id)) ||
     (await repository.isTaken(transaction, actor.tenant_id, 'chapters', chapter_id));
   if (isTaken) throw new Problem(writingProblems.id_taken);
+  // A challenge that went while a tablet had no network takes no work away.
+  const isEntry = challenge !== null && (await repository.isChallenge(transaction, challenge));
   await insertWork(transaction, actor.tenant_id, {
     id,
     kind,
@@ -89,6 +91,7 @@ export async function begin({ body }: Parsed<'begin'>, call: OwnCall): Promise<v
     language,
     author_id: actor.id,
     visibility: 'community',
+    challenge: isEntry ? challenge : null,
     school_class_id:
       actor.role === 'student' ? await repository.findClassOf(transaction, actor.tenant_id, actor.id) : null,
     chapters: [{ id: chapter_id, title: '', document: documentOf('') }],

@@ -3,16 +3,7 @@ import { publicPaths } from '#contract/kit/public-paths.ts';
 import { PageEditorScreen } from '#src/features/content-editing/page-editor.screen.tsx';
 import type { PageEditing } from '#src/features/content-editing/edited-pages.words.ts';
 import { Article } from '#src/features/content/article.tsx';
-import type { ContentSlots } from '#src/features/content/blocks/block.tsx';
-import { GoalShelf } from '#src/features/works/goal-shelf.tsx';
-
-const slots: ContentSlots = {
-  learning: null,
-  forStaff: () => null,
-  shelf: ({ goal, language, title }) => <GoalShelf title={title} goal={goal} language={language} />,
-  form: () => <p>The form stands here.</p>,
-  startHref: () => null,
-};
+import { previewSlots } from '../preview-slots.tsx';
 
 const lists: Readonly<Record<PageEditing, string>> = {
   platform: publicPaths.platformContent(),
@@ -29,7 +20,7 @@ export function PageEditorPage({ editor = 'platform' }: { editor?: PageEditing }
       id={id}
       listHref={lists[editor]}
       mayPublish={editor !== 'champion'}
-      draw={(page) => <Article page={page} slots={slots} />}
+      draw={(page) => <Article page={page} slots={previewSlots} />}
     />
   );
 }

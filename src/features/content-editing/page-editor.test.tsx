@@ -86,6 +86,20 @@ function open(
 const titleField = () => screen.findByRole('textbox', { name: 'Title' });
 
 describe('the editor of a public page', () => {
+  it('gives a link to the draft as it was just typed, and says until when it is good', async () => {
+    const { user, server } = open({
+      [`PUT ${at}draft/en/`]: () => ({ body: draft('Rain', first) }),
+      [`POST ${at}preview-link/`]: () => ({ body: { token: 'sealed', expires_at: third } }),
+    });
+    await user.type(await titleField(), '!');
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    const link = await screen.findByRole('textbox', { name: 'Preview link' });
+    expect(link).toHaveProperty('value', `${window.location.origin}/preview#token=sealed`);
+    expect(screen.getByText(/^Good until .*Anyone with this link can read the draft/u)).toBeTruthy();
+    expect(server.askedFor(`${at}draft/en/`)).toHaveLength(1);
+    expect(server.askedFor(`${at}preview-link/`).at(-1)?.body).toEqual({ language: 'en' });
+  });
+
   it('saves the draft by itself, each naming the one before, and shows it as readers see it', async () => {
     const moments = [first, second];
     const { user, server } = open({

@@ -10,6 +10,7 @@ import { NewerText } from './newer-text.tsx';
 import type { PageWords } from './page-draft.ts';
 import { headFields } from './page-fields.ts';
 import { previewOf } from './page-preview.ts';
+import { PreviewLink } from './preview-link.tsx';
 import { PageVersions } from './page-versions.tsx';
 import { PartFields } from './part-fields.tsx';
 import { Publishing } from './publishing.tsx';
@@ -74,6 +75,7 @@ export function PageEditor({ api, page, draw, mayPublish, onPage }: PageEditorPr
           <>
             <NewerText api={api} page={page} store={store} deciding={deciding} />
             <Publishing api={api} page={page} state={state} deciding={deciding} />
+            <PreviewLink api={api} page={page} store={store} />
           </>
         ) : (
           <Text className={styles.card}>

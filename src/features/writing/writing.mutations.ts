@@ -64,13 +64,17 @@ export function beginStoryInput(
   title: string,
   language: string,
   kind: WorkKind = 'story',
+  challenge?: string,
 ): EndpointInput<typeof writingEndpoints.begin> {
-  return { body: { id: uuidv7(), kind, title: tidyText(storable(title)), language, chapter_id: uuidv7() } };
+  const entry = challenge === undefined ? {} : { challenge };
+  return {
+    body: { id: uuidv7(), kind, title: tidyText(storable(title)), language, chapter_id: uuidv7(), ...entry },
+  };
 }
 
 export const beginStory = queued(writingEndpoints.begin, {
   effects: {
-    works: (rows, { body: { id, kind = 'story', title, language } }, context) =>
+    works: (rows, { body: { id, kind = 'story', title, language, challenge = null } }, context) =>
       !isOfPerson(context) || rows.some((row) => row.id === id)
         ? rows
         : [
@@ -91,6 +95,7 @@ export const beginStory = queued(writingEndpoints.begin, {
               level: null,
               categories: [],
               cause_id: null,
+              challenge,
               state: 'draft',
               audience: null,
               cover: null,

@@ -125,6 +125,8 @@ export interface Sight extends Screen {
   readonly categories: readonly string[];
   /** Ids of pages that one learns from. */
   readonly lessons: readonly string[];
+  /** Ids of pages that are challenges. */
+  readonly challenges: readonly string[];
   /** What the camera of a tablet sees. */
   readonly album: readonly TestPicture[];
 }
@@ -358,10 +360,15 @@ const generators: Readonly<Record<string, Generator>> = {
       { row: person.id, field: 'about_me', value: `I am ${word}` },
     ]);
   },
-  [beginStory.endpoint.name]: ({ profile: [person] }, { word, value }) => {
+  [beginStory.endpoint.name]: ({ profile: [person], challenges }, { which, word, value }) => {
     if (!person) return null;
-    const input = beginStoryInput(word, 'en', value % 3 === 0 ? 'book' : 'story');
-    return change(beginStory, input, [{ row: input.body.id, field: 'story', value: word }]);
+    const challenge = value % 2 === 0 ? pick(challenges, which) : undefined;
+    const input = beginStoryInput(word, 'en', value % 3 === 0 ? 'book' : 'story', challenge);
+    const { id } = input.body;
+    return change(beginStory, input, [
+      { row: id, field: 'story', value: word },
+      { row: id, field: 'challenge', value: challenge ?? 'none' },
+    ]);
   },
   [changeStory.endpoint.name]: ({ works, chapters, categories }, { which, word, value }) => {
     const work = pick(openWorks(works), which);
@@ -534,6 +541,7 @@ function shownToAuthor(
 ): string | boolean | undefined {
   const work = works.find(({ id }) => id === row);
   if (field === 'story') return work?.title;
+  if (field === 'challenge') return work ? (work.challenge ?? 'none') : undefined;
   if (field === 'shelves') return work?.categories.join(' ');
   if (field === 'cover') return work?.cover ?? undefined;
   if (field === 'with the teacher') return work ? work.state === 'submitted' : undefined;
@@ -593,6 +601,7 @@ function shownOfClass({ classes, assignments }: Screen, { row, field }: Effect):
 
 const ofAuthors = new Set([
   'story',
+  'challenge',
   'shelves',
   'cover',
   'with the teacher',
