@@ -34,6 +34,7 @@ import { panelAuditEndpoints } from './panel/panel-audit.endpoints.ts';
 import { numberEndpoints } from './panel/numbers.endpoints.ts';
 import { panelEndpoints } from './panel/panel.endpoints.ts';
 import { personEndpoints } from './panel/people.endpoints.ts';
+import { dearWorldEndpoints, messageEndpoints } from './dear-world/dear-world.endpoints.ts';
 import { pickedEndpoints } from './panel/picked.endpoints.ts';
 import { pickEndpoints } from './panel/picks.endpoints.ts';
 import { panelWorkEndpoints } from './panel/works.endpoints.ts';
@@ -111,6 +112,8 @@ const fromMToZ = {
     ...panelCategoryEndpoints,
   },
   ownWorks: ownWorkEndpoints,
+  dearWorld: dearWorldEndpoints,
+  messages: messageEndpoints,
   picks: { ...pickedEndpoints, ...pickEndpoints },
   payments: paymentEndpoints,
   payouts: payoutEndpoints,

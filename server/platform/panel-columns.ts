@@ -78,6 +78,7 @@ export const panelColumns = {
     'updated_at',
   ],
   work_picks: ['tenant_id', 'school_id', 'work_id'],
+  message_picks: ['tenant_id', 'school_id', 'work_id', 'year'],
   work_watch: [
     'tenant_id',
     'work_id',

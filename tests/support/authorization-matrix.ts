@@ -1217,6 +1217,23 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   'panel.sendPasswordLink': actOnPerson,
   'panel.archivePerson': actOnPerson,
   'panel.restorePerson': actOnPerson,
+  // Of none. dear-world.test.ts has an edition.
+  'dearWorld.read': {
+    targets: self,
+    input: nothing,
+    cells: byHost([ok], [ok], [ok]),
+  },
+  'messages.list': { ...ofThePanel, input: nothing },
+  'messages.pick': {
+    targets: ['nowhere'],
+    input: () => ({ params: { tenantId: randomUUID(), workId: randomUUID() }, body: { year: 2026 } }),
+    cells: byHost([elsewhere], [elsewhere], ['dear_world.not_found']),
+  },
+  'messages.unpick': {
+    targets: ['nowhere'],
+    input: () => ({ params: { tenantId: randomUUID(), workId: randomUUID() } }),
+    cells: byHost([elsewhere], [elsewhere], ['dear_world.not_picked']),
+  },
   'picks.list': { targets: self, input: nothing, cells: byHost([elsewhere], [elsewhere], [ok]) },
   // Of none. panel-picks.test.ts picks some.
   'picks.pick': {

@@ -223,6 +223,10 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
     [id],
   );
   await administrator.query(
+    `insert into message_picks (tenant_id, school_id, work_id, year, picked_at) values ($1, $1, $2, 2026, now())`,
+    [id, story.id],
+  );
+  await administrator.query(
     'insert into work_picks (tenant_id, school_id, work_id, picked_at) values ($1, $1, $2, now())',
     [id, story.id],
   );

@@ -10,6 +10,7 @@ import {
   type WatchTab,
 } from '#contract/monitoring/monitoring.schema.ts';
 import { promisedHours, urgentRisk, type WatchReason } from '#contract/monitoring/monitoring.rules.ts';
+import type { WorkKind } from '#contract/works/works.schema.ts';
 import type { Panel } from '#server/platform/panel.ts';
 
 const hour = 60 * 60 * 1000;
@@ -20,7 +21,7 @@ export interface ListedWatch {
   tenant_id: string;
   school_name: string;
   work_id: string;
-  kind: 'book' | 'story';
+  kind: WorkKind;
   state: 'waiting' | 'asked' | 'taken_down' | 'done';
   reasons: WatchReason[];
   readers: number;

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { publishedSpans } from '#contract/panel/works.schema.ts';
 import { panelWorkEndpoints } from '#contract/panel/works.endpoints.ts';
-import { levels, workKinds } from '#contract/works/works.schema.ts';
+import { levels, shelfKinds } from '#contract/works/works.schema.ts';
 import { goalNames } from '#src/lib/goals.ts';
 import { languageChoices } from '#src/lib/languages.ts';
 import { oneOf } from '#src/lib/one-of.ts';
@@ -45,7 +45,7 @@ interface AllBooksScreenProps {
 export function AllBooksScreen({ title = 'All books', drawCover, api = apiClient }: AllBooksScreenProps) {
   const load = useCallback(
     ({ search, after, filters }: ListAsked, signal: AbortSignal) => {
-      const [kind, level] = [oneOf(workKinds, filters['kind']), oneOf(levels, filters['level'])];
+      const [kind, level] = [oneOf(shelfKinds, filters['kind']), oneOf(levels, filters['level'])];
       const goal = oneOf(goalValues, filters['goal']);
       const published = oneOf(publishedSpans, filters['published']);
       const { school: tenant_id, language } = filters;

@@ -7,6 +7,7 @@ import { assetsIn, documentOf } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
+import { firstVisibility } from '#contract/writing/message.rules.ts';
 import { placeOfVersion } from '#contract/writing/writing.rules.ts';
 import { StoryChange } from '#contract/writing/writing.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
@@ -87,7 +88,7 @@ export const beginStory = queued(writingEndpoints.begin, {
               dedication: '',
               sdgs: [],
               language,
-              visibility: 'community',
+              visibility: firstVisibility(kind),
               level: null,
               categories: [],
               cause_id: null,
