@@ -1,11 +1,9 @@
 import * as v from 'valibot';
-import { Id, Instant } from '../kit/id.ts';
-import { pageQuery } from '../kit/page.ts';
-import { keysetPageOf, keysetQuery, PanelTenantName } from '../panel/panel.schema.ts';
-import { AssetPicture, Goal, GoalInQuery, Language } from '../works/works.schema.ts';
+import { Id } from '../kit/id.ts';
+import { Goal, GoalInQuery, Language } from '../works/works.schema.ts';
 
 /** A year as an address says it. */
-const EditionYear = v.pipe(
+export const EditionYear = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform(Number),
   v.number(),
@@ -18,7 +16,8 @@ export const DearWorldQuery = v.object({
   /** Left out: the latest edition. */
   year: v.optional(EditionYear),
   goal: v.optional(GoalInQuery),
-  after: keysetQuery.after,
+  /** From `next` of the page before. */
+  after: v.optional(v.pipe(v.string(), v.maxLength(2000, 'after must be at most 2000 characters'))),
 });
 export type DearWorldQuery = v.InferOutput<typeof DearWorldQuery>;
 
@@ -56,31 +55,3 @@ export const DearWorld = v.object({
   next: v.nullable(v.string()),
 });
 export type DearWorld = v.InferOutput<typeof DearWorld>;
-
-/** Rows of the panel's list: of each its school is asked what a stranger may see. */
-const panelRows = 25;
-
-export const PanelMessageQuery = v.object({
-  after: keysetQuery.after,
-  limit: pageQuery({ maximum: panelRows, usual: panelRows }).entries.limit,
-  goal: v.optional(GoalInQuery),
-  /** `none`: in no edition. */
-  edition: v.optional(v.union([v.literal('none'), EditionYear])),
-});
-export type PanelMessageQuery = v.InferOutput<typeof PanelMessageQuery>;
-
-/** A message that a stranger may see now. */
-export const PanelMessage = v.object({
-  ...v.omit(Message, ['drawing']).entries,
-  tenant: PanelTenantName,
-  published_at: Instant,
-  /** Reports that nobody has decided about. */
-  reports: v.number(),
-  /** The edition that it is in. */
-  edition: v.nullable(v.number()),
-  drawing: v.nullable(AssetPicture),
-});
-export type PanelMessage = v.InferOutput<typeof PanelMessage>;
-
-export const PanelMessagePage = keysetPageOf(v.array(PanelMessage));
-export const MessagePick = v.object({ year: EditionYear });

@@ -59,23 +59,26 @@ export function yearOfMessage(id: string): number | null {
 }
 
 /**
- * Whether a child has handed in as many other messages of the same year as may be. Drafts and what was put away do not count, so nothing that is
- * written is refused, and a message that is taken back makes room.
+ * How many other messages of the same year a child has handed in. Drafts and what was put away do not count, so nothing that is written is
+ * refused, and a message that is taken back makes room.
  */
-export function isYearFull(
+export function handedInBeside(
   id: string,
   own: readonly { id: string; kind: WorkKind; state: WorkState }[],
-): boolean {
+): number {
   const year = yearOfMessage(id);
-  const others = own.filter(
+  return own.filter(
     (each) =>
       each.kind === 'message' &&
       each.id !== id &&
       each.state !== 'draft' &&
       each.state !== 'archived' &&
       yearOfMessage(each.id) === year,
-  );
-  return others.length >= limits.messagesPerYear;
+  ).length;
+}
+
+export function isYearFull(...asked: Parameters<typeof handedInBeside>): boolean {
+  return handedInBeside(...asked) >= limits.messagesPerYear;
 }
 
 /** For whom a work is meant when it is begun. A message is for the world; privacy and the guardian's word are asked all the same. */

@@ -1,5 +1,5 @@
 import '#src/ui/classroom-styles.ts';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ComponentProps, type ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
@@ -23,6 +23,26 @@ const RequestForm = lazy(async () => ({
 const OpenShelves = lazy(async () => ({
   default: (await import('#src/features/shelves/open-shelves.tsx')).OpenShelves,
 }));
+
+const DearWorldBook = lazy(async () => ({
+  default: (await import('#src/features/dear-world/dear-world-book.tsx')).DearWorldBook,
+}));
+
+const ReadAloud = lazy(async () => ({
+  default: (await import('#src/features/works/read-aloud.tsx')).ReadAloud,
+}));
+
+const readAloud: ComponentProps<typeof DearWorldBook>['readAloud'] = (words, language, onEnd) => (
+  <Suspense fallback={null}>
+    <ReadAloud words={words} language={language} onWord={() => undefined} onEnd={onEnd} />
+  </Suspense>
+);
+
+/** What stands below the words of a page and above the ways to others. */
+const below: Readonly<Record<string, ReactNode>> = {
+  libraries: <OpenShelves />,
+  'dear-world-book': <DearWorldBook readAloud={readAloud} />,
+};
 
 // Of the staff alone, and courses stand without it.
 const forStaff = () => import('./office/course-classes.page.tsx');
@@ -68,7 +88,8 @@ function useSlots(): ContentSlots {
       </Suspense>
     ),
     startHref: (work) => {
-      if (!isAuthor || work === 'message') return null;
+      if (work === 'message') return user?.role === 'student' ? paths.messages() : null;
+      if (!isAuthor) return null;
       return work === 'book' ? paths.books() : paths.stories();
     },
   };
@@ -92,12 +113,10 @@ export function ContentArea({ notFound }: { notFound: ReactNode }) {
         kind={legal.has(folder) ? 'legal' : 'page'}
         slug={folder}
         {...page}
-        {...(folder === 'libraries' && {
+        {...(below[folder] && {
           foot: (
             <>
-              <Suspense fallback={<Skeleton height={240} />}>
-                <OpenShelves />
-              </Suspense>
+              <Suspense fallback={<Skeleton height={240} />}>{below[folder]}</Suspense>
               <MorePages />
             </>
           ),

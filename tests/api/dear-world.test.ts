@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dearWorldEndpoints, messageEndpoints } from '#contract/dear-world/dear-world.endpoints.ts';
+import { dearWorldEndpoints } from '#contract/dear-world/dear-world.endpoints.ts';
+import { messageEndpoints } from '#contract/dear-world/messages.endpoints.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.ts';
 import { permissionEndpoints } from '#contract/permissions/permissions.endpoints.ts';
@@ -264,8 +265,8 @@ describe('an edition', () => {
     await world.call(await world.as('visitor', riverside.host), moderationEndpoints.report, {
       params,
       body: { reason: 'private' },
-    } as never);
-    await world.call(office, moderationEndpoints.takeDown, { params, body: { reason: 'A name' } } as never);
+    });
+    await world.call(office, moderationEndpoints.takeDown, { params, body: { reason: 'A name' } });
     expect(await words()).not.toContain('Dear World, somebody reports this.');
   });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PanelMessage, PanelMessageQuery } from '#contract/dear-world/dear-world.schema.ts';
+import type { PanelMessage, PanelMessageQuery } from '#contract/dear-world/messages.schema.ts';
 import type { PanelCall } from '#server/platform/route.ts';
 import { elsewhere } from '#server/platform/database.ts';
 import type { ListMessages } from './messages.service.ts';

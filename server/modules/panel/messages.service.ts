@@ -1,4 +1,5 @@
-import type { dearWorldEndpoints, messageEndpoints } from '#contract/dear-world/dear-world.endpoints.ts';
+import type { dearWorldEndpoints } from '#contract/dear-world/dear-world.endpoints.ts';
+import type { messageEndpoints } from '#contract/dear-world/messages.endpoints.ts';
 import { dearWorldProblems } from '#contract/dear-world/dear-world.problems.ts';
 import { messageDrawingPath } from '#contract/dear-world/dear-world.rules.ts';
 import type { DearWorld, Message } from '#contract/dear-world/dear-world.schema.ts';
@@ -43,7 +44,7 @@ export function createDearWorldService(options: {
   const shownAt = (transaction: TenantTransaction, tenantId: string, ids: readonly string[]) =>
     elsewhere(transaction, tenantId, async () => {
       const school = await repository.findSchool(transaction, tenantId);
-      if (!school || school.suspended_at !== null) return null;
+      if (school?.suspended_at !== null) return null;
       return { ...school, messages: await messagesAt(transaction, tenantId, ids) };
     });
 
@@ -125,7 +126,7 @@ export function createDearWorldService(options: {
       const next = new URLSearchParams({ year: String(year) });
       if (goal !== undefined) next.set('goal', String(goal));
       if (after) next.set('after', writeAfter(after));
-      return { years, year, results, next: hasMore && after ? `?${next}` : null };
+      return { years, year, results, next: hasMore && after ? `?${next.toString()}` : null };
     },
 
     list: ({ query }: EndpointParsed<(typeof messageEndpoints)['list']>, call: PanelCall) =>

@@ -1,4 +1,5 @@
-import { dearWorldEndpoints, messageEndpoints } from '#contract/dear-world/dear-world.endpoints.ts';
+import { dearWorldEndpoints } from '#contract/dear-world/dear-world.endpoints.ts';
+import { messageEndpoints } from '#contract/dear-world/messages.endpoints.ts';
 import { numberEndpoints } from '#contract/panel/numbers.endpoints.ts';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
 import { panelCategoryEndpoints } from '#contract/panel/categories.endpoints.ts';

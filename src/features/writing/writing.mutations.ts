@@ -51,7 +51,8 @@ function named(id: string, find: FindRow): string {
   return title === '' ? untitled(work?.kind ?? 'story') : `“${title}”`;
 }
 
-const untitled = (kind: WorkKind) => `a ${kind} without a title`;
+const untitled = (kind: WorkKind) =>
+  kind === 'message' ? 'a message to the world' : `a ${kind} without a title`;
 
 /** What a part of it is called. */
 const partOf = (id: string, find: FindRow) => (find('works', id)?.kind === 'book' ? 'page' : 'chapter');

@@ -1,0 +1,106 @@
+import { ActionIcon, Button } from '@mantine/core';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconPlayerStop,
+  IconPrinter,
+  IconVolume,
+} from '@tabler/icons-react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { Message } from '#contract/dear-world/dear-world.schema.ts';
+import { MessagePage } from './message-page.tsx';
+import styles from './dear-world.module.css';
+
+/** Reads these words aloud for as long as it is there. */
+export type ReadAloudSlot = (words: HTMLElement, language: string, onEnd: () => void) => ReactNode;
+
+interface FlippingPagesProps {
+  messages: readonly Message[];
+  hasMore: boolean;
+  isReading: boolean;
+  /** True once there are more. */
+  readMore: () => Promise<boolean>;
+  readAloud: ReadAloudSlot;
+}
+
+/** One message after the other, by buttons or by the arrow keys. */
+export function FlippingPages({ messages, hasMore, isReading, readMore, readAloud }: FlippingPagesProps) {
+  const [turnedTo, setTurnedTo] = useState(0);
+  const [spoken, setSpoken] = useState<HTMLElement | null>(null);
+  const words = useRef<HTMLDivElement>(null);
+  const place = Math.min(turnedTo, messages.length - 1);
+  const message = messages[place];
+  if (!message) return null;
+  const isLast = place === messages.length - 1 && !hasMore;
+
+  async function turn(by: 1 | -1): Promise<void> {
+    const to = place + by;
+    if (to < 0 || isReading) return;
+    if (to >= messages.length && !(hasMore && (await readMore()))) return;
+    setSpoken(null);
+    setTurnedTo(to);
+  }
+
+  function onKeyDown({ key, target }: KeyboardEvent): void {
+    if (target instanceof HTMLElement && target.closest('input, select, textarea')) return;
+    if (key === 'ArrowRight') void turn(1);
+    if (key === 'ArrowLeft') void turn(-1);
+  }
+
+  const toggle = () => setSpoken(spoken === null ? words.current : null);
+  return (
+    <div role="group" aria-label="Pages of the book" onKeyDown={onKeyDown}>
+      <MessagePage key={message.id} message={message} words={words} />
+      <div className={styles.bar}>
+        <ActionIcon
+          size={56}
+          variant="default"
+          aria-label="The message before"
+          // A button that is disabled would take the arrow keys along.
+          aria-disabled={place === 0}
+          data-disabled={place === 0 || undefined}
+          onClick={() => void turn(-1)}
+        >
+          <IconChevronLeft size={28} aria-hidden />
+        </ActionIcon>
+        <p role="status" className={styles.place}>
+          Message {place + 1} of {messages.length}
+          {hasMore && ' and more'}
+        </p>
+        <ActionIcon
+          size={56}
+          variant="default"
+          aria-label="The next message"
+          aria-disabled={isLast}
+          data-disabled={isLast || undefined}
+          loading={isReading}
+          onClick={() => void turn(1)}
+        >
+          <IconChevronRight size={28} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className={styles.tools}>
+        <Button
+          variant="default"
+          size="md"
+          aria-pressed={spoken !== null}
+          leftSection={
+            spoken ? <IconPlayerStop size={20} aria-hidden /> : <IconVolume size={20} aria-hidden />
+          }
+          onClick={toggle}
+        >
+          {spoken ? 'Stop reading' : 'Read aloud'}
+        </Button>
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<IconPrinter size={20} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Print this page
+        </Button>
+      </div>
+      {spoken && readAloud(spoken, message.language, () => setSpoken(null))}
+    </div>
+  );
+}
