@@ -112,7 +112,7 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'neighbour', at: '/our-framework', stands: heading('Five steps') },
   { by: 'visitor', at: '/our-team', stands: heading('Who does what') },
   { by: 'visitor', at: '/libraries', stands: link('Greenfield Primary') },
-  { by: 'visitor', at: '/dear-world-book', stands: words('The first edition is not here yet') },
+  { by: 'visitor', at: '/dear-world-book', stands: words('Message 1 of 6') },
   { by: 'visitor', at: '/global-reach', stands: heading('How we count') },
   { by: 'visitor', at: '/testimonials', stands: heading('How we collect words') },
   { by: 'neighbour', at: '/canva/', stands: heading('Nine checks') },
@@ -315,6 +315,7 @@ export const everyPage: readonly LookedAt[] = [
     stands: heading('Who uses it'),
   },
   { by: 'platform', at: '/admin-panel/all-books', stands: row },
+  { by: 'platform', at: '/admin-panel/dear-world', stands: row },
   { by: 'platform', at: '/admin-panel/book', stands: button('Save') },
   { by: 'platform', at: '/admin-panel/view-book', stands: row },
   {

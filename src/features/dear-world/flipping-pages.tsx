@@ -58,7 +58,7 @@ export function FlippingPages({ messages, hasMore, isReading, readMore, readAlou
           aria-label="The message before"
           // A button that is disabled would take the arrow keys along.
           aria-disabled={place === 0}
-          data-disabled={place === 0 || undefined}
+          {...(place === 0 && { 'data-disabled': true })}
           onClick={() => void turn(-1)}
         >
           <IconChevronLeft size={28} aria-hidden />
@@ -72,7 +72,7 @@ export function FlippingPages({ messages, hasMore, isReading, readMore, readAlou
           variant="default"
           aria-label="The next message"
           aria-disabled={isLast}
-          data-disabled={isLast || undefined}
+          {...(isLast && { 'data-disabled': true })}
           loading={isReading}
           onClick={() => void turn(1)}
         >
