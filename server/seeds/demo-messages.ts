@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { documentOfMessage } from '#contract/writing/message.rules.ts';
+import { documentOfMessage } from '#contract/works/message.rules.ts';
 import { inTenant } from '#server/platform/database.ts';
 import { makeDrawing, makeWorks, type FactoryContext, type MadeTenant } from './factories.ts';
 

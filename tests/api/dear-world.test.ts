@@ -7,7 +7,7 @@ import { moderationEndpoints } from '#contract/moderation/moderation.endpoints.t
 import { permissionEndpoints } from '#contract/permissions/permissions.endpoints.ts';
 import { libraryEndpoints } from '#contract/works/library.endpoints.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
-import { documentOfMessage } from '#contract/writing/message.rules.ts';
+import { documentOfMessage } from '#contract/works/message.rules.ts';
 import { pictureEndpoints } from '#contract/writing/pictures.endpoints.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
@@ -318,7 +318,7 @@ describe('the platform', () => {
     const params = at(riverside, message.id);
     await world.call(platform, messageEndpoints.unpick, { params });
     expect((await world.refusal(platform, messageEndpoints.unpick, { params })).code).toBe(
-      'dear_world.not_picked',
+      'messages.not_picked',
     );
     const { rows } = await world.testDatabase.administrator.query<{ tenant_id: string; action: string }>(
       `select tenant_id, action from audit_entries where subject_id = $1 and action like 'messages.%' order by id`,
@@ -350,6 +350,6 @@ describe('the platform', () => {
             body: { year: 2026 },
           })
         ).code,
-      ).toBe('dear_world.not_found');
+      ).toBe('messages.not_found');
   });
 });

@@ -1227,12 +1227,12 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   'messages.pick': {
     targets: ['nowhere'],
     input: () => ({ params: { tenantId: randomUUID(), workId: randomUUID() }, body: { year: 2026 } }),
-    cells: byHost([elsewhere], [elsewhere], ['dear_world.not_found']),
+    cells: byHost([elsewhere], [elsewhere], ['messages.not_found']),
   },
   'messages.unpick': {
     targets: ['nowhere'],
     input: () => ({ params: { tenantId: randomUUID(), workId: randomUUID() } }),
-    cells: byHost([elsewhere], [elsewhere], ['dear_world.not_picked']),
+    cells: byHost([elsewhere], [elsewhere], ['messages.not_picked']),
   },
   'picks.list': { targets: self, input: nothing, cells: byHost([elsewhere], [elsewhere], [ok]) },
   // Of none. panel-picks.test.ts picks some.

@@ -132,7 +132,7 @@ export function createDearWorldService(options: {
     list: ({ query }: EndpointParsed<(typeof messageEndpoints)['list']>, call: PanelCall) =>
       listMessages(query, call, messagesAt),
 
-    /** @throws Problem `dear_world.not_found` */
+    /** @throws Problem `messages.not_found` */
     async pick(
       { params, body }: EndpointParsed<(typeof messageEndpoints)['pick']>,
       call: Call<Actor>,
@@ -148,7 +148,7 @@ export function createDearWorldService(options: {
       await note(call, 'messages.picked', params, { partner: there.school_name, year });
     },
 
-    /** @throws Problem `dear_world.not_picked` */
+    /** @throws Problem `messages.not_picked` */
     async unpick({ params }: { params: Params }, call: Call<Actor>): Promise<void> {
       const { transaction, actor } = call;
       const place = { school_id: params.tenantId, work_id: params.workId };

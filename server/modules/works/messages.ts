@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Goal, type AssetPicture } from '#contract/works/works.schema.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
-import { partsOfMessage } from '#contract/writing/message.rules.ts';
+import { partsOfMessage } from '#contract/works/message.rules.ts';
 import * as v from 'valibot';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { assetVisibleTo } from './reader.ts';

@@ -15,7 +15,7 @@ import {
   isYearFull,
   messageLacks,
   partsOfMessage,
-} from '#contract/writing/message.rules.ts';
+} from '#contract/works/message.rules.ts';
 import { isOpen, placeOfVersion } from '#contract/writing/writing.rules.ts';
 import {
   chaptersEver,

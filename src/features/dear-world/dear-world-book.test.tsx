@@ -26,13 +26,9 @@ const edition = (changed: Partial<DearWorld> = {}): DearWorld => ({
 });
 
 function open(answers: (query: Record<string, string>) => DearWorld, address = '/dear-world-book') {
-  const asked: string[] = [];
-  new FakeSchoolServer({
-    'GET /dear-world/': ({ query }) => {
-      asked.push(new URLSearchParams(query).toString());
-      return { body: answers(query) };
-    },
-  });
+  const server = new FakeSchoolServer({ 'GET /dear-world/': ({ query }) => ({ body: answers(query) }) });
+  const asked = () =>
+    server.askedFor('/dear-world/').map(({ query }) => new URLSearchParams(query).toString());
   const readAloud = vi.fn<(words: HTMLElement, language: string, onEnd: () => void) => string>(
     (words) => `Reading ${words.textContent}`,
   );
@@ -70,15 +66,15 @@ describe('the Dear World book', () => {
     expect(await screen.findByText('Message 1 of 1 and more')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'The next message' }));
     expect(await screen.findByText('Message 2 of 2')).toBeDefined();
-    expect(asked).toEqual(['', 'year=2026&after=a', 'year=2026&after=b']);
+    expect(asked()).toEqual(['', 'year=2026&after=a', 'year=2026&after=b']);
   });
 
   it('is narrowed down to a year and a goal by its address', async () => {
     const { user, asked } = open(() => edition({ results: [] }), '/dear-world-book?year=2025&goal=4');
     expect(await screen.findByText('No message is about this goal yet')).toBeDefined();
-    expect(asked).toEqual(['year=2025&goal=4']);
+    expect(asked()).toEqual(['year=2025&goal=4']);
     await user.click(screen.getByRole('button', { name: 'Show all messages' }));
-    await waitFor(() => expect(asked.at(-1)).toBe(''));
+    await waitFor(() => expect(asked().at(-1)).toBe(''));
   });
 
   it('reads the open page aloud until one turns it', async () => {
@@ -96,7 +92,7 @@ describe('the Dear World book', () => {
 
   it('says that it could not be fetched, and tries again', async () => {
     let isBroken = true;
-    new FakeSchoolServer({
+    const server = new FakeSchoolServer({
       'GET /dear-world/': () =>
         isBroken ? { status: 500, body: { code: 'server.failed', error: 'No' } } : { body: edition() },
     });
@@ -106,6 +102,7 @@ describe('the Dear World book', () => {
     const again = await screen.findByRole('button', { name: 'Try again' });
     isBroken = false;
     await user.click(again);
+    await waitFor(() => expect(server.askedFor('/dear-world/')).toHaveLength(2));
     expect(await screen.findByText('Dear World, this is 1.')).toBeDefined();
   });
 });

@@ -6,7 +6,7 @@ import {
   IconPrinter,
   IconVolume,
 } from '@tabler/icons-react';
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { Message } from '#contract/dear-world/dear-world.schema.ts';
 import { MessagePage } from './message-page.tsx';
 import styles from './dear-world.module.css';
@@ -30,7 +30,6 @@ export function FlippingPages({ messages, hasMore, isReading, readMore, readAlou
   const words = useRef<HTMLDivElement>(null);
   const place = Math.min(turnedTo, messages.length - 1);
   const message = messages[place];
-  if (!message) return null;
   const isLast = place === messages.length - 1 && !hasMore;
 
   async function turn(by: 1 | -1): Promise<void> {
@@ -41,15 +40,21 @@ export function FlippingPages({ messages, hasMore, isReading, readMore, readAlou
     setTurnedTo(to);
   }
 
-  function onKeyDown({ key, target }: KeyboardEvent): void {
-    if (target instanceof HTMLElement && target.closest('input, select, textarea')) return;
+  const turnByKey = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    if (target instanceof HTMLElement && target.closest('input, select, textarea, [role="dialog"]')) return;
     if (key === 'ArrowRight') void turn(1);
     if (key === 'ArrowLeft') void turn(-1);
-  }
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => turnByKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
 
+  if (!message) return null;
   const toggle = () => setSpoken(spoken === null ? words.current : null);
   return (
-    <div role="group" aria-label="Pages of the book" onKeyDown={onKeyDown}>
+    <div role="group" aria-label="Pages of the book">
       <MessagePage key={message.id} message={message} words={words} />
       <div className={styles.bar}>
         <ActionIcon

@@ -42,10 +42,11 @@ export function useEdition(api: ApiClient, year: number | null, goal: number | n
 
   /** True once there are more. */
   async function readMore(): Promise<boolean> {
-    if (first === null || first.year === null || next === null) return false;
+    const edition = first?.year ?? null;
+    if (first === null || edition === null || next === null) return false;
     setReading(true);
     try {
-      const query = { year: first.year, ...(goal !== null && { goal }), after: afterOf(next) };
+      const query = { year: edition, ...(goal !== null && { goal }), after: afterOf(next) };
       const page = await readOn(api, query);
       setMore({ first, results: [...(shown?.results ?? []), ...page.results], next: page.next });
       return page.results.length > 0;

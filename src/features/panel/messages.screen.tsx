@@ -1,4 +1,4 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { PanelMessage } from '#contract/dear-world/messages.schema.ts';
 import { messageEndpoints } from '#contract/dear-world/messages.endpoints.ts';
 import { goalNames } from '#src/lib/goals.ts';
@@ -22,12 +22,11 @@ const editionsAt = (now: Date) => [now.getUTCFullYear(), now.getUTCFullYear() - 
 interface MessagesScreenProps {
   drawDrawing: (message: PanelMessage) => ReactNode;
   api?: ApiClient;
-  now?: Date;
 }
 
 /** `/admin-panel/dear-world`: messages that strangers may see, of all schools, and which of them are in an edition. */
-export function MessagesScreen({ drawDrawing, api = apiClient, now }: MessagesScreenProps) {
-  const editions = useMemo(() => editionsAt(now ?? new Date()), [now]);
+export function MessagesScreen({ drawDrawing, api = apiClient }: MessagesScreenProps) {
+  const [editions] = useState(() => editionsAt(new Date()));
   const choices = [
     { value: 'none', label: 'In no edition' },
     ...editions.map((year) => ({ value: String(year), label: `Dear World ${year}` })),

@@ -3,7 +3,7 @@ import { IconBrush } from '@tabler/icons-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { documentLimits, type WorkDocument } from '#contract/works/document.schema.ts';
 import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
-import { documentOfMessage, type MessageParts } from '#contract/writing/message.rules.ts';
+import { documentOfMessage, type MessageParts } from '#contract/works/message.rules.ts';
 import { latePart } from '#src/session/late-code.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { storable } from './editor-document.rules.ts';

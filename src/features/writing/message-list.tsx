@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { authorWordsOf } from '#contract/works/author-words.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
-import { partsOfMessage } from '#contract/writing/message.rules.ts';
+import { partsOfMessage } from '#contract/works/message.rules.ts';
 import { askToKeep } from '#src/session/keep-part.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';

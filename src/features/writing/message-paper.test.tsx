@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#contract/kit/limits.ts';
 import { textOf } from '#contract/works/document.rules.ts';
 import type { WorkState } from '#contract/works/works.schema.ts';
-import { documentOfMessage } from '#contract/writing/message.rules.ts';
+import { documentOfMessage } from '#contract/works/message.rules.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleOwnWork } from '#tests/support/screen-samples.ts';
@@ -20,8 +20,14 @@ beforeEach(() => {
 const message = (state: WorkState = 'draft', sdgs: number[] = []) =>
   sampleOwnWork({ id: uuidv7(), kind: 'message', title: '', state, sdgs });
 
+interface Put {
+  state?: WorkState;
+  isDrawn?: boolean;
+  sdgs?: number[];
+}
+
 /** Puts a message on the device. @returns its id */
-function put(text = '', { state = 'draft' as WorkState, isDrawn = false, sdgs = [] as number[] } = {}) {
+function put(text = '', { state = 'draft', isDrawn = false, sdgs = [] }: Put = {}) {
   const work = message(state, sdgs);
   const document = documentOfMessage({
     text,

@@ -3,7 +3,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
-import { handedInBeside, lengthOfMessage, messageLacks } from '#contract/writing/message.rules.ts';
+import { handedInBeside, lengthOfMessage, messageLacks } from '#contract/works/message.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { counted } from '#src/lib/counted.ts';
 import { useAllRows, useReplica } from '#src/session/use-replica.ts';

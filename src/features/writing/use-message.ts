@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { documentOfMessage, partsOfMessage, type MessageParts } from '#contract/writing/message.rules.ts';
+import { documentOfMessage, partsOfMessage, type MessageParts } from '#contract/works/message.rules.ts';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { storable } from './editor-document.rules.ts';
 import { useChapterDraft } from './use-chapter-draft.ts';

@@ -7,7 +7,7 @@ import { assetsIn, documentOf } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
-import { firstVisibility } from '#contract/writing/message.rules.ts';
+import { firstVisibility } from '#contract/works/message.rules.ts';
 import { placeOfVersion } from '#contract/writing/writing.rules.ts';
 import { StoryChange } from '#contract/writing/writing.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';

@@ -7,7 +7,7 @@ import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts';
 import { privacyPreferences, type Student } from '#contract/students/students.schema.ts';
 import { assetsIn, documentOf, textOf } from '#contract/works/document.rules.ts';
 import type { Block } from '#contract/works/document.schema.ts';
-import { isYearFull, messageLacks, partsOfMessage } from '#contract/writing/message.rules.ts';
+import { isYearFull, messageLacks, partsOfMessage } from '#contract/works/message.rules.ts';
 import { isOpen, placeBetween } from '#contract/writing/writing.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { uuidv7 } from 'uuidv7';

@@ -1,7 +1,7 @@
 import { limits } from '../kit/limits.ts';
-import { picturesIn, textOf } from '../works/document.rules.ts';
-import type { Block, WorkDocument } from '../works/document.schema.ts';
-import type { Visibility, WorkKind, WorkState } from '../works/works.schema.ts';
+import { picturesIn, textOf } from './document.rules.ts';
+import type { Block, WorkDocument } from './document.schema.ts';
+import type { Visibility, WorkKind, WorkState } from './works.schema.ts';
 
 /** Words and the drawing of a message, as they are written and read: a document has the drawing first, then a paragraph for each line. */
 export interface MessageParts {

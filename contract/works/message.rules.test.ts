@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../kit/limits.ts';
-import type { WorkState } from '../works/works.schema.ts';
+import type { WorkState } from './works.schema.ts';
 import {
   documentOfMessage,
   handedInBeside,
