@@ -10,12 +10,7 @@ import { documentOf, isEmpty } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import { writingProblems } from '#contract/writing/writing.problems.ts';
-import {
-  firstVisibility,
-  isYearFull,
-  messageLacks,
-  partsOfMessage,
-} from '#contract/works/message.rules.ts';
+import { firstVisibility, isYearFull, messageLacks, partsOfMessage } from '#contract/works/message.rules.ts';
 import { isOpen, placeOfVersion } from '#contract/writing/writing.rules.ts';
 import {
   chaptersEver,
