@@ -36,6 +36,8 @@ import { listFileEndpoints } from './panel/list-files.endpoints.ts';
 import { numberEndpoints } from './panel/numbers.endpoints.ts';
 import { panelEndpoints } from './panel/panel.endpoints.ts';
 import { personEndpoints } from './panel/people.endpoints.ts';
+import { dearWorldEndpoints } from './dear-world/dear-world.endpoints.ts';
+import { messageEndpoints } from './dear-world/messages.endpoints.ts';
 import { pickedEndpoints } from './panel/picked.endpoints.ts';
 import { pickEndpoints } from './panel/picks.endpoints.ts';
 import { suggestionEndpoints } from './panel/suggestions.endpoints.ts';
@@ -118,6 +120,8 @@ const fromMToZ = {
     ...panelCategoryEndpoints,
   },
   ownWorks: ownWorkEndpoints,
+  dearWorld: dearWorldEndpoints,
+  messages: messageEndpoints,
   picks: { ...pickedEndpoints, ...pickEndpoints, ...suggestionEndpoints },
   payments: paymentEndpoints,
   payouts: payoutEndpoints,

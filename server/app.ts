@@ -126,12 +126,14 @@ import { createPanelMailService } from './modules/panel/panel-mail.service.ts';
 import { createMembersAcross } from './modules/panel/members-across.ts';
 import { createListFiles } from './modules/panel/list-files.service.ts';
 import { createNumberService } from './modules/panel/numbers.service.ts';
-import { listFileRoutes, panelRoutes, pickRoutes } from './modules/panel/panel.routes.ts';
+import { listFileRoutes, messageRoutes, panelRoutes, pickRoutes } from './modules/panel/panel.routes.ts';
 import { createPanelService } from './modules/panel/panel.service.ts';
 import { personRoutes } from './modules/panel/people.routes.ts';
 import { createPersonService } from './modules/panel/people.service.ts';
 import { tenantLifeRoutes } from './modules/panel/tenant-life.routes.ts';
 import { createTenantLifeService } from './modules/panel/tenant-life.service.ts';
+import { createDearWorldService } from './modules/panel/messages.service.ts';
+import { serveMessageDrawings } from './modules/panel/messages.web.ts';
 import { createPickService } from './modules/panel/picks.service.ts';
 import { servePickedCovers } from './modules/panel/picks.web.ts';
 import { createReach } from './modules/panel/reach.ts';
@@ -225,6 +227,7 @@ import { ofPerson } from './modules/works/own-snapshot.ts';
 import { findOnShelf, listOnShelf } from './modules/works/reading.service.ts';
 import { looksAfterPerson, looksAfterWork } from './modules/works/looked-after.ts';
 import { listRaised } from './modules/works/raised.repository.ts';
+import { findMessageDrawing, listMessagesForStrangers } from './modules/works/messages.ts';
 import { findShownCover, listForStrangers, readAcross } from './modules/works/read-across.ts';
 import { audienceOf, readerOf, visibleTo } from './modules/works/reader.ts';
 import { notePublishedWorks } from './modules/works/published-works.ts';
@@ -765,6 +768,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ),
     ...listFileRoutes(createListFiles({ database, works: { listForStrangers }, baseDomain })),
     ...pickRoutes(createPickService({ works: { listForStrangers }, guestRowOf, baseDomain })),
+    ...messageRoutes(createDearWorldService({ listMessages: listMessagesForStrangers, guestRowOf })),
     ...personRoutes(
       createPersonService({ panel, schools, members, accounts: memberAccounts, invitations, passwords }),
     ),
@@ -974,6 +978,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     findTenant: (host) => tenants.ofHost(host),
     findCover: findShownCover,
+  });
+  serveMessageDrawings(app, {
+    database,
+    media,
+    findTenant: (host) => tenants.ofHost(host),
+    findDrawing: findMessageDrawing,
   });
   serveStoredFiles(app, { database, media, findTenant: (host) => tenants.ofHost(host) });
   const findOpenTenant = async (host: string | undefined) => {

@@ -44,6 +44,7 @@ interface Happenings {
     | 'restored'
     | 'role_changed'
     | 'sessions_ended';
+  messages: 'picked' | 'unpicked';
   moderation: 'kept' | 'reinstated' | 'taken_down';
   modes: 'changed' | 'created' | 'locked' | 'offered' | 'ordered' | 'taken_back' | 'unlocked';
   monitoring: 'answered' | 'appealed' | 'asked' | 'claimed' | 'kept' | 'looked' | 'reinstated' | 'taken_down';

@@ -28,5 +28,7 @@ export const panelPaths = {
   book: path('/admin-panel/book/:tenantId?/:workId?'),
   /** Without ids a search. */
   viewBook: path('/admin-panel/view-book/:tenantId?/:workId?'),
+  /** Messages of children, and which of them are in an edition. */
+  dearWorld: path('/admin-panel/dear-world'),
   peopleNumbers: path('/admin-panel/users-dashboard'),
 } as const;

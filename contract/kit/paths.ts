@@ -85,6 +85,8 @@ export const paths = {
   dashboard: path('/dashboard'),
   books: path('/uploadbook/:slug?'),
   stories: path('/uploadblogsteps/:slug?'),
+  /** Messages to Dear World. */
+  messages: path('/my-messages/:id?'),
   storyOnOneScreen: path('/upload-blog'),
   chapters: path('/storyedit'),
   resources: path('/uploadcontent/:id?'),

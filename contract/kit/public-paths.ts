@@ -7,6 +7,8 @@ export const publicPaths = {
   team: path('/our-team'),
   reach: path('/global-reach'),
   libraries: path('/libraries'),
+  /** `year` in the query names an edition. */
+  dearWorld: path('/dear-world-book'),
   testimonials: path('/testimonials'),
   canva: path('/canva/'),
   courses: path('/courses/:slug?/:chapterSlug?'),

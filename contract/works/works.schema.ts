@@ -8,7 +8,10 @@ import { Reaction } from './reactions.schema.ts';
 import { recordingTypes } from './recording-limits.schema.ts';
 import { Sha256 } from './sha256.schema.ts';
 
-export const workKinds = ['book', 'story'] as const;
+/** What stands on shelves. */
+export const shelfKinds = ['book', 'story'] as const;
+/** Messages to Dear World are in no list of books and stories: a list has them where it is asked for them alone. */
+export const workKinds = [...shelfKinds, 'message'] as const;
 export const WorkKind = v.picklist(workKinds);
 export type WorkKind = v.InferOutput<typeof WorkKind>;
 

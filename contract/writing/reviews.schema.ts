@@ -1,10 +1,18 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
+import { PageQuery } from '../kit/page.ts';
 import { WorkKind } from '../works/works.schema.ts';
 import { lines } from '../kit/text.ts';
 
-/** A story or a book that waits for somebody to look at it. */
+export const WaitingQuery = v.object({
+  ...PageQuery.entries,
+  /** `all`: messages to Dear World, too. A device of before there were any asks without it, and could not read them. */
+  kinds: v.optional(v.picklist(['all'])),
+});
+export type WaitingQuery = v.InferOutput<typeof WaitingQuery>;
+
+/** A story, a book or a message that waits for somebody to look at it. */
 export const WaitingStory = v.object({
   id: Id,
   kind: WorkKind,

@@ -91,6 +91,7 @@ export const panelColumns = {
   ],
   pick_suggestions: ['tenant_id', 'school_id', 'work_id', 'suggested_by', 'why', 'suggested_at', 'state'],
   work_picks: ['tenant_id', 'school_id', 'work_id'],
+  message_picks: ['tenant_id', 'school_id', 'work_id', 'year'],
   work_watch: [
     'tenant_id',
     'work_id',

@@ -17,7 +17,7 @@ export type KeptColumn = 'signed_in' | 'made_something' | 'moved';
 
 export type CardEndColumn = 'card_replaced' | 'class_replaced' | 'school_replaced' | 'not_printed';
 
-export type WorkKindColumn = 'book' | 'story';
+export type WorkKindColumn = 'book' | 'story' | 'message';
 
 export type WorkStateColumn =
   | 'draft'
@@ -867,6 +867,7 @@ export interface Tables {
     created_at: Date;
   };
   work_picks: { tenant_id: string; school_id: string; work_id: string; picked_at: Date };
+  message_picks: { tenant_id: string; school_id: string; work_id: string; year: number; picked_at: Date };
   work_categories: { tenant_id: string; work_id: string; category_id: string };
   /** `words` is a tsvector, made in the database. */
   work_texts: { tenant_id: string; work_id: string; words: string; unspaced: Generated<string> };

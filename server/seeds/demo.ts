@@ -15,6 +15,7 @@ import {
   riversideNames,
 } from './demo-names.ts';
 import { causeToCheck, demoCauses } from './demo-causes.ts';
+import { seedMessages } from './demo-messages.ts';
 import { makePlans, subscribe } from './demo-plans.ts';
 import { seedChildWorks, seedTales } from './demo-shelf.ts';
 import {
@@ -30,6 +31,7 @@ import {
   openShelf,
   setCommunityPassword,
   type FactoryContext,
+  type MadeTenant,
   type StudentOptions,
 } from './factories.ts';
 
@@ -102,11 +104,15 @@ export async function seed(context: FactoryContext, which: Seed): Promise<void> 
   await makeCauses(context, demoCauses);
   await makeBankAccount(context, practiceAccount);
   await seedTales(context, platform);
-  await seedSchools(context, password_hash);
+  await seedSchools(context, platform, password_hash);
   if (which === 'big') await seedBigSchool(context, password_hash);
 }
 
-async function seedSchools(context: FactoryContext, password_hash: string): Promise<void> {
+async function seedSchools(
+  context: FactoryContext,
+  platform: MadeTenant,
+  password_hash: string,
+): Promise<void> {
   const trust = await makeTenant(context, {
     school_name: 'Bright Futures Trust',
     subdomain: 'brightfutures',
@@ -232,6 +238,7 @@ async function seedSchools(context: FactoryContext, password_hash: string): Prom
   const { shelf } = await seedTales(context, greenfield);
   await seedChildWorks(context, { tenant: greenfield, schoolClass: birch, shelf, authors });
   for (const tenant of [riverside, trust]) await seedTales(context, tenant);
+  await seedMessages(context, platform.id, [greenfield, riverside]);
 }
 
 /** What `SEED=big` adds, and what the bench measures. */

@@ -51,6 +51,7 @@ const GuidedWriting = page(async () => (await writing()).GuidedWriting);
 const WritingOnOneScreen = page(async () => (await writing()).WritingOnOneScreen);
 const ChapterEditing = page(async () => (await writing()).ChapterEditing);
 const BookMaking = page(async () => (await writing()).BookMaking);
+const Messages = page(async () => (await writing()).Messages);
 const Offer = page(async () => (await offers()).OfferArea);
 const ConfirmOffer = page(async () => (await offers()).ConfirmOfferArea);
 const SharedContent = page(
@@ -124,6 +125,7 @@ const routes = createRoutesFromElements(
     <Route path="our-team" element={content} />
     <Route path="global-reach" element={content} />
     <Route path="libraries" element={content} />
+    <Route path="dear-world-book" element={content} />
     <Route path="testimonials" element={content} />
     <Route path="canva" element={content} />
     <Route path="courses/:slug?/:chapterSlug?" element={content} />
@@ -157,6 +159,9 @@ const routes = createRoutesFromElements(
       <Route path="uploadblogsteps/:slug?" element={<GuidedWriting />} />
       <Route path="upload-blog" element={<WritingOnOneScreen />} />
       <Route path="storyedit" element={<ChapterEditing />} />
+    </Route>
+    <Route element={<RequireRole roles={areaRoles.student} />}>
+      <Route path="my-messages/:id?" element={<Messages />} />
     </Route>
     <Route element={<RequireRole roles={[...classStaff, ...areaRoles.platform]} />}>
       <Route path="uploadcontent/:id?" element={<SharedContent />} />

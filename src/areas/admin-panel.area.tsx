@@ -154,7 +154,10 @@ const menuWith = (monitoring: MenuBadge | null): readonly (MenuEntry | MenuGroup
   },
   {
     group: 'Content',
-    entries: [{ label: 'Public pages', to: publicPaths.platformContent(), icon: IconWorld, within: [] }],
+    entries: [
+      { label: 'Public pages', to: publicPaths.platformContent(), icon: IconWorld, within: [] },
+      { label: 'Dear World', to: panelPaths.dearWorld(), icon: IconHeartHandshake, within: [] },
+    ],
   },
   {
     group: 'Trust',
@@ -246,6 +249,7 @@ function PanelPages({ notFound }: AdminPanelAreaProps) {
         <Route path="all-book-categories" element={<PlatformLibraryPage page="categories" />} />
         <Route path="book-category/:categoryId?" element={<PlatformLibraryPage page="category" />} />
         <Route path="books-dashboard" element={<PlatformNumbersPage page="books" />} />
+        <Route path="dear-world" element={<PlatformLibraryPage page="messages" />} />
         <Route path="all-books" element={<PlatformLibraryPage page="books" />} />
         <Route path="book/:tenantId?/:workId?" element={<PlatformBookPage />} />
         <Route path="view-book/:tenantId?/:workId?" element={<PlatformLibraryPage page="view" />} />

@@ -89,7 +89,8 @@ export function useContentSlots(): ContentSlots {
       </Suspense>
     ),
     startHref: (work) => {
-      if (!isAuthor || work === 'message') return null;
+      if (work === 'message') return user?.role === 'student' ? paths.messages() : null;
+      if (!isAuthor) return null;
       return work === 'book' ? paths.books() : paths.stories();
     },
     above: ({ card, head, children }) => {

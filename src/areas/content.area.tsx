@@ -1,5 +1,5 @@
 import '#src/ui/classroom-styles.ts';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ComponentProps, type ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { runsClasses } from '#contract/kit/roles.ts';
@@ -19,6 +19,26 @@ const OpenShelves = lazy(async () => ({
 const ClassProgress = lazy(async () => ({
   default: (await import('./office/course-classes.page.tsx')).ClassProgressPage,
 }));
+const DearWorldBook = lazy(async () => ({
+  default: (await import('#src/features/dear-world/dear-world-book.tsx')).DearWorldBook,
+}));
+
+const ReadAloud = lazy(async () => ({
+  default: (await import('#src/features/works/read-aloud.tsx')).ReadAloud,
+}));
+
+const readAloud: ComponentProps<typeof DearWorldBook>['readAloud'] = (words, language, onEnd) => (
+  <Suspense fallback={null}>
+    <ReadAloud words={words} language={language} onWord={() => undefined} onEnd={onEnd} />
+  </Suspense>
+);
+
+/** What stands below the words of a page and above the ways to others. */
+const below: Readonly<Record<string, ReactNode>> = {
+  libraries: <OpenShelves />,
+  'dear-world-book': <DearWorldBook readAloud={readAloud} />,
+};
+
 
 interface List {
   kind: ContentKind;
@@ -57,12 +77,10 @@ export function ContentArea({ notFound }: { notFound: ReactNode }) {
         kind={legal.has(folder) ? 'legal' : 'page'}
         slug={folder}
         {...page}
-        {...(folder === 'libraries' && {
+        {...(below[folder] && {
           foot: (
             <>
-              <Suspense fallback={<Skeleton height={240} />}>
-                <OpenShelves />
-              </Suspense>
+              <Suspense fallback={<Skeleton height={240} />}>{below[folder]}</Suspense>
               <MorePages />
             </>
           ),

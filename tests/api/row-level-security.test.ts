@@ -66,6 +66,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   invitations: ['select', 'insert', 'update', 'delete'],
   learning_steps: ['select', 'insert', 'update'],
   login_cards: ['select', 'insert', 'update'],
+  message_picks: ['select', 'insert', 'update', 'delete'],
   mode_locks: ['select', 'insert', 'delete'],
   order_codes: ['select', 'insert', 'update', 'delete'],
   order_lines: ['select', 'insert', 'update'],

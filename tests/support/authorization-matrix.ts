@@ -1271,6 +1271,23 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
   'panel.sendPasswordLink': actOnPerson,
   'panel.archivePerson': actOnPerson,
   'panel.restorePerson': actOnPerson,
+  // Of none. dear-world.test.ts has an edition.
+  'dearWorld.read': {
+    targets: self,
+    input: nothing,
+    cells: byHost([ok], [ok], [ok]),
+  },
+  'messages.list': { ...ofThePanel, input: nothing },
+  'messages.pick': {
+    targets: ['nowhere'],
+    input: () => ({ params: { tenantId: randomUUID(), workId: randomUUID() }, body: { year: 2026 } }),
+    cells: byHost([elsewhere], [elsewhere], ['messages.not_found']),
+  },
+  'messages.unpick': {
+    targets: ['nowhere'],
+    input: () => ({ params: { tenantId: randomUUID(), workId: randomUUID() } }),
+    cells: byHost([elsewhere], [elsewhere], ['messages.not_picked']),
+  },
   'picks.list': { targets: self, input: nothing, cells: byHost([elsewhere], [elsewhere], [ok]) },
   // Of none. panel-picks.test.ts picks some.
   'picks.listSuggested': { ...ofThePanel, input: nothing },

@@ -123,6 +123,7 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'neighbour', at: '/our-framework', stands: heading('Five steps') },
   { by: 'visitor', at: '/our-team', stands: heading('Who does what') },
   { by: 'visitor', at: '/libraries', stands: link('Greenfield Primary') },
+  { by: 'visitor', at: '/dear-world-book', stands: words('Message 1 of 6') },
   { by: 'visitor', at: '/global-reach', stands: heading('How we count') },
   { by: 'visitor', at: '/testimonials', stands: heading('How we collect words') },
   { by: 'neighbour', at: '/canva/', stands: heading('Nine checks') },
@@ -174,6 +175,7 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'student', at: '/dashboard?option=My%20Stories', stands: words('You have no stories yet') },
   { by: 'student', at: '/dashboard?option=Money%20I%20Have%20Raised', stands: words('Nothing raised yet') },
   { by: 'student', at: '/dashboard?option=My%20Passport', stands: link('6. Clean water and sanitation') },
+  { by: 'student', at: '/my-messages', stands: words('You have no messages yet') },
   { by: 'student', at: '/uploadblogsteps', stands: words('You have no stories yet') },
   { by: 'student', at: '/upload-blog', stands: words('You have no stories yet') },
   { by: 'student', at: '/storyedit', stands: words('You have no stories yet') },
@@ -328,6 +330,7 @@ export const everyPage: readonly LookedAt[] = [
     stands: heading('Who uses it'),
   },
   { by: 'platform', at: '/admin-panel/all-books', stands: row },
+  { by: 'platform', at: '/admin-panel/dear-world', stands: row },
   { by: 'platform', at: '/admin-panel/book', stands: button('Save') },
   { by: 'platform', at: '/admin-panel/view-book', stands: row },
   {

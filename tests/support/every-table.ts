@@ -227,6 +227,10 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
     [id],
   );
   await administrator.query(
+    `insert into message_picks (tenant_id, school_id, work_id, year, picked_at) values ($1, $1, $2, 2026, now())`,
+    [id, story.id],
+  );
+  await administrator.query(
     `insert into saved_views (tenant_id, user_id, id, name, path, query, created_at)
      select $1, $2, gen_random_uuid(), 'Parents', '/admin-panel/all-users', 'role=parent', now()`,
     [id, school.teacher.id],

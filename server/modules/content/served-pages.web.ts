@@ -218,7 +218,9 @@ export function serveCrawlers(app: FastifyInstance, options: Options): void {
       return [
         { url: `${origin}/`, changed: null },
         { url: `${origin}/library`, changed: null },
-        ...pages.map(({ card, live_from }) => ({ url: `${origin}${addressOf(card)}`, changed: live_from })),
+        ...pages
+          .filter(({ card }) => card.slug !== 'dear-world-book')
+          .map(({ card, live_from }) => ({ url: `${origin}${addressOf(card)}`, changed: live_from })),
       ];
     });
     if (!entries) return reply.callNotFound();

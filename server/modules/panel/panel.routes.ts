@@ -1,3 +1,5 @@
+import { dearWorldEndpoints } from '#contract/dear-world/dear-world.endpoints.ts';
+import { messageEndpoints } from '#contract/dear-world/messages.endpoints.ts';
 import { numberEndpoints } from '#contract/panel/numbers.endpoints.ts';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
 import { panelCategoryEndpoints } from '#contract/panel/categories.endpoints.ts';
@@ -12,6 +14,7 @@ import { csvRoute, route, type Route } from '#server/platform/route.ts';
 import { listCategories, readCategory } from './categories.list.ts';
 import type { ListFiles } from './list-files.service.ts';
 import { panelAudit } from './panel-audit.service.ts';
+import type { DearWorldService } from './messages.service.ts';
 import type { NumberService } from './numbers.service.ts';
 import type { PanelService } from './panel.service.ts';
 import type { PickService } from './picks.service.ts';
@@ -65,6 +68,21 @@ export function pickRoutes(picks: PickService): Route[] {
     }),
     route(pickEndpoints.unpick, async (input, call) => {
       await picks.unpick(input, call);
+      return {};
+    }),
+  ];
+}
+
+export function messageRoutes(messages: DearWorldService): Route[] {
+  return [
+    route(dearWorldEndpoints.read, (input, call) => messages.read(input, call)),
+    route(messageEndpoints.list, (input, call) => messages.list(input, call)),
+    route(messageEndpoints.pick, async (input, call) => {
+      await messages.pick(input, call);
+      return {};
+    }),
+    route(messageEndpoints.unpick, async (input, call) => {
+      await messages.unpick(input, call);
       return {};
     }),
   ];

@@ -110,7 +110,8 @@ export function createPickService(options: {
       if (tenantId === actor.tenant_id) throw new Problem(panelProblems.already_here);
       const there = await shownAt(call, tenantId, [workId]);
       const [work] = there?.works ?? [];
-      if (!there || !work) throw new Problem(panelProblems.work_not_found);
+      // A message goes into an edition of Dear World.
+      if (!there || !work || work.kind === 'message') throw new Problem(panelProblems.work_not_found);
       const place = { school_id: tenantId, work_id: workId };
       await suggestions.settleSuggestions(transaction, actor.tenant_id, { ...place, state: 'picked' });
       if (!(await repository.insertPick(transaction, actor.tenant_id, { ...place, now }))) return;

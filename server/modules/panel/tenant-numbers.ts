@@ -63,7 +63,7 @@ export async function countTenant(
       from users where tenant_id = ${id} and archived_at is null
     ) as people, (
       select count(*) filter (where work.kind = 'book') as books, count(*) filter (where work.kind = 'story') as stories,
-        count(*) filter (where ${isForStrangers(id)}) as public_works
+        count(*) filter (where work.kind <> 'message' and ${isForStrangers(id)}) as public_works
       from works as work where work.tenant_id = ${id} and work.archived_at is null
     ) as works
     on conflict (tenant_id) do update set students = excluded.students, staff = excluded.staff,

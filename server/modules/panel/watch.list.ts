@@ -11,6 +11,7 @@ import {
 } from '#contract/monitoring/monitoring.schema.ts';
 import { promisedHours, urgentRisk, type WatchReason } from '#contract/monitoring/monitoring.rules.ts';
 import type { PlatformNumbers } from '#contract/panel/numbers.schema.ts';
+import type { WorkKind } from '#contract/works/works.schema.ts';
 import type { Panel } from '#server/platform/panel.ts';
 
 const hour = 60 * 60 * 1000;
@@ -21,7 +22,7 @@ export interface ListedWatch {
   tenant_id: string;
   school_name: string;
   work_id: string;
-  kind: 'book' | 'story';
+  kind: WorkKind;
   state: 'waiting' | 'asked' | 'taken_down' | 'done';
   reasons: WatchReason[];
   readers: number;

@@ -18,7 +18,7 @@ export interface ListedWork {
 }
 
 /** The rule of `visibleTo` for strangers, of a row called `work` with its school; what is asked of the school itself has the last word. */
-const isForStrangers = sql<boolean>`work.is_public and school.suspended_at is null and not exists (
+export const isForStrangers = sql<boolean>`work.is_public and school.suspended_at is null and not exists (
   select from students as student
   where student.tenant_id = work.tenant_id and student.id = work.author_id and (
     student.privacy_preference <> 'public' or not exists (
@@ -42,7 +42,7 @@ function conditionsOf(query: Asked<PanelWorkQuery>, now: Date): RawBuilder<boole
   const { kind, tenant_id, language, level, goal, published, reports } = query;
   return [
     isForStrangers,
-    ...(kind === undefined ? [] : [sql<boolean>`work.kind = ${kind}`]),
+    kind === undefined ? sql<boolean>`work.kind <> 'message'` : sql<boolean>`work.kind = ${kind}`,
     ...(tenant_id === undefined ? [] : [sql<boolean>`work.tenant_id = ${tenant_id}`]),
     ...(language === undefined ? [] : [sql<boolean>`work.language = ${language}`]),
     ...(level === undefined ? [] : [sql<boolean>`work.level = ${level}`]),

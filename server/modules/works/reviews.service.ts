@@ -7,7 +7,7 @@ import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { leastAudience } from '#contract/works/works.rules.ts';
 import type { WorkState } from '#contract/works/works.schema.ts';
 import type { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
-import type { WaitingStory } from '#contract/writing/reviews.schema.ts';
+import type { WaitingQuery, WaitingStory } from '#contract/writing/reviews.schema.ts';
 import { reviewProblems } from '#contract/writing/writing.problems.ts';
 import type { Review, ReviewAction } from '#contract/writing/own-rows.schema.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -42,14 +42,15 @@ async function lockForReview(workId: string, { transaction, actor }: StaffCall):
 }
 
 export async function listWaiting(
-  query: PageQuery,
+  query: WaitingQuery,
   { transaction, actor }: StaffCall,
 ): Promise<{ count: number; next: string | null; results: WaitingStory[] }> {
   const { tenant_id } = actor;
   const waiting = sql`
     from works as work join users as author on author.tenant_id = ${tenant_id} and author.id = work.author_id
     where work.tenant_id = ${tenant_id} and work.state in ('submitted', 'approved')
-      and work.editor = 'chapters' and work.submitted_at is not null and ${answersFor(actor)}`;
+      and work.editor = 'chapters' and work.submitted_at is not null and ${answersFor(actor)}
+      and (${query.kinds === 'all'} or work.kind <> 'message')`;
   const counted = await sql<{ count: number }>`select count(*) as count ${waiting}`.execute(transaction);
   const { rows } = await sql<Omit<WaitingStory, 'submitted_at'> & { submitted_at: Date }>`
     select work.id, work.kind, work.title, work.slug, work.state, work.submitted_at,
@@ -62,7 +63,7 @@ export async function listWaiting(
   const count = counted.rows[0]?.count ?? 0;
   return {
     count,
-    next: nextPage(query, count),
+    next: nextPage(query, count, { kinds: query.kinds }),
     results: rows.map((row) => ({ ...row, submitted_at: row.submitted_at.toISOString() })),
   };
 }

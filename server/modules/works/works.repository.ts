@@ -100,7 +100,7 @@ function wanted({ tenantId, reader }: Reading, filter: WorkFilter): RawBuilder<b
     work.tenant_id = ${tenantId} and ${visibleTo(reader, tenantId)}
     and case ${state}::text when 'any' then work.state <> 'archived' else work.state = ${state} end
     and (${ids}::uuid[] is null or work.id = any(${ids}::uuid[]))
-    and (${kind}::text is null or work.kind = ${kind})
+    and case when ${kind}::text is null then work.kind <> 'message' else work.kind = ${kind} end
     and (${level}::text is null or work.level = ${level})
     and (${language}::text is null or work.language = ${language})
     and (${goal}::smallint is null or ${goal} = any(work.sdgs))
@@ -144,7 +144,7 @@ function order(search: Search | null, sort: WorkQuery['sort']): RawBuilder<unkno
   return sql`work.published_at desc nulls first, work.updated_at desc, work.id desc`;
 }
 
-const pictureColumns = sql`json_build_object(
+export const pictureColumns = sql`json_build_object(
   'sha256', encode(asset.sha256, 'hex'), 'media_type', asset.media_type,
   'width', asset.width, 'height', asset.height, 'alt', coalesce(used.alt, ''))`;
 
@@ -250,7 +250,7 @@ export async function listWorks(
 }
 
 /** Whether it is one of these, is published, and the reader may see it. */
-function onShelf({ tenantId, reader }: Reading, ids: readonly string[]): RawBuilder<boolean> {
+export function onShelf({ tenantId, reader }: Reading, ids: readonly string[]): RawBuilder<boolean> {
   return sql`work.tenant_id = ${tenantId} and work.id = any(${ids}::uuid[]) and work.state = 'published'
     and ${visibleTo(reader, tenantId)}`;
 }

@@ -11,6 +11,7 @@ const minutesPerVersion = 5;
 
 export interface StoredWork {
   id: string;
+  kind: OwnWork['kind'];
   author_id: string | null;
   title: string;
   pen_name: string | null;
@@ -42,6 +43,7 @@ export async function lockStory(
     .selectFrom('works')
     .select([
       'id',
+      'kind',
       'author_id',
       'title',
       'pen_name',
@@ -66,6 +68,24 @@ export async function lockStory(
     .where('editor', '=', 'chapters')
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** A child's messages. Whoever else asks waits until this transaction ends: of two that are handed in at once the second counts the first. */
+export async function listMessagesOf(
+  transaction: TenantTransaction,
+  tenantId: string,
+  authorId: string,
+): Promise<Pick<StoredWork, 'id' | 'kind' | 'state'>[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`messages ${authorId}`}, 0))`.execute(
+    transaction,
+  );
+  return await transaction
+    .selectFrom('works')
+    .select(['id', 'kind', 'state'])
+    .where('tenant_id', '=', tenantId)
+    .where('author_id', '=', authorId)
+    .where('kind', '=', 'message')
+    .execute();
 }
 
 export async function isOpenCause(transaction: TenantTransaction, id: string): Promise<boolean> {

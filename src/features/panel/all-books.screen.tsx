@@ -6,7 +6,7 @@ import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { listFileEndpoints } from '#contract/panel/list-files.endpoints.ts';
 import { publishedSpans } from '#contract/panel/works.schema.ts';
 import { panelWorkEndpoints } from '#contract/panel/works.endpoints.ts';
-import { levels, workKinds } from '#contract/works/works.schema.ts';
+import { levels, shelfKinds } from '#contract/works/works.schema.ts';
 import { goalNames } from '#src/lib/goals.ts';
 import { languageChoices } from '#src/lib/languages.ts';
 import { oneOf } from '#src/lib/one-of.ts';
@@ -38,7 +38,7 @@ const filtersOfOne = [
 ];
 
 function queryOf({ search, filters }: ListAsked) {
-  const [kind, level] = [oneOf(workKinds, filters['kind']), oneOf(levels, filters['level'])];
+  const [kind, level] = [oneOf(shelfKinds, filters['kind']), oneOf(levels, filters['level'])];
   const goal = oneOf(goalValues, filters['goal']);
   const published = oneOf(publishedSpans, filters['published']);
   const { school: tenant_id, language } = filters;

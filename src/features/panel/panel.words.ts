@@ -48,7 +48,11 @@ export const domainChoices = choicesOf(domainWords);
 export const reasonChoices = choicesOf(reasonWords);
 export const privacyChoices = choicesOf(privacyWords);
 
-export const workKindWords: Readonly<Record<WorkKind, string>> = { book: 'Book', story: 'Story' };
+export const workKindWords: Readonly<Record<WorkKind, string>> = {
+  book: 'Book',
+  story: 'Story',
+  message: 'Message',
+};
 const publishedWords: Readonly<Record<(typeof publishedSpans)[number], string>> = {
   week: 'In the last 7 days',
   month: 'In the last 30 days',

@@ -154,7 +154,10 @@ function Answering({
   const navigate = useNavigate();
   const [reason, setReason] = useState('');
   const [comments, setComments] = useState<Comments>({});
-  const [audience, setAudience] = useState<'community' | 'public'>('community');
+  const [audience, setAudience] = useState<'community' | 'public'>(
+    // A message is for the world, and its author is asked for nothing else.
+    work.kind === 'message' ? 'public' : 'community',
+  );
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
   /** What was done, where one stays, and the state that it led to. */

@@ -69,7 +69,7 @@ interface OwnStoryProps extends Pick<DeskProps, 'story' | 'kind' | 'listHref'> {
 }
 
 /** One story, where it is there; `children` draws it. */
-function OwnStory({ story, kind = 'story', listHref, children }: OwnStoryProps) {
+export function OwnStory({ story, kind = 'story', listHref, children }: OwnStoryProps) {
   const { status, work, chapters } = useOwnStory(story, kind);
   const isTakenUp = useLeftWords(work ? [work] : [], chapters);
   const { one, many } = kindNames[kind];

@@ -14,7 +14,11 @@ export function stepNamed(name: string | null): Step | undefined {
 }
 
 /** A picture book is begun with its first page. */
-export const stepsOf: Readonly<Record<WorkKind, readonly Step[]>> = { story: steps, book: steps.slice(1) };
+export const stepsOf: Readonly<Record<WorkKind, readonly Step[]>> = {
+  story: steps,
+  book: steps.slice(1),
+  message: ['write'],
+};
 
 /** Chapters in their order. */
 export function inOrder(chapters: readonly OwnChapter[], workId: string): OwnChapter[] {

@@ -7,6 +7,7 @@ import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts';
 import { privacyPreferences, type Student } from '#contract/students/students.schema.ts';
 import { assetsIn, documentOf, textOf } from '#contract/works/document.rules.ts';
 import type { Block } from '#contract/works/document.schema.ts';
+import { isYearFull, messageLacks, partsOfMessage } from '#contract/works/message.rules.ts';
 import { isOpen, placeBetween } from '#contract/writing/writing.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { uuidv7 } from 'uuidv7';
@@ -84,7 +85,7 @@ import {
 } from '#src/features/works/reading.mutations.ts';
 import type { ReaderSettingsRow, ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import { isFurther } from '#contract/works/reading.rules.ts';
-import { levels } from '#contract/works/works.schema.ts';
+import { levels, shelfKinds, workKinds } from '#contract/works/works.schema.ts';
 import { reactionNames } from '#contract/works/reactions.schema.ts';
 import { readerSteps, usualSettings } from '#contract/works/reading.schema.ts';
 import { assign, assignInput, takeBackInput } from '#src/features/learning/assignments.mutations.ts';
@@ -184,6 +185,17 @@ const going = (classes: readonly SchoolClass[]) => classes.filter(({ archived_at
 
 /** The stories that their author may change. */
 const openWorks = (works: readonly OwnWork[]) => works.filter(({ state }) => isOpen(state));
+
+/** A message that is unfinished, or one too many for the year, has no button. */
+function mayHandIn(work: OwnWork, works: readonly OwnWork[], chapters: readonly OwnChapter[]): boolean {
+  const [first] = chapters.filter(({ work_id }) => work_id === work.id);
+  return (
+    work.kind !== 'message' ||
+    (first !== undefined &&
+      messageLacks(partsOfMessage(first.document), work.sdgs) === null &&
+      !isYearFull(work.id, works))
+  );
+}
 
 /** A chapter of such a story. */
 function someChapter({ works, chapters }: Screen, which: number): OwnChapter | undefined {
@@ -363,7 +375,9 @@ const generators: Readonly<Record<string, Generator>> = {
   [beginStory.endpoint.name]: ({ profile: [person], challenges }, { which, word, value }) => {
     if (!person) return null;
     const challenge = value % 2 === 0 ? pick(challenges, which) : undefined;
-    const input = beginStoryInput(word, 'en', value % 3 === 0 ? 'book' : 'story', challenge);
+    // Messages are written by children alone.
+    const kinds = person.role === 'student' ? workKinds : shelfKinds;
+    const input = beginStoryInput(word, 'en', pick(kinds, value) ?? 'story', challenge);
     const { id } = input.body;
     return change(beginStory, input, [
       { row: id, field: 'story', value: word },
@@ -394,7 +408,11 @@ const generators: Readonly<Record<string, Generator>> = {
     ]);
   },
   [addChapter.endpoint.name]: ({ works, chapters }, { which }) => {
-    const work = pick(openWorks(works), which);
+    // A message has one part.
+    const work = pick(
+      openWorks(works).filter(({ kind }) => kind !== 'message'),
+      which,
+    );
     if (!work) return null;
     const places = chapters.filter(({ work_id }) => work_id === work.id).map(({ place }) => place);
     const input = addChapterInput(
@@ -442,7 +460,8 @@ const generators: Readonly<Record<string, Generator>> = {
     ]);
   },
   [handIn.endpoint.name]: ({ works, chapters }, { which }) => {
-    const work = pick(openWorks(works), which);
+    const ready = openWorks(works).filter((work) => mayHandIn(work, works, chapters));
+    const work = pick(ready, which);
     if (!work) return null;
     const ids = chapters.filter(({ work_id }) => work_id === work.id).map(({ id }) => id);
     return change(handIn, handInInput(work.id, ids), [

@@ -99,6 +99,8 @@ export function Checklist({ items }: Pick<BlockOf<'checklist'>, 'items'>) {
   );
 }
 
+const startWords = { book: 'Make a book', story: 'Write a story', message: 'Write a message' } as const;
+
 function Prompt({ title, prompt, work }: BlockOf<'prompt'>, { startHref }: ContentSlots) {
   const href = startHref(work);
   return (
@@ -107,7 +109,7 @@ function Prompt({ title, prompt, work }: BlockOf<'prompt'>, { startHref }: Conte
       <p>{prompt}</p>
       {href !== null && (
         <Button component={Link} to={href} leftSection={<IconPencil size={20} aria-hidden />}>
-          {work === 'book' ? 'Make a book' : 'Write a story'}
+          {startWords[work]}
         </Button>
       )}
     </section>
