@@ -132,7 +132,9 @@ describe('a book of pages', () => {
       .waitFor();
     await step(tablet.page, 'Finish').click();
     await tablet.page.getByRole('button', { name: 'Hand it in' }).click();
-    await tablet.page.getByText('Your teacher has it now').waitFor();
+    await tablet.page.getByText('It waits on this tablet and goes by itself').waitFor();
+    await expectWellMade(tablet.page);
+    await tablet.page.getByRole('button', { name: 'See it' }).click();
     tablet.school.proxy.goOnline();
   });
 

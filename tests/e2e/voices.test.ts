@@ -69,7 +69,8 @@ describe('a story with a voice', () => {
       .getByRole('button', { name: 'Done: Each recording says in words what one hears' })
       .waitFor();
     await tablet.page.getByRole('button', { name: 'Hand it in' }).click();
-    await says('Your teacher has it now').waitFor();
+    await says('It waits on this tablet and goes by itself').waitFor();
+    await tablet.page.getByRole('button', { name: 'See it' }).click();
     tablet.school.proxy.goOnline();
 
     const at = teacher.page;

@@ -3,8 +3,8 @@ import { IconBrush, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { picturesIn } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
-import { titleOf } from '#contract/works/works.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { CoverFace } from './cover-face.tsx';
 import { kindNames } from './story-words.ts';
 import styles from './finish.module.css';
 
@@ -26,7 +26,6 @@ export function CoverPicture({ work, chapters, draw, onChoose, onDraw }: CoverPi
   const { one } = kindNames[work.kind];
   // One that was taken out of the text is on no cover until it comes back.
   const chosen = work.cover !== null && pictures.has(work.cover) ? work.cover : null;
-  const title = titleOf(work);
   return (
     <>
       {pictures.size === 0 && <Text>{`Put a picture into your ${one}, and you can choose it here.`}</Text>}
@@ -39,12 +38,7 @@ export function CoverPicture({ work, chapters, draw, onChoose, onDraw }: CoverPi
             aria-label={alt === '' ? `Picture ${place + 1}` : alt}
             onClick={() => onChoose(sha256)}
           >
-            <span className={styles.coverPicture} aria-hidden>
-              {draw({ type: 'doc', content: [{ type: 'picture', attrs: { sha256, alt, width: 'full' } }] })}
-            </span>
-            <span className={styles.coverTitle} dir="auto" aria-hidden>
-              {title}
-            </span>
+            <CoverFace work={work} sha256={sha256} draw={draw} />
             {chosen === sha256 && <Chosen />}
           </UnstyledButton>
         ))}
@@ -55,9 +49,7 @@ export function CoverPicture({ work, chapters, draw, onChoose, onDraw }: CoverPi
           aria-label="The title alone"
           onClick={() => onChoose(null)}
         >
-          <span className={styles.clothTitle} dir="auto" aria-hidden>
-            {title}
-          </span>
+          <CoverFace work={work} sha256={null} draw={draw} />
           {chosen === null && <Chosen />}
         </UnstyledButton>
         <UnstyledButton className={styles.drawOne} onClick={onDraw}>

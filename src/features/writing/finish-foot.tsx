@@ -9,7 +9,12 @@ import { handIn, handInInput } from './writing.mutations.ts';
 import styles from './finish.module.css';
 
 /** What is missing first, with the way to it, and the way to hand it in, which is always there. */
-export function FinishFoot({ work, chapters, onGo }: Pick<FinishProps, 'work' | 'chapters' | 'onGo'>) {
+export function FinishFoot({
+  work,
+  chapters,
+  onGo,
+  onHandedIn,
+}: Pick<FinishProps, 'work' | 'chapters' | 'onGo'> & { onHandedIn: () => void }) {
   const replica = useReplica();
   const gap = firstGap(useChecks(work, chapters));
   const ids = chapters.map(({ id }) => id);
@@ -37,7 +42,7 @@ export function FinishFoot({ work, chapters, onGo }: Pick<FinishProps, 'work' | 
         className={styles.handIn}
         size="lg"
         leftSection={<IconSend size={24} stroke={1.75} aria-hidden />}
-        onClick={() => void replica.enqueue(handIn, handInInput(work.id, ids)).catch(sayNotKept)}
+        onClick={() => void replica.enqueue(handIn, handInInput(work.id, ids)).then(onHandedIn, sayNotKept)}
       >
         Hand it in
       </Button>

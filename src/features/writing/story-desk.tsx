@@ -23,6 +23,7 @@ import { HandedIn, Preview, TakeBackButton } from './story-steps.tsx';
 import { kindNames } from './story-words.ts';
 import { lastWritten, stepNamed, stepsOf, type Step } from './story.rules.ts';
 import { TeachersSlip } from './teachers-slip.tsx';
+import { useCelebration } from './use-celebration.tsx';
 import { useLeftWords } from './use-left-words.ts';
 import { useOwnStory } from './use-own-stories.ts';
 import deskStyles from './desk.module.css';
@@ -153,6 +154,7 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: Gui
       void navigate(`?${parts(address).toString()}`, { state: stateToWrite(to.part) });
     }
   };
+  const { celebrate, celebrationOf } = useCelebration(draw);
   const next = (to: Step) => (
     <Button component={Link} to={hrefOf(to)} size="lg">
       Next: {nameOf(to)}
@@ -162,7 +164,7 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: Gui
     plan: next('write'),
     write: null,
     preview: mayChange ? next('check') : work.state === 'submitted' && <TakeBackButton work={work} />,
-    check: <FinishFoot work={work} chapters={chapters} onGo={go} />,
+    check: <FinishFoot work={work} chapters={chapters} onGo={go} onHandedIn={celebrate} />,
   };
   return (
     <DeskFrame
@@ -204,6 +206,7 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: Gui
           )}
         </div>
       )}
+      {celebrationOf(work, chapters)}
     </DeskFrame>
   );
 }
@@ -213,6 +216,7 @@ export function StoryOnOneScreen({ story, listHref, draw, exporting, ear: earOf 
   const navigate = useNavigate();
   const opening = useOpening();
   const [address, setAddress] = useAddress();
+  const { celebrate, celebrationOf } = useCelebration(draw);
   /** Counted where one is led to a part of the paper: it begins anew with it. */
   const [round, setRound] = useState(0);
   const go = (to: CheckPlace) => {
@@ -248,7 +252,7 @@ export function StoryOnOneScreen({ story, listHref, draw, exporting, ear: earOf 
                     card={address.get('card')}
                     onGo={go}
                   />
-                  <FinishFoot work={work} chapters={chapters} onGo={go} />
+                  <FinishFoot work={work} chapters={chapters} onGo={go} onHandedIn={celebrate} />
                 </section>
               </>
             ) : (
@@ -261,6 +265,7 @@ export function StoryOnOneScreen({ story, listHref, draw, exporting, ear: earOf 
                 <RemovedChapters work={work} draw={draw} />
               </div>
             )}
+            {celebrationOf(work, chapters)}
           </DeskFrame>
         );
       }}
