@@ -23,7 +23,7 @@ const budgets = {
   'library part': 60,
   'reader part': 30,
   'cart part': 40,
-  'writing part': 186,
+  'writing part': 187,
   'certificates part': 30,
   'pages part': 70,
 };

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { deviceStorage, type KeyValueStorage } from '#src/session/device-storage.ts';
+import { ReviewSticker, stickerNamed } from '#src/ui/pictures/review-sticker.tsx';
 import { Celebration } from './celebration.tsx';
 import { newsOf, toCelebrate } from './celebration.rules.ts';
 import { inOrder } from './story.rules.ts';
@@ -39,6 +40,7 @@ export function CelebrateYes({ draw, hrefOf, storage = deviceStorage }: Celebrat
   }
 
   const words = work.review?.reason ?? '';
+  const sticker = stickerNamed(work.review?.sticker);
   return (
     <Celebration
       work={work}
@@ -50,6 +52,7 @@ export function CelebrateYes({ draw, hrefOf, storage = deviceStorage }: Celebrat
     >
       {words !== '' && (
         <div className={styles.said} dir="auto">
+          {sticker && <ReviewSticker name={sticker} />}
           {words}
         </div>
       )}
