@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { deviceStorage, type KeyValueStorage } from '#src/session/device-storage.ts';
-import { ReviewSticker, stickerNamed } from '#src/ui/pictures/review-sticker.tsx';
+import { ReviewSticker, stickerNamed } from './review-sticker.tsx';
 import { Celebration } from './celebration.tsx';
 import { newsOf, toCelebrate } from './celebration.rules.ts';
 import { inOrder } from './story.rules.ts';

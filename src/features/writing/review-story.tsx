@@ -22,7 +22,7 @@ import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
 import { notify } from '#src/ui/notify.tsx';
-import { ReviewSticker, stickerNamed } from '#src/ui/pictures/review-sticker.tsx';
+import { ReviewSticker, stickerNamed } from './review-sticker.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { Choice } from './choice.tsx';
 import { ReviewPlace } from './review-place.tsx';

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { allStickers, stickerWords, type Sticker } from '#contract/writing/stickers.schema.ts';
-import { ReviewSticker } from '#src/ui/pictures/review-sticker.tsx';
+import { ReviewSticker } from './review-sticker.tsx';
 import styles from './writing.module.css';
 
 interface StickerFieldProps {

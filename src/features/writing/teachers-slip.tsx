@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconMessageHeart } from '@tabler/icons-react';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
-import { ReviewSticker, stickerNamed } from '#src/ui/pictures/review-sticker.tsx';
+import { ReviewSticker, stickerNamed } from './review-sticker.tsx';
 import { kindNames } from './story-words.ts';
 import { lastWords } from './story.rules.ts';
 import styles from './desk.module.css';
