@@ -16,6 +16,8 @@ export const Review = v.object({
   id: Id,
   action: v.picklist(reviewActions),
   reason: v.string(),
+  /** The name of a sticker; null where none was given. One that this device does not know is not shown. */
+  sticker: v.optional(v.nullable(v.string())),
   /** The name of who said it. */
   by: v.string(),
   /** ISO 8601. */

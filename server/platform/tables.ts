@@ -953,6 +953,7 @@ export interface Tables {
     work_id: string;
     action: 'returned' | 'approved' | 'published' | 'withdrawn';
     reason: Generated<string>;
+    sticker: Generated<string | null>;
     made_by: string;
     made_at: Date;
   };

@@ -40,6 +40,8 @@ const LearnWriting = latePart(
   async () => (await import('#src/features/writing/use-own-stories.ts')).LearnWriting,
 );
 
+const Yes = latePart(async () => (await import('./yes.area.tsx')).YesArea);
+
 const aboutMeWaiting = <div className={styles.about} />;
 
 const writeCard = (
@@ -178,6 +180,7 @@ function OwnPage() {
         <Suspense fallback={null}>
           <ReplicaGate failed={(error) => <StorageFailed what="your work" error={error} />}>
             <LearnWriting />
+            <Yes />
           </ReplicaGate>
         </Suspense>
         <Suspense fallback={null}>

@@ -60,7 +60,8 @@ async function newSheet(number: number, words: string): Promise<void> {
 async function handIn(): Promise<void> {
   await step('Finish').click();
   await press('Hand it in');
-  await says('Your teacher has it now').waitFor();
+  await says('It waits on this tablet and goes by itself').waitFor();
+  await press('See it');
 }
 
 /** Waits until this page shows a picture, and not its frame alone. */

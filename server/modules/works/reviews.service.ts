@@ -8,6 +8,7 @@ import { leastAudience } from '#contract/works/works.rules.ts';
 import type { WorkState } from '#contract/works/works.schema.ts';
 import type { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import type { WaitingQuery, WaitingStory } from '#contract/writing/reviews.schema.ts';
+import { stickerWords, type Sticker } from '#contract/writing/stickers.schema.ts';
 import { reviewProblems } from '#contract/writing/writing.problems.ts';
 import type { Review, ReviewAction } from '#contract/writing/own-rows.schema.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -99,18 +100,25 @@ function refuseUnless(work: StoredWork, ...states: readonly WorkState[]): void {
   if (!states.includes(work.state)) throw new Problem(reviewProblems.state_changed);
 }
 
+/** What is said to the author. */
+function pickSaid({ reason, sticker }: { reason: string; sticker: Sticker | null }) {
+  return { reason, sticker };
+}
+
 /** Writes down what was said, and tells the author's devices. @returns the id of the review */
 async function note(
   work: StoredWork,
-  said: { action: ReviewAction; reason?: string },
+  said: { action: ReviewAction; reason?: string; sticker?: Sticker | null },
   { transaction, actor, changes, now }: StaffCall,
 ): Promise<string> {
   const id = uuidv7();
   const { tenant_id } = actor;
-  const { action, reason = '' } = said;
+  const { action, sticker = null } = said;
+  const words = said.reason ?? '';
+  const reason = words === '' && sticker !== null ? stickerWords[sticker] : words;
   await transaction
     .insertInto('work_reviews')
-    .values({ tenant_id, id, work_id: work.id, action, reason, made_by: actor.id, made_at: now })
+    .values({ tenant_id, id, work_id: work.id, action, reason, sticker, made_by: actor.id, made_at: now })
     .execute();
   await audit(transaction, {
     tenant_id,
@@ -138,7 +146,7 @@ export async function giveBack({ params, body }: Parsed<'giveBack'>, call: Staff
     { state: 'returned', submitted_at: null },
     now,
   );
-  const review_id = await note(work, { action: 'returned', reason: body.reason }, call);
+  const review_id = await note(work, { action: 'returned', ...pickSaid(body) }, call);
   if (body.comments.length === 0) return;
   // A comment at a chapter that was taken out meanwhile has nowhere to stand.
   const chapters = new Set(await repository.listChapterIds(transaction, actor.tenant_id, work.id));
@@ -157,7 +165,7 @@ export async function approve({ params, body }: Parsed<'approve'>, call: StaffCa
   if (work.state === 'approved') return;
   refuseUnless(work, 'submitted');
   await repository.updateStory(transaction, actor.tenant_id, work.id, { state: 'approved' }, now);
-  await note(work, { action: 'approved', reason: body.reason }, call);
+  await note(work, { action: 'approved', ...pickSaid(body) }, call);
 }
 
 /** @throws Problem `reviews.not_found`, `reviews.state_changed`, `reviews.kept_private`, `reviews.taken_down` */
@@ -173,7 +181,7 @@ export async function publish({ params, body }: Parsed<'publish'>, call: StaffCa
   await storeWordsOf(transaction, actor.tenant_id, work, written);
   const fields = { state: 'published', visibility, published_at: work.published_at ?? now } as const;
   await repository.updateStory(transaction, actor.tenant_id, work.id, fields, now);
-  await note(work, { action: 'published', reason: body.reason }, call);
+  await note(work, { action: 'published', ...pickSaid(body) }, call);
   // The school may have mended what it was asked about.
   const watched = { tenantId: actor.tenant_id, workId: work.id, now };
   await watchWork(transaction, watched, { asked_at: null, asked_words: null });

@@ -415,6 +415,7 @@ export async function listVersions(
 /** A review as JSON, of a row that the query calls `review`. */
 export const reviewColumns = (tenantId: string) => sql`json_build_object(
   'id', review.id, 'action', review.action, 'reason', review.reason,
+  'sticker', review.sticker,
   'by', ${fullNameOf(tenantId, sql`review.made_by`)},
   'made_at', to_char(review.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'comments', coalesce((
