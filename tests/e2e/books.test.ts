@@ -70,18 +70,18 @@ describe('a book of pages', () => {
     expect(await pagesIn(tablet.page)).toBe(2);
     const first = tablet.page.getByRole('textbox', { name: 'Page 1', exact: true });
     await first.locator('img').waitFor();
+    await first.getByRole('button', { name: 'The picture' }).click();
     await tablet.page.getByRole('button', { name: 'Say what it shows' }).click();
     const dialog = tablet.page.getByRole('dialog', { name: 'What can be seen in it?' });
     await dialog.getByLabel('In a few words').fill('A red hen');
     await dialog.getByRole('button', { name: 'Done' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await first.click();
-    await tablet.page.keyboard.press('Control+End');
-    await tablet.page.keyboard.press('Enter');
+    await tablet.page.getByRole('button', { name: 'Words go here' }).click();
     await tablet.page.keyboard.type('A hen found some wheat.');
     await tablet.page.getByText('Saved on this tablet', { exact: true }).waitFor();
 
-    await tablet.page.getByRole('button', { name: 'New page' }).click();
+    const pages = tablet.page.getByRole('navigation', { name: 'Pages' });
+    await pages.getByRole('button', { name: 'New page' }).click();
     await thumb(tablet.page, 3).waitFor();
     await tablet.page.getByRole('textbox', { name: 'Page 3', exact: true }).click();
     await tablet.page.keyboard.type('The end of the hen.');

@@ -37,7 +37,7 @@ describe('a story with a voice', () => {
     await dialog.waitFor();
     await expectWellMade(tablet.page);
     await dialog.getByRole('button', { name: 'Start' }).click();
-    await dialog.getByText('0:05 of 2:00').waitFor();
+    await dialog.getByText('1:55 left').waitFor();
     const here = tablet.page.url();
     await tablet.startAgain();
     await tablet.page.goto(here);

@@ -1,8 +1,12 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 
-/** Says what can be seen in the picture that was just put into a story. */
+/** Says what can be seen in the picture that was put into a story last. Nobody asks for it. */
 export async function describePicture(page: Page, words: string): Promise<void> {
+  await page
+    .getByRole('group', { name: 'A picture', exact: true })
+    .getByRole('button', { name: 'Say what it shows' })
+    .click();
   const dialog = page.getByRole('dialog', { name: 'What can be seen in it?' });
   await expect.poll(() => dialog.evaluate((inside) => inside.contains(document.activeElement))).toBe(true);
   await dialog.getByLabel('In a few words').fill(words);

@@ -4,14 +4,18 @@ import type { Locator, Page } from 'playwright';
 export async function speak(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Record your voice' });
   await dialog.getByRole('button', { name: /Start|Record again/u }).click();
-  await dialog.getByText('0:02 of 2:00').waitFor();
+  await dialog.getByText('1:58 left').waitFor();
   await dialog.getByRole('button', { name: 'Stop' }).click();
   await dialog.getByText('That is your recording. Do you like it?').waitFor();
   return dialog;
 }
 
-/** Says what one hears in the recording that was just put into a story. */
+/** Says what one hears in the recording that was put into a story last. Nobody asks for it. */
 export async function describeRecording(page: Page, words: string): Promise<void> {
+  await page
+    .getByRole('group', { name: 'Your recording', exact: true })
+    .getByRole('button', { name: 'Write what you say' })
+    .click();
   const dialog = page.getByRole('dialog', { name: 'What do you say in it?' });
   await dialog.getByLabel('In a few words').fill(words);
   await dialog.getByRole('button', { name: 'Done' }).click();

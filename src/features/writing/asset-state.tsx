@@ -6,15 +6,17 @@ import { usePictures, useReplica } from '#src/session/use-replica.ts';
 interface AssetStateProps {
   kind: 'picture' | 'recording';
   sha256: string;
+  /** Says only where something went wrong. */
+  isQuiet?: boolean;
 }
 
 /** Where a picture or a recording that was made on this tablet is now. Of others nothing is said: they are at school. */
-export function AssetState({ kind, sha256 }: AssetStateProps) {
+export function AssetState({ kind, sha256, isQuiet = false }: AssetStateProps) {
   const replica = useReplica();
   const kept = usePictures().find(({ id }) => id.endsWith(sha256));
   if (!kept) return null;
   if (kept.state !== 'refused')
-    return (
+    return isQuiet ? null : (
       <Text role="status" c="dimmed">
         This {kind} is {kept.state === 'sent' ? 'at school' : 'saved on this tablet'}
       </Text>

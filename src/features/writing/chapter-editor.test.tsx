@@ -91,6 +91,12 @@ async function choose(container: HTMLElement, file: File): Promise<void> {
   await userEvent.upload(input, file);
 }
 
+/** Says of a picture what it shows, or of a recording what it says. */
+async function pressDescribe(user: User, label: string) {
+  await user.click(await screen.findByRole('button', { name: label }));
+  return screen.findByRole('dialog', { name: /^What/u });
+}
+
 /** The pictures of the version that was saved last. */
 function saved() {
   const [, input] = replica.queued.at(-1) ?? [];
@@ -162,12 +168,14 @@ describe('an editor that takes the place of the one that was made first', () => 
 });
 
 describe('a picture in a chapter', () => {
-  it('is kept on the tablet first, asks what it shows, and is saved with these words', async () => {
+  it('is kept on the tablet first, asks nothing, and is saved with the words that it is given', async () => {
     const { user, container } = open();
     await choose(container, photograph);
-    const dialog = await screen.findByRole('dialog', { name: 'What can be seen in it?' });
+    await screen.findByText('Nobody knows yet what can be seen here.');
+    expect(screen.queryByRole('dialog')).toBeNull();
     const [[sha256, kept] = []] = replica.keptPictures;
     expect(await kept?.text()).toBe('pixels');
+    const dialog = await pressDescribe(user, 'Say what it shows');
     await user.type(within(dialog).getByLabelText('In a few words'), 'A kite');
     await user.click(within(dialog).getByRole('button', { name: 'Done' }));
     await screen.findByRole('img', { name: 'A kite' });
@@ -175,10 +183,10 @@ describe('a picture in a chapter', () => {
     await waitFor(() => expect(saved()).toEqual([{ sha256, alt: 'A kite' }]));
   });
 
-  it('is asked about where one types at once, and the keyboard goes back to the text then', async () => {
+  it('is described where one types at once, and the keyboard goes back to the text then', async () => {
     const { user, container } = open();
     await choose(container, photograph);
-    const dialog = await screen.findByRole('dialog', { name: 'What can be seen in it?' });
+    const dialog = await pressDescribe(user, 'Say what it shows');
     const field = within(dialog).getByLabelText('In a few words');
     await waitFor(() => expect(document.activeElement).toBe(field));
     await user.keyboard('A red kite');
@@ -189,19 +197,10 @@ describe('a picture in a chapter', () => {
     await waitFor(() => expect(document.activeElement).toBe(text));
   });
 
-  it('may go without words for now, and is asked about again at its place', async () => {
-    const { user, container } = open();
-    await choose(container, photograph);
-    await user.click(await screen.findByRole('button', { name: 'Later' }));
-    expect(screen.getByText('Nobody knows yet what can be seen here.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Say what it shows' }));
-    await screen.findByRole('dialog', { name: 'What can be seen in it?' });
-  });
-
   it('says where it is, and why where the school did not take it, and goes again', async () => {
     const { user, container } = open();
     await choose(container, photograph);
-    await user.click(await screen.findByRole('button', { name: 'Later' }));
+    await screen.findByRole('button', { name: 'Say what it shows' });
     const [sha256 = ''] = replica.keptPictures.keys();
     const problem = { code: 'pictures.too_many', error: 'Too many pictures.', errors: {}, request_id: 'r' };
     act(() => replica.sayOfPicture(sha256, { state: 'refused', problem }));
@@ -215,7 +214,7 @@ describe('a picture in a chapter', () => {
   it('is moved up and down by its buttons, and the keyboard stays on them', async () => {
     const { user, container } = open();
     await choose(container, photograph);
-    await user.click(await screen.findByRole('button', { name: 'Later' }));
+    await screen.findByRole('button', { name: 'Move down' });
     const places = () => [...(container.querySelector('[role="textbox"]')?.children ?? [])];
     const place = () => places().findIndex((block) => block.querySelector('button') !== null);
     const before = place();
@@ -231,8 +230,7 @@ describe('a picture in a chapter', () => {
   it('can be made smaller and taken out', async () => {
     const { user, container } = open();
     await choose(container, photograph);
-    await user.click(await screen.findByRole('button', { name: 'Later' }));
-    await user.click(screen.getByRole('button', { name: 'Small' }));
+    await user.click(await screen.findByRole('button', { name: 'Small' }));
     expect(screen.getByRole('button', { name: 'Small' }).getAttribute('aria-pressed')).toBe('true');
     await user.click(screen.getByRole('button', { name: 'Take it out' }));
     await waitFor(() => expect(screen.queryByText('Nobody knows yet what can be seen here.')).toBeNull());
@@ -270,11 +268,11 @@ describe('a recording in a chapter', () => {
     vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
   });
 
-  it('is kept on the tablet first, asks what it says, and is saved with these words', async () => {
+  it('is kept on the tablet first, asks nothing, and is saved with the words that it is given', async () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Speak' }));
     await record(user);
-    const dialog = await screen.findByRole('dialog', { name: 'What do you say in it?' });
+    const dialog = await pressDescribe(user, 'Write what you say');
     const [[sha256, kept] = []] = replica.keptPictures;
     expect(kept?.type).toBe('audio/webm');
     await user.type(within(dialog).getByLabelText('In a few words'), 'I sing');
@@ -288,10 +286,9 @@ describe('a recording in a chapter', () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Speak' }));
     await record(user);
-    await user.click(await screen.findByRole('button', { name: 'Later' }));
-    await user.click(screen.getByRole('button', { name: 'Record it again' }));
+    await user.click(await screen.findByRole('button', { name: 'Record it again' }));
     await record(user);
-    await user.click(await screen.findByRole('button', { name: 'Later' }));
+    await waitFor(() => expect(replica.keptPictures.size).toBe(2));
     const [, second] = [...replica.keptPictures.keys()];
     await waitFor(() => expect(savedVoices()).toEqual([{ sha256: second, alt: '' }]));
     await user.click(screen.getByRole('button', { name: 'Take it out' }));

@@ -10,12 +10,15 @@ import { limits } from '#contract/kit/limits.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import { AssetWordsDialog } from './asset-words.dialog.tsx';
+import { BookPage, type BookPages } from './book-page.tsx';
 import { replaceRecording, sayOf, wordsOf } from './chapter-tools.ts';
 import { DeskBar } from './desk-bar.tsx';
+import { pageToEdit, storedPage } from './desk-layout.rules.ts';
 import { InSlot } from './desk-slots.tsx';
 import { contentOf, documentOfEditor } from './editor-document.rules.ts';
 import { editorExtensions } from './editor-extensions.ts';
 import { MoreSheet, type MoreRows } from './more-sheet.tsx';
+import type { PictureOfWork } from './picture-sheet.tsx';
 import { RecordVoice } from './record-voice.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { kindNames } from './story-words.ts';
@@ -27,7 +30,7 @@ function isCursorInView(view: EditorView): boolean {
   const { selection } = view.state;
   if (!selection.empty) return false;
   const { top, bottom } = view.coordsAtPos(selection.head);
-  const work = view.dom.closest('[data-desk-work]')?.getBoundingClientRect();
+  const work = view.dom.closest('[data-words], [data-desk-work]')?.getBoundingClientRect();
   const [upper, lower] = work ? [work.top, work.bottom] : [0, window.innerHeight];
   return top >= upper && bottom <= lower;
 }
@@ -79,6 +82,15 @@ interface ChapterEditorProps {
   ear?: ReactNode;
   /** True where somebody came to write: the cursor is in the text at once. */
   hasCursor?: boolean;
+  /** All pictures of the work, one of which can be put in once more. */
+  pictures?: readonly PictureOfWork[];
+  /** What a page of a book does beyond itself; left out for a chapter. */
+  pages?: BookPages;
+}
+
+/** A page has a place to write in, also where only its picture is stored. */
+function contentToEdit(kind: WorkKind, document: WorkDocument) {
+  return contentOf(kind === 'book' ? pageToEdit(document) : document);
 }
 
 const nameAlone: MoreRows = (name) => (name ? [name] : []);
@@ -90,14 +102,14 @@ export function ChapterEditor(props: ChapterEditorProps) {
   const [described, setDescribed] = useState<string | null>(null);
   /** The hash of the recording that is made anew. */
   const [replaced, setReplaced] = useState<string | null>(null);
+  const isPage = kind === 'book';
   const editor = useEditor({
-    extensions: editorExtensions(kind === 'book' ? 'What happens here?' : 'Once upon a time …', {
-      workId: chapter.work_id,
-      draw,
-      describe: setDescribed,
-      recordAnew: setReplaced,
-    }),
-    content: contentOf(chapter.document),
+    extensions: editorExtensions(
+      isPage ? 'What happens here?' : 'Once upon a time …',
+      { workId: chapter.work_id, draw, describe: setDescribed, recordAnew: setReplaced },
+      { isPage },
+    ),
+    content: contentToEdit(kind, chapter.document),
     // It looks, after each key, for what was deleted; nobody here asks.
     enableCoreExtensions: { delete: false },
     editorProps: {
@@ -147,16 +159,26 @@ function ChapterInEditor({
   moreRows = nameAlone,
   ear,
   hasCursor = false,
+  pages,
+  pictures = [],
+  draw,
 }: ChapterInEditorProps) {
+  const ofBar = { kind, pictures, draw };
   const title = useRef<HTMLInputElement>(null);
   const [isNamed, setNamed] = useState(chapter.title !== '');
   useCursorInSight(editor);
   const { state, draft } = useChapterDraft(chapter, {
-    read: () => ({ title: title.current?.value ?? '', document: documentOfEditor(editor.getJSON()) }),
+    read: () => {
+      const document = documentOfEditor(editor.getJSON());
+      return {
+        title: title.current?.value ?? '',
+        document: kind === 'book' ? storedPage(document) : document,
+      };
+    },
     show: (typed) => {
       if (title.current) title.current.value = typed.title;
       if (typed.title !== '') setNamed(true);
-      editor.commands.setContent(contentOf(typed.document), { emitUpdate: false });
+      editor.commands.setContent(contentToEdit(kind, typed.document), { emitUpdate: false });
     },
   });
   useEffect(() => {
@@ -177,19 +199,17 @@ function ChapterInEditor({
     title.current?.focus();
   }
 
-  /** Where the cursor is, or a picture first on a page; its author is asked about it. */
-  function putIn(type: 'picture' | 'recording', given: { sha256: string } & Record<string, unknown>): void {
+  /** Where the cursor is. */
+  function putIn(
+    type: 'picture' | 'recording',
+    given: { sha256: string; alt?: string } & Record<string, unknown>,
+  ): void {
     const node = { type, attrs: { alt: '', ...given } };
-    if (kind === 'book' && type === 'picture') editor.chain().insertContentAt(0, node).focus('end').run();
-    else
-      editor
-        .chain()
-        .focus()
-        .insertContent([node, { type: 'paragraph' }])
-        .run();
-    // The editor takes the keyboard in the next frame. The question takes it from there, or a child would type the answer
-    // into the story.
-    requestAnimationFrame(() => onDescribe(given.sha256));
+    editor
+      .chain()
+      .focus()
+      .insertContent([node, { type: 'paragraph' }])
+      .run();
   }
 
   /** Gives the keyboard back to where one writes, and moves nothing. */
@@ -214,17 +234,30 @@ function ChapterInEditor({
           />
         </div>
       )}
-      <EditorContent editor={editor} className={styles.paperPlace} />
-      <SavedNote of={state} />
+      {pages ? (
+        <BookPage
+          work={ofBar}
+          editor={editor}
+          chapter={chapter}
+          pages={pages}
+          note={<SavedNote of={state} />}
+        />
+      ) : (
+        <>
+          <EditorContent editor={editor} className={styles.paperPlace} />
+          <SavedNote of={state} />
+          <InSlot name="bar">
+            <DeskBar
+              workId={chapter.work_id}
+              work={ofBar}
+              onPicture={(picture) => putIn('picture', { ...picture, width: 'full' })}
+              onRecording={(recording) => putIn('recording', { ...recording })}
+            />
+          </InSlot>
+        </>
+      )}
       <InSlot name="undo">
         <Undo editor={editor} />
-      </InSlot>
-      <InSlot name="bar">
-        <DeskBar
-          workId={chapter.work_id}
-          onPicture={(sha256) => putIn('picture', { sha256, width: 'full' })}
-          onRecording={(recording) => putIn('recording', { ...recording })}
-        />
       </InSlot>
       <MoreSheet editor={editor} rows={moreRows} {...(kind === 'story' && { onName: nameIt })} ear={ear} />
       {described !== null && (
@@ -240,10 +273,7 @@ function ChapterInEditor({
       {replaced !== null && (
         <RecordVoice
           workId={chapter.work_id}
-          onKept={(recording) => {
-            replaceRecording(editor, replaced, recording);
-            onDescribe(recording.sha256);
-          }}
+          onKept={(recording) => replaceRecording(editor, replaced, recording)}
           onClose={() => onReplace(null)}
         />
       )}

@@ -1,10 +1,13 @@
-import { Button, Group } from '@mantine/core';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Group, UnstyledButton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
+import { picturesIn } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { placeBetween } from '#contract/writing/writing.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { directionOfWork } from '#src/lib/direction.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { AddFiles } from './add-files.tsx';
 import { ChapterEditor } from './chapter-editor.tsx';
@@ -17,8 +20,11 @@ import { PartNav } from './part-nav.tsx';
 import { marksOf, placeToGoOn } from './story.rules.ts';
 import { TeachersSlip } from './teachers-slip.tsx';
 import { TitleOnPaper } from './title-on-paper.tsx';
+import { useBookPages } from './use-book-pages.ts';
 import { addChapter, addChapterInput } from './writing.mutations.ts';
 import styles from './desk.module.css';
+import pageStyles from './page.module.css';
+import writingStyles from './writing.module.css';
 
 interface ChaptersPanelProps {
   work: OwnWork;
@@ -38,7 +44,7 @@ interface ChaptersPanelProps {
 }
 
 /** True where one came by a button that says to write, and not by an address. */
-function isToWrite(state: unknown): boolean {
+function cameToWriteBy(state: unknown): boolean {
   return (state as { write?: unknown } | null)?.write === true;
 }
 
@@ -51,14 +57,19 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
   const [round, setRound] = useState(0);
   const [showsFiles, setShowsFiles] = useState(false);
   const location = useLocation();
-  const [cameToWrite] = useState(() => isToWrite(location.state));
-  const [arrivedAt] = useState(chosen);
+  const [cameToWrite] = useState(() => cameToWriteBy(location.state));
+  /** The one that has the cursor in it at once. */
+  const [written, setWritten] = useState(cameToWrite ? (chosen ?? chapters[0]?.id) : null);
   const place = Math.max(
     0,
     chapters.findIndex(({ id }) => id === chosen),
   );
   const chapter = chapters[place];
   const isBook = work.kind === 'book';
+  const pictures = useMemo(
+    () => picturesIn({ type: 'doc', content: chapters.flatMap(({ document }) => document.content) }),
+    [chapters],
+  );
   const marks = useMemo(() => marksOf(work, chapters), [work, chapters]);
 
   // It is another function with each address, and pages of a book are drawn again where theirs is another.
@@ -66,16 +77,19 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
   useEffect(() => {
     tell.current = onOpened;
   }, [onOpened]);
-  const open = useCallback((id: string) => {
+  const openAt = useCallback((id: string, isToWrite: boolean) => {
     setChosen(id);
+    setWritten(isToWrite ? id : null);
     tell.current?.(id);
   }, []);
+  const open = useCallback((id: string) => openAt(id, false), [openAt]);
 
   const add = () => {
     const input = addChapterInput(work.id, placeBetween(chapters.at(-1)?.place ?? null, null));
     replica.enqueue(addChapter, input).then(() => open(input.body.id), sayNotKept);
   };
   const hasRoom = chapters.length < limits.chaptersPerStory;
+  const { pages, turning, turned } = useBookPages({ work, chapters, place, hasRoom, onOpen: openAt });
   const chooseAnother = () => setRound((before) => before + 1);
   const { rows, dialogs } = usePartActions({
     ...props,
@@ -85,6 +99,31 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
     onFiles: () => setShowsFiles(!showsFiles),
     onChosen: chooseAnother,
   });
+
+  const nav = (
+    <PartNav
+      work={work}
+      chapters={chapters}
+      place={place}
+      marks={marks}
+      onChoose={open}
+      onNew={isBook && hasRoom ? add : null}
+    />
+  );
+  const editor = chapter && (
+    <ChapterEditor
+      key={`${chapter.id} ${round}`}
+      chapter={chapter}
+      kind={work.kind}
+      number={place + 1}
+      draw={draw}
+      moreRows={rows}
+      ear={ear}
+      hasCursor={round === 0 && written === chapter.id}
+      pictures={pictures}
+      {...(isBook && { pages })}
+    />
+  );
 
   return (
     <>
@@ -104,45 +143,45 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
           />
         </div>
       )}
-      <article className={styles.sheet}>
-        <TitleOnPaper work={work} />
-        <PartNav
-          work={work}
-          chapters={chapters}
-          place={place}
-          marks={marks}
-          onChoose={open}
-          onNew={isBook && hasRoom ? add : null}
-        />
-        {chapter && (
-          <ChapterEditor
-            key={`${chapter.id} ${round}`}
-            chapter={chapter}
-            kind={work.kind}
-            number={place + 1}
-            draw={draw}
-            moreRows={rows}
-            ear={ear}
-            hasCursor={cameToWrite && round === 0 && (arrivedAt ?? chapters[0]?.id) === chapter.id}
-          />
-        )}
-      </article>
+      {isBook ? (
+        <div className={pageStyles.desk} dir={directionOfWork(work)} data-turned={turned} {...turning}>
+          {editor}
+          {nav}
+          <div className={pageStyles.ahead} aria-hidden inert>
+            {[chapters[place - 1], chapters[place + 1]].map((near) => {
+              const ahead = near?.document.content.filter(({ type }) => type === 'picture') ?? [];
+              return (
+                ahead.length > 0 && (
+                  <Fragment key={near?.id}>{draw({ type: 'doc', content: ahead })}</Fragment>
+                )
+              );
+            })}
+          </div>
+        </div>
+      ) : (
+        <article className={styles.sheet}>
+          <TitleOnPaper work={work} />
+          {nav}
+          {editor}
+        </article>
+      )}
       {isBook && (
         <InSlot name="strip">
-          <Group component="nav" aria-label="Pages" gap="sm" wrap="nowrap">
+          <Group component="nav" aria-label="Pages" gap={8} wrap="nowrap" justify="center">
             <PageStrip pages={chapters} place={place} marks={marks} draw={draw} onChoose={open} />
             {hasRoom && (
-              <Button
-                size="md"
-                variant="default"
-                flex="none"
+              <UnstyledButton
+                className={writingStyles.newThumb}
                 // The second click of a double one is no wish for another.
                 onClick={({ detail }) => {
                   if (detail < 2) add();
                 }}
               >
+                <span className={writingStyles.newThumbPicture}>
+                  <IconPlus size={22} stroke={2} aria-hidden />
+                </span>
                 New page
-              </Button>
+              </UnstyledButton>
             )}
           </Group>
         </InSlot>

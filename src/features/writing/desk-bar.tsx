@@ -1,21 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
-import {
-  IconBrush,
-  IconCamera,
-  IconDots,
-  IconMicrophone,
-  IconPhoto,
-  type TablerIcon,
-} from '@tabler/icons-react';
-import { Suspense, useRef, useState, type Ref } from 'react';
+import { IconBrush, IconDots, IconMicrophone, IconPhoto, type TablerIcon } from '@tabler/icons-react';
+import { Suspense, useRef, useState, type ComponentProps, type Ref } from 'react';
 import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
 import type { PictureMade } from '#contract/works/picture-limits.schema.ts';
 import { latePart } from '#src/session/late-code.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { sayNotKept } from './not-kept.ts';
+import { PictureSheet } from './picture-sheet.tsx';
 import { RecordVoice, type NewRecording } from './record-voice.tsx';
-import { Sheet } from './sheet.tsx';
 import { shrinkPicture, UnreadablePictureError } from './shrink-picture.ts';
 import { UnusableFileError } from './unusable-file.ts';
 import { useSheet } from './use-sheet.ts';
@@ -73,15 +66,25 @@ function FileInput({ onFile, ...input }: FileInputProps) {
   );
 }
 
+/** A picture that is kept on this device, by its hash; `alt` where it is known what it shows. */
+export interface NewPictureInText {
+  sha256: string;
+  alt?: string;
+}
+
+/** What the sheet of pictures needs to know of the work. */
+export type WorkOfBar = Pick<ComponentProps<typeof PictureSheet>, 'kind' | 'pictures' | 'draw'>;
+
 interface DeskBarProps {
   workId: string;
-  /** A picture is kept on this device, and goes by this hash. */
-  onPicture: (sha256: string) => void;
+  work: WorkOfBar;
+  /** A picture is kept on this device. */
+  onPicture: (picture: NewPictureInText) => void;
   onRecording: (recording: NewRecording) => void;
 }
 
 /** What one puts in, at the thumb. A picture or a voice is kept on this tablet before it stands in the text. */
-export function DeskBar({ workId, onPicture, onRecording }: DeskBarProps) {
+export function DeskBar({ workId, work, onPicture, onRecording }: DeskBarProps) {
   const replica = useReplica();
   const more = useSheet('more');
   const pictures = useSheet('picture');
@@ -91,10 +94,10 @@ export function DeskBar({ workId, onPicture, onRecording }: DeskBarProps) {
   const files = useRef<HTMLInputElement>(null);
 
   /** True once it is durable. */
-  async function keep(make: () => Promise<BarePicture>, made: PictureMade): Promise<boolean> {
+  async function keep(make: () => Promise<BarePicture>, made: PictureMade, alt = ''): Promise<boolean> {
     setBusy(true);
     try {
-      onPicture(await replica.keepPicture({ workId, made, ...(await make()) }));
+      onPicture({ sha256: await replica.keepPicture({ workId, made, ...(await make()) }), alt });
       return true;
     } catch (error) {
       sayFailure(error);
@@ -121,22 +124,15 @@ export function DeskBar({ workId, onPicture, onRecording }: DeskBarProps) {
       </div>
       <FileInput ref={camera} capture="environment" onFile={take} />
       <FileInput ref={files} onFile={take} />
-      <Sheet opened={pictures.isOpen} onClose={() => pictures.close()} title="Picture">
-        <div className={styles.choices}>
-          <UnstyledButton className={styles.choice} onClick={() => choose(camera.current)}>
-            <span className={styles.tile} data-tint="picture">
-              <IconCamera size={32} stroke={1.75} aria-hidden />
-            </span>
-            Take a photo
-          </UnstyledButton>
-          <UnstyledButton className={styles.choice} onClick={() => choose(files.current)}>
-            <span className={styles.tile} data-tint="draw">
-              <IconPhoto size={32} stroke={1.75} aria-hidden />
-            </span>
-            From this tablet
-          </UnstyledButton>
-        </div>
-      </Sheet>
+      <PictureSheet
+        opened={pictures.isOpen}
+        onClose={() => pictures.close()}
+        {...work}
+        onCamera={() => choose(camera.current)}
+        onFiles={() => choose(files.current)}
+        onPicture={(picture) => pictures.close(() => onPicture(picture))}
+        onSticker={(make, alt) => pictures.close(() => void keep(make, 'drawing', alt))}
+      />
       {doing === 'draw' && (
         <Suspense fallback={null}>
           <DrawingPad onDone={(drawing) => keep(() => drawing, 'drawing')} onClose={() => setDoing(null)} />

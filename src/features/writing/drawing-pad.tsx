@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconEraser } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconEraser } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import * as v from 'valibot';
 import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
@@ -7,7 +7,18 @@ import { counted } from '#src/lib/counted.ts';
 import { useKeepsakes } from '#src/session/keepsakes.ts';
 import { report } from '#src/session/report.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { colors, drawAll, drawStroke, eraser, paper, sizes, Strokes, type Stroke } from './drawing.rules.ts';
+import {
+  colors,
+  drawAll,
+  drawStroke,
+  eraser,
+  isLight,
+  paper,
+  sizes,
+  skinTones,
+  Strokes,
+  type Stroke,
+} from './drawing.rules.ts';
 import styles from './drawing-pad.module.css';
 import { pictureOfCanvas } from './shrink-picture.ts';
 
@@ -160,7 +171,7 @@ export function DrawingPad({ onDone, onClose }: DrawingPadProps) {
     <Dialog opened size={960} title="Draw a picture" fillsPhone closeOnClickOutside={false} onClose={onClose}>
       <Stack gap="sm">
         <Group gap={4} role="group" aria-label="Colour">
-          {colors.map((each) => (
+          {[...colors, ...skinTones].map((each) => (
             <button
               key={each.color}
               type="button"
@@ -169,7 +180,16 @@ export function DrawingPad({ onDone, onClose }: DrawingPadProps) {
               aria-label={each.name}
               aria-pressed={color === each.color}
               onClick={() => setColor(each.color)}
-            />
+            >
+              {color === each.color && (
+                <IconCheck
+                  size={26}
+                  stroke={3}
+                  color={isLight(each.color) ? '#1f1f1f' : '#ffffff'}
+                  aria-hidden
+                />
+              )}
+            </button>
           ))}
           <ActionIcon
             size={48}

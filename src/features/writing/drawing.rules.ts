@@ -20,16 +20,34 @@ export const eraser = '#ffffff';
 
 export const colors = [
   { color: '#1f1f1f', name: 'Black' },
+  { color: '#868e96', name: 'Grey' },
   { color: '#7a4a21', name: 'Brown' },
   { color: '#d92b2b', name: 'Red' },
   { color: '#f08a24', name: 'Orange' },
   { color: '#f7d038', name: 'Yellow' },
+  { color: '#8bc34a', name: 'Light green' },
   { color: '#2f9e44', name: 'Green' },
+  { color: '#8fd0f5', name: 'Light blue' },
   { color: '#2f7de1', name: 'Blue' },
   { color: '#7048c8', name: 'Purple' },
   { color: '#f06ba8', name: 'Pink' },
-  { color: '#f3c9a5', name: 'Sand' },
 ] as const;
+
+/** From light to dark. */
+export const skinTones = [
+  { color: '#fbe0c8', name: 'Very light skin' },
+  { color: '#f3c9a5', name: 'Light skin' },
+  { color: '#dda677', name: 'Medium light skin' },
+  { color: '#b97d4e', name: 'Medium skin' },
+  { color: '#8a5532', name: 'Medium dark skin' },
+  { color: '#54321f', name: 'Dark skin' },
+] as const;
+
+/** Whether a dark tick is seen on it better than a white one. */
+export function isLight(color: string): boolean {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  return 0.299 * red + 0.587 * green + 0.114 * blue > 150;
+}
 
 export const sizes = [
   { size: 6, name: 'Thin' },

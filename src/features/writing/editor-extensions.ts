@@ -23,6 +23,7 @@ import {
   type ClipboardAsset,
 } from './clipboard-assets.ts';
 import { partBlocks } from './pasted-html.ts';
+import { PagePicture } from './page-picture.ts';
 import { PicturePlace } from './picture-place.tsx';
 import { RecordingPlace, type RecordingPlaceOptions } from './recording-place.tsx';
 
@@ -112,7 +113,11 @@ const Pasting = Extension.create<Pick<AssetPlaceOptions, 'workId'>>({
 });
 
 /** Just what documents are made of: what is pasted loses the rest on the way in. */
-export function editorExtensions(placeholder: string, places: RecordingPlaceOptions) {
+export function editorExtensions(
+  placeholder: string,
+  places: RecordingPlaceOptions,
+  { isPage = false }: { isPage?: boolean } = {},
+) {
   return [
     Document,
     Paragraph,
@@ -128,11 +133,13 @@ export function editorExtensions(placeholder: string, places: RecordingPlaceOpti
     ListItem.extend({ content: 'paragraph+' }),
     Blockquote.extend({ content: 'paragraph+' }),
     HorizontalRule,
-    Picture.configure(places),
+    // That of a page has its own place and its own button: neither an arrow key nor a drag of the editor takes it from there.
+    (isPage ? Picture.extend({ selectable: false, draggable: false }) : Picture).configure(places),
+    ...(isPage ? [PagePicture] : []),
     Recording.configure(places),
     Alignment,
     Pasting.configure({ workId: places.workId }),
     UndoRedo,
-    Placeholder.configure({ placeholder }),
+    Placeholder.configure({ placeholder, ...(isPage && { showOnlyCurrent: false }) }),
   ];
 }

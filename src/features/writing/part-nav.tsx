@@ -24,6 +24,7 @@ interface PartNavProps {
 export function PartNav({ work, chapters, place, marks, onChoose, onNew }: PartNavProps) {
   const { isOpen, show, close } = useSheet('parts');
   const { Part, parts } = kindNames[work.kind];
+  const isBook = work.kind === 'book';
   const [before, here, next] = [chapters[place - 1], chapters[place], chapters[place + 1]];
   if (chapters.length < 2 && onNew === null) return null;
   const elsewhere = chapters.find(({ id }) => id !== here?.id && marks.has(id));
@@ -31,21 +32,46 @@ export function PartNav({ work, chapters, place, marks, onChoose, onNew }: PartN
     to && (
       <UnstyledButton className={styles.tool} aria-label={label} onClick={() => onChoose(to.id)}>
         <Icon size={26} stroke={2} aria-hidden />
+        <span className={styles.toolName} aria-hidden>
+          {label}
+        </span>
       </UnstyledButton>
     );
   return (
-    <nav aria-label={parts} className={styles.parts} data-kind={work.kind} dir={directionOfWork(work)}>
+    <nav
+      aria-label={isBook ? 'Turn the page' : parts}
+      className={styles.parts}
+      data-kind={work.kind}
+      dir={directionOfWork(work)}
+    >
       {step(before, `${Part} before`, IconChevronLeft)}
-      <UnstyledButton className={styles.place} aria-haspopup="dialog" onClick={show}>
+      <UnstyledButton
+        className={styles.place}
+        aria-haspopup="dialog"
+        {...(isBook && { 'aria-label': `${place + 1}/${chapters.length}, all pages` })}
+        onClick={show}
+      >
         <span dir="ltr">
-          {place + 1} of {chapters.length}
+          {place + 1}
+          {isBook ? '/' : ' of '}
+          {chapters.length}
         </span>
         {elsewhere && <PartMark mark={marks.get(elsewhere.id)} />}
       </UnstyledButton>
       {step(next, `Next ${kindNames[work.kind].part}`, IconChevronRight)}
       {!next && onNew && (
-        <UnstyledButton className={styles.tool} aria-label="New page" onClick={onNew}>
+        <UnstyledButton
+          className={styles.tool}
+          aria-label="New page"
+          // The second click of a double one is no wish for another.
+          onClick={({ detail }) => {
+            if (detail < 2) onNew();
+          }}
+        >
           <IconPlus size={26} stroke={2} aria-hidden />
+          <span className={styles.toolName} aria-hidden>
+            New page
+          </span>
         </UnstyledButton>
       )}
       <Sheet opened={isOpen} onClose={() => close()} title={parts}>

@@ -1,7 +1,11 @@
 import { Button, Text } from '@mantine/core';
-import type { NodeViewProps } from '@tiptap/react';
+import { useEditorState, type NodeViewProps } from '@tiptap/react';
+import { use } from 'react';
 import type { Block } from '#contract/works/document.schema.ts';
 import { AssetPlace } from './asset-place.tsx';
+import { PageContext } from './page-context.tsx';
+import { PagePicturePlace } from './page-picture-place.tsx';
+import { layoutOfNode } from './page-picture.ts';
 import styles from './writing.module.css';
 
 type PictureAttributes = Extract<Block, { type: 'picture' }>['attrs'];
@@ -12,8 +16,22 @@ const widths = [
   { value: 'full', label: 'Large' },
 ] as const;
 
-/** A picture as it stands in the editor: what it shows, and how large it is. */
+/** A picture in the editor: the one of a page, or one among words. */
 export function PicturePlace(view: NodeViewProps) {
+  const actions = use(PageContext);
+  const isOfPage = useEditorState({
+    editor: view.editor,
+    selector: ({ editor: { state } }) => actions !== null && layoutOfNode(state.doc) !== null,
+  });
+  return isOfPage && actions ? (
+    <PagePicturePlace view={view} actions={actions} />
+  ) : (
+    <PictureAmongWords {...view} />
+  );
+}
+
+/** What it shows, and how large it is. */
+function PictureAmongWords(view: NodeViewProps) {
   const attrs = view.node.attrs as PictureAttributes;
   const { alt, width } = attrs;
   return (

@@ -15,7 +15,8 @@ export function useDeskKeys(desk: RefObject<HTMLElement | null>): void {
       const parts = [...place.querySelectorAll<HTMLElement>('[data-part]')].filter(
         (part) => part.querySelector(canHaveFocus) !== null,
       );
-      const here = parts.findIndex((part) => part.contains(document.activeElement));
+      // One part may be in another: the layouts are in the work.
+      const here = parts.findLastIndex((part) => part.contains(document.activeElement));
       const next = parts.at((here + (event.shiftKey ? -1 : 1)) % parts.length);
       next?.querySelector<HTMLElement>(canHaveFocus)?.focus();
     };

@@ -42,7 +42,7 @@ describe('recording a voice', () => {
     await user.click(await screen.findByRole('button', { name: 'Start' }));
     await screen.findByText('We are listening');
     expect(screen.getByRole('meter', { name: 'How loud you are' })).toBeTruthy();
-    expect(screen.getByText('0:00 of 2:00')).toBeTruthy();
+    expect(screen.getByText('2:00 left')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Stop' }));
     await screen.findByText('That is your recording. Do you like it?');
     expect(screen.getByRole('group', { name: 'What you recorded' })).toBeTruthy();

@@ -54,18 +54,14 @@ function Level({ recorder }: { recorder: VoiceRecorder }) {
   return <meter ref={meter} className={styles.level} min={0} max={1} aria-label="How loud you are" />;
 }
 
-/** How long somebody has spoken, and how long they may. */
-function Elapsed({ recorder }: { recorder: VoiceRecorder }) {
+/** How long one can still speak. */
+function TimeLeft({ recorder }: { recorder: VoiceRecorder }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setSeconds(recorder.seconds()), 250);
     return () => clearInterval(timer);
   }, [recorder]);
-  return (
-    <Text>
-      {sayTime(seconds)} of {sayTime(recordingLimits.seconds)}
-    </Text>
-  );
+  return <Text>{sayTime(recordingLimits.seconds - seconds)} left</Text>;
 }
 
 interface VoiceDialogProps {
@@ -140,7 +136,7 @@ export function VoiceDialog({ onDone, onClose, edge }: VoiceDialogProps) {
               We are listening
             </Text>
             <Level recorder={recorder} />
-            <Elapsed recorder={recorder} />
+            <TimeLeft recorder={recorder} />
           </Stack>
         )}
         {state.is === 'done' && (

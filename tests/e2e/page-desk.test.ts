@@ -1,0 +1,179 @@
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { childTabletOfFile } from '../support/child-tablet.ts';
+import { missingOf } from '../support/kept-parts.ts';
+import { expectWellMade } from '../support/well-made.ts';
+
+const tablet = childTabletOfFile();
+
+const phone = { width: 340, height: 640 };
+const laptop = { width: 1280, height: 800 };
+
+const button = (name: string) => tablet.page.getByRole('button', { name, exact: true });
+const words = (number: number) => tablet.page.getByRole('textbox', { name: `Page ${number}`, exact: true });
+const says = (text: string) => tablet.page.getByText(text, { exact: true });
+
+async function putPicture(at: Page, background: string): Promise<void> {
+  const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  await button('Picture').click();
+  const [chooser] = await Promise.all([at.waitForEvent('filechooser'), button('From this tablet').click()]);
+  await chooser.setFiles({ name: 'hen.jpg', mimeType: 'image/jpeg', buffer });
+}
+
+/** Where the picture is from the middle of the words: `[to the end of the line, down]`. */
+function fromWords(): Promise<[number, number]> {
+  return tablet.page.getByRole('article').evaluate((sheet) => {
+    const middle = (selector: string): [number, number] => {
+      const { left, top, width, height } =
+        sheet.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+      return [left + width / 2, top + height / 2];
+    };
+    const [picture, text] = [middle('img'), middle('[contenteditable="true"] > p')];
+    return [Math.sign(Math.round(picture[0] - text[0])), Math.sign(Math.round(picture[1] - text[1]))];
+  });
+}
+
+describe('a page of a book', () => {
+  it('has most of a phone, and its layout by one tap, without a network', async () => {
+    const { page } = tablet;
+    await tablet.signIn();
+    await page.goto(`${tablet.school.origin}/uploadbook`);
+    await page.getByRole('textbox', { name: 'What is your new book called?' }).fill('The hen');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.getByRole('button', { name: 'Make a new book' }).click();
+    await page.setViewportSize(phone);
+    await words(1).waitFor();
+    await expect.poll(() => missingOf(page, 'writing')).toEqual([]);
+    tablet.school.proxy.goOffline();
+    const box = await page.getByRole('article').boundingBox();
+    expect((box?.height ?? 0) / phone.height).toBeGreaterThanOrEqual(0.6);
+    await expectWellMade(page);
+    await page.setViewportSize(phone);
+
+    await words(1).click();
+    await page.keyboard.type('A hen found some wheat.');
+    await putPicture(page, 'firebrick');
+    await words(1).locator('img').waitFor();
+    expect(await page.getByRole('dialog', { name: 'What can be seen in it?' }).count()).toBe(0);
+    await expect.poll(fromWords).toEqual([0, -1]);
+    await button('Picture last').click();
+    await expect.poll(fromWords).toEqual([0, 1]);
+    await expectWellMade(page);
+    await page.setViewportSize(laptop);
+    await button('Picture first').click();
+    await expect.poll(fromWords).toEqual([-1, 0]);
+    await button('Undo').click();
+    await expect.poll(fromWords).toEqual([0, 1]);
+    await expectWellMade(page);
+  });
+
+  it('keeps its picture, whatever keys take the words', async () => {
+    const { page } = tablet;
+    await page.setViewportSize(laptop);
+    await words(1).getByText('A hen found some wheat.').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('It was a red hen.');
+    await says('It was a red hen.').waitFor();
+    expect(await words(1).locator('img').count()).toBe(1);
+    await expect.poll(fromWords).toEqual([0, 1]);
+  });
+
+  it('has its picture turned, moved and changed by what a tap on it shows', async () => {
+    const { page } = tablet;
+    const image = words(1).locator('img');
+    const shape = () =>
+      image.evaluate((each) => {
+        const { naturalWidth, naturalHeight } = each as HTMLImageElement;
+        return [naturalWidth, naturalHeight];
+      });
+    await button('The picture').click();
+    await button('Turn').click();
+    await expect.poll(shape).toEqual([300, 400]);
+    await button('Move').click();
+    await expect.poll(fromWords).toEqual([-1, 0]);
+    await button('The picture').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expectWellMade(page);
+    await page.setViewportSize(laptop);
+    await page.keyboard.press('Escape');
+    expect(await button('Turn').count()).toBe(0);
+  });
+
+  it('leads to the next by one tap, by keys and by a swipe, and asks where a second picture goes', async () => {
+    const { page } = tablet;
+    await page.setViewportSize(phone);
+    await button('New page').click();
+    await words(2).click();
+    await page.keyboard.type('Nobody helped her.');
+    await page.keyboard.press('PageUp');
+    await words(1).waitFor();
+    await putPicture(page, 'gold');
+    await button('On a new page').click();
+    await words(2).locator('img').waitFor();
+    await button('2/3, all pages').waitFor();
+    await button('Words go here').waitFor();
+    // Nothing of the words has the keyboard, so arrows turn the page.
+    await button('Picture last').focus();
+    await page.keyboard.press('ArrowRight');
+    await words(3).getByText('Nobody helped her.').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await words(2).waitFor();
+    await says('Saved on this tablet').waitFor();
+    await page.getByRole('article').evaluate((sheet) => {
+      const at = (type: string, clientX: number) =>
+        sheet.dispatchEvent(
+          new PointerEvent(type, {
+            bubbles: true,
+            pointerType: 'touch',
+            pointerId: 9,
+            clientX,
+            clientY: 200,
+          }),
+        );
+      at('pointerdown', 300);
+      at('pointerup', 60);
+    });
+    await words(3).waitFor();
+    expect(await words(2).count()).toBe(0);
+  });
+
+  it('has a sticker in two taps, which says what it shows', async () => {
+    const { page } = tablet;
+    await page.setViewportSize(phone);
+    await button('Picture').click();
+    await button('Fox').waitFor();
+    await expectWellMade(page);
+    await page.setViewportSize(phone);
+    await button('Fox').click();
+    await words(3).getByRole('img', { name: 'Fox', exact: true }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await button('Undo').click();
+    await expect.poll(() => words(3).locator('img').count()).toBe(0);
+  });
+
+  it('makes words smaller until they fit, then scrolls and leads on to the next page', async () => {
+    const { page } = tablet;
+    const size = () => words(3).evaluate((each) => Number.parseFloat(getComputedStyle(each).fontSize));
+    const before = await size();
+    await words(3).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.insertText(' She baked the bread, and nobody helped her to do it.'.repeat(24));
+    await expect.poll(size).toBe(18);
+    expect(before).toBeGreaterThan(18);
+    await button('Go on on the next page').click();
+    await words(4).waitFor();
+    await page.keyboard.type('The end.');
+    await says('The end.').waitFor();
+    await says('Saved on this tablet').waitFor();
+    await expectWellMade(page);
+    tablet.school.proxy.goOnline();
+    await says('Saved at school').waitFor();
+    tablet.assertQuiet();
+  });
+});
