@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { contentProblems } from '#contract/content/content.problems.ts';
 import { addressOf, listedBy, pagesAt } from '#contract/content/content.rules.ts';
+import { drawingOf } from '#contract/content/drawings.rules.ts';
 import { outlineOf } from '#contract/content/outline.rules.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { product } from '#contract/kit/product.ts';
@@ -17,6 +18,7 @@ import type { Asking, ContentService } from './content.service.ts';
 import { createHtmlCache } from './html-cache.ts';
 import { factsOf, jsonLd, languagesHead, organization, sharingHead } from './page-head.ts';
 import { cardsHtml, escapeHtml, fillPage, outlineHtml, type PageParts } from './page-html.ts';
+import { readSharingPictures } from './sharing-pictures.ts';
 
 type Tenant = Addressed & { id: string; school_name: string; suspended_at: Date | null };
 
@@ -81,6 +83,7 @@ async function visit<Answer>(
  */
 export async function createPageWriter(webRoot: string, options: Options): Promise<WritePage> {
   const template = await readFile(path.join(webRoot, 'index.html'), 'utf8');
+  const pictureOf = await readSharingPictures(webRoot);
   const { content } = options;
   const cache = createHtmlCache();
 
@@ -117,7 +120,7 @@ export async function createPageWriter(webRoot: string, options: Options): Promi
           url,
           siteName: product.name,
           language: card.language,
-          picture: `${origin}/icons/app/icon-512.png`,
+          picture: pictureOf(drawingOf(card), origin),
         }),
         languagesHead(url, page.languages),
         jsonLd(...factsOf(page, origin)),
@@ -157,7 +160,7 @@ export async function createPageWriter(webRoot: string, options: Options): Promi
       url: `${origin}${address}`,
       siteName: product.name,
     };
-    const picture = `${origin}/icons/app/icon-512.png`;
+    const picture = pictureOf('kinds/page', origin);
     return written(tenant, true, {
       language: 'en',
       title,
