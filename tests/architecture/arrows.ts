@@ -633,7 +633,7 @@ export const rows: readonly Row[] = [
   {
     from: 'server/bin/**',
     file: 'server/bin/build.mjs',
-    may: ['server/bin/**', 'dist/server/**', node, 'package:esbuild', 'package:vite'],
+    may: ['server/bin/**', 'dist/server/**', node, 'package:esbuild', 'package:sharp', 'package:vite'],
     bans: [
       {
         to: '**/*.ts*',

@@ -140,6 +140,25 @@ export function findWords(
     .executeTakeFirst();
 }
 
+/** What each step of a page was in the versions that were published, in all languages: progress knows none. */
+export async function listSteps(
+  transaction: TenantTransaction,
+  tenantId: string,
+  pageId: string,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { rows } = await sql<{ name: string; tasks: string[] }>`
+    select (block ->> 'id') || '.' || (item ->> 'id') as name,
+      array_agg(distinct coalesce(item ->> 'type', block ->> 'kind')) as tasks
+    from content_versions as version
+    cross join jsonb_array_elements(version.blocks) as block
+    cross join jsonb_array_elements(case block ->> 'kind'
+      when 'steps' then block -> 'steps' when 'checklist' then block -> 'items' when 'quiz' then block -> 'questions'
+      else '[]' end) as item
+    where version.tenant_id = ${tenantId} and version.page_id = ${pageId} and version.live_from is not null
+    group by 1`.execute(transaction);
+  return new Map(rows.map(({ name, tasks }) => [name, new Set(tasks)]));
+}
+
 export interface DraftRow {
   page_id: string;
   language: string;

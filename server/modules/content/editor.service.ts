@@ -340,6 +340,7 @@ async function readiness(
     {
       isThere: (address) => isAddress(address, pages),
       hasPage: (name) => pages.some(({ kind, slug }) => `${kind}/${slug}` === name),
+      earlierSteps: await repository.listSteps(asking.transaction, page.tenant_id, page.id),
     },
   );
 }
