@@ -39,7 +39,6 @@ const below: Readonly<Record<string, ReactNode>> = {
   'dear-world-book': <DearWorldBook readAloud={readAloud} />,
 };
 
-
 interface List {
   kind: ContentKind;
   label: string;

@@ -5,7 +5,7 @@ import { isOpen } from '#contract/writing/writing.rules.ts';
 import { DeskFrame } from './desk-frame.tsx';
 import { MessagePaper } from './message-paper.tsx';
 import { OwnStory } from './story-desk.tsx';
-import { HandedIn, HandInButton } from './story-steps.tsx';
+import { HandedIn, TakeBackButton } from './story-steps.tsx';
 import { TeachersSlip } from './teachers-slip.tsx';
 import { useOwnStories } from './use-own-stories.ts';
 import { discardStory, storyInput } from './writing.mutations.ts';
@@ -63,10 +63,7 @@ export function MessageDesk({ message, listHref, draw, ear }: MessageDeskProps) 
             />
           );
         return (
-          <DeskFrame
-            {...shown}
-            foot={work.state === 'submitted' && <HandInButton work={work} chapters={chapters} />}
-          >
+          <DeskFrame {...shown} foot={work.state === 'submitted' && <TakeBackButton work={work} />}>
             <div className={deskStyles.column}>
               <TeachersSlip work={work} />
               {isOpen(work.state) ? (
