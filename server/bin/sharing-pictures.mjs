@@ -12,13 +12,13 @@ const [width, height] = [1200, 630];
 const list = 'sharing-pictures.json';
 
 /** A drawing as a part of another one, which fills its place to the edges. */
-const placed = (svg, { x, y, width, height }) =>
+const placed = (svg, place) =>
   svg.replace(/<svg [^>]*>/u, (tag) =>
     tag
       .replaceAll(/ (?:width|height)="[^"]*"/gu, '')
       .replace(
         '<svg',
-        `<svg x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice"`,
+        `<svg x="${place.x}" y="${place.y}" width="${place.width}" height="${place.height}" preserveAspectRatio="xMidYMid slice"`,
       ),
   );
 

@@ -22,7 +22,10 @@ describe('the cache of written pages', () => {
     cache.keep('b', '1', page('x'.repeat(200)));
     cache.find('a', '1');
     cache.keep('c', '1', page('x'.repeat(200)));
-    const kept = ['a', 'b', 'c'].filter((key) => cache.find(key, '1') !== undefined);
+    const kept = ['a', 'b', 'c'].filter((key) => {
+      const found = cache.find(key, '1');
+      return found !== undefined;
+    });
     expect(kept).toEqual(['a', 'c']);
     cache.keep('a', '1', page('x'.repeat(1000)));
     expect(cache.find('a', '1')).toBeUndefined();

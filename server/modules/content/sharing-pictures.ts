@@ -26,12 +26,10 @@ const alts: Readonly<Record<string, string>> = {
 export async function readSharingPictures(
   webRoot: string,
 ): Promise<(drawing: string, origin: string) => SharedPicture> {
-  const text = await readFile(path.join(webRoot, 'sharing-pictures.json'), 'utf8').catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '{}';
-      throw error;
-    },
-  );
+  const text = await readFile(path.join(webRoot, 'sharing-pictures.json'), 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{}';
+    throw error;
+  });
   const pictures = v.parse(Pictures, JSON.parse(text));
   return (drawing, origin) => {
     const file = pictures[drawing];

@@ -8,17 +8,19 @@ const side = 768;
 /** Of the canvas that stickers are drawn on. */
 const units = 64;
 
+const pathOf = (d: string) => new Path2D(d);
+
 function drawPieces(context: CanvasRenderingContext2D, pieces: readonly Piece[], shade?: string): void {
   for (const { d, fill, stroke, width = 1, paired } of pieces) {
     const paint = () => {
       if (fill) {
         context.fillStyle = shade ?? papers[fill];
-        context.fill(new Path2D(d));
+        context.fill(pathOf(d));
       }
       if (!stroke) return;
       context.strokeStyle = shade ?? papers[stroke];
       context.lineWidth = width;
-      context.stroke(new Path2D(d));
+      context.stroke(pathOf(d));
     };
     paint();
     if (!paired) continue;
