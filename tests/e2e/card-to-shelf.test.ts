@@ -53,7 +53,10 @@ async function write(number: number, words: string): Promise<void> {
 }
 
 async function newSheet(number: number, words: string): Promise<void> {
-  await press('New page');
+  await tablet.page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('button', { name: 'New page', exact: true })
+    .click();
   await write(number, words);
 }
 
