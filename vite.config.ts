@@ -60,7 +60,7 @@ function iconsOf(names: string): RegExp {
  * below the shelf; and of pages that nobody comes in by. Not of who registers a school: they were never here before.
  */
 const onePartAlone =
-  /\.page-|cart|(admin-organization|admin-panel|certificates|charities|checkout|content|offer|raised|writing)\.area-|next-story|schools-home|staff-calls|library-numbers|more-pages|request\.form|(acknowledgement|kept)\.screen-/u;
+  /\.page-|cart|(admin-organization|admin-panel|certificates|champion|charities|checkout|content|offer|raised|writing)\.area-|next-story|schools-home|staff-calls|library-numbers|more-pages|request\.form|(acknowledgement|kept)\.screen-/u;
 
 /** Scripts that index.html names itself. Where one is missing here, its name alone is read once more. */
 const loadedByEveryPage =

@@ -5,6 +5,7 @@ import { catalogueEndpoints } from './catalogue/catalogue.endpoints.ts';
 import { causeEndpoints } from './causes/causes.endpoints.ts';
 import { certificateEndpoints } from './certificates/certificates.endpoints.ts';
 import { payoutEndpoints } from './causes/payouts.endpoints.ts';
+import { championEndpoints, ownChampionEndpoints } from './champions/champions.endpoints.ts';
 import { closingEndpoints } from './closings/closings.endpoints.ts';
 import { classEndpoints } from './classes/classes.endpoints.ts';
 import { contentEndpoints } from './content/content.endpoints.ts';
@@ -31,11 +32,16 @@ import { monitoringEndpoints } from './monitoring/monitoring.endpoints.ts';
 import { offerEndpoints } from './offers/offers.endpoints.ts';
 import { panelCategoryEndpoints } from './panel/categories.endpoints.ts';
 import { panelAuditEndpoints } from './panel/panel-audit.endpoints.ts';
+import { listFileEndpoints } from './panel/list-files.endpoints.ts';
 import { numberEndpoints } from './panel/numbers.endpoints.ts';
 import { panelEndpoints } from './panel/panel.endpoints.ts';
 import { personEndpoints } from './panel/people.endpoints.ts';
+import { dearWorldEndpoints } from './dear-world/dear-world.endpoints.ts';
+import { messageEndpoints } from './dear-world/messages.endpoints.ts';
 import { pickedEndpoints } from './panel/picked.endpoints.ts';
 import { pickEndpoints } from './panel/picks.endpoints.ts';
+import { suggestionEndpoints } from './panel/suggestions.endpoints.ts';
+import { viewEndpoints } from './panel/views.endpoints.ts';
 import { panelWorkEndpoints } from './panel/works.endpoints.ts';
 import { paymentEndpoints } from './payments/payments.endpoints.ts';
 import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
@@ -77,6 +83,7 @@ const fromAToM = {
   catalogue: catalogueEndpoints,
   causes: causeEndpoints,
   certificates: certificateEndpoints,
+  champions: { ...championEndpoints, ...ownChampionEndpoints },
   classes: classEndpoints,
   content: { ...contentEndpoints, ...editorEndpoints },
   dashboard: dashboardEndpoints,
@@ -107,11 +114,15 @@ const fromMToZ = {
     ...panelAuditEndpoints,
     ...personEndpoints,
     ...numberEndpoints,
+    ...listFileEndpoints,
+    ...viewEndpoints,
     ...panelWorkEndpoints,
     ...panelCategoryEndpoints,
   },
   ownWorks: ownWorkEndpoints,
-  picks: { ...pickedEndpoints, ...pickEndpoints },
+  dearWorld: dearWorldEndpoints,
+  messages: messageEndpoints,
+  picks: { ...pickedEndpoints, ...pickEndpoints, ...suggestionEndpoints },
   payments: paymentEndpoints,
   payouts: payoutEndpoints,
   permissions: permissionEndpoints,

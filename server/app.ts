@@ -30,6 +30,7 @@ import { createCauseService } from './modules/causes/causes.service.ts';
 import { shownCausePictures } from './modules/causes/causes.web.ts';
 import { certificateRoutes } from './modules/certificates/certificates.routes.ts';
 import { createCertificateService } from './modules/certificates/certificates.service.ts';
+import { createLearnedCertificates } from './modules/certificates/learned-certificates.ts';
 import { createGivingCertificates } from './modules/certificates/giving-certificates.ts';
 import { payoutRoutes } from './modules/causes/payouts.routes.ts';
 import { createPayoutService } from './modules/causes/payouts.service.ts';
@@ -38,6 +39,8 @@ import { closingRoutes } from './modules/closings/closings.routes.ts';
 import { createClosingService } from './modules/closings/closings.service.ts';
 import { deletionTask } from './modules/closings/deletion.task.ts';
 import { reminderTask } from './modules/closings/reminders.task.ts';
+import { championRoutes } from './modules/panel/champions.routes.ts';
+import { createChampionService } from './modules/panel/champions.service.ts';
 import { classRoutes } from './modules/classes/classes.routes.ts';
 import { classAccess } from './modules/classes/classes.service.ts';
 import { classSnapshot } from './modules/classes/classes.snapshot.ts';
@@ -88,12 +91,13 @@ import { mailTask } from './modules/mail/mail.task.ts';
 import { serveMailReturns } from './modules/mail/mail.web.ts';
 import { createSuppressions } from './modules/mail/suppressions.ts';
 import { beginSweepingSuppressions, suppressionsTask } from './modules/mail/suppressions.task.ts';
+import { championAccounts } from './modules/members/champion-accounts.ts';
 import { createAskedFor } from './modules/members/asked-for.ts';
 import { createEmailChangeService } from './modules/members/email-changes.service.ts';
 import { addFirstMember } from './modules/members/first-member.ts';
 import { memberRoutes } from './modules/members/members.routes.ts';
 import { oldEmailChanges } from './modules/members/email-changes.repository.ts';
-import { oldInvitations } from './modules/members/invitations.repository.ts';
+import { findSchoolName, oldInvitations } from './modules/members/invitations.repository.ts';
 import { createInvitationService } from './modules/members/invitations.service.ts';
 import { createMemberService } from './modules/members/members.service.ts';
 import { modeRoutes } from './modules/modes/modes.routes.ts';
@@ -120,16 +124,20 @@ import { createStaffOrderService } from './modules/orders/staff-orders.service.t
 import { panelMailRoutes } from './modules/panel/panel-mail.routes.ts';
 import { createPanelMailService } from './modules/panel/panel-mail.service.ts';
 import { createMembersAcross } from './modules/panel/members-across.ts';
+import { createListFiles } from './modules/panel/list-files.service.ts';
 import { createNumberService } from './modules/panel/numbers.service.ts';
-import { panelRoutes, pickRoutes } from './modules/panel/panel.routes.ts';
+import { listFileRoutes, messageRoutes, panelRoutes, pickRoutes } from './modules/panel/panel.routes.ts';
 import { createPanelService } from './modules/panel/panel.service.ts';
 import { personRoutes } from './modules/panel/people.routes.ts';
 import { createPersonService } from './modules/panel/people.service.ts';
 import { tenantLifeRoutes } from './modules/panel/tenant-life.routes.ts';
 import { createTenantLifeService } from './modules/panel/tenant-life.service.ts';
+import { createDearWorldService } from './modules/panel/messages.service.ts';
+import { serveMessageDrawings } from './modules/panel/messages.web.ts';
 import { createPickService } from './modules/panel/picks.service.ts';
 import { servePickedCovers } from './modules/panel/picks.web.ts';
 import { createReach } from './modules/panel/reach.ts';
+import { createCommunityWorkService } from './modules/panel/community-works.service.ts';
 import { createPanelWorkService } from './modules/panel/works.service.ts';
 import { watchRoutes } from './modules/panel/watch.routes.ts';
 import { createWatchService } from './modules/panel/watch.service.ts';
@@ -201,7 +209,7 @@ import { catalogueRoutes } from './modules/works/catalogue.routes.ts';
 import * as monitoring from './modules/works/monitoring.service.ts';
 import { noteCopies, oldCopies } from './modules/works/kept-copies.ts';
 import { moderationRoutes } from './modules/works/moderation.routes.ts';
-import { oldRequests } from './modules/requests/requests.repository.ts';
+import { oldRequests, summariseOpen } from './modules/requests/requests.repository.ts';
 import { requestRoutes } from './modules/requests/requests.routes.ts';
 import { createRequestService } from './modules/requests/requests.service.ts';
 import { createStaffRequestService } from './modules/requests/staff-requests.service.ts';
@@ -217,8 +225,9 @@ import { serveAssets } from './modules/works/assets.web.ts';
 import { clearPrices, findForSale, listCollecting, lockSale, setSale } from './modules/works/for-sale.ts';
 import { ofPerson } from './modules/works/own-snapshot.ts';
 import { findOnShelf, listOnShelf } from './modules/works/reading.service.ts';
-import { looksAfterWork } from './modules/works/looked-after.ts';
+import { looksAfterPerson, looksAfterWork } from './modules/works/looked-after.ts';
 import { listRaised } from './modules/works/raised.repository.ts';
+import { findMessageDrawing, listMessagesForStrangers } from './modules/works/messages.ts';
 import { findShownCover, listForStrangers, readAcross } from './modules/works/read-across.ts';
 import { audienceOf, readerOf, visibleTo } from './modules/works/reader.ts';
 import { notePublishedWorks } from './modules/works/published-works.ts';
@@ -236,6 +245,7 @@ import { chapterSnapshot, storySnapshot } from './modules/works/writing.snapshot
 import { Announcements } from './platform/announcements.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { contentSecurityPolicy } from './platform/content-security-policy.ts';
+import type { PoolLoad } from './platform/admission.ts';
 import type { Database, TenantTransaction } from './platform/database.ts';
 import type { HostTenant } from './platform/route.ts';
 import type { DomainRecords } from './platform/domain-records.ts';
@@ -247,6 +257,9 @@ import { createKnownBrowsers } from './platform/known-device.ts';
 import { oldAnswers, oldKeys } from './platform/idempotency.ts';
 import { logController, logOptions } from './platform/log.ts';
 import type { MailTransport } from './platform/mail.ts';
+import { createMedia } from './platform/media.ts';
+import { createMediaMover } from './platform/media-mover.ts';
+import type { MediaStore } from './platform/media-store.ts';
 import { createPasswordHasher, type PasswordCost } from './platform/passwords.ts';
 import { openApiDocument } from './platform/open-api.ts';
 import type { Panel } from './platform/panel.ts';
@@ -263,6 +276,8 @@ import { answerUnknownAddresses, serveWeb } from './platform/web.ts';
 
 export interface AppOptions {
   database: Database;
+  /** How busy its connections are; left out: nobody is refused at the door. */
+  load?: PoolLoad;
   /** Address of the same database, for the connection on which servers tell each other what was written. */
   databaseUrl: string;
   /** Reads all schools for the platform's own lists; left out: there are none. */
@@ -278,6 +293,8 @@ export interface AppOptions {
   webRoot: string | null;
   /** Of the Help Center; left out, it is empty. */
   articles?: readonly Article[];
+  /** Where bytes are kept beside the database; left out: in its rows. */
+  mediaStore?: MediaStore | null;
   /** How e-mail goes out; left out, it waits for another server on this database. */
   mail?: { transport: MailTransport; from: string };
   /** Of the mail server that hands in what came back; left out: nothing is taken. */
@@ -290,6 +307,8 @@ export interface AppOptions {
   serveSandbox?: (app: FastifyInstance) => void;
   /** Whether this server sweeps away what is old, once a day. One of them that does is enough. */
   sweeps?: boolean;
+  /** Whether this server takes bytes of rows into the store of media, once an hour. */
+  movesMedia?: boolean;
   /** Whether the numbers of tenants are kept for the platform's lists, by whichever server has time. */
   countsTenants?: boolean;
   /** Milliseconds between two looks for work that is due; what this server adds itself does not wait for one. */
@@ -408,6 +427,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Before the server waits for its connections to end: some of them wait for a picture.
   app.addHook('preClose', () => pictures.close());
 
+  const media = createMedia(options.mediaStore ?? null);
   const tenants = createTenantService({ database, baseDomain, stagingHosts });
   const hasher = createPasswordHasher(options.passwordCost);
   const studentAccounts = createStudentAccounts(secretKey);
@@ -476,9 +496,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       suppressionsTask({ database, clock, addTask }),
       ...(options.worksOnTenants === true
         ? [
-            exportTask({ database, clock, outbox }),
+            exportTask({ database, clock, media, outbox }),
             reminderTask({ outbox }),
-            deletionTask({ database, clock, secretKey, backupDays: options.backupDays ?? usualBackupDays }),
+            deletionTask({
+              database,
+              clock,
+              media,
+              secretKey,
+              backupDays: options.backupDays ?? usualBackupDays,
+            }),
           ]
         : []),
       renewTask({ database, clock, lifecycle }),
@@ -538,6 +564,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const sweeper = createSweeper({ database, clock, rows: sweptAway, onFailure });
     app.addHook('onReady', async () => sweeper.start());
     app.addHook('onClose', () => sweeper.close());
+  }
+  if (media.store && options.movesMedia === true) {
+    const onFailure = (error: unknown) => app.log.warn({ err: error }, 'media could not be moved');
+    const mover = createMediaMover({ database, store: media.store, clock, onFailure });
+    app.addHook('onReady', async () => mover.start());
+    app.addHook('onClose', () => mover.close());
   }
   const passwords = createPasswordService({
     database,
@@ -727,16 +759,28 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...passwordRoutes(passwords),
     ...panelRoutes(
       createPanelService({ baseDomain }),
-      createNumberService(),
+      createNumberService({ summariseOpen }),
       createPanelWorkService({
         works: { listForStrangers, read: readAcross },
         schools,
         guestRowOf,
       }),
     ),
+    ...listFileRoutes(createListFiles({ database, works: { listForStrangers }, baseDomain })),
     ...pickRoutes(createPickService({ works: { listForStrangers }, guestRowOf, baseDomain })),
+    ...messageRoutes(createDearWorldService({ listMessages: listMessagesForStrangers, guestRowOf })),
     ...personRoutes(
       createPersonService({ panel, schools, members, accounts: memberAccounts, invitations, passwords }),
+    ),
+    ...championRoutes(
+      createChampionService({
+        people: championAccounts,
+        accounts: memberAccounts,
+        invitations,
+        outbox,
+        findName: findSchoolName,
+      }),
+      createCommunityWorkService({ panel, works: { listForStrangers }, baseDomain }),
     ),
     ...classRoutes(),
     ...studentRoutes({
@@ -762,7 +806,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       createCertificateService({
         isTest: paying.isTest,
         countsAs: isRaised,
-        works: { readerOf, listRaised, looksAfterWork },
+        works: { readerOf, listRaised, looksAfterWork, looksAfterPerson },
+        learned: createLearnedCertificates({ content, listLearning, people: { readerOf, looksAfterPerson } }),
       }),
     ),
     ...payoutRoutes(createPayoutService({ pictures, isTest: paying.isTest, addTask, insertTransfers })),
@@ -799,7 +844,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       }),
     ),
     ...resourceRoutes({ database, community, workers: pictures }),
-    ...offerRoutes(createOfferService({ database, guesses, outbox, workers: pictures })),
+    ...offerRoutes(createOfferService({ database, media, guesses, outbox, workers: pictures })),
     ...requestRoutes(
       createRequestService({ database, guesses, outbox, secretKey, baseDomain }),
       createStaffRequestService({ outbox }),
@@ -893,6 +938,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     identity.findActor(transaction, tenant, token, clock.now());
   serve(app, {
     database,
+    load: options.load,
     panel,
     clock,
     endpoints,
@@ -928,11 +974,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   for (const shown of [shownCausePictures, shownModePictures])
     serveShownPictures(app, { database, findTenant: (host) => tenants.ofHost(host) }, shown);
   servePickedCovers(app, {
+    media,
     database,
     findTenant: (host) => tenants.ofHost(host),
     findCover: findShownCover,
   });
-  serveStoredFiles(app, { database, findTenant: (host) => tenants.ofHost(host) });
+  serveMessageDrawings(app, {
+    database,
+    media,
+    findTenant: (host) => tenants.ofHost(host),
+    findDrawing: findMessageDrawing,
+  });
+  serveStoredFiles(app, { database, media, findTenant: (host) => tenants.ofHost(host) });
   const findOpenTenant = async (host: string | undefined) => {
     const tenant = await tenants.ofHost(host);
     refuseSuspended(tenant);
@@ -947,10 +1000,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     findActor,
     findBuyer: buyersOf(passes, clock),
   });
-  serveAssets(app, { readFor });
-  serveResourceFiles(app, { readFor });
-  serveOfferedPages(app, { readFor });
-  serveWatchedAssets(app, { database, findTenant: findOpenTenant, findActor });
+  serveAssets(app, { readFor, media });
+  serveResourceFiles(app, { readFor, media });
+  serveOfferedPages(app, { readFor, media });
+  serveWatchedAssets(app, { database, media, findTenant: findOpenTenant, findActor });
   options.serveSandbox?.(app);
   const pageOptions = {
     database,

@@ -3,6 +3,7 @@ import { access, chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { product } from '#contract/kit/product.ts';
 import { OperationError } from './operations/operation-error.ts';
+import { MeasuredLoad, type PoolLoad } from './platform/admission.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { runningDatabaseUrl, startEmbeddedDatabase } from './platform/embedded-database.ts';
 import { databaseUser } from './platform/embedded-database-place.ts';
@@ -68,6 +69,8 @@ export class Closing {
 /** The data of this installation, open and up to date. */
 export interface Installation {
   database: Database;
+  /** How busy its connections are. */
+  load: PoolLoad;
   /** Its address, for the program's own role. */
   databaseUrl: string;
   /** Reads all schools for the platform's own lists. */
@@ -99,7 +102,11 @@ export async function openInstallation(settings: Settings, options: Opening): Pr
     const secretKey = known ?? (await makeSecretKey(settings, ownerUrl));
     const { url, panelUrl } = await prepareDatabase({ ownerUrl, root: options.root, secretKey });
     await refold(ownerUrl);
-    const database = openDatabase(url);
+    const load = new MeasuredLoad();
+    const database = openDatabase(url, {
+      load,
+      ...(settings.databasePool !== null && { connections: settings.databasePool }),
+    });
     options.closing.add(() => database.destroy());
     const panel = openPanel(panelUrl);
     options.closing.add(() => panel.destroy());
@@ -107,6 +114,7 @@ export async function openInstallation(settings: Settings, options: Opening): Pr
     await testPanelRole(panel, database);
     return {
       database,
+      load,
       databaseUrl: url,
       panel,
       secretKey,

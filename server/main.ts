@@ -13,6 +13,7 @@ import { systemClock } from './platform/clock.ts';
 import { Drain } from './platform/drain.ts';
 import { openMetricsServer, readBuild } from './platform/metrics-server.ts';
 import { folderTransport, smtpTransport, type MailTransport } from './platform/mail.ts';
+import { openMediaStore } from './platform/media-settings.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { demoAccounts, demoPassword, isEmpty, seed } from './seeds/demo.ts';
 
@@ -139,6 +140,7 @@ async function listen(
   const { opened, ...takesMoney } = await openPayments(settings, closing);
   const app = await createApp({
     database: installation.database,
+    load: installation.load,
     databaseUrl: installation.databaseUrl,
     panel: installation.panel,
     secretKey: installation.secretKey,
@@ -148,11 +150,13 @@ async function listen(
     domainRecords: systemDomainRecords(),
     webRoot: path.join(root, 'dist/web'),
     articles: await readArticles(path.join(root, 'server/modules/help/articles')),
+    mediaStore: openMediaStore(settings.media),
     mail: { transport: mailTransport(settings), from: settings.mailFrom },
     mailReturnsKey: settings.mailReturnsKey,
     publicUrl: settings.publicUrl,
     ...takesMoney,
     sweeps: true,
+    movesMedia: settings.movesMedia,
     countsTenants: true,
     worksOnTenants: true,
     ...(settings.backupDays !== null && { backupDays: settings.backupDays }),

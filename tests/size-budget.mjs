@@ -15,7 +15,7 @@ const web = path.resolve(root, process.argv[2] ?? 'dist/web');
 
 /** In kB of 1000 bytes. */
 const budgets = {
-  'first load of /login': 173,
+  'first load of /login': 174,
   'service worker': 50,
   'precache of the classroom part': 900,
   'office part': 400,
@@ -23,10 +23,10 @@ const budgets = {
   'library part': 60,
   'reader part': 30,
   'cart part': 40,
-  'writing part': 184,
+  'writing part': 200,
   stickers: 20,
   'certificates part': 30,
-  'pages part': 70,
+  'pages part': 75,
 };
 
 /** The page that a visitor to /login gets besides the app itself. */

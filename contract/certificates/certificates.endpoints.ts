@@ -4,8 +4,8 @@ import { product } from '../kit/product.ts';
 import { classStaff } from '../kit/roles.ts';
 import { certificateProblems } from './certificates.problems.ts';
 import {
+  CertificateForm,
   CertificateId,
-  RaisedCertificateForm,
   ShownCertificate,
   Withdrawal,
   WithdrawnCertificate,
@@ -29,15 +29,19 @@ export const certificateEndpoints = {
   issue: endpoint({
     name: 'certificates.issue',
     summary:
-      'Issue a certificate of what a work raised for a cause; the same facts give the same certificate',
+      'Issue a certificate of what a work raised, of an entry that was approved, or of a finished course; once more gives the same',
     method: 'POST',
     path: '/certificates/',
     roles: ['student', ...classStaff],
     offline: 'online-only',
     guests: 'never',
-    body: RaisedCertificateForm,
+    body: CertificateForm,
     response: ShownCertificate,
-    problems: [certificateProblems.nothing_raised],
+    problems: [
+      certificateProblems.nothing_raised,
+      certificateProblems.not_earned,
+      certificateProblems.withdrawn,
+    ],
   }),
   withdraw: endpoint({
     name: 'certificates.withdraw',

@@ -28,13 +28,15 @@ const byEditors = {
   hosts: 'all',
   offline: 'online-only',
 } as const;
+/** A superpower teacher drafts pages of the platform: those that they began, and no others. */
+const byDrafters = { ...byEditors, champions: ['teacher'] } as const;
 const page = v.object({ id: Id });
 const inLanguage = v.object({ language: v.optional(Language) });
 
 /** What editors of public pages do; readers have `contentEndpoints`. */
 export const editorEndpoints = {
   listEdited: endpoint({
-    ...byEditors,
+    ...byDrafters,
     name: 'content.listEdited',
     summary: 'Pages that are edited here, whatever became of them; for a school those of the platform too',
     method: 'GET',
@@ -43,7 +45,7 @@ export const editorEndpoints = {
     response: EditedPages,
   }),
   create: endpoint({
-    ...byEditors,
+    ...byDrafters,
     name: 'content.create',
     summary: 'Begin a page with a draft that nobody else reads',
     method: 'POST',
@@ -58,7 +60,7 @@ export const editorEndpoints = {
     ],
   }),
   edit: endpoint({
-    ...byEditors,
+    ...byDrafters,
     name: 'content.edit',
     summary: 'A page in one language with its draft, what is live, and what came with the program',
     method: 'GET',
@@ -80,7 +82,7 @@ export const editorEndpoints = {
     problems: [contentProblems.not_found],
   }),
   writeDraft: endpoint({
-    ...byEditors,
+    ...byDrafters,
     name: 'content.writeDraft',
     summary: 'Keep what an editor writes; what is live stays as it is',
     method: 'PUT',

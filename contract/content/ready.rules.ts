@@ -3,9 +3,10 @@ import { ContentBlock } from './blocks.schema.ts';
 import type { ContentKind } from './content.rules.ts';
 import { ContentHead } from './content.schema.ts';
 import type { Lack, Unfinished } from './editor.schema.ts';
+import { stepLacks } from './steps.rules.ts';
 
 /*
- * Law 6 of public pages: what a draft lacks before it can be published.
+ * Laws 5 and 6 of public pages: what a draft lacks before it can be published.
  */
 
 /** What people are told about a field that says who or what vouches for something. */
@@ -92,7 +93,12 @@ function missingAnswers(block: ContentBlock): Lack[] {
 export function readinessOf(
   page: { kind: ContentKind; slug: string },
   draft: { head: Unfinished; blocks: readonly Unfinished[] },
-  known: { isThere: (address: string) => boolean; hasPage: (name: string) => boolean },
+  known: {
+    isThere: (address: string) => boolean;
+    hasPage: (name: string) => boolean;
+    /** What each step was in the versions that were published. */
+    earlierSteps?: ReadonlyMap<string, ReadonlySet<string>>;
+  },
 ): Readiness {
   const lacks: Lack[] = [];
   const parsed = v.safeParse(ContentHead, draft.head);
@@ -122,5 +128,6 @@ export function readinessOf(
       if (!/(?:^|\.)document\./u.test(field))
         lacks.push({ block, field, lacks: wordsFor(kind, field, 'Invalid') });
   }
+  lacks.push(...stepLacks(blocks, known.earlierSteps));
   return { head: parsed.success ? parsed.output : null, blocks, lacks };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
-import { officeStaff } from '../kit/roles.ts';
+import { championKinds, officeStaff } from '../kit/roles.ts';
 import { identityProblems } from './identity.problems.ts';
 import {
   CommunityAccess,
@@ -114,6 +114,7 @@ export const identityEndpoints = {
     path: '/user/profile/',
     roles: 'signed-in',
     hosts: 'all',
+    champions: championKinds,
     offline: 'cached',
     response: User,
   }),

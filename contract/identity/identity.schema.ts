@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
-import { Role } from '../kit/roles.ts';
+import { championKinds, Role } from '../kit/roles.ts';
 import { isPlainText } from '../kit/text.ts';
 
 /** Where a guest is at home, and leads back to. */
@@ -34,6 +34,8 @@ export const User = v.object({
   avatar: v.nullable(v.string()),
   /** For guests only: administrators of an organization or of the platform in somebody else's school. */
   visiting: v.optional(Visit),
+  /** For champions on the platform's own site only, whose `role` is `parent` here: the app takes them for no staff. */
+  champion: v.optional(v.picklist(championKinds)),
 });
 export type User = v.InferOutput<typeof User>;
 

@@ -14,6 +14,7 @@ interface Happenings {
   categories: 'archived' | 'created' | 'offered' | 'offered_no_more' | 'renamed' | 'restored';
   causes: 'changed' | 'moved' | 'named' | 'told';
   certificates: 'issued' | 'withdrawn';
+  champions: 'extended' | 'granted' | 'revoked';
   classes:
     | 'archived'
     | 'code_replaced'
@@ -43,12 +44,13 @@ interface Happenings {
     | 'restored'
     | 'role_changed'
     | 'sessions_ended';
+  messages: 'picked' | 'unpicked';
   moderation: 'kept' | 'reinstated' | 'taken_down';
   modes: 'changed' | 'created' | 'locked' | 'offered' | 'ordered' | 'taken_back' | 'unlocked';
   monitoring: 'answered' | 'appealed' | 'asked' | 'claimed' | 'kept' | 'looked' | 'reinstated' | 'taken_down';
   offers: 'accepted' | 'refused';
   own_works: 'changed' | 'made' | 'published' | 'withdrawn';
-  panel: 'audit_looked_at' | 'children_looked_for' | 'person_looked_at' | 'work_looked_at';
+  panel: 'audit_looked_at' | 'children_looked_for' | 'list_exported' | 'person_looked_at' | 'work_looked_at';
   passwords: 'changed' | 'reset';
   payouts: 'cancelled' | 'prepared' | 'proved' | 'sent';
   permissions: 'ended' | 'recorded';
@@ -60,7 +62,7 @@ interface Happenings {
     | 'finding_closed'
     | 'transfer_recorded'
     | 'transfer_sent';
-  picks: 'picked' | 'unpicked';
+  picks: 'declined' | 'picked' | 'suggested' | 'unpicked';
   plans:
     | 'changed'
     | 'made'

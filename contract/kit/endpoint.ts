@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { ProblemDefinition } from './problem.ts';
-import type { Role } from './roles.ts';
+import type { ChampionKind, Role } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -43,6 +43,11 @@ export interface Endpoint<
    */
   readonly knowsCaller?: true;
   readonly offline: OfflineBehaviour;
+  /**
+   * Champions of the platform who may make it, whatever `roles` says. To every other call for anyone a champion is a visitor, and all
+   * else is refused to them.
+   */
+  readonly champions?: readonly ChampionKind[];
   /** What a guest of the platform needs for it. Left out: `look` for a GET, `help` for all others. */
   readonly guests?: GuestNeed;
   /**
@@ -50,6 +55,8 @@ export interface Endpoint<
    * are. A queued call never is one: no work is refused for money.
    */
   readonly grows?: true | 'in part';
+  /** It brings what somebody made and only their device has: of all calls it is refused last while the server is busy. */
+  readonly holdsWork?: true;
   /** Version of a queued call's input; the server understands the two before it. */
   readonly version?: number;
   /**
@@ -72,10 +79,11 @@ export interface Endpoint<
    *   its data.
    * - `once`: the answer is one `response` with a secret in it that is kept nowhere. The same `Idempotency-Key` again hears
    *   `request.already_applied` instead.
+   * - `csv`: the answer is a CSV file, sent while it is read; `response` is its text.
    *
    * Left out: the answer is one `response`, and the same again for the same key.
    */
-  readonly answers?: 'events' | 'once';
+  readonly answers?: 'events' | 'once' | 'csv';
   readonly response: Response;
   readonly problems?: readonly ProblemDefinition[];
 }

@@ -125,6 +125,10 @@ export const limits = {
   cartLines: 100,
   /** Characters of the title of a story or of one of its chapters. */
   storyTitleLength: 120,
+  /** Characters of a message to Dear World, as a reader counts them. */
+  messageLength: 280,
+  /** Messages that a child hands in in a year. */
+  messagesPerYear: 2,
   /** Characters of what a story is about. */
   blurbLength: 600,
   /** Characters of what an author says of themselves. */

@@ -4,6 +4,8 @@ import { path } from './paths.ts';
 export const panelPaths = {
   /** Labelled All users. */
   people: path('/admin-panel/all-users'),
+  superpowerTeachers: path('/admin-panel/superpower-teacher'),
+  superpowerParents: path('/admin-panel/superpower-parent'),
   teachers: path('/admin-panel/teachers'),
   students: path('/admin-panel/students'),
   /** Of one work with the ids of its school and its own. */
@@ -26,5 +28,7 @@ export const panelPaths = {
   book: path('/admin-panel/book/:tenantId?/:workId?'),
   /** Without ids a search. */
   viewBook: path('/admin-panel/view-book/:tenantId?/:workId?'),
+  /** Messages of children, and which of them are in an edition. */
+  dearWorld: path('/admin-panel/dear-world'),
   peopleNumbers: path('/admin-panel/users-dashboard'),
 } as const;

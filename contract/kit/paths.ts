@@ -77,15 +77,21 @@ export const paths = {
   invoice: path('/invoice/:type/:id'),
   /** Shows whether a certificate is valid. */
   certificate: path('/certificates/:publicId'),
+  /** A page before it is live; the token of the link stands behind the `#`. */
+  preview: path('/preview'),
   kept: path('/on-this-tablet'),
   acknowledgement: path('/acknowledgement'),
   /** A child's own page; the classes of staff, and what stands next to them by `option`. */
   dashboard: path('/dashboard'),
   books: path('/uploadbook/:slug?'),
   stories: path('/uploadblogsteps/:slug?'),
+  /** Messages to Dear World. */
+  messages: path('/my-messages/:id?'),
   storyOnOneScreen: path('/upload-blog'),
   chapters: path('/storyedit'),
   resources: path('/uploadcontent/:id?'),
+  /** Of a champion, on the platform's own site. */
+  champion: path('/champion'),
   school: {
     home: path('/admin-school'),
     dashboard: path('/admin-school/dashboard'),
@@ -170,6 +176,7 @@ export const dashboardOptions = [
   'My Books',
   'My Stories',
   'Money I Have Raised',
+  'My Passport',
   'Profile',
 ] as const;
 export type DashboardOption = (typeof dashboardOptions)[number];

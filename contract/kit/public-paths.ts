@@ -7,6 +7,8 @@ export const publicPaths = {
   team: path('/our-team'),
   reach: path('/global-reach'),
   libraries: path('/libraries'),
+  /** `year` in the query names an edition. */
+  dearWorld: path('/dear-world-book'),
   testimonials: path('/testimonials'),
   canva: path('/canva/'),
   courses: path('/courses/:slug?/:chapterSlug?'),
@@ -25,5 +27,8 @@ export const publicPaths = {
   /** `language` in the query says which of its texts; without it English. */
   schoolPage: path('/admin-school/content/:id'),
   platformContent: path('/admin-panel/content'),
+  /** Of a superpower teacher. */
+  championPages: path('/champion/pages'),
+  championPage: path('/champion/pages/:id'),
   platformPage: path('/admin-panel/content/:id'),
 } as const;

@@ -16,6 +16,10 @@ export type Role = (typeof roles)[number];
 
 export const Role = v.picklist(roles);
 
+/** Roles of those who help on the platform's own site for a while: superpower teachers and superpower parents. */
+export const championKinds = ['teacher', 'parent'] as const satisfies readonly Role[];
+export type ChampionKind = (typeof championKinds)[number];
+
 /** Those who run classes. An organization's administrator enters a school through that school's own host. */
 export const classStaff = ['teacher', 'teacher_admin', 'school_admin', 'organization_admin'] as const;
 

@@ -10,6 +10,8 @@ export type LetterKind =
   | 'causes.open'
   | 'causes.paused'
   | 'causes.submitted'
+  | 'champions.again'
+  | 'champions.revoked'
   | 'closings.begun'
   | 'closings.code'
   | 'closings.reminder'
@@ -51,7 +53,7 @@ export const isAgainKind = (kind: string): kind is AgainKind => againKinds.some(
 
 /** Letters to those who work at a school or run it. All others go to families, buyers and visitors as well. */
 export const goesToStaff = (kind: string): boolean =>
-  /^(?:affiliations|causes|closings|members|subscriptions|tenants|visits)\./u.test(kind);
+  /^(?:affiliations|causes|champions|closings|members|subscriptions|tenants|visits)\./u.test(kind);
 
 /** `a…z@greenfield.test` */
 export function maskedAddress(address: string): string {

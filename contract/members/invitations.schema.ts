@@ -2,7 +2,11 @@ import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
 import { personName } from '../kit/person-name.ts';
 import { NewPasswordForm, TypedEmail } from '../passwords/passwords.schema.ts';
-import { MemberRole } from './members.schema.ts';
+import { memberRoles, MemberRole } from './members.schema.ts';
+
+/** Of the staff, and of the platform’s champions a superpower parent. */
+const InvitedRole = v.picklist([...memberRoles, 'parent']);
+export type InvitedRole = v.InferOutput<typeof InvitedRole>;
 
 /** An invitation that waits for somebody. */
 export const Invitation = v.object({
@@ -10,7 +14,7 @@ export const Invitation = v.object({
   /** `join`: for somebody who has no account yet. `account`: for one that an administrator made. */
   kind: v.picklist(['join', 'account']),
   email: v.string(),
-  role: MemberRole,
+  role: InvitedRole,
   /** Null where nobody knows it yet. */
   name: v.nullable(v.string()),
   invited_by: v.object({ first_name: v.string(), last_name: v.string() }),
@@ -29,7 +33,7 @@ export const OpenInvitation = v.object({
   school_name: v.string(),
   invited_by: v.object({ first_name: v.string(), last_name: v.string() }),
   email: v.string(),
-  role: MemberRole,
+  role: InvitedRole,
   /** As the administrator wrote it, or empty. */
   first_name: v.string(),
   last_name: v.string(),

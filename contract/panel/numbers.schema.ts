@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Day } from '../kit/day.ts';
+import { Instant } from '../kit/id.ts';
 import { Language, levels, WorkKind } from '../works/works.schema.ts';
 
 export const numberSpans = ['30', '90', '365'] as const;
@@ -30,6 +31,20 @@ export const PlatformNumbers = v.object({
     failed_letters: v.number(),
     /** Staff who were added and never signed in. */
     never_came: v.number(),
+    /** Drafts of superpower teachers. */
+    champion_drafts: v.number(),
+    /** Whether somebody has to look after e-mail. */
+    is_mail_failing: v.boolean(),
+    /** Works in book monitoring; null: more than are counted. */
+    monitoring: v.object({
+      overdue: v.nullable(v.number()),
+      /** Appeals of schools that nobody has decided about. */
+      appeals: v.nullable(v.number()),
+      /** Since when the one waits that waits longest; null: none does. */
+      oldest: v.nullable(Instant),
+    }),
+    /** Messages to the platform that nobody has answered or closed. */
+    requests: v.object({ open: v.number(), oldest: v.nullable(Instant) }),
   }),
   days: v.array(
     v.object({

@@ -8,7 +8,20 @@ export const panelProblems = problems('panel', {
   },
   already_here: { status: 409, error: 'This is on the platform’s own shelves already.' },
   not_picked: { status: 404, error: 'This is not on the platform’s shelf.' },
+  not_suggested: { status: 404, error: 'Nobody suggests this any more.' },
+  suggested_since: {
+    status: 409,
+    error: 'Somebody suggested this again since you looked. Please look again.',
+  },
   too_wide: { status: 503, error: 'Please add a word.' },
+  too_many_views: { status: 409, error: 'You have 20 saved views. Delete one to save another.' },
+  view_name_taken: { status: 409, error: 'You have a view of this name. Please choose another name.' },
+  view_not_found: { status: 404, error: 'There is no such saved view.' },
+  too_many_rows: {
+    status: 409,
+    error: 'This list has more than 50,000 rows. Choose a filter or search for a word.',
+  },
+  no_students: { status: 403, error: 'Lists of students are not exported.' },
   reason_needed: {
     status: 403,
     error: 'Choose a school, or say why you look for children in all schools.',

@@ -11,6 +11,9 @@ const panelRows = { usual: 50, most: 100 } as const;
 /** Rows that are counted; of more it is said that there are more. */
 export const panelCounted = 200;
 
+/** Rows of a list that are written into one file at most. */
+export const csvRows = 50_000;
+
 /** Where a page of a list of the panel begins. `after` comes from `next` of the page before. */
 export const keysetQuery = {
   after: v.optional(v.pipe(v.string(), v.maxLength(2000, 'after must be at most 2000 characters'))),

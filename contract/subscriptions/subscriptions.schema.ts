@@ -309,6 +309,6 @@ export const SubscriptionQuery = v.object({
   state: v.optional(State),
   plan_id: v.optional(Id),
   /** A part of the school's name. */
-  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
+  search: v.optional(line({ maximum: 100, label: 'search' }), ''),
 });
 export type SubscriptionQuery = v.InferOutput<typeof SubscriptionQuery>;

@@ -27,6 +27,7 @@ export const grantEndpoints = {
     path: '/sync/push-by-grant/',
     roles: 'anyone',
     offline: 'online-only',
+    holdsWork: true,
     body: SignedPush,
     response: SignedPushAnswer,
     problems: [grantProblems.grant_refused, syncProblems.other_person, syncProblems.unordered],

@@ -30,6 +30,7 @@ export const syncEndpoints = {
     path: '/sync/push/',
     roles: 'signed-in',
     offline: 'online-only',
+    holdsWork: true,
     guests: 'look',
     body: PushRequest,
     response: PushAnswer,

@@ -5,6 +5,7 @@ import { limits } from '../kit/limits.ts';
 import { line } from '../kit/text.ts';
 import { yesOrNo } from '../kit/yes-or-no.ts';
 import { TypedEmail } from '../passwords/passwords.schema.ts';
+import { GuestConsent } from '../visits/visits.schema.ts';
 import { addressProblem } from './tenants.rules.ts';
 import { colorFields, HexColor, Tenant, type ColorField } from './tenants.schema.ts';
 
@@ -20,6 +21,8 @@ export const TenantDetails = v.object({
   domain_proof: v.nullable(v.object({ name: v.string(), value: v.string() })),
   /** When somebody registered it; null for one that was made in another way. */
   registered_at: v.nullable(Instant),
+  /** How it takes visits of the platform; only the school itself changes it. */
+  guest_consent: GuestConsent,
   /** Those that the school belongs to, by name. */
   organizations: v.array(v.object({ id: Id, school_name: v.string() })),
 });

@@ -14,7 +14,8 @@ export function hashInAssetPath(path: string): string {
 
 /** How a work is called, also one that nobody has named yet. */
 export function titleOf({ title, kind }: { title: string; kind: WorkKind }): string {
-  return title === '' ? `A ${kind} without a title` : title;
+  if (title !== '') return title;
+  return kind === 'message' ? 'A message to the world' : `A ${kind} without a title`;
 }
 
 /** The least of what several people wish. */

@@ -8,7 +8,10 @@ import { Reaction } from './reactions.schema.ts';
 import { recordingTypes } from './recording-limits.schema.ts';
 import { Sha256 } from './sha256.schema.ts';
 
-export const workKinds = ['book', 'story'] as const;
+/** What stands on shelves. */
+export const shelfKinds = ['book', 'story'] as const;
+/** Messages to Dear World are in no list of books and stories: a list has them where it is asked for them alone. */
+export const workKinds = [...shelfKinds, 'message'] as const;
 export const WorkKind = v.picklist(workKinds);
 export type WorkKind = v.InferOutput<typeof WorkKind>;
 
@@ -111,6 +114,8 @@ export const Work = v.object({
   visibility: Visibility,
   /** The id of the mode that it stands in; null for one that stands in all of them. */
   mode: v.nullable(Id),
+  /** The page of the challenge that it was made for. Left out of works that a tablet kept before there were entries. */
+  challenge: v.optional(v.nullable(Id), null),
   /** The class it was made in; told to those who are told its author. */
   school_class: v.nullable(v.object({ id: Id, name: v.string() })),
   /** Of what was not made here: where it is from, on what terms it is shown, and whom its pictures are by. */
@@ -197,6 +202,8 @@ export const WorkQuery = v.object({
   mode: v.optional(Id),
   /** Made in this class, for those who run it; for a student the own class. */
   school_class: v.optional(Id),
+  /** Made for this challenge: the id of its page. */
+  challenge: v.optional(Id),
   /** Those of one person; `me` is whoever asks. */
   author: v.optional(v.union([v.literal('me'), Id])),
   /** Those that wait, were sent back and so on, as far as one may see them. `any`: whatever state, but archived. */

@@ -16,6 +16,8 @@ export const Review = v.object({
   id: Id,
   action: v.picklist(reviewActions),
   reason: v.string(),
+  /** The name of a sticker; null where none was given. One that this device does not know is not shown. */
+  sticker: v.optional(v.nullable(v.string())),
   /** The name of who said it. */
   by: v.string(),
   /** ISO 8601. */
@@ -68,6 +70,8 @@ export const OwnWork = v.object({
   sdgs: v.array(v.number()),
   /** The cause that its author chose; null: the school's. */
   cause_id: v.nullable(Id),
+  /** The page of the challenge that it was begun for. */
+  challenge: v.nullable(Id),
   /** The hash of the picture that its author chose for the cover; null where none was chosen. */
   cover: v.nullable(v.string()),
   /** What was said last; null where nobody has said anything. */

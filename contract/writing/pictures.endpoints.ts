@@ -35,6 +35,7 @@ export const pictureEndpoints = {
     path: '/own-stories/:workId/pictures/:sha256/',
     roles: authors,
     offline: 'online-only',
+    holdsWork: true,
     guests: 'never',
     sends: 'multipart',
     params: v.object({ workId: Id, sha256: Sha256 }),
@@ -49,6 +50,7 @@ export const pictureEndpoints = {
     path: '/sync/pictures-by-grant/:workId/:sha256/',
     roles: 'anyone',
     offline: 'online-only',
+    holdsWork: true,
     sends: 'multipart',
     params: v.object({ workId: Id, sha256: Sha256 }),
     body: v.object({

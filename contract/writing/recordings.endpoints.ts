@@ -28,6 +28,7 @@ export const recordingEndpoints = {
     path: '/own-stories/:workId/recordings/:sha256/',
     roles: authors,
     offline: 'online-only',
+    holdsWork: true,
     guests: 'never',
     sends: 'multipart',
     params: v.object({ workId: Id, sha256: Sha256 }),
@@ -42,6 +43,7 @@ export const recordingEndpoints = {
     path: '/sync/recordings-by-grant/:workId/:sha256/',
     roles: 'anyone',
     offline: 'online-only',
+    holdsWork: true,
     sends: 'multipart',
     params: v.object({ workId: Id, sha256: Sha256 }),
     body: v.object({

@@ -3,7 +3,14 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { pageOf, PageQuery } from '../kit/page.ts';
 import { classStaff } from '../kit/roles.ts';
-import { Publication, StoryApproval, StoryReturn, StoryWithdrawal, WaitingStory } from './reviews.schema.ts';
+import {
+  Publication,
+  StoryApproval,
+  StoryReturn,
+  StoryWithdrawal,
+  WaitingQuery,
+  WaitingStory,
+} from './reviews.schema.ts';
 import { reviewProblems } from './writing.problems.ts';
 import { Review } from './own-rows.schema.ts';
 
@@ -20,7 +27,7 @@ export const reviewEndpoints = {
     roles: classStaff,
     offline: 'online-only',
     guests: 'never',
-    query: PageQuery,
+    query: WaitingQuery,
     response: pageOf(v.array(WaitingStory)),
   }),
   listOfWork: endpoint({

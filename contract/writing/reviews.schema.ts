@@ -1,10 +1,19 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
+import { PageQuery } from '../kit/page.ts';
 import { WorkKind } from '../works/works.schema.ts';
 import { lines } from '../kit/text.ts';
+import { Sticker } from './stickers.schema.ts';
 
-/** A story or a book that waits for somebody to look at it. */
+export const WaitingQuery = v.object({
+  ...PageQuery.entries,
+  /** `all`: messages to Dear World, too. A device of before there were any asks without it, and could not read them. */
+  kinds: v.optional(v.picklist(['all'])),
+});
+export type WaitingQuery = v.InferOutput<typeof WaitingQuery>;
+
+/** A story, a book or a message that waits for somebody to look at it. */
 export const WaitingStory = v.object({
   id: Id,
   kind: WorkKind,
@@ -22,8 +31,12 @@ const Reason = v.pipe(
   v.minLength(1, 'Please write a kind word that says why'),
 );
 
+/** Left out: none is given. With a sticker and no words, the words are the sticker's. */
+const GivenSticker = v.optional(v.nullable(Sticker), null);
+
 export const StoryReturn = v.object({
   reason: Reason,
+  sticker: GivenSticker,
   /** Each pinned to a chapter. */
   comments: v.optional(
     v.pipe(
@@ -44,7 +57,7 @@ export type StoryReturn = v.InferInput<typeof StoryReturn>;
 /** Kind words that go along with a yes; there may be none. */
 const KindWords = v.optional(lines(limits.reasonLength, 'Your words'), '');
 
-export const StoryApproval = v.object({ reason: KindWords });
+export const StoryApproval = v.object({ reason: KindWords, sticker: GivenSticker });
 
 export const StoryWithdrawal = v.object({ reason: Reason });
 
@@ -52,4 +65,5 @@ export const Publication = v.object({
   /** For whom at most; left out: for those whom its author wishes for. */
   visibility: v.optional(v.picklist(['community', 'public'])),
   reason: KindWords,
+  sticker: GivenSticker,
 });

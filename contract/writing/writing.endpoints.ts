@@ -26,15 +26,17 @@ const Done = v.object({ id: Id });
 export const writingEndpoints = {
   begin: endpoint({
     name: 'writing.begin',
-    summary: 'Begin a story or a book of one’s own, with an empty chapter or page',
+    summary: 'Begin a story, a book or a message of one’s own, with an empty chapter or page',
     method: 'POST',
     path: '/own-stories/',
     roles: authors,
     offline: 'queued',
+    // 2: may name a challenge.
+    version: 2,
     guests: 'never',
     body: NewStory,
     response: Done,
-    problems: [writingProblems.id_taken],
+    problems: [writingProblems.id_taken, writingProblems.message_by_child],
   }),
   change: endpoint({
     name: 'writing.change',
@@ -117,7 +119,14 @@ export const writingEndpoints = {
     params: ofWork,
     body: HandIn,
     response: Done,
-    problems: [writingProblems.not_found, writingProblems.nothing_written, writingProblems.already_answered],
+    problems: [
+      writingProblems.not_found,
+      writingProblems.nothing_written,
+      writingProblems.already_answered,
+      writingProblems.message_unfinished,
+      writingProblems.message_too_long,
+      writingProblems.message_year_full,
+    ],
   }),
   takeBack: endpoint({
     name: 'writing.takeBack',

@@ -12,6 +12,16 @@ export const writingProblems = problems('writing', {
   handed_in: { status: 409, error: 'Your teacher has it now. Take it back to change it.' },
   already_answered: { status: 409, error: 'Your teacher has already said yes to it.' },
   nothing_written: { status: 409, error: 'There is nothing in it yet.' },
+  message_by_child: { status: 403, error: 'Only children write messages to Dear World.' },
+  message_unfinished: { status: 409, error: 'A message needs words, a drawing and one goal.' },
+  message_too_long: {
+    status: 409,
+    error: 'Your message is too long. It can have 280 characters. Make it shorter, then hand it in.',
+  },
+  message_year_full: {
+    status: 409,
+    error: 'You have handed in two messages this year. This one is kept: it is still yours.',
+  },
   too_many_chapters: { status: 409, error: 'It has as many chapters or pages as it can have.' },
 });
 

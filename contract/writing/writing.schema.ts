@@ -31,6 +31,8 @@ export const NewStory = v.object({
   kind: v.optional(WorkKind, 'story'),
   /** Of its first chapter, or its first page. */
   chapter_id: Id,
+  /** The page of the challenge that it is for; a page that is none is left out. Devices of before there were entries say nothing. */
+  challenge: v.optional(Id),
 });
 
 /** Shelves that one story can stand on. */

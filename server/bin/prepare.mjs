@@ -232,6 +232,9 @@ async function buildWeb() {
     { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
   );
   if (code !== 0) throw new PreparationError(`The web app could not be built:\n${output.trim()}`);
+  // Draws with a package, so it is loaded once there is one.
+  const { makeSharingPictures } = await import('./sharing-pictures.mjs');
+  await makeSharingPictures(at('public'), at('.build/web'));
   await compressFolder(at('.build/web'));
   return complaints.trim();
 }
@@ -245,6 +248,8 @@ export function serverBundle(outdir) {
       'server/admin-create.ts',
       'server/backup.ts',
       'server/drill.ts',
+      'server/media-check.ts',
+      'server/media-move.ts',
       { in: 'server/platform/picture-worker.mjs', out: 'picture-worker' },
     ],
     outdir,

@@ -41,8 +41,8 @@ const officePage = new RegExp(
 /** The Help Center, whichever way one comes to it. */
 const helpCode = /^src\/features\/help\//u;
 
-/** Public pages, the ways to them, and their forms. */
-const pagesCode = /^src\/(features\/(content|requests)\/|areas\/content\.area\.tsx$)/u;
+/** Public pages, the ways to them, their forms, and the passport of what was learned there. */
+const pagesCode = /^src\/(features\/(content|requests)\/|areas\/(content|passport)\.area\.tsx$)/u;
 
 const readerFiles = String.raw`(work\.screen|kept\.screen|reader-settings\.panel|read-aloud|report\.dialog|open-dyslexic)\.tsx?$`;
 
@@ -65,11 +65,11 @@ const cartCode = /^(src\/(features\/cart\/(?!navbar-cart\.tsx$)|areas\/cart\.are
 const certificateCode = /^src\/(features\/certificates\/|areas\/certificates\.area\.tsx$)/u;
 
 /** The editor of stories and what belongs to it, and what sends the pictures that are made with it. */
-const writingCode = /^src\/(features\/writing\/|areas\/writing\.area\.tsx$|sync\/send-pictures\.ts$)/u;
+const writingCode = /^src\/(features\/writing\/|areas\/(writing|yes)\.area\.tsx$|sync\/send-pictures\.ts$)/u;
 
-/** Areas of people who look after many schools, of those who register one, of visitors who hand in a book, and of those who pay; charts and works of the platform; and the search of the navbar, which asks a server. */
+/** Areas of people who look after many schools, of those who register one, of visitors who hand in a book, of those who look at a page before it is live, and of those who pay; charts and works of the platform; and the search of the navbar, which asks a server. */
 const otherArea = new RegExp(
-  String.raw`^src/areas/((admin-organization|admin-panel|checkout|offer|register)\.area|(office/)?${panelPages}\.page|schools-home|site-search)\.tsx$`,
+  String.raw`^src/areas/((admin-organization|admin-panel|champion|checkout|offer|preview|register)\.area|(office/)?${panelPages}\.page|schools-home|site-search)\.tsx$`,
   'u',
 );
 

@@ -7,6 +7,7 @@ import {
   isOutdated,
   StaleStatementError,
 } from './database-errors.ts';
+import type { MeasuredLoad } from './admission.ts';
 import { metrics, watchPool } from './metrics.ts';
 
 // Counters and positions stay far below 2^53, and a number is what the contract says.
@@ -64,6 +65,8 @@ export interface PoolOptions {
   statementTimeout?: number;
   /** Each transaction is read-only unless it says otherwise, and each statement is planned for its own values. */
   isReadOnly?: boolean;
+  /** Learns how busy the connections are. */
+  load?: MeasuredLoad;
 }
 
 /** One connection to the database, from its start to its end. */
@@ -102,6 +105,7 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
     types,
   });
   const endWatch = watchPool(pool);
+  options.load?.attach(pool.options.max, () => pool.waitingCount);
   const connections = new WeakMap<pg.PoolClient, Connection>();
   let schema = 0;
 
@@ -174,7 +178,11 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
       const name = isListOfRows(text) ? null : statementName(text);
       return await ask(name, () => client.query(name === null ? { text, values } : { name, text, values }));
     };
-    const release = () => client.release(!isGood(connection));
+    const taken = performance.now();
+    const release = () => {
+      options.load?.note(performance.now() - taken);
+      client.release(!isGood(connection));
+    };
     // The other form of a query is a cursor, which we never open.
     return { query: query as never, release };
   }

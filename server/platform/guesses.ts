@@ -141,9 +141,16 @@ export function createGuesses(options: { database: Database; secretKey: SecretKe
 
     async attemptCostly(guess, work) {
       await endWrong(guess);
-      const result = await work();
-      await inTenant(database, guess.tenantId, (transaction) => takeBack(transaction, guess));
-      return result;
+      const back = () => inTenant(database, guess.tenantId, (transaction) => takeBack(transaction, guess));
+      try {
+        const result = await work();
+        await back();
+        return result;
+      } catch (error) {
+        // Nobody looked at the guess.
+        if (error instanceof Problem && error.code === requestProblems.unavailable.code) await back();
+        throw error;
+      }
     },
 
     attemptBeyondGuessing: run,

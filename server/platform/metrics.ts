@@ -70,6 +70,25 @@ export const metrics = {
     help: 'Passwords that wait to be hashed or checked.',
     registers,
   }),
+  mediaSeconds: new Histogram({
+    name: 'media_store_seconds',
+    help: 'How long the store of media took to answer, by what was asked.',
+    labelNames: ['store', 'verb'],
+    buckets: ofCalls,
+    registers,
+  }),
+  mediaFailures: new Counter({
+    name: 'media_store_failures_total',
+    help: 'Questions that the store of media did not answer as it should.',
+    labelNames: ['store', 'verb'],
+    registers,
+  }),
+  mediaBytes: new Counter({
+    name: 'media_bytes_total',
+    help: 'Bytes from and to the store of media.',
+    labelNames: ['store', 'verb'],
+    registers,
+  }),
   tasksWaiting: new Gauge({
     name: 'tasks_waiting',
     help: 'Tasks of all servers that are due and have not been begun, by kind.',

@@ -75,6 +75,8 @@ function operation(endpoint: Endpoint): Json {
 
 /** OpenAPI 3.1 has no words for a stream; the shape is that of one event's data. */
 function success({ answers, response }: Endpoint): Json {
+  if (answers === 'csv')
+    return { description: 'A CSV file.', content: { 'text/csv': { schema: schema(response) } } };
   return answers === 'events'
     ? {
         description: 'A stream of server-sent events. The data of each is JSON of this shape.',

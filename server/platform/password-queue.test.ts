@@ -5,6 +5,10 @@ const argon = vi.hoisted(() => ({ running: 0, most: 0, done: 0, waiting: new Set
 
 vi.mock(import('@node-rs/argon2'), async (original) => ({
   ...(await original()),
+  verify: async () => {
+    await new Promise<void>((resolve) => argon.waiting.add(resolve));
+    return true;
+  },
   hash: async () => {
     argon.running += 1;
     argon.most = Math.max(argon.most, argon.running);
@@ -28,4 +32,23 @@ it('a class that signs in at once is hashed a few at a time, and each in its tur
   }
   expect(await all).toHaveLength(30);
   expect(argon.most).toBe(4);
+});
+
+it('beyond thirty-two that wait, one who signs in is asked to come again, and those who wait are served', async () => {
+  const hasher = createPasswordHasher();
+  const all = Array.from({ length: 60 }, () =>
+    hasher.verify('a hash', 'quiet-otter-11').catch((error: unknown) => error),
+  );
+  const answered: unknown[] = [];
+  const noted = all.map(async (each) => answered.push(await each));
+  while (answered.length < all.length) {
+    for (const go of argon.waiting) go();
+    argon.waiting.clear();
+    await setImmediate();
+  }
+  await Promise.all(noted);
+  const refused = answered.filter((answer) => answer !== true);
+  expect(refused.length).toBeGreaterThanOrEqual(60 - 32 - 4 - 1);
+  expect(refused.length).toBeLessThanOrEqual(60 - 32);
+  for (const problem of refused) expect(problem).toMatchObject({ code: 'request.unavailable' });
 });

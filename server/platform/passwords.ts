@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
+import { busy } from './admission.ts';
 import { metrics, readWhenLooked } from './metrics.ts';
 
 /** What one hash costs: KiB of memory, passes over it, and lanes. @see RFC 9106 */
@@ -23,13 +24,20 @@ export function hashPassword(password: string, cost: PasswordCost = shippedCost)
 /** Makes and checks password hashes. A check costs what its hash did. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
+  /** @throws Problem `request.unavailable` where too many wait already */
   verify(passwordHash: string, typed: string): Promise<boolean>;
   /** Takes as long as a real check, so that an unknown name cannot be told from a wrong password by the clock. */
   pretendToVerify(typed: string): Promise<false>;
 }
 
+/** Passwords that may wait before one who signs in is asked to come again: half a second's work of two processors. */
+const mostWaiting = 32;
+
 export function createPasswordHasher(cost: PasswordCost = shippedCost): PasswordHasher {
-  const verifyPassword = (passwordHash: string, typed: string) => queue(() => verify(passwordHash, typed));
+  const verifyPassword = async (passwordHash: string, typed: string) => {
+    if (queue.pendingCount >= mostWaiting) throw busy();
+    return await queue(() => verify(passwordHash, typed));
+  };
   const decoy = hashPassword('nobody has this password', cost);
   return {
     hash: (password) => hashPassword(password, cost),

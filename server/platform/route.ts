@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointParsed, EndpointResponse } from '#contract/kit/endpoint.ts';
-import type { Role } from '#contract/kit/roles.ts';
+import type { ChampionKind, Role } from '#contract/kit/roles.ts';
 import type { CallerBrowser } from './browser.ts';
 import type { Changes } from './changes.ts';
 import type { TenantTransaction } from './database.ts';
@@ -13,6 +13,8 @@ export interface Actor {
   readonly session_id: string;
   /** What a guest of the platform may do; left out for everybody else. */
   readonly guest?: 'look' | 'help';
+  /** What a champion of the platform is; left out for everybody else. */
+  readonly champion?: ChampionKind;
 }
 
 /** The tenant of the host that was asked. */
@@ -94,6 +96,13 @@ export interface LocksAhead<Input = unknown> {
   readonly lock: (transaction: TenantTransaction, tenantId: string, ids: readonly string[]) => Promise<void>;
 }
 
+/** A CSV file: what it is called, and its text, read piece by piece once the transaction of the call has ended. */
+export interface CsvFile {
+  /** Without its ending. */
+  readonly name: string;
+  readonly pieces: AsyncIterable<string>;
+}
+
 /** An endpoint with its handler, as a module hands it to `serve()`. */
 export type Route =
   | {
@@ -104,6 +113,7 @@ export type Route =
       readonly prepare?: OpenHandler;
       readonly locksAhead?: LocksAhead;
     }
+  | { readonly endpoint: Endpoint; readonly kind: 'csv'; readonly handle: Handler }
   | { readonly endpoint: Endpoint; readonly kind: 'open'; readonly handle: OpenHandler }
   | { readonly endpoint: Endpoint; readonly kind: 'stream'; readonly handle: StreamHandler };
 
@@ -131,6 +141,14 @@ export function preparedRoute<E extends Endpoint, Prepared>(
   handle: (input: EndpointParsed<E>, call: Call<Who<E>>, prepared: Prepared) => Promise<EndpointResponse<E>>,
 ): Route {
   return { endpoint, kind: 'transaction', handle: handle as Handler, prepare: prepare as OpenHandler };
+}
+
+/** The handler checks and audits in the transaction of the call; the file that it returns is sent after that. */
+export function csvRoute<E extends Endpoint & { readonly answers: 'csv' }>(
+  endpoint: E,
+  handle: (input: EndpointParsed<E>, call: CallOf<E>) => Promise<CsvFile>,
+): Route {
+  return { endpoint, kind: 'csv', handle: handle as Handler };
 }
 
 /** The handler opens its own transactions (pushes in batches, password hashing outside of any). */

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { apiPrefix, headers } from '#contract/kit/http.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
+import { refuseWhileBusy, type PoolLoad } from './admission.ts';
 import { browserOf } from './browser.ts';
 import { withChanges } from './changes.ts';
 import type { Clock } from './clock.ts';
@@ -15,13 +17,15 @@ import { hostName, type Addressed } from './host.ts';
 import { readMultipart } from './multipart.ts';
 import { originFor } from './origin.ts';
 import type { Panel } from './panel.ts';
-import type { Actor, HostTenant, OpenHandler, Route } from './route.ts';
+import type { Actor, CsvFile, HostTenant, OpenHandler, Route } from './route.ts';
 import { noteOf } from './request-log.ts';
 import { authorize, parseInput, parseResponse, type RawInput } from './validation.ts';
 
 /** What `serve()` needs from the modules, handed in by `app.ts`. */
 export interface ServeOptions {
   database: Database;
+  /** How busy its connections are; left out: nobody is refused at the door. */
+  load?: PoolLoad | undefined;
   /** For endpoints that read by it; left out: they are not available. */
   panel?: Panel | undefined;
   clock: Clock;
@@ -65,7 +69,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
       url: apiPrefix + each.endpoint.path,
       config: { endpoint: each.endpoint.name, isStream: each.kind === 'stream' },
       // A HEAD request would open a stream that nobody reads.
-      ...(each.kind === 'stream' && { exposeHeadRoute: false }),
+      ...((each.kind === 'stream' || each.kind === 'csv') && { exposeHeadRoute: false }),
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store').header(headers.product, '1');
         return each.kind === 'stream'
@@ -93,6 +97,8 @@ async function answer(
 ): Promise<unknown> {
   const { endpoint } = each;
   refuseOtherSites(request);
+  // What answers on any address asks the database for nothing: a busy server stays in the balancer.
+  if (endpoint.hosts !== 'any') refuseWhileBusy(options.load, endpoint.holdsWork === true ? 'push' : 'other');
   const tenant = await tenantFor(endpoint, request, options);
   const token = bearerToken(request);
   const findActor = async (transaction: TenantTransaction, of: HostTenant) => {
@@ -100,7 +106,8 @@ async function answer(
     if (actor) noteOf(request, { role: actor.role });
     // Whoever sent it would take a visitor's answer for their own.
     if (token && !actor && endpoint.knowsCaller) throw new Problem(requestProblems.unauthenticated);
-    return actor;
+    // What answers anyone knows champions as visitors: they are no staff of a school here.
+    return endpoint.roles === 'anyone' && actor?.champion ? null : actor;
   };
   // Nobody sends files to us who may not, and no transaction waits for them.
   if (endpoint.sends === 'multipart' && tenant) {
@@ -140,7 +147,7 @@ async function answer(
 
   if (each.kind === 'open') return parseResponse(endpoint, await runOpen(each.handle));
 
-  const prepared = each.prepare && (await runOpen(each.prepare));
+  const prepared = each.kind === 'transaction' && each.prepare && (await runOpen(each.prepare));
   if (!tenant) throw new Error(`${endpoint.name} answers on any address, so it needs an open route`);
   const outcome = await inTenant(options.database, tenant.id, async (transaction): Promise<KeyedOutcome> => {
     const actor = await findActor(transaction, tenant);
@@ -156,7 +163,7 @@ async function answer(
           prepared,
         ),
       );
-      return parseResponse(endpoint, result);
+      return each.kind === 'csv' ? result : parseResponse(endpoint, result);
     };
     const key = idempotencyKey(endpoint, request);
     if (!key || !actor) return { answer: await run() };
@@ -165,7 +172,15 @@ async function answer(
     return await onceFor(transaction, { person, key, endpoint, input, findPushed }, run);
   });
   if ('refused' in outcome) throw outcome.refused;
-  return outcome.answer;
+  return each.kind === 'csv' ? sendCsv(reply, outcome.answer as CsvFile) : outcome.answer;
+}
+
+/** Piece by piece, as fast as the caller takes them. Where one cannot be read, the connection breaks off. */
+function sendCsv(reply: FastifyReply, { name, pieces }: CsvFile): FastifyReply {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
+    .send(Readable.from(pieces));
 }
 
 function readsOf({ reads }: Endpoint, { panel }: ServeOptions): { panel?: Panel } {
@@ -182,6 +197,7 @@ async function answerWithEvents(
   streams: EventStreams,
 ): Promise<FastifyReply> {
   refuseOtherSites(request);
+  refuseWhileBusy(options.load, 'other');
   const tenant = await tenantFor(endpoint, request, options);
   const token = bearerToken(request);
   if (!tenant) throw new Error(`${endpoint.name} answers on any address, so it cannot be a stream`);

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import * as v from 'valibot';
+import { readMediaSettings, type MediaSettings } from './media-settings.ts';
 import { paymentVariables, readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
 
 export type Seed = 'demo' | 'big' | 'none';
@@ -13,6 +14,8 @@ export interface Settings {
   dataDir: string;
   /** Null: the embedded database. */
   databaseUrl: string | null;
+  /** Connections of this server at most; null: as usual. */
+  databasePool: number | null;
   /** Schools answer on `<subdomain>.<baseDomain>`, the platform's own site on the bare domain. */
   baseDomain: string;
   /** Endings of hosts on which the platform's own site answers, such as `pages.example.dev`. */
@@ -21,6 +24,10 @@ export interface Settings {
   trustProxy: boolean | string[];
   seed: Seed;
   secretKeyFile: string;
+  /** Null: pictures and sounds are kept in the database. */
+  media: MediaSettings | null;
+  /** Whether this server takes what is in the database into the store. */
+  movesMedia: boolean;
   /** Null: e-mail is kept in a folder. */
   smtpUrl: string | null;
   /** Address that e-mail comes from. */
@@ -68,6 +75,13 @@ const Environment = v.object({
       ),
     ),
   ),
+  DATABASE_POOL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:[2-9]|[1-9]\d|[1-4]\d\d|500)$/u, 'must be a number of connections from 2 to 500'),
+      v.transform(Number),
+    ),
+  ),
   BASE_DOMAIN: v.optional(
     v.pipe(
       v.string(),
@@ -110,6 +124,10 @@ const Environment = v.object({
   ),
   SEED: v.optional(v.picklist(['demo', 'big', 'none'], 'must be demo, big or none')),
   SECRET_KEY_FILE: v.optional(v.pipe(v.string(), v.nonEmpty('must be a file'))),
+  MEDIA_STORE: v.optional(v.string()),
+  MEDIA_MOVES: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+  AWS_ACCESS_KEY_ID: v.optional(v.string()),
+  AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
   SMTP_URL: v.optional(
     v.pipe(
       v.string(),
@@ -190,6 +208,8 @@ export function readSettings(environment: Record<string, string | undefined>, ro
   const databaseUrl = values.DATABASE_URL ?? null;
   const production = values.NODE_ENV === 'production';
   const seed = values.SEED ?? (databaseUrl === null && !production ? 'demo' : 'none');
+  const media = readMediaSettings(values, root);
+  if (media.problem !== null) throw new SettingsError(media.problem);
   const payments = readPaymentSettings(values, { isDemo: seed !== 'none', production });
   if (payments.problems.length > 0) throw new SettingsError(payments.problems.join('\n'));
   return {
@@ -197,11 +217,14 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     host: values.HOST,
     dataDir,
     databaseUrl,
+    databasePool: values.DATABASE_POOL ?? null,
     baseDomain: values.BASE_DOMAIN,
     stagingHosts: values.STAGING_HOSTS,
     trustProxy: values.TRUST_PROXY,
     seed,
     secretKeyFile: path.resolve(root, values.SECRET_KEY_FILE ?? path.join(dataDir, 'secret.key')),
+    media: media.settings,
+    movesMedia: values.MEDIA_MOVES === 'on',
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `no-reply@${values.BASE_DOMAIN}`,
     mailReturnsKey: values.MAIL_RETURNS_KEY ?? null,

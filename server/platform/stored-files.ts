@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { inTenant, type Database, type TenantTransaction } from './database.ts';
+import type { Media } from './media.ts';
 import type { HostTenant } from './route.ts';
 import { sha256 } from './sha256.ts';
 
@@ -57,7 +58,7 @@ export async function forgetUnusedFile(
  */
 export function serveStoredFiles(
   app: FastifyInstance,
-  options: { database: Database; findTenant(host: string | undefined): Promise<HostTenant> },
+  options: { database: Database; media: Media; findTenant(host: string | undefined): Promise<HostTenant> },
 ): void {
   app.get<{ Params: { file: string } }>(`${folder}:file`, async (request, reply) => {
     const hash = shape.exec(folder + request.params.file)?.[1];
@@ -72,11 +73,12 @@ export function serveStoredFiles(
         .executeTakeFirst(),
     );
     if (!found) return reply.callNotFound();
+    const opened = await options.media.open({ ...found, tenantId: tenant.id, sha256: hash });
     return await reply
       .type(found.media_type)
       // Of nobody but who was shown it: a cache that many share does not keep it.
       .header('cache-control', 'private, max-age=31536000, immutable')
       .header('content-disposition', 'inline')
-      .send(found.content);
+      .send(opened);
   });
 }

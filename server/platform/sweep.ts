@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import type { Clock } from './clock.ts';
 import { inPlatformScope, inTenant, tryLockName, type Database, type TenantTransaction } from './database.ts';
 import { metrics } from './metrics.ts';
+import { createRounds, type Pauses } from './rounds.ts';
 import type { Tables } from './tables.ts';
 
 const hour = 60 * 60 * 1000;
-/** Milliseconds. A server has better to do when it starts. */
-const usualPauses = { first: 60 * 1000, between: 24 * hour, afterFailure: hour };
+const usualPauses: Pauses = { first: 60 * 1000, between: 24 * hour, afterFailure: hour };
 /** Rows of one transaction: nobody waits long for one of them. */
 const batch = 1000;
 
@@ -88,11 +87,9 @@ export function createSweeper(options: {
   rows: readonly OldRows[];
   onFailure: (error: unknown) => void;
   /** Left out: so that it sweeps once a day. */
-  pauses?: typeof usualPauses;
+  pauses?: Pauses;
 }): Sweeper {
   const { database, clock, rows, onFailure, pauses = usualPauses } = options;
-  const closing = new AbortController();
-  let running: Promise<void> | null = null;
 
   /** @returns null where another server is at it */
   async function sweepSome(tenantId: string, each: OldRows): Promise<number | null> {
@@ -111,7 +108,7 @@ export function createSweeper(options: {
     for (const { id } of tenants) {
       for (const each of rows) {
         for (;;) {
-          const found = closing.signal.aborted ? null : await sweepSome(id, each);
+          const found = rounds.signal.aborted ? null : await sweepSome(id, each);
           if (found === null) return swept;
           swept += found;
           if (found < batch) break;
@@ -122,38 +119,6 @@ export function createSweeper(options: {
     return swept;
   }
 
-  /** @returns false where the server stops meanwhile */
-  async function rest(milliseconds: number): Promise<boolean> {
-    try {
-      await sleep(milliseconds, undefined, { signal: closing.signal, ref: false });
-      return true;
-    } catch (error) {
-      if (closing.signal.aborted) return false;
-      throw error;
-    }
-  }
-
-  async function run(): Promise<void> {
-    let next = pauses.first;
-    while (await rest(next)) {
-      try {
-        await sweep();
-        next = pauses.between;
-      } catch (error) {
-        onFailure(error);
-        next = pauses.afterFailure;
-      }
-    }
-  }
-
-  return {
-    sweep,
-    start() {
-      running ??= run();
-    },
-    async close() {
-      closing.abort();
-      await running;
-    },
-  };
+  const rounds = createRounds(pauses, sweep, onFailure);
+  return { sweep, start: rounds.start, close: rounds.close };
 }

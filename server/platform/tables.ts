@@ -17,7 +17,7 @@ export type KeptColumn = 'signed_in' | 'made_something' | 'moved';
 
 export type CardEndColumn = 'card_replaced' | 'class_replaced' | 'school_replaced' | 'not_printed';
 
-export type WorkKindColumn = 'book' | 'story';
+export type WorkKindColumn = 'book' | 'story' | 'message';
 
 export type WorkStateColumn =
   | 'draft'
@@ -525,6 +525,8 @@ export interface Tables {
     line_id: Generated<string | null>;
     work_id: Generated<string | null>;
     cause_id: Generated<string | null>;
+    page_id: Generated<string | null>;
+    user_id: Generated<string | null>;
     issued_by: Generated<string | null>;
     issued_at: Date;
     withdrawn_at: Moment;
@@ -659,7 +661,10 @@ export interface Tables {
     tenant_id: string;
     sha256: Buffer;
     media_type: 'image/webp';
-    content: Buffer;
+    /** Null where the bytes are in the store of media. */
+    content: ColumnType<Buffer | null, Buffer, Buffer | null>;
+    bytes: Generated<number | null>;
+    kept_in: Generated<'row' | 'store'>;
     created_at: Made;
   };
   invitations: {
@@ -814,6 +819,7 @@ export interface Tables {
     digital_price: ColumnType<Big | null, Big | null | undefined, Big | null>;
     print_price: ColumnType<Big | null, Big | null | undefined, Big | null>;
     cause_id: ColumnType<string | null, string | null | undefined, string | null>;
+    challenge_id: Generated<string | null>;
     archived_at: Moment;
     created_at: Made;
     updated_at: Made;
@@ -829,7 +835,39 @@ export interface Tables {
     created_at: Made;
     updated_at: Made;
   };
+  champions: {
+    tenant_id: string;
+    user_id: string;
+    kind: 'teacher' | 'parent';
+    why: string;
+    ends_at: Date;
+    granted_by: string;
+    granted_at: Date;
+    revoked_at: Moment;
+    revoked_by: string | null;
+    revoked_why: string | null;
+    updated_at: Date;
+  };
+  pick_suggestions: {
+    tenant_id: string;
+    school_id: string;
+    work_id: string;
+    suggested_by: string;
+    why: string;
+    suggested_at: Date;
+    state: 'open' | 'picked' | 'declined';
+  };
+  saved_views: {
+    tenant_id: string;
+    user_id: string;
+    id: string;
+    name: string;
+    path: string;
+    query: string;
+    created_at: Date;
+  };
   work_picks: { tenant_id: string; school_id: string; work_id: string; picked_at: Date };
+  message_picks: { tenant_id: string; school_id: string; work_id: string; year: number; picked_at: Date };
   work_categories: { tenant_id: string; work_id: string; category_id: string };
   /** `words` is a tsvector, made in the database. */
   work_texts: { tenant_id: string; work_id: string; words: string; unspaced: Generated<string> };
@@ -858,6 +896,7 @@ export interface Tables {
     created_at: Made;
     updated_at: Made;
   };
+  removed_media: { tenant_id: string; sha256: Buffer; removed_at: Date };
   assets: {
     tenant_id: string;
     sha256: Buffer;
@@ -869,7 +908,10 @@ export interface Tables {
       | 'audio/webm'
       | 'audio/mp4'
       | 'audio/ogg';
-    content: Buffer;
+    /** Null where the bytes are in the store of media. */
+    content: ColumnType<Buffer | null, Buffer, Buffer | null>;
+    bytes: Generated<number | null>;
+    kept_in: Generated<'row' | 'store'>;
     /** Of a picture. */
     width: number | null;
     height: number | null;
@@ -911,6 +953,7 @@ export interface Tables {
     work_id: string;
     action: 'returned' | 'approved' | 'published' | 'withdrawn';
     reason: Generated<string>;
+    sticker: Generated<string | null>;
     made_by: string;
     made_at: Date;
   };
@@ -1011,7 +1054,10 @@ export interface Tables {
     media_type: 'image/jpeg' | 'image/png';
     width: number;
     height: number;
-    content: Buffer;
+    /** Null where the bytes are in the store of media. */
+    content: ColumnType<Buffer | null, Buffer, Buffer | null>;
+    bytes: Generated<number | null>;
+    kept_in: Generated<'row' | 'store'>;
   };
   resources: {
     tenant_id: string;
@@ -1042,7 +1088,10 @@ export interface Tables {
     resource_id: string;
     media_type: 'application/pdf' | 'image/jpeg' | 'image/png';
     sha256: Buffer;
-    content: Buffer;
+    /** Null where the bytes are in the store of media. */
+    content: ColumnType<Buffer | null, Buffer, Buffer | null>;
+    bytes: Generated<number | null>;
+    kept_in: Generated<'row' | 'store'>;
   };
   resource_categories: { tenant_id: string; resource_id: string; category_id: string };
   reactions: {

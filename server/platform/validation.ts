@@ -44,8 +44,16 @@ export function parseResponse(endpoint: Endpoint, answer: unknown): unknown {
  * @throws Problem 401 for nobody, 403 for a role that the endpoint does not name; `visits.only_looking` and `visits.not_for_guests` for
  * a guest of the platform
  */
-export function authorize(endpoint: Endpoint, actor: Pick<Actor, 'role' | 'guest'> | null): void {
+export function authorize(
+  endpoint: Endpoint,
+  actor: Pick<Actor, 'role' | 'guest' | 'champion'> | null,
+): void {
   if (actor?.guest) refuseGuest(endpoint, actor.guest);
+  // Whatever their role may do elsewhere: a champion makes the calls that name champions, and those for anyone.
+  if (actor?.champion && endpoint.roles !== 'anyone') {
+    if (!endpoint.champions?.includes(actor.champion)) throw new Problem(requestProblems.forbidden);
+    return;
+  }
   if (endpoint.roles === 'anyone') return;
   if (actor === null) throw new Problem(requestProblems.unauthenticated);
   if (endpoint.roles !== 'signed-in' && !endpoint.roles.includes(actor.role))

@@ -55,7 +55,7 @@ describe('the web app', () => {
   });
 
   it('keeps pages at an address that only their owner was given out of search engines', async () => {
-    for (const at of ['/certificates/x', '/trackorder/x', '/invoice/order/x'])
+    for (const at of ['/certificates/x', '/trackorder/x', '/invoice/order/x', '/preview', '/preview?x'])
       expect((await get(at)).headers['x-robots-tag']).toBe('noindex');
     expect((await get('/charities/wells')).headers['x-robots-tag']).toBeUndefined();
   });

@@ -12,10 +12,10 @@ const assets = 'assets';
 const opensSomething = /^\/(login|accept-invitation|verification)\//u;
 
 /** Pages at an address that only who was given it knows: no search engine lists them. */
-const isUnlisted = /^\/(certificates|invoice|trackorder)\//u;
+const isUnlisted = /^\/((certificates|invoice|trackorder)\/|preview(?:[/?]|$))/u;
 
 /** Books and stories: those of children are in no search engine, nor are their pictures. */
-const isWork = /^\/library\/[^?]/u;
+const isWork = /^\/(?:library\/[^?]|dear-world-book\b)/u;
 
 /** What the server writes into the page for an address, so that it can be read before and without the app. */
 export interface WrittenPage {

@@ -5,6 +5,7 @@ import { product } from '#contract/kit/product.ts';
 import type { Seed } from '#server/platform/settings.ts';
 import { inPlatformScope, type Database } from '#server/platform/database.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
+import { seedChampions } from './demo-champions.ts';
 import {
   birchNames,
   cedarNames,
@@ -14,6 +15,7 @@ import {
   riversideNames,
 } from './demo-names.ts';
 import { causeToCheck, demoCauses } from './demo-causes.ts';
+import { seedMessages } from './demo-messages.ts';
 import { makePlans, subscribe } from './demo-plans.ts';
 import { seedChildWorks, seedTales } from './demo-shelf.ts';
 import {
@@ -29,6 +31,7 @@ import {
   openShelf,
   setCommunityPassword,
   type FactoryContext,
+  type MadeTenant,
   type StudentOptions,
 } from './factories.ts';
 
@@ -37,6 +40,8 @@ const staffPassword = 'Quill-demo-1';
 /** The accounts that the start prints, with the host each belongs to. */
 export const demoAccounts = [
   { host: 'localhost', email: `platform@${product.slug}.test` },
+  { host: 'localhost', email: `superpower-teacher@${product.slug}.test` },
+  { host: 'localhost', email: `superpower-parent@${product.slug}.test` },
   { host: 'brightfutures.localhost', email: 'org@brightfutures.test' },
   { host: 'greenfield.localhost', email: 'admin@greenfield.test' },
   { host: 'greenfield.localhost', email: 'lead@greenfield.test' },
@@ -88,21 +93,26 @@ export async function seed(context: FactoryContext, which: Seed): Promise<void> 
   const platform = await makePlatform(context);
   if (which === 'none') return;
   const password_hash = await hashPassword(staffPassword);
-  await makeMember(context, platform, {
+  const robin = await makeMember(context, platform, {
     role: product.platformRole,
     first_name: 'Robin',
     last_name: 'Quill',
     email: `platform@${product.slug}.test`,
     password_hash,
   });
+  await seedChampions(context, platform, { by: robin, password_hash });
   await makeCauses(context, demoCauses);
   await makeBankAccount(context, practiceAccount);
   await seedTales(context, platform);
-  await seedSchools(context, password_hash);
+  await seedSchools(context, platform, password_hash);
   if (which === 'big') await seedBigSchool(context, password_hash);
 }
 
-async function seedSchools(context: FactoryContext, password_hash: string): Promise<void> {
+async function seedSchools(
+  context: FactoryContext,
+  platform: MadeTenant,
+  password_hash: string,
+): Promise<void> {
   const trust = await makeTenant(context, {
     school_name: 'Bright Futures Trust',
     subdomain: 'brightfutures',
@@ -228,6 +238,7 @@ async function seedSchools(context: FactoryContext, password_hash: string): Prom
   const { shelf } = await seedTales(context, greenfield);
   await seedChildWorks(context, { tenant: greenfield, schoolClass: birch, shelf, authors });
   for (const tenant of [riverside, trust]) await seedTales(context, tenant);
+  await seedMessages(context, platform.id, [greenfield, riverside]);
 }
 
 /** What `SEED=big` adds, and what the bench measures. */

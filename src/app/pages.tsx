@@ -36,6 +36,7 @@ const Verification = page(
   async () => (await import('#src/areas/office/verification.page.tsx')).VerificationPage,
 );
 const Content = page(async () => (await import('#src/areas/content.area.tsx')).ContentArea);
+const Preview = page(async () => (await import('#src/areas/preview.area.tsx')).PreviewArea);
 const Faq = page(async () => (await import('#src/features/help/faq.screen.tsx')).FaqScreen);
 const Library = page(async () => (await import('#src/features/works/library.screen.tsx')).LibraryScreen);
 const Work = page(async () => (await import('#src/areas/work.area.tsx')).WorkArea);
@@ -50,6 +51,7 @@ const GuidedWriting = page(async () => (await writing()).GuidedWriting);
 const WritingOnOneScreen = page(async () => (await writing()).WritingOnOneScreen);
 const ChapterEditing = page(async () => (await writing()).ChapterEditing);
 const BookMaking = page(async () => (await writing()).BookMaking);
+const Messages = page(async () => (await writing()).Messages);
 const Offer = page(async () => (await offers()).OfferArea);
 const ConfirmOffer = page(async () => (await offers()).ConfirmOfferArea);
 const SharedContent = page(
@@ -63,6 +65,7 @@ const AdminSchool = page(
 const AdminOrganization = page(
   async () => (await import('#src/areas/admin-organization.area.tsx')).AdminOrganizationArea,
 );
+const Champion = page(async () => (await import('#src/areas/champion.area.tsx')).ChampionArea);
 const AdminPanel = page(async () => (await import('#src/areas/admin-panel.area.tsx')).AdminPanelArea);
 
 const Register = page(async () => (await import('#src/areas/register.area.tsx')).RegisterArea);
@@ -122,6 +125,7 @@ const routes = createRoutesFromElements(
     <Route path="our-team" element={content} />
     <Route path="global-reach" element={content} />
     <Route path="libraries" element={content} />
+    <Route path="dear-world-book" element={content} />
     <Route path="testimonials" element={content} />
     <Route path="canva" element={content} />
     <Route path="courses/:slug?/:chapterSlug?" element={content} />
@@ -130,6 +134,7 @@ const routes = createRoutesFromElements(
     <Route path="live/:slug?" element={content} />
     <Route path="sdgs/:slug?" element={content} />
     <Route path="impact-films/:slug?" element={content} />
+    <Route path="preview" element={<Preview />} />
     <Route path="faq" element={<Faq />} />
     <Route path="library" element={<Library />} />
     <Route path="library/:id/:chapterSlug?" element={<Work />} />
@@ -155,6 +160,9 @@ const routes = createRoutesFromElements(
       <Route path="upload-blog" element={<WritingOnOneScreen />} />
       <Route path="storyedit" element={<ChapterEditing />} />
     </Route>
+    <Route element={<RequireRole roles={areaRoles.student} />}>
+      <Route path="my-messages/:id?" element={<Messages />} />
+    </Route>
     <Route element={<RequireRole roles={[...classStaff, ...areaRoles.platform]} />}>
       <Route path="uploadcontent/:id?" element={<SharedContent />} />
     </Route>
@@ -166,6 +174,9 @@ const routes = createRoutesFromElements(
     </Route>
     <Route element={<RequireRole roles={areaRoles.platform} />}>
       <Route path="admin-panel/*" element={<AdminPanel notFound={<NotFound />} />} />
+    </Route>
+    <Route element={<RequireRole roles={['parent']} />}>
+      <Route path="champion/*" element={<Champion notFound={<NotFound />} />} />
     </Route>
     <Route path="*" element={<NotFound />} />
   </Route>,

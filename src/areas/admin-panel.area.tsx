@@ -19,6 +19,7 @@ import {
   IconMail,
   IconReceipt,
   IconSchool,
+  IconStar,
   IconTable,
   IconTags,
   IconUsers,
@@ -32,8 +33,10 @@ import { paths } from '#contract/kit/paths.ts';
 import { publicPaths } from '#contract/kit/public-paths.ts';
 import { requestsAt } from '#contract/requests/requests.rules.ts';
 import type { WatchCounts } from '#contract/monitoring/monitoring.schema.ts';
+import { SavedViews } from '#src/features/panel/saved-views.tsx';
 import { useWatchCounts } from '#src/features/panel/use-watch-counts.ts';
 import { platformCauses } from './office/cause-places.ts';
+import { ListTools } from '#src/ui/list-frame.tsx';
 import { AreaFrame, type MenuBadge, type MenuEntry, type MenuGroup } from './area-frame.tsx';
 
 const PlatformTenantPage = lazy(async () => ({
@@ -45,6 +48,9 @@ const PanelListsPage = lazy(async () => ({
 }));
 const EmailMonitoringPage = lazy(async () => ({
   default: (await import('./office/email-monitoring.page.tsx')).EmailMonitoringPage,
+}));
+const PanelChampionsPage = lazy(async () => ({
+  default: (await import('./office/panel-champions.page.tsx')).PanelChampionsPage,
 }));
 const PanelAuditPage = lazy(async () => ({
   default: (await import('./office/panel-audit.page.tsx')).PanelAuditPage,
@@ -123,6 +129,8 @@ const menuWith = (monitoring: MenuBadge | null): readonly (MenuEntry | MenuGroup
       { label: 'People in numbers', to: panelPaths.peopleNumbers(), icon: IconChartBar, within: [] },
       { label: 'Teachers', to: panelPaths.teachers(), icon: IconChalkboardTeacher, within: [] },
       { label: 'Students', to: panelPaths.students(), icon: IconBackpack, within: [] },
+      { label: 'Superpower teacher', to: panelPaths.superpowerTeachers(), icon: IconStar, within: [] },
+      { label: 'Superpower parent', to: panelPaths.superpowerParents(), icon: IconStar, within: [] },
     ],
   },
   {
@@ -146,7 +154,10 @@ const menuWith = (monitoring: MenuBadge | null): readonly (MenuEntry | MenuGroup
   },
   {
     group: 'Content',
-    entries: [{ label: 'Public pages', to: publicPaths.platformContent(), icon: IconWorld, within: [] }],
+    entries: [
+      { label: 'Public pages', to: publicPaths.platformContent(), icon: IconWorld, within: [] },
+      { label: 'Dear World', to: panelPaths.dearWorld(), icon: IconHeartHandshake, within: [] },
+    ],
   },
   {
     group: 'Trust',
@@ -199,7 +210,15 @@ interface AdminPanelAreaProps {
 }
 
 /** `/admin-panel`: every school and organization on the platform. */
-export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
+export function AdminPanelArea(props: AdminPanelAreaProps) {
+  return (
+    <ListTools value={<SavedViews />}>
+      <PanelPages {...props} />
+    </ListTools>
+  );
+}
+
+function PanelPages({ notFound }: AdminPanelAreaProps) {
   const { counts, reload } = useWatchCounts();
   return (
     <AreaFrame label="Platform" menu={menuWith(badgeOf(counts))} money={money}>
@@ -214,6 +233,8 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
         <Route path="user/:userId?" element={<PlatformPersonPage page="form" {...places} />} />
         <Route path="userprofile/:userId?" element={<PlatformPersonPage page="profile" {...places} />} />
         <Route path="students" element={<PanelListsPage list="students" {...places} />} />
+        <Route path="superpower-teacher" element={<PanelChampionsPage kind="teacher" />} />
+        <Route path="superpower-parent" element={<PanelChampionsPage kind="parent" />} />
         <Route
           path="tenant/:tenantId?"
           element={<PlatformTenantPage listHref={tenantsHref} tenantHref={tenantHref} />}
@@ -228,6 +249,7 @@ export function AdminPanelArea({ notFound }: AdminPanelAreaProps) {
         <Route path="all-book-categories" element={<PlatformLibraryPage page="categories" />} />
         <Route path="book-category/:categoryId?" element={<PlatformLibraryPage page="category" />} />
         <Route path="books-dashboard" element={<PlatformNumbersPage page="books" />} />
+        <Route path="dear-world" element={<PlatformLibraryPage page="messages" />} />
         <Route path="all-books" element={<PlatformLibraryPage page="books" />} />
         <Route path="book/:tenantId?/:workId?" element={<PlatformBookPage />} />
         <Route path="view-book/:tenantId?/:workId?" element={<PlatformLibraryPage page="view" />} />

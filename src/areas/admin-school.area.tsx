@@ -173,8 +173,8 @@ export function AdminSchoolArea({ notFound }: AdminSchoolAreaProps) {
         <Route path="school-modes" element={<SchoolModesPage />} />
         <Route element={<RequireRole roles={['school_admin']} />}>
           <Route path="organizations" element={<OrganizationsPage />} />
-          <Route path="content" element={<EditedPagesPage isSchool />} />
-          <Route path="content/:id" element={<PageEditorPage isSchool />} />
+          <Route path="content" element={<EditedPagesPage editor="school" />} />
+          <Route path="content/:id" element={<PageEditorPage editor="school" />} />
         </Route>
         <Route path="donations" element={<BookSalesPage />} />
         <Route path="charities" element={<CausesPage page="list" places={schoolCauses} />} />

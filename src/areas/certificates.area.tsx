@@ -16,7 +16,7 @@ export function CertificatesArea({ publicId }: { publicId: string }) {
       mayWithdraw={({ kind }) =>
         role === 'school_admin' ||
         role === 'organization_admin' ||
-        (kind === 'raised' && role !== undefined && runsClasses(role))
+        (kind !== 'giving' && role !== undefined && runsClasses(role))
       }
     />
   );

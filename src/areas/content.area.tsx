@@ -1,33 +1,43 @@
 import '#src/ui/classroom-styles.ts';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ComponentProps, type ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
-import { paths } from '#contract/kit/paths.ts';
-import { authors, runsClasses } from '#contract/kit/roles.ts';
+import { runsClasses } from '#contract/kit/roles.ts';
 import type { ContentKind } from '#contract/content/content.rules.ts';
-import type { ContentSlots } from '#src/features/content/blocks/block.tsx';
 import { ContentListScreen } from '#src/features/content/content-list.screen.tsx';
 import { ContentScreen, WaitingPage } from '#src/features/content/content.screen.tsx';
 import { MorePages } from '#src/features/content/more-pages.tsx';
-import { useLearning } from '#src/features/learning/use-learning.ts';
-import { GoalShelf } from '#src/features/works/goal-shelf.tsx';
 import { askToKeep } from '#src/session/keep-part.ts';
-import { latePart } from '#src/session/late-code.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
-
-const RequestForm = lazy(async () => ({
-  default: (await import('#src/features/requests/request.form.tsx')).RequestForm,
-}));
+import { useContentSlots } from './content-slots.tsx';
 
 const OpenShelves = lazy(async () => ({
   default: (await import('#src/features/shelves/open-shelves.tsx')).OpenShelves,
 }));
 
-// Of the staff alone, and courses stand without it.
-const forStaff = () => import('./office/course-classes.page.tsx');
-const CourseClasses = latePart(async () => (await forStaff()).CourseClassesPart);
-const ClassProgress = lazy(async () => ({ default: (await forStaff()).ClassProgressPage }));
+const ClassProgress = lazy(async () => ({
+  default: (await import('./office/course-classes.page.tsx')).ClassProgressPage,
+}));
+const DearWorldBook = lazy(async () => ({
+  default: (await import('#src/features/dear-world/dear-world-book.tsx')).DearWorldBook,
+}));
+
+const ReadAloud = lazy(async () => ({
+  default: (await import('#src/features/works/read-aloud.tsx')).ReadAloud,
+}));
+
+const readAloud: ComponentProps<typeof DearWorldBook>['readAloud'] = (words, language, onEnd) => (
+  <Suspense fallback={null}>
+    <ReadAloud words={words} language={language} onWord={() => undefined} onEnd={onEnd} />
+  </Suspense>
+);
+
+/** What stands below the words of a page and above the ways to others. */
+const below: Readonly<Record<string, ReactNode>> = {
+  libraries: <OpenShelves />,
+  'dear-world-book': <DearWorldBook readAloud={readAloud} />,
+};
 
 interface List {
   kind: ContentKind;
@@ -48,39 +58,13 @@ const lists: Readonly<Record<string, List>> = {
 
 const legal: ReadonlySet<string> = new Set(['terms-of-use', 'refund-policy', 'privacy-policy']);
 
-function useSlots(): ContentSlots {
-  const user = useUser();
-  const learning = useLearning();
-  const isAuthor = user !== null && (authors as readonly string[]).includes(user.role);
-  return {
-    learning,
-    forStaff: (course) =>
-      user !== null &&
-      runsClasses(user.role) && (
-        <Suspense fallback={null}>
-          <CourseClasses course={course} />
-        </Suspense>
-      ),
-    shelf: ({ goal, language, title }) => <GoalShelf title={title} goal={goal} language={language} />,
-    form: ({ form }) => (
-      <Suspense fallback={<Skeleton height={400} />}>
-        <RequestForm kind={form} />
-      </Suspense>
-    ),
-    startHref: (work) => {
-      if (!isAuthor || work === 'message') return null;
-      return work === 'book' ? paths.books() : paths.stories();
-    },
-  };
-}
-
 /** Public pages: lists, and what stands in them. */
 export function ContentArea({ notFound }: { notFound: ReactNode }) {
   const { pathname } = useLocation();
   const { slug, chapterSlug } = useParams();
   const [address] = useSearchParams();
   const user = useUser();
-  const slots = useSlots();
+  const slots = useContentSlots();
   useEffect(() => void askToKeep('pages'), []);
   const [folder = ''] = pathname.split('/').filter((part) => part !== '');
   const list = lists[folder];
@@ -92,12 +76,10 @@ export function ContentArea({ notFound }: { notFound: ReactNode }) {
         kind={legal.has(folder) ? 'legal' : 'page'}
         slug={folder}
         {...page}
-        {...(folder === 'libraries' && {
+        {...(below[folder] && {
           foot: (
             <>
-              <Suspense fallback={<Skeleton height={240} />}>
-                <OpenShelves />
-              </Suspense>
+              <Suspense fallback={<Skeleton height={240} />}>{below[folder]}</Suspense>
               <MorePages />
             </>
           ),
@@ -133,6 +115,8 @@ export function ContentArea({ notFound }: { notFound: ReactNode }) {
           : null
       }
       {...page}
+      // A work of this challenge is begun at its top.
+      {...(list.kind === 'challenge' && { slots: { ...slots, startHref: () => null } })}
     />
   );
 }

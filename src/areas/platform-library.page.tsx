@@ -2,11 +2,13 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { watchedAssetPath } from '#contract/monitoring/monitoring.rules.ts';
+import type { PanelMessage } from '#contract/dear-world/messages.schema.ts';
 import type { PanelWork } from '#contract/panel/works.schema.ts';
 import { hashInAssetPath } from '#contract/works/works.rules.ts';
 import { CategoryFormScreen } from '#src/features/categories/category-form.screen.tsx';
 import { AllBooksScreen } from '#src/features/panel/all-books.screen.tsx';
 import { CategoryUse } from '#src/features/panel/category-use.tsx';
+import { MessagesScreen } from '#src/features/panel/messages.screen.tsx';
 import { PanelCategoriesScreen } from '#src/features/panel/panel-categories.screen.tsx';
 import { WorkTextScreen } from '#src/features/panel/work-text.screen.tsx';
 import { AssetPicture } from '#src/features/works/asset-picture.tsx';
@@ -25,12 +27,15 @@ const clientAt = (place: Place): Pick<typeof apiClient, 'picture'> => ({
     apiClient.picture(watchedAssetPath(place, hashInAssetPath(path)), signal, timeout),
 });
 
-function Cover({ work: { tenant, id, cover } }: { work: PanelWork }) {
+function Cover({ work: { tenant, id, cover } }: { work: Pick<PanelWork, 'tenant' | 'id' | 'cover'> }) {
   const client = useMemo(() => clientAt({ tenantId: tenant.id, workId: id }), [tenant.id, id]);
   return cover && <AssetPicture picture={cover} audience="private" client={client} decorative />;
 }
 
 const drawCover = (work: PanelWork) => <Cover work={work} />;
+const drawDrawing = ({ drawing, ...message }: PanelMessage) => (
+  <Cover work={{ ...message, cover: drawing }} />
+);
 
 function Text({ tenantId, workId }: Place) {
   const client = useMemo(() => clientAt({ tenantId, workId }), [tenantId, workId]);
@@ -65,8 +70,13 @@ function Category({ categoryId }: { categoryId: string | undefined }) {
 }
 
 /** The library of all schools for those who run the platform: works, or one of them, and what shelves are called. */
-export function PlatformLibraryPage({ page }: { page: 'books' | 'view' | 'categories' | 'category' }) {
+export function PlatformLibraryPage({
+  page,
+}: {
+  page: 'books' | 'view' | 'categories' | 'category' | 'messages';
+}) {
   const { tenantId, workId, categoryId } = useParams();
+  if (page === 'messages') return <MessagesScreen drawDrawing={drawDrawing} />;
   if (page === 'categories') return <PanelCategoriesScreen />;
   if (page === 'category') return <Category key={categoryId} categoryId={categoryId} />;
   if (page === 'view' && tenantId !== undefined && workId !== undefined)

@@ -30,6 +30,8 @@ const FromTeacher = latePart(
   async () => (await import('#src/features/learning/from-teacher.tsx')).FromTeacher,
 );
 
+const Passport = latePart(async () => (await import('./passport.area.tsx')).PassportArea);
+
 const Raised = latePart(async () => (await import('./raised.area.tsx')).RaisedArea);
 
 const WriteCard = latePart(async () => (await import('#src/features/writing/write-card.tsx')).WriteCard);
@@ -37,6 +39,8 @@ const WriteCard = latePart(async () => (await import('#src/features/writing/writ
 const LearnWriting = latePart(
   async () => (await import('#src/features/writing/use-own-stories.ts')).LearnWriting,
 );
+
+const Yes = latePart(async () => (await import('./yes.area.tsx')).YesArea);
 
 const aboutMeWaiting = <div className={styles.about} />;
 
@@ -98,6 +102,17 @@ export function StudentArea() {
       <div className={styles.list}>
         <Suspense fallback={null}>
           <Raised isStaff={false} breadcrumb={<ToMyPage />} />
+        </Suspense>
+      </div>
+    );
+  if (address.get('option') === 'My Passport')
+    return (
+      <div className={styles.list}>
+        <Suspense fallback={null}>
+          <ReplicaGate failed={(error) => <StorageFailed what="your passport" error={error} />}>
+            <LearnWriting />
+            <Passport breadcrumb={<ToMyPage />} />
+          </ReplicaGate>
         </Suspense>
       </div>
     );
@@ -165,6 +180,7 @@ function OwnPage() {
         <Suspense fallback={null}>
           <ReplicaGate failed={(error) => <StorageFailed what="your work" error={error} />}>
             <LearnWriting />
+            <Yes />
           </ReplicaGate>
         </Suspense>
         <Suspense fallback={null}>
@@ -172,6 +188,9 @@ function OwnPage() {
           <ContinueReading />
         </Suspense>
       </div>
+      <Anchor component={Link} to={dashboardAt('My Passport')} className={styles.back}>
+        My Passport
+      </Anchor>
       <Anchor component={Link} to={dashboardAt('Money I Have Raised')} className={styles.back}>
         Money I Have Raised
       </Anchor>

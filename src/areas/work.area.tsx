@@ -5,15 +5,28 @@ import { askToKeep } from '#src/session/keep-part.ts';
 import { latePart } from '#src/session/late-code.ts';
 
 const AddToCart = latePart(async () => (await import('#src/features/cart/add-to-cart.tsx')).AddToCart);
+const CertificateButton = latePart(
+  async () => (await import('#src/features/certificates/certificate.button.tsx')).CertificateButton,
+);
 
-const withCart = (work: Work) => (
+/** Only the author and those who look after the author are told who that is. */
+const isApprovedEntry = ({ author, challenge, state }: Work) =>
+  author !== null && challenge !== null && (state === 'approved' || state === 'published');
+
+const more = (work: Work) => (
   <Suspense fallback={null}>
     <AddToCart work={work} />
+    {isApprovedEntry(work) && (
+      <CertificateButton
+        form={{ kind: 'challenge', work_id: work.id }}
+        label="Certificate of the challenge"
+      />
+    )}
   </Suspense>
 );
 
-/** `/library/{id}` and `/library/{id}/{chapterSlug}`: a work, and the way to have it at home. */
+/** `/library/{id}` and `/library/{id}/{chapterSlug}`: a work, and what more there is of it. */
 export function WorkArea() {
   useEffect(() => void askToKeep('cart'), []);
-  return <WorkScreen more={withCart} />;
+  return <WorkScreen more={more} />;
 }

@@ -9,5 +9,6 @@ export const booksHref = paths.books();
 
 /** One story or book of one's own; what stands for it in its address comes from the school. */
 export function storyHref({ id, slug, kind }: Pick<OwnWork, 'id' | 'slug' | 'kind'>): string {
+  if (kind === 'message') return paths.messages({ id });
   return `${kind === 'book' ? booksHref : writingHref}/${slug ?? id}`;
 }

@@ -1,12 +1,15 @@
 import '#src/ui/classroom-styles.ts';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
+import { publicPaths } from '#contract/kit/public-paths.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { DocumentView } from '#src/features/works/document-view.tsx';
 import { ExportWork } from '#src/features/works/export/export-work.tsx';
 import { exportedOwnWork } from '#src/features/works/export/exported-work.ts';
 import { useOwnPictures } from '#src/features/works/use-own-pictures.ts';
+import { MessageDesk } from '#src/features/writing/message-desk.tsx';
+import { MessageList } from '#src/features/writing/message-list.tsx';
 import { StoryChapters, StoryOnOneScreen, StorySteps } from '#src/features/writing/story-desk.tsx';
 import { StoryList } from '#src/features/writing/story-list.tsx';
 import { booksHref, storyHref, writingHref } from './writing-addresses.ts';
@@ -127,6 +130,20 @@ export function BookMaking() {
           exporting={exporting}
           ear={ear}
         />
+      )}
+    </PageGate>
+  );
+}
+
+/** `/my-messages`: what a child tells the world; `/my-messages/{id}` is one message. */
+export function Messages() {
+  const { id } = useParams();
+  return (
+    <PageGate title="Messages to the world" what="your messages">
+      {id === undefined ? (
+        <MessageList hrefOf={storyHref} bookHref={publicPaths.dearWorld()} />
+      ) : (
+        <MessageDesk key={id} message={id} listHref={paths.messages()} draw={draw} ear={ear} />
       )}
     </PageGate>
   );

@@ -15,6 +15,7 @@ const teacherDashboard: Dashboard = {
   to: dashboardAt('Teacher Dashboard'),
 };
 const studentDashboard: Dashboard = { label: 'My page', to: paths.dashboard() };
+const championPage: Dashboard = { label: 'My page', to: paths.champion() };
 const adminDashboard: Dashboard = { label: 'Admin Dashboard', to: paths.school.home() };
 const organizationDashboard: Dashboard = { label: 'Organization Dashboard', to: paths.organization.home() };
 const platformDashboard: Dashboard = { label: 'Admin Panel', to: paths.platform.home() };
@@ -34,7 +35,8 @@ export function areaOf(home: 'organization' | 'platform'): string {
 }
 
 /** Where the dashboard button leads; null for those whose area is not part of this version. */
-export function dashboardOf(role: Role): Dashboard | null {
+export function dashboardOf({ role, champion }: Pick<User, 'role' | 'champion'>): Dashboard | null {
+  if (champion) return championPage;
   if (role === 'school_admin') return adminDashboard;
   if (role === 'organization_admin') return organizationDashboard;
   if (role === product.platformRole) return platformDashboard;
@@ -85,4 +87,9 @@ const names: Record<Role, string> = {
 
 export function roleName(role: Role): string {
   return names[role];
+}
+
+/** Who somebody is here; of champions, which kind. */
+export function titleOfUser({ role, champion }: Pick<User, 'role' | 'champion'>): string {
+  return champion ? `Superpower ${champion}` : roleName(role);
 }

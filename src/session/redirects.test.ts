@@ -116,21 +116,22 @@ describe('a parent, after the community password', () => {
 
 describe('the dashboard button', () => {
   it('leads each role to its own area', () => {
-    expect(dashboardOf('teacher')?.to).toBe('/dashboard?option=Teacher%20Dashboard');
-    expect(dashboardOf('teacher_admin')?.to).toBe('/dashboard?option=Teacher%20Dashboard');
-    expect(dashboardOf('school_admin')?.to).toBe('/admin-school');
-    expect(dashboardOf('student')?.to).toBe('/dashboard');
-    expect(dashboardOf('organization_admin')?.to).toBe('/admin-organization');
-    expect(dashboardOf('quillshelf_admin')?.to).toBe('/admin-panel');
+    expect(dashboardOf({ role: 'teacher' })?.to).toBe('/dashboard?option=Teacher%20Dashboard');
+    expect(dashboardOf({ role: 'teacher_admin' })?.to).toBe('/dashboard?option=Teacher%20Dashboard');
+    expect(dashboardOf({ role: 'school_admin' })?.to).toBe('/admin-school');
+    expect(dashboardOf({ role: 'student' })?.to).toBe('/dashboard');
+    expect(dashboardOf({ role: 'organization_admin' })?.to).toBe('/admin-organization');
+    expect(dashboardOf({ role: 'quillshelf_admin' })?.to).toBe('/admin-panel');
   });
 
   it('is not there for those who have no area', () => {
-    expect(dashboardOf('parent')).toBeNull();
+    expect(dashboardOf({ role: 'parent' })).toBeNull();
+    expect(dashboardOf({ role: 'parent', champion: 'teacher' })?.to).toBe('/champion');
   });
 
   it('never leads anybody to a page that sends them away again', () => {
     for (const role of roles) {
-      for (const { to } of [dashboardOf(role), ...switchableDashboards({ role })].filter(
+      for (const { to } of [dashboardOf({ role }), ...switchableDashboards({ role })].filter(
         (found) => found !== null,
       )) {
         const areas: Record<string, readonly Role[]> = {

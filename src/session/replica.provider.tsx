@@ -85,8 +85,8 @@ async function forgetOthers(): Promise<void> {
 }
 
 /** The platform's own site is no school: there is nothing to carry around. */
-function hasReplica({ role }: User): boolean {
-  return role !== product.platformRole;
+function hasReplica({ role, champion }: User): boolean {
+  return role !== product.platformRole && !champion;
 }
 
 interface ReplicaProviderProps {

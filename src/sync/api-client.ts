@@ -88,7 +88,7 @@ export interface StreamClient {
 
 export interface PictureClient {
   /**
-   * Fetches a picture, a recording or a PDF that is not for everybody, as whoever is signed in.
+   * Fetches a picture, a recording, a PDF or a CSV file that is not for everybody, as whoever is signed in.
    * @param timeout milliseconds; left out, those of any call
    * @throws ApiProblem, NoNetworkError
    */
@@ -279,7 +279,7 @@ export function createApiClient(options: {
 }
 
 function isPicture(response: Response): boolean {
-  return /^((image|audio)\/|application\/pdf$)/u.test(response.headers.get('content-type') ?? '');
+  return /^((image|audio)\/|application\/pdf$|text\/csv)/u.test(response.headers.get('content-type') ?? '');
 }
 
 /** The refusal in an answer, where it is one of ours. */
@@ -290,7 +290,8 @@ function problemOf(status: number, answer: unknown, retryAfter: number | null): 
     : new NoNetworkError(`An answer with status ${status} that is not ours`, false);
 }
 
-function addressOf(endpoint: Endpoint, { params = {}, query = {} }: RawInput): string {
+/** Where a call goes on the own origin, with its parameters and query. */
+export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: RawInput): string {
   const path = endpoint.path.replaceAll(/:(\w+)/gu, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );

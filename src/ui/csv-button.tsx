@@ -9,8 +9,8 @@ interface CsvButtonProps {
   /** What the file lists; its name begins with it. */
   list: string;
   disabled: boolean;
-  /** Reads the whole list, as the text of the file. */
-  read: () => string | Promise<string>;
+  /** Reads the whole list, as the text of the file or as the file. */
+  read: () => string | Promise<string | Blob>;
   /** Why it could not be read, in words. */
   explain: (error: unknown) => string;
 }
@@ -21,8 +21,8 @@ export function CsvButton({ list, disabled, read, explain }: CsvButtonProps) {
   async function save(): Promise<void> {
     setReading(true);
     try {
-      const text = await read();
-      saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), csvName(list, new Date()));
+      const content = await read();
+      saveFile(new Blob([content], { type: 'text/csv;charset=utf-8' }), csvName(list, new Date()));
     } catch (error) {
       notify.error('The list could not be exported', explain(error));
     }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
+import { CsvButton } from './csv-button.tsx';
 import type { Sort } from './data-table.rows.ts';
 import { DataTable, type Column } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -26,7 +27,6 @@ export interface KeysetListState<Row> extends Omit<ComponentProps<typeof ListFra
   after: string | null;
   isNarrowed: boolean;
   find: (text: string) => void;
-  clearFilters: () => void;
   showAll: () => void;
   sortBy: (sort: Sort) => void;
   earlier: (() => void) | undefined;
@@ -48,6 +48,8 @@ export interface KeysetListProps<Row> {
   unreachable: string;
   /** `ListFilter`s. */
   filters: ReactNode;
+  /** All of the list as a file; left out: it is not exported. */
+  file?: Omit<ComponentProps<typeof CsvButton>, 'disabled'>;
   columns: readonly Column<Row>[];
   /** Left out: the list has one order. */
   sort?: Sort;
@@ -92,7 +94,8 @@ function TooWide({ busy, reload }: { busy: boolean; reload: () => void }) {
 /** A list by key: search, filters, rows or why there are none, and the pages before and after. */
 export function KeysetList<Row>({ list, caption, noun, columns, rowKey, ...props }: KeysetListProps<Row>) {
   const { value } = list;
-  const { searchLabel, quiet, filters, tip, counted, sort, empty, unreachable } = props;
+  const { searchLabel, quiet, filters, file, tip, counted, sort, empty, unreachable } = props;
+  const isNothing = value?.results.length === 0;
   return (
     <ListFrame
       search={
@@ -101,8 +104,10 @@ export function KeysetList<Row>({ list, caption, noun, columns, rowKey, ...props
           : { label: searchLabel, value: list.search, onSearch: list.find, quiet }
       }
       filters={filters}
-      narrowed={list.isNarrowed}
-      onClear={list.clearFilters}
+      // Where nothing is found, it is said there how to see all.
+      narrowed={list.isNarrowed && !isNothing}
+      onShowAll={list.showAll}
+      tools={file && <CsvButton {...file} disabled={value === null || isNothing} />}
       answer={list}
       failed="The list could not be fetched"
       unreachable={unreachable}

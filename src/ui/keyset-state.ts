@@ -53,7 +53,6 @@ export function useKeysetState(filterNames: readonly string[]) {
     isNarrowed: Object.values(asked.filters).some((value) => value !== null),
     find: (q: string) => narrow({ q: q.trim() === '' ? null : q.trim() }),
     narrow,
-    clearFilters: () => narrow(without(filterNames)),
     showAll: () => narrow({ q: null, ...without(filterNames) }),
     sortBy: ({ key, descending }: Sort) => narrow({ sort: descending ? `-${key}` : key }),
     /** The ways to the pages before and after, by the query that the answer has for the next. */

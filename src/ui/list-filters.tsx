@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { FilterChip } from './filter-chips.tsx';
 import styles from './list-filters.module.css';
 
 export interface Choice {
@@ -20,14 +21,23 @@ interface ListFilterProps {
 /** One thing by which a list is narrowed down. */
 export function ListFilter({ label, any, value, choices, onChange }: ListFilterProps) {
   return (
-    <NativeSelect
-      label={label}
-      className={styles.filter}
-      data-narrowed={value !== null || undefined}
-      data={[{ value: '', label: any }, ...choices]}
-      value={value ?? ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
-    />
+    <>
+      <NativeSelect
+        label={label}
+        className={styles.filter}
+        data-narrowed={value !== null || undefined}
+        data={[{ value: '', label: any }, ...choices]}
+        value={value ?? ''}
+        onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
+      />
+      {value !== null && (
+        <FilterChip
+          label={label}
+          value={choices.find((choice) => choice.value === value)?.label}
+          onRemove={() => onChange(null)}
+        />
+      )}
+    </>
   );
 }
 
@@ -38,25 +48,32 @@ interface DayFilterProps {
   onChange: (day: string | null) => void;
 }
 
+const sayDay = (day: string) =>
+  new Date(`${day}T00:00`).toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric' });
+
 /** One day by which a list is narrowed down. */
 export function DayFilter({ label, value, onChange }: DayFilterProps) {
   return (
-    <TextInput
-      type="date"
-      label={label}
-      className={styles.filter}
-      data-narrowed={value !== null || undefined}
-      value={value ?? ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
-    />
+    <>
+      <TextInput
+        type="date"
+        label={label}
+        className={styles.filter}
+        data-narrowed={value !== null || undefined}
+        value={value ?? ''}
+        onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
+      />
+      {value !== null && <FilterChip label={label} value={sayDay(value)} onRemove={() => onChange(null)} />}
+    </>
   );
 }
 
 interface ListFiltersProps {
   /** What is narrowed down, for those who cannot see it: "Filters". */
   label: string;
-  narrowed: boolean;
-  onClear: () => void;
+  /** Left out: there is no button to clear them, as where chips say what is set. */
+  narrowed?: boolean;
+  onClear?: () => void;
   /** `ListFilter`s. */
   children: ReactNode;
 }

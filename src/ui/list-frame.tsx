@@ -1,17 +1,24 @@
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import { AnswerMissing } from './answer-missing.tsx';
+import { FilterChips } from './filter-chips.tsx';
 import { ListFilters } from './list-filters.tsx';
 import styles from './list-frame.module.css';
 import { SearchField } from './search-field.tsx';
+
+/** What stands beside each list of an area, such as its saved views. */
+export const ListTools = createContext<ReactNode>(null);
 
 interface ListFrameProps {
   /** Left out: the list cannot be searched. */
   search?: { label: string; value: string; onSearch: (text: string) => void; quiet: number } | undefined;
   /** `ListFilter`s. */
   filters?: ReactNode;
-  /** Whether a filter narrows the list down. */
+  /** Whether a filter narrows the list down: then there is a button that shows all. */
   narrowed: boolean;
-  onClear: () => void;
+  /** Takes all filters off, and the search. */
+  onShowAll: () => void;
+  /** What else can be done with the whole list, such as exporting it. */
+  tools?: ReactNode;
   /** As `useAnswer` gives it. */
   answer: {
     status: 'loading' | 'ready' | 'unreachable' | 'failed';
@@ -35,21 +42,31 @@ export function ListFrame({
   search,
   filters,
   narrowed,
-  onClear,
+  onShowAll,
+  tools,
   answer: { status, value, busy, isGone, reload },
   failed,
   unreachable,
   children,
   pager,
 }: ListFrameProps) {
+  const views = use(ListTools);
   return (
     <div className={styles.list}>
       {search && <SearchField {...search} />}
-      {filters !== undefined && (
-        <ListFilters label="Filters" narrowed={narrowed} onClear={onClear}>
-          {filters}
-        </ListFilters>
-      )}
+      <FilterChips
+        narrowed={narrowed}
+        onShowAll={onShowAll}
+        filters={filters !== undefined && <ListFilters label="Filters">{filters}</ListFilters>}
+        tools={
+          (tools ?? views) && (
+            <>
+              {views}
+              {tools}
+            </>
+          )
+        }
+      />
       {value === null && (status === 'unreachable' || status === 'failed') ? (
         <AnswerMissing
           status={status}

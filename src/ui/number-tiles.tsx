@@ -4,8 +4,8 @@ import styles from './number-tiles.module.css';
 
 export interface NumberTile {
   label: string;
-  /** Null while it is not known yet. */
-  value: number | null;
+  /** A number, or words such as how long something waits. Null while it is not known yet. */
+  value: number | string | null;
   /** Where the things themselves are listed. */
   to?: string | undefined;
 }

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as v from 'valibot';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import { closingEndpoints } from '#contract/closings/closings.endpoints.ts';
 import { exportEndpoints } from '#contract/exports/exports.endpoints.ts';
@@ -16,6 +20,8 @@ import { refuseWhileClosing } from '#server/modules/tenants/closing.ts';
 import { createMailOutbox } from '#server/modules/mail/mail.outbox.ts';
 import { createSuppressions } from '#server/modules/mail/suppressions.ts';
 import { createDueWork, type DueWork } from '#server/platform/due-work.ts';
+import { openMediaFolder } from '#server/platform/media-folder.ts';
+import { createMedia } from '#server/platform/media.ts';
 import { makeMember } from '#server/seeds/factories.ts';
 import type { Caller, TestSchool } from '../support/api-world.ts';
 import { fillEveryTable } from '../support/every-table.ts';
@@ -26,7 +32,10 @@ import { testSecretKey } from '../support/test-database.ts';
 import { staffPassword } from '../support/three-schools.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
+const folder = mkdtempSync(path.join(tmpdir(), 'quillshelf-media-'));
+const store = openMediaFolder(folder);
 const { world, greenfield, riverside } = worldOfFile();
+afterAll(() => rm(folder, { recursive: true, force: true }));
 const mailbox = new TestMailbox();
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -42,6 +51,7 @@ function ender({ dies = () => false, batch = 40 }: { dies?: () => boolean; batch
     clock,
     kinds: [
       deletionTask({
+        media: createMedia(store),
         database,
         clock,
         secretKey: testSecretKey,
@@ -289,6 +299,12 @@ describe('the end of a school', () => {
       greenfield.teacher.id,
       greenfield.otherTeacher.id,
     ]);
+    for (const { tenant } of [greenfield, riverside])
+      await store.put(
+        { tenantId: tenant.id, sha256: 'c0'.repeat(32) },
+        Buffer.from('a picture'),
+        'image/webp',
+      );
     await closeItself(greenfield);
     const before = await countsOf(greenfield);
     const uncovered = Object.entries(before).filter(([name, count]) => count === 0 && !isKept(name));
@@ -335,6 +351,10 @@ describe('the end of a school', () => {
     platform = await world.as(world.platformAdmin);
     const signed = await world.call(platform, closingEndpoints.readReceipt, ofSchool(greenfield));
     expect(signed.is_genuine).toBe(true);
+    const objects = [];
+    for (const { tenant } of [greenfield, riverside])
+      for await (const { sha256 } of store.list(tenant.id)) objects.push([tenant.id, sha256]);
+    expect(objects).toEqual([[riverside.tenant.id, 'c0'.repeat(32)]]);
     const { receipt } = signed;
     expect(receipt).toMatchObject({
       school: { id: greenfield.tenant.id, school_name: 'greenfield school', subdomain: 'greenfield' },

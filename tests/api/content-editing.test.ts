@@ -193,6 +193,38 @@ describe('an editor', () => {
     expect(await isGone(platformHost, 'event', page.slug)).toBe(true);
   });
 
+  it('may not make another task of a step that readers did, nor name two alike', async () => {
+    const page = await create(platform, 'Steps keep their meaning');
+    const step = { id: 'look', title: 'Look', text: 'Look around' };
+    const steps = (...all: object[]) => ({ id: 'do', kind: 'steps', for: 'everyone', steps: all });
+    const asks = (id: string) => ({
+      id: 'do',
+      kind: 'checklist',
+      for: 'everyone',
+      items: [{ id, text: 'Looked?' }],
+    });
+    const attempt = async (block: Unfinished) => {
+      const seen = await edit(platform, page.id);
+      await world.call(platform, editorEndpoints.writeDraft, draftOf(seen, [block]));
+      return publishOf(await edit(platform, page.id));
+    };
+    const refused = async (block: Unfinished) => {
+      const { code, details } = await world.refusal(platform, editorEndpoints.publish, await attempt(block));
+      return [code, ((details?.lacks ?? []) as Lack[]).map(({ block: of, field }) => [of, field])];
+    };
+    const { code } = contentProblems.not_ready;
+    expect(await refused(steps(step, step))).toEqual([code, [['do', 'steps.1']]]);
+    await world.call(platform, editorEndpoints.publish, await attempt(steps(step)));
+    expect(await refused(asks('look'))).toEqual([code, [['do', 'items.0']]]);
+    await world.call(platform, editorEndpoints.publish, await attempt(asks('looked')));
+    expect(await refused(asks('look'))).toEqual([code, [['do', 'items.0']]]);
+    // A page of a school with the same ids is another page.
+    const own = await create(school, 'Steps of a school');
+    await world.call(school, editorEndpoints.writeDraft, draftOf(own, [asks('look')]));
+    const shown = await world.call(school, editorEndpoints.publish, publishOf(await edit(school, own.id)));
+    expect(shown.live?.n).toBe(1);
+  });
+
   it('finds nothing amiss with the texts that come with the program', async () => {
     const { results } = await world.call(platform, editorEndpoints.listEdited, { query: { limit: 200 } });
     const shipped = results.filter(({ changed_by }) => changed_by === null).slice(0, 20);

@@ -7,6 +7,7 @@ import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
 import { exportTask } from '#server/modules/exports/exports.task.ts';
 import { createMailOutbox } from '#server/modules/mail/mail.outbox.ts';
 import { createSuppressions } from '#server/modules/mail/suppressions.ts';
+import { createMedia } from '#server/platform/media.ts';
 import { createDueWork, type DueWork } from '#server/platform/due-work.ts';
 import type { Caller, TestSchool } from '../support/api-world.ts';
 import { fillEveryTable } from '../support/every-table.ts';
@@ -30,6 +31,7 @@ function writer(): DueWork {
     clock,
     kinds: [
       exportTask({
+        media: createMedia(null),
         database: context.database,
         clock,
         partBytes: 4096,

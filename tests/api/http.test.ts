@@ -117,6 +117,14 @@ describe('every answer of the API', () => {
   });
 });
 
+/** What an endpoint answers each time. */
+function lasting(name: string, body: unknown): unknown {
+  // Each of them is another one.
+  if (name === 'requests.ticket') return Object.keys(body as object);
+  // The one before is in it.
+  return name === 'panel.exportAudit' ? String(body).split('\r\n')[0] : body;
+}
+
 describe('an address of the API', () => {
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     'answers alike with and without the last slash: %s',
@@ -139,6 +147,7 @@ describe('an address of the API', () => {
         schoolId: nobody,
         tenantId: nobody,
         categoryId: nobody,
+        viewId: nobody,
         resourceId: nobody,
         offerId: nobody,
         chapterId: nobody,
@@ -165,11 +174,7 @@ describe('an address of the API', () => {
       const without = await world.request(caller, endpoint.method, address, options);
       const withSlash = await world.request(caller, endpoint.method, `${address}/`, options);
       expect(withSlash.status).toBe(without.status);
-      // Each of them is another one.
-      const isNew = endpoint.name === 'requests.ticket';
-      expect(isNew ? Object.keys(withSlash.body as object) : withSlash.body).toEqual(
-        isNew ? Object.keys(without.body as object) : without.body,
-      );
+      expect(lasting(endpoint.name, withSlash.body)).toEqual(lasting(endpoint.name, without.body));
       expect(withSlash.body).not.toMatchObject({ code: 'request.not_found' });
     },
   );

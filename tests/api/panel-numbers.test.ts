@@ -5,6 +5,7 @@ import { audienceOf, visibleTo } from '#server/modules/works/reader.ts';
 import { createDueWork, type DueWork } from '#server/platform/due-work.ts';
 import { makeMember, makeWorks } from '#server/seeds/factories.ts';
 import { makeLetters } from '../support/member-links.ts';
+import { makeRequests } from '../support/requests.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const { world, greenfield, riverside } = worldOfFile();
@@ -193,5 +194,47 @@ describe('the numbers of works', () => {
     const after = await works();
     expect(after.weeks.at(-1)?.handed_in).toBe(before);
     expect(after.waiting).toEqual({ day: 0, week: 0, longer: 0 });
+  });
+});
+
+describe('what waits for the platform', () => {
+  it('is told of book monitoring in both schools, of messages, and of e-mail that fails', async () => {
+    const waiting = (await numbers()).now;
+    expect(waiting).toMatchObject({
+      is_mail_failing: false,
+      monitoring: { overdue: 0, appeals: 0, oldest: null },
+      requests: { open: 0, oldest: null },
+    });
+    const old = new Date(world.clock.now().getTime() - 4 * day).toISOString();
+    const young = new Date(world.clock.now().getTime() - 3_600_000).toISOString();
+    for (const [school, since, reasons] of [
+      [greenfield, old, ['unkind']],
+      [riverside, young, ['appeal']],
+    ] as const) {
+      const [watched] = await makeWorks(world.context, school.tenant, [
+        { kind: 'story', author_id: school.student.id, state: 'published' },
+      ]);
+      await rows(
+        `insert into work_watch (tenant_id, work_id, kind, state, reasons, readers, risk, since)
+         values ($1, $2, 'story', 'waiting', $3, 1, 40, $4)`,
+        [school.tenant.id, watched?.id, reasons, since],
+      );
+    }
+    await makeRequests(world, { tenant: world.platform }, { count: 1 });
+    await rows(`update requests set state = 'open', created_at = $1 where tenant_id = $2`, [
+      old,
+      world.platform.id,
+    ]);
+    await makeLetters(world, riverside, 6);
+    await rows(`update email_messages set state = 'failed', created_at = $1`, [world.clock.now()]);
+    expect((await numbers()).now).toMatchObject({
+      is_mail_failing: true,
+      monitoring: { overdue: 1, appeals: 1, oldest: old },
+      requests: { open: 1, oldest: old },
+    });
+    await rows(`update work_watch set state = 'done', decided_at = now()`);
+    await rows(`update requests set state = 'closed'`);
+    await rows(`update email_messages set state = 'sent'`);
+    expect((await numbers()).now).toMatchObject(waiting);
   });
 });

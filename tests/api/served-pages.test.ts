@@ -23,6 +23,10 @@ beforeAll(async () => {
   webRoot = await mkdtemp(path.join(tmpdir(), 'quillshelf-web-'));
   const page = await readFile(path.join(project, 'index.html'), 'utf8');
   await writeFile(path.join(webRoot, 'index.html'), page.replaceAll('%PRODUCT_NAME%', product.name));
+  await writeFile(
+    path.join(webRoot, 'sharing-pictures.json'),
+    JSON.stringify({ 'goals/6': '/assets/six.png', 'kinds/course': '/assets/course.png' }),
+  );
   world = await openApiWorld({ webRoot });
   await putTexts(world.context.database, texts, world.clock.now());
 });
@@ -134,6 +138,37 @@ describe('a public page without JavaScript', () => {
     const scripts = [...html.matchAll(/<script type="([^"]+)"/gu)].map(([, type]) => type);
     expect(scripts).toHaveLength(3);
     expect(new Set(scripts)).toEqual(new Set(['application/json', 'application/ld+json', 'module']));
+  });
+
+  it('is shared with the picture of its goal or kind, else with the mark of the app', async () => {
+    const picture = async (address: string) => {
+      const { meta } = await open(address);
+      const [url = '', ...rest] = ['', ':type', ':width', ':height', ':alt'].map((part) =>
+        meta(`og:image${part}`),
+      );
+      return [new URL(url ?? '').pathname, ...rest, meta('twitter:card')];
+    };
+    const wide = ['image/png', '1200', '630'];
+    expect(await picture('/sdgs/6')).toEqual([
+      '/assets/six.png',
+      ...wide,
+      'Drawing for goal 6 of the 17 global goals',
+      'summary_large_image',
+    ]);
+    expect((await picture('/courses/write-a-book-to-change-the-world')).slice(0, 4)).toEqual([
+      '/assets/course.png',
+      ...wide,
+    ]);
+    // This build has no other.
+    for (const address of ['/', '/library', '/about'])
+      expect(await picture(address)).toEqual([
+        '/icons/app/icon-512.png',
+        'image/png',
+        '512',
+        '512',
+        `Mark of ${product.name}`,
+        'summary',
+      ]);
   });
 
   it('is written for programs that take anything, and for no script of a browser', async () => {

@@ -4,6 +4,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { tenantDetailsEndpoints } from '#contract/tenants/tenant-details.endpoints.ts';
 import type { TenantForm } from '#contract/tenants/tenant-details.schema.ts';
 import { tenantEndpoints } from '#contract/tenants/tenants.endpoints.ts';
+import { visitEndpoints } from '#contract/visits/visits.endpoints.ts';
 import type { Caller, TestSchool } from '../support/api-world.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
@@ -47,9 +48,24 @@ describe('the data of a school', () => {
       school_name: 'greenfield school',
       subdomain: 'greenfield',
       verified_host: null,
+      guest_consent: 'ask',
       organizations: [{ id: world.organization.tenant.id, school_name: 'Bright Futures Trust' }],
     });
     expect((await read(await world.as(riverside.schoolAdmin), riverside)).organizations).toEqual([]);
+  });
+
+  it('say how the school takes visits of the platform, which the school alone changes', async () => {
+    const { id: tenantId } = riverside.tenant;
+    const office = await world.as(riverside.schoolAdmin);
+    const platform = await world.as(world.platformAdmin);
+    const consentOf = async () =>
+      (await world.call(platform, tenantDetailsEndpoints.read, { params: { tenantId } })).guest_consent;
+    expect(await consentOf()).toBe('ask');
+    await world.call(office, visitEndpoints.setConsent, { body: { guest_consent: 'never' } });
+    expect(await consentOf()).toBe('never');
+    expect((await read(office, riverside)).guest_consent).toBe('never');
+    expect((await read(admin)).guest_consent).toBe('ask');
+    await world.call(office, visitEndpoints.setConsent, { body: { guest_consent: 'ask' } });
   });
 
   it('change field by field, and everybody sees them', async () => {

@@ -36,8 +36,10 @@ const otherIndexes: Readonly<Record<string, readonly string[]>> = {
     'users_students_newest',
     'users_words',
   ],
-  'the platform’s lists of public works and of categories (decisions 128 and 129)': [
+  'the platform’s lists of public works and of categories (decisions 128, 129 and 143)': [
     'categories_by_name',
+    'message_picks_of_school',
+    'pick_suggestions_of_school',
     'work_picks_of_school',
     'works_public_found',
     'works_public_newest',

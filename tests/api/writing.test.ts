@@ -482,6 +482,47 @@ describe('a story that is handed in', () => {
     expect(texts((await list({ limit: '1', offset: '1' })).results)).toEqual(['Words 1']);
   });
 
+  it('comes back with a sticker, which brings words where the teacher wrote none; and nobody else’s staff gives one', async () => {
+    const { student, teacher } = greenfield;
+    const [author, staff] = [await world.as(student), await world.as(teacher)];
+    const story = await write(author, 'Once there was a snail.');
+    await handIn(author, story);
+    const star = { ...story.of, body: { sticker: 'star' } } as const;
+    expect(
+      await world.refusal(staff, reviewEndpoints.approve, {
+        ...story.of,
+        body: { sticker: 'crown' as never },
+      }),
+    ).toMatchObject({ status: 400 });
+    expect(
+      await world.refusal(await world.as(riverside.teacher), reviewEndpoints.approve, star),
+    ).toMatchObject({ status: 404, code: 'reviews.not_found' });
+    expect(await world.refusal(author, reviewEndpoints.approve, star)).toMatchObject({ status: 403 });
+    // A sticker alone is no reason to give something back.
+    expect(
+      await world.refusal(staff, reviewEndpoints.giveBack, {
+        ...story.of,
+        body: { reason: '', sticker: 'star' },
+      }),
+    ).toMatchObject({ status: 400 });
+    expect((await onDevice(author, story)).work).toMatchObject({ state: 'submitted', review: null });
+
+    await world.call(staff, reviewEndpoints.giveBack, {
+      ...story.of,
+      body: { reason: 'And then?', sticker: 'heart' },
+    });
+    expect((await onDevice(author, story)).work).toMatchObject({
+      review: { action: 'returned', reason: 'And then?', sticker: 'heart' },
+    });
+    await handIn(author, story);
+    await world.call(staff, reviewEndpoints.approve, star);
+    expect((await onDevice(author, story)).work).toMatchObject({
+      review: { action: 'approved', reason: 'A star for you!', sticker: 'star' },
+    });
+    const told = await world.call(staff, reviewEndpoints.listOfWork, { ...story.of, query: {} });
+    expect(told.results.map(({ sticker }) => sticker)).toEqual(['star', 'heart']);
+  });
+
   it('is given back with a kind word, mended, approved, published and read; and each step is written down', async () => {
     const { student, teacher, otherTeacher } = greenfield;
     await setPrivacy(world.context, greenfield.tenant, [student.id], 'community');

@@ -73,6 +73,7 @@ const serverPackages = [
   'package:@zxcvbn-ts/core',
   'package:@zxcvbn-ts/language-common',
   'package:p-limit',
+  'package:aws4fetch',
   'package:prom-client',
   'package:sharp',
   'package:markdown-it',
@@ -632,7 +633,7 @@ export const rows: readonly Row[] = [
   {
     from: 'server/bin/**',
     file: 'server/bin/build.mjs',
-    may: ['server/bin/**', 'dist/server/**', node, 'package:esbuild', 'package:vite'],
+    may: ['server/bin/**', 'dist/server/**', node, 'package:esbuild', 'package:sharp', 'package:vite'],
     bans: [
       {
         to: '**/*.ts*',

@@ -53,15 +53,18 @@ async function write(number: number, words: string): Promise<void> {
 }
 
 async function newSheet(number: number, words: string): Promise<void> {
-  const pages = tablet.page.getByRole('navigation', { name: 'Pages' });
-  await pages.getByRole('button', { name: 'New page', exact: true }).click();
+  await tablet.page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('button', { name: 'New page', exact: true })
+    .click();
   await write(number, words);
 }
 
 async function handIn(): Promise<void> {
   await step('Finish').click();
   await press('Hand it in');
-  await says('Your teacher has it now').waitFor();
+  await says('It waits on this tablet and goes by itself').waitFor();
+  await press('See it');
 }
 
 /** Waits until this page shows a picture, and not its frame alone. */

@@ -44,6 +44,18 @@ describe('a public page', () => {
     await page.getByText('Saved', { exact: true }).waitFor();
     await expectWellMade(page);
     await page.setViewportSize(laptop.viewport);
+
+    const sharing = page.getByRole('region', { name: 'Preview link' });
+    await sharing.getByRole('button', { name: 'Copy link' }).click();
+    await sharing.getByText(/^Good until /u).waitFor();
+    const link = await sharing.getByRole('textbox', { name: 'Preview link' }).inputValue();
+    const answered = await visitor.page.goto(link);
+    expect(answered?.headers()['x-robots-tag']).toBe('noindex');
+    await visitor.page.getByText(words).waitFor();
+    await visitor.page.getByText('This is a preview; not live yet.').waitFor();
+    await expectWellMade(visitor.page);
+    await visitor.page.setViewportSize(laptop.viewport);
+
     await expectReachedByKeyboard(page);
     const address = `${origin}/hubs/rain`;
     await page.getByRole('button', { name: 'Publish now' }).click();

@@ -104,9 +104,10 @@ describe('a story with pictures', () => {
     expect(await shownOn(tablet.page)).toEqual(made);
     await expectWellMade(tablet.page);
     await step('Finish').click();
-    await tablet.page.getByText('Each picture says what it shows').waitFor();
+    await tablet.page.getByRole('button', { name: 'Done: Each picture says what it shows' }).waitFor();
     await tablet.page.getByRole('button', { name: 'Hand it in' }).click();
-    await says('Your teacher has it now').waitFor();
+    await says('It waits on this tablet and goes by itself').waitFor();
+    await tablet.page.getByRole('button', { name: 'See it' }).click();
     tablet.school.proxy.goOnline();
 
     const at = teacher.page;

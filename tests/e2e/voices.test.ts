@@ -65,9 +65,12 @@ describe('a story with a voice', () => {
     await tablet.page.goto(`${tablet.school.origin}/uploadblogsteps`);
     await tablet.page.getByRole('link', { name: /The kite song/u }).click();
     await step('Finish').click();
-    await tablet.page.getByText('Each recording says in words what one hears').waitFor();
+    await tablet.page
+      .getByRole('button', { name: 'Done: Each recording says in words what one hears' })
+      .waitFor();
     await tablet.page.getByRole('button', { name: 'Hand it in' }).click();
-    await says('Your teacher has it now').waitFor();
+    await says('It waits on this tablet and goes by itself').waitFor();
+    await tablet.page.getByRole('button', { name: 'See it' }).click();
     tablet.school.proxy.goOnline();
 
     const at = teacher.page;

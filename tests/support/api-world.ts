@@ -13,6 +13,8 @@ import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import { createApp } from '#server/app.ts';
 import { readArticles } from '#server/modules/help/articles.ts';
 import type { PaymentOptions } from '#server/modules/payments/providers.ts';
+import type { PoolLoad } from '#server/platform/admission.ts';
+import type { MediaStore } from '#server/platform/media-store.ts';
 import type { DomainRecords } from '#server/platform/domain-records.ts';
 import type { PictureLimits } from '#server/platform/picture-workers.ts';
 import type { FactoryContext, MadeClass, MadeMember, MadeTenant } from '#server/seeds/factories.ts';
@@ -160,6 +162,10 @@ export async function openApiWorld(
     mailReturnsKey?: string;
     /** Folder of a built web app. */
     webRoot?: string;
+    /** How busy the connections seem to be. */
+    load?: PoolLoad;
+    /** Where bytes are kept beside the database. */
+    mediaStore?: MediaStore;
     /** Takes the lines of a log that tells all it can. */
     log?: { write(line: string): void };
   } = {},
@@ -188,6 +194,8 @@ export async function openApiWorld(
     passwordCost: cheapPasswords,
     // A look at any moment would be counted among what a call asks, and take one of its connections.
     lookForWorkEvery: options.lookForWorkEvery ?? 60 * 60 * 1000,
+    ...(options.load && { load: options.load }),
+    ...(options.mediaStore && { mediaStore: options.mediaStore }),
     ...(options.domainRecords && { domainRecords: options.domainRecords }),
     ...(options.stagingHosts && { stagingHosts: options.stagingHosts }),
     ...(options.payments && { payments: options.payments }),

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { createTickets } from '#server/modules/requests/ticket.ts';
 import type { api } from '#contract/api.ts';
 import { deviceEndpoints } from '#contract/devices/devices.endpoints.ts';
+import { dayOf } from '#contract/kit/day.ts';
 import { importEndpoints } from '#contract/imports/imports.endpoints.ts';
 import type { WantedLine } from '#contract/orders/orders.schema.ts';
 import type { ResourceAudience } from '#contract/resources/resources.schema.ts';
@@ -16,6 +17,8 @@ import type { ApiWorld, Caller, TestSchool } from './api-world.ts';
 import { causeForm } from './causes.ts';
 import { deviceReport, reportAs } from './device-reports.ts';
 import { SigningTablet } from './grants.ts';
+import { makeChampion } from './champions.ts';
+import { withChampions } from './champions-in-matrix.ts';
 import { handedInBook, makeOffers, type TestOffer } from './offers.ts';
 import { contactFields, makeRequests, type TestRequest } from './requests.ts';
 import { stopTokenOf } from './member-links.ts';
@@ -31,7 +34,7 @@ type NameOf<Domain> =
 export type EndpointName = NameOf<Tree[keyof Tree]>;
 
 /** Who calls on the host of greenfield, unless the name says otherwise. */
-export const callerNames = [
+const usualCallers = [
   'visitor',
   'student',
   'parent',
@@ -44,6 +47,10 @@ export const callerNames = [
   'platform_admin_on_own_host',
   'anyone_signed_in_elsewhere',
 ] as const;
+/** Who helps on the platform's own site for a while, on its host. */
+const championCallers = ['superpower_teacher', 'superpower_parent'] as const;
+type ChampionCaller = (typeof championCallers)[number];
+export const callerNames = [...usualCallers, ...championCallers] as const;
 export type CallerName = (typeof callerNames)[number];
 
 /** `ok`, or the code of the problem. */
@@ -139,10 +146,19 @@ export interface MatrixTokens {
   emails: { greenfield: string[]; riverside: string[] };
 }
 
+type ChampionCells = Readonly<Record<ChampionCaller, readonly Outcome[]>>;
+
 export interface MatrixEntry {
   /** Whom or what the call is about, in the order of the columns. */
   targets: readonly string[];
   input(target: string, world: ApiWorld, tokens: MatrixTokens, userId: string): CellInput;
+  cells: Readonly<Record<(typeof usualCallers)[number], readonly Outcome[]>>;
+  /** Left out: `champions-in-matrix.ts` says what is usual. */
+  champions?: ChampionCells;
+}
+
+/** With the cells of all callers. */
+export interface WholeEntry extends Omit<MatrixEntry, 'cells' | 'champions'> {
   cells: Readonly<Record<CallerName, readonly Outcome[]>>;
 }
 
@@ -585,6 +601,13 @@ const ofNoOwnWork = (body?: Record<string, unknown>): MatrixEntry => ({
   cells: byHost([elsewhere], [elsewhere], ['ownworks.not_found']),
 });
 
+/** No view that somebody saved. */
+const ofNoView = (body?: Record<string, unknown>): MatrixEntry => ({
+  targets: ['nowhere'],
+  input: () => ({ params: { viewId: randomUUID() }, ...(body && { body }) }),
+  cells: byHost([elsewhere], [elsewhere], ['panel.view_not_found']),
+});
+
 /** No category of the platform. */
 const offerNothing: MatrixEntry = {
   targets: ['nowhere'],
@@ -689,6 +712,24 @@ const causeOf =
 
 const noPage = 'content.not_found';
 /** What editors of public pages hear; in this world there is no page, and tests/api/content-editing.test.ts has some. */
+/** Of champions, what superpower teachers may do on the platform's host. */
+const forTeachers = (outcome: Outcome): ChampionCells => ({
+  superpower_teacher: [outcome],
+  superpower_parent: [forbidden],
+});
+/** The same of superpower parents. */
+const forParents = (outcome: Outcome): ChampionCells => ({
+  superpower_teacher: [forbidden],
+  superpower_parent: [outcome],
+});
+/** What champions alone do: nobody of a school has such a call, and who runs the platform has other ones. */
+const ofChampions = (champions: ChampionCells): Omit<MatrixEntry, 'input'> => ({
+  targets: self,
+  cells: byHost([elsewhere], [elsewhere], [forbidden]),
+  champions,
+});
+const helps = { reason: 'Helps with the texts' };
+
 const byEditors = (outcome: Outcome): Pick<MatrixEntry, 'targets' | 'cells'> => ({
   targets: self,
   cells: {
@@ -891,7 +932,7 @@ const changeCategory: Pick<MatrixEntry, 'targets' | 'input' | 'cells'> = {
 const teaching: MatrixEntry['cells'] = { ...syncing, student: [forbidden], parent: [forbidden] };
 
 /** Each endpoint × each caller × each target. A new endpoint has to be declared here before anything passes. */
-export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
+const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
   'devices.report': {
     targets: self,
     input: () => ({ body: deviceReport() }),
@@ -1194,6 +1235,19 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     cells: byHost([elsewhere], [elsewhere], ['panel.entry_not_found']),
   },
   'panel.listWorks': { ...ofThePanel, input: nothing },
+  'panel.listViews': { ...ofThePanel, input: nothing },
+  'panel.saveView': {
+    ...ofThePanel,
+    input: () => ({ body: { name: randomUUID(), path: '/admin-panel/all-users', query: 'role=parent' } }),
+  },
+  // Of none. panel-views.test.ts has some.
+  'panel.renameView': ofNoView({ name: 'Parents' }),
+  'panel.deleteView': ofNoView(),
+  'panel.exportTenants': { ...ofThePanel, input: nothing },
+  'panel.exportPeople': { ...ofThePanel, input: nothing },
+  'panel.exportWorks': { ...ofThePanel, input: nothing },
+  'panel.exportLetters': { ...ofThePanel, input: nothing },
+  'panel.exportAudit': { ...ofThePanel, input: nothing },
   // Of none. panel-works.test.ts reads some.
   'panel.readWork': {
     targets: ['nowhere'],
@@ -1217,8 +1271,71 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   'panel.sendPasswordLink': actOnPerson,
   'panel.archivePerson': actOnPerson,
   'panel.restorePerson': actOnPerson,
+  // Of none. dear-world.test.ts has an edition.
+  'dearWorld.read': {
+    targets: self,
+    input: nothing,
+    cells: byHost([ok], [ok], [ok]),
+  },
+  'messages.list': { ...ofThePanel, input: nothing },
+  'messages.pick': {
+    targets: ['nowhere'],
+    input: () => ({ params: { tenantId: randomUUID(), workId: randomUUID() }, body: { year: 2026 } }),
+    cells: byHost([elsewhere], [elsewhere], ['messages.not_found']),
+  },
+  'messages.unpick': {
+    targets: ['nowhere'],
+    input: () => ({ params: { tenantId: randomUUID(), workId: randomUUID() } }),
+    cells: byHost([elsewhere], [elsewhere], ['messages.not_picked']),
+  },
   'picks.list': { targets: self, input: nothing, cells: byHost([elsewhere], [elsewhere], [ok]) },
   // Of none. panel-picks.test.ts picks some.
+  'picks.listSuggested': { ...ofThePanel, input: nothing },
+  'picks.decline': {
+    targets: ['nowhere'],
+    input: () => ({ params: { tenantId: randomUUID(), workId: randomUUID() }, body: { seen: longAgo } }),
+    cells: byHost([elsewhere], [elsewhere], ['panel.not_suggested']),
+  },
+  'champions.list': { ...ofThePanel, input: nothing },
+  'champions.grant': {
+    ...ofThePanel,
+    input: (_target, world) => ({
+      body: {
+        kind: 'teacher',
+        first_name: 'Ana',
+        last_name: 'Ruiz',
+        email: `${randomUUID()}@example.org`,
+        until: dayOf(world.clock.now()),
+        ...helps,
+      },
+    }),
+  },
+  'champions.extend': {
+    ...ofThePanel,
+    input: (_target, world) => ({
+      params: { id: randomUUID() },
+      body: { until: dayOf(world.clock.now()), updated_at: longAgo, ...helps },
+    }),
+    cells: byHost([elsewhere], [elsewhere], ['champions.not_found']),
+  },
+  'champions.revoke': {
+    ...ofThePanel,
+    input: () => ({ params: { id: randomUUID() }, body: { updated_at: longAgo, ...helps } }),
+    cells: byHost([elsewhere], [elsewhere], ['champions.not_found']),
+  },
+  'champions.readOwn': {
+    ...ofChampions({ superpower_teacher: [ok], superpower_parent: [ok] }),
+    input: nothing,
+  },
+  'champions.listWorks': { ...ofChampions(forParents(ok)), input: nothing },
+  'champions.suggest': {
+    ...ofChampions(forParents('panel.work_not_found')),
+    input: () => ({
+      params: { tenantId: randomUUID(), workId: randomUUID() },
+      body: { why: 'Good to read' },
+    }),
+  },
+  'champions.listSuggestions': { ...ofChampions(forParents(ok)), input: nothing },
   'picks.pick': {
     targets: ['nowhere'],
     input: () => ({ params: { tenantId: randomUUID(), workId: randomUUID() } }),
@@ -1564,15 +1681,17 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     input: () => ({ body: { token: 'none' } }),
     cells: byHost(['content.preview_over'], ['content.preview_over'], ['content.preview_over']),
   },
-  'content.listEdited': { ...byEditors(ok), input: nothing },
+  'content.listEdited': { ...byEditors(ok), champions: forTeachers(ok), input: nothing },
   'content.create': {
     ...byEditors(ok),
+    champions: forTeachers(ok),
     input: () => ({ body: { ...inEnglish, kind: 'event', slug: randomUUID(), title: 'Reading day' } }),
   },
-  'content.edit': { ...byEditors(noPage), input: () => noSuchPage() },
+  'content.edit': { ...byEditors(noPage), champions: forTeachers(noPage), input: () => noSuchPage() },
   'content.listVersions': { ...byEditors(noPage), input: () => noSuchPage() },
   'content.writeDraft': {
     ...byEditors(noPage),
+    champions: forTeachers(noPage),
     input: () => ({
       params: { id: uuidv7(), ...inEnglish },
       body: { base: null, seen: null, head: {}, blocks: [] },
@@ -1922,6 +2041,7 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
     targets: self,
     input: nothing,
     cells: { ...syncing, platform_admin_on_own_host: [ok] },
+    champions: { superpower_teacher: [ok], superpower_parent: [ok] },
   },
 
   'profiles.chooseAvatar': {
@@ -2645,6 +2765,8 @@ export const matrix: Readonly<Record<EndpointName, MatrixEntry>> = {
   },
 };
 
+export const matrix = withChampions(declared);
+
 /** `riverside_itself`: that there is such a school, and nothing of what is in it. Buyers: who bought at a school. */
 type Shown = Part | 'riverside_itself' | 'buyer' | 'riverside_buyer';
 
@@ -2661,6 +2783,9 @@ const visibleParts: Readonly<Record<CallerName, readonly Shown[]>> = {
   organization_admin_on_own_host: [],
   platform_admin_on_own_host: ['riverside_itself', 'buyer', 'riverside_buyer'],
   anyone_signed_in_elsewhere: [],
+  superpower_teacher: [],
+  // Public works of all schools.
+  superpower_parent: ['riverside_itself'],
 };
 
 /** Texts by which a row of a part is known wherever it turns up: ids, and names that nothing else has. */
@@ -2728,6 +2853,8 @@ export async function matrixCallers(world: ApiWorld): Promise<MatrixCaller[]> {
     await one('organization_admin', greenfield.organizationAdmin),
     await one('organization_admin_on_own_host', organization.admin),
     await one('platform_admin_on_own_host', platformAdmin),
+    await one('superpower_teacher', await makeChampion(world, 'teacher')),
+    await one('superpower_parent', await makeChampion(world, 'parent')),
   ];
   const strangers = [
     riverside.student,

@@ -27,7 +27,7 @@ import {
   type CellInput,
   type EndpointName,
   type MatrixCaller,
-  type MatrixEntry,
+  type WholeEntry,
   type MatrixTokens,
 } from './authorization-matrix.ts';
 import { fingerprinter, type Fingerprint } from './fingerprint.ts';
@@ -41,10 +41,10 @@ import { buyers, insertDocument, orderOf, quoteFor, sellAt } from './shops.ts';
 import { makeVisitLinks, setGuestConsent } from './visits.ts';
 import { WithoutTenantFilters } from './without-tenant-filters.ts';
 
-const declared: Readonly<Record<string, MatrixEntry | undefined>> = matrix;
+const declared: Readonly<Record<string, WholeEntry | undefined>> = matrix;
 
 /** What the matrix declares of an endpoint. */
-export function entryOf(name: string): MatrixEntry {
+export function entryOf(name: string): WholeEntry {
   const entry = declared[name];
   if (!entry) throw new Error(`${name} is not in the matrix`);
   return entry;
@@ -213,7 +213,7 @@ export function itStandsBehind({ name: wall, rowLevelSecurity, filters }: Walls)
 
     /** What each cell answered, as `who, target: outcome`, and whatever it should not have done. */
     async function run(
-      { targets, cells, input }: MatrixEntry,
+      { targets, cells, input }: WholeEntry,
       send: (caller: MatrixCaller, cell: CellInput) => Promise<{ outcome: string; text: string }>,
     ): Promise<{ answered: string[]; declared: string[]; faults: string[] }> {
       const answered: string[] = [];

@@ -1,16 +1,29 @@
 import { uuidv7 } from 'uuidv7';
 import type { ApiWorld } from './api-world.ts';
 
+const pageHead = { kind: 'page' };
+const challengeHead = {
+  kind: 'challenge',
+  title: 'A day with ten litres',
+  work: 'story',
+  preset: { title: 'My day', prompt: 'In front of your hero is a bucket.' },
+  checklist: [],
+};
+
 /** A page that is live since yesterday, of the platform where no school is named. @returns its id */
-export async function makeLivePage(world: ApiWorld, tenantId = world.platform.id): Promise<string> {
+export async function makeLivePage(
+  world: ApiWorld,
+  tenantId = world.platform.id,
+  head: { kind: string } = pageHead,
+): Promise<string> {
   const { administrator } = world.testDatabase;
   const id = uuidv7();
   const shared = tenantId === world.platform.id;
   await administrator.query(
-    `insert into content_pages (tenant_id, id, kind, slug, shared, created_at) values ($1, $2, 'page', $3, $4, now())`,
-    [tenantId, id, `page-${id}`, shared],
+    `insert into content_pages (tenant_id, id, kind, slug, shared, created_at) values ($1, $2, $3, $4, $5, now())`,
+    [tenantId, id, head.kind, `page-${id}`, shared],
   );
-  await addLiveVersion(world, { tenantId, id }, 1);
+  await addLiveVersion(world, { tenantId, id }, 1, head);
   return id;
 }
 
@@ -19,6 +32,7 @@ export async function addLiveVersion(
   world: ApiWorld,
   { tenantId = world.platform.id, id }: { tenantId?: string; id: string },
   n: number,
+  head: { kind: string } = pageHead,
 ): Promise<void> {
   await world.testDatabase.administrator.query(
     `insert into content_versions
@@ -30,17 +44,21 @@ export async function addLiveVersion(
       n,
       tenantId === world.platform.id,
       JSON.stringify({
-        kind: 'page',
         title: `Version ${n}`,
         summary: 'A page',
         for: 'everyone',
         goals: [],
         ages: [],
+        ...head,
       }),
       new Date(Date.now() - (1000 - n) * 60_000),
     ],
   );
 }
+
+/** A challenge that is open all year. @returns the id of its page */
+export const makeLiveChallenge = (world: ApiWorld, tenantId = world.platform.id): Promise<string> =>
+  makeLivePage(world, tenantId, challengeHead);
 
 /** A course that is live with its lessons, of the platform where no school is named. */
 export async function makeLiveCourse(

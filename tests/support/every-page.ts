@@ -38,6 +38,17 @@ export const lookers = {
     role: product.platformRole,
     colorScheme: 'dark',
   },
+  // To the app a champion is a parent with a page of their own.
+  champion: {
+    name: `superpower-teacher@${product.slug}.test`,
+    role: 'parent',
+    colorScheme: 'light',
+  },
+  suggester: {
+    name: `superpower-parent@${product.slug}.test`,
+    role: 'parent',
+    colorScheme: 'dark',
+  },
 } as const satisfies Record<string, Looker>;
 
 export type LookerName = keyof typeof lookers;
@@ -112,6 +123,7 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'neighbour', at: '/our-framework', stands: heading('Five steps') },
   { by: 'visitor', at: '/our-team', stands: heading('Who does what') },
   { by: 'visitor', at: '/libraries', stands: link('Greenfield Primary') },
+  { by: 'visitor', at: '/dear-world-book', stands: words('Message 1 of 6') },
   { by: 'visitor', at: '/global-reach', stands: heading('How we count') },
   { by: 'visitor', at: '/testimonials', stands: heading('How we collect words') },
   { by: 'neighbour', at: '/canva/', stands: heading('Nine checks') },
@@ -131,6 +143,7 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'visitor', at: '/impact-films/where-our-water-goes', stands: button('Next') },
   { by: 'visitor', at: '/library', stands: shelf },
   { by: 'visitor', at: tale, stands: button('Something is not right here') },
+  { by: 'visitor', at: '/preview', stands: link('Back to the start') },
   { by: 'visitor', at: '/acknowledgement', stands: link('Bed in Summer') },
   { by: 'neighbour', at: '/', stands: shelf },
   { by: 'neighbour', at: '/login/greenfield/', stands: button(/^Parent/u) },
@@ -161,6 +174,8 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'student', at: '/dashboard?option=My%20Books', stands: words('You have no books yet') },
   { by: 'student', at: '/dashboard?option=My%20Stories', stands: words('You have no stories yet') },
   { by: 'student', at: '/dashboard?option=Money%20I%20Have%20Raised', stands: words('Nothing raised yet') },
+  { by: 'student', at: '/dashboard?option=My%20Passport', stands: link('6. Clean water and sanitation') },
+  { by: 'student', at: '/my-messages', stands: words('You have no messages yet') },
   { by: 'student', at: '/uploadblogsteps', stands: words('You have no stories yet') },
   { by: 'student', at: '/upload-blog', stands: words('You have no stories yet') },
   { by: 'student', at: '/storyedit', stands: words('You have no stories yet') },
@@ -289,6 +304,8 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'platform', at: '/admin-panel/users-dashboard', stands: button('Show as a table') },
   { by: 'platform', at: '/admin-panel/teachers', stands: row },
   { by: 'platform', at: '/admin-panel/students', stands: row },
+  { by: 'platform', at: '/admin-panel/superpower-teacher', stands: row },
+  { by: 'platform', at: '/admin-panel/superpower-parent', stands: row },
   {
     by: 'platform',
     at: '/admin-panel/charities-dashboard',
@@ -313,6 +330,7 @@ export const everyPage: readonly LookedAt[] = [
     stands: heading('Who uses it'),
   },
   { by: 'platform', at: '/admin-panel/all-books', stands: row },
+  { by: 'platform', at: '/admin-panel/dear-world', stands: row },
   { by: 'platform', at: '/admin-panel/book', stands: button('Save') },
   { by: 'platform', at: '/admin-panel/view-book', stands: row },
   {
@@ -351,6 +369,16 @@ export const everyPage: readonly LookedAt[] = [
   { by: 'platform', at: '/admin-panel/subscription-plan', stands: labelled('Schools have to have a plan') },
   { by: 'platform', at: '/admin-panel/subscription-variant', stands: row },
   { by: 'platform', at: '/admin-panel/subscription-details', stands: row },
+
+  { by: 'champion', at: '/champion', stands: link('My pages') },
+  { by: 'champion', at: '/champion/pages', stands: row },
+  {
+    by: 'champion',
+    at: '/champion/pages/:id',
+    from: { at: '/champion/pages', press: link('Edit Rivers') },
+    stands: field('Title'),
+  },
+  { by: 'suggester', at: '/champion', stands: row },
 ];
 
 export function pagesLookedAtBy(name: LookerName): readonly LookedAt[] {

@@ -74,6 +74,10 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
     [id],
   );
   await administrator.query(
+    "insert into removed_media (tenant_id, sha256, removed_at) values ($1, sha256('gone'), now())",
+    [id],
+  );
+  await administrator.query(
     `with page as (
         insert into content_pages (tenant_id, id, kind, slug, shared, created_at)
         values ($1, gen_random_uuid(), 'page', 'about', false, now()) returning *
@@ -223,8 +227,26 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
     [id],
   );
   await administrator.query(
+    `insert into message_picks (tenant_id, school_id, work_id, year, picked_at) values ($1, $1, $2, 2026, now())`,
+    [id, story.id],
+  );
+  await administrator.query(
+    `insert into saved_views (tenant_id, user_id, id, name, path, query, created_at)
+     select $1, $2, gen_random_uuid(), 'Parents', '/admin-panel/all-users', 'role=parent', now()`,
+    [id, school.teacher.id],
+  );
+  await administrator.query(
     'insert into work_picks (tenant_id, school_id, work_id, picked_at) values ($1, $1, $2, now())',
     [id, story.id],
+  );
+  await administrator.query(
+    `with champion as (
+        insert into champions (tenant_id, user_id, kind, why, ends_at, granted_by, granted_at, updated_at)
+        values ($1, $3, 'teacher', 'Helps', now(), $3, now(), now())
+      )
+     insert into pick_suggestions (tenant_id, school_id, work_id, suggested_by, why, suggested_at, state)
+     values ($1, $1, $2, $3, 'Good to read', now(), 'open')`,
+    [id, story.id, school.schoolAdmin.id],
   );
   await administrator.query(
     `insert into visit_overrides (tenant_id, id, school_id, asked_by, wants, reason, asked_at)

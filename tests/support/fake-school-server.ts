@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import { apiPrefix, headers } from '#contract/kit/http.ts';
 
-/** What a school answers: a status and a body, or null where it cannot be reached. */
-export type FakeAnswer = { status?: number; body: unknown } | null;
+/** What a school answers: a status and a body (with a type of its own it is a text), or null where it cannot be reached. */
+export type FakeAnswer = { status?: number; body: unknown; type?: string } | null;
 
 interface Asked {
   method: string;
@@ -40,10 +40,10 @@ export class FakeSchoolServer {
     this.asked.push(asked);
     const answer = (await this.#answers[`${request.method} ${decodeURIComponent(path)}`]?.(asked)) ?? null;
     if (answer === null) throw new TypeError('Failed to fetch');
-    return new Response(JSON.stringify(answer.body), {
+    return new Response(answer.type === undefined ? JSON.stringify(answer.body) : String(answer.body), {
       status: answer.status ?? 200,
       headers: {
-        'content-type': 'application/json',
+        'content-type': answer.type ?? 'application/json',
         [headers.product]: '1',
         [headers.requestId]: request.headers.get(headers.requestId) ?? '',
       },

@@ -545,11 +545,10 @@ export async function openFuzzer(): Promise<Fuzzer> {
     const text = answer.body;
     expect(answer.statusCode, text).toBeLessThan(500);
     expect(answer.headers).toMatchObject({ 'x-quillshelf': '1', 'x-request-id': expect.any(String) });
-    const isStream = endpoint.answers === 'events' && answer.statusCode === 200;
-    expect(answer.headers['content-type'], text).toMatch(
-      isStream ? /^text\/event-stream/u : /^application\/json/u,
-    );
-    const body: unknown = JSON.parse(text);
+    const types = { events: /^text\/event-stream/u, csv: /^text\/csv/u, once: /^application\/json/u };
+    const answers = answer.statusCode === 200 ? (endpoint.answers ?? 'once') : 'once';
+    expect(answer.headers['content-type'], text).toMatch(types[answers]);
+    const body: unknown = answers === 'csv' ? text : JSON.parse(text);
     const before = last;
     last = await fingerprint();
     if (answer.statusCode !== 200) {

@@ -3,12 +3,12 @@ import { expect } from 'vitest';
 
 /** Says what can be seen in the picture that was put into a story last. Nobody asks for it. */
 export async function describePicture(page: Page, words: string): Promise<void> {
-  const amongWords = page.getByRole('group', { name: 'A picture', exact: true });
-  const ofPage = page.getByRole('button', { name: 'The picture', exact: true });
-  await amongWords.or(ofPage).waitFor();
-  // The one of a page shows what can be done with it once it is tapped.
-  if (await ofPage.isVisible()) await ofPage.click();
-  await page.getByRole('button', { name: 'Say what it shows' }).last().click();
+  const say = page.getByRole('button', { name: 'Say what it shows' });
+  // On a page of a book, what can be done with a picture comes with a tap on it.
+  const onPage = page.getByRole('button', { name: 'The picture', exact: true });
+  await say.or(onPage).first().waitFor();
+  if (await onPage.isVisible()) await onPage.click();
+  await say.click();
   const dialog = page.getByRole('dialog', { name: 'What can be seen in it?' });
   await expect.poll(() => dialog.evaluate((inside) => inside.contains(document.activeElement))).toBe(true);
   await dialog.getByLabel('In a few words').fill(words);

@@ -86,7 +86,7 @@ import {
   takeBack,
 } from '#src/features/writing/writing.mutations.ts';
 import { openApiWorld, type ApiWorld, type TestSchool } from '../support/api-world.ts';
-import { makeLivePage } from '../support/content-pages.ts';
+import { makeLiveChallenge, makeLivePage } from '../support/content-pages.ts';
 import { aCause } from '../support/shops.ts';
 import { queuedCalls, shownRows, signInOnDevice, type SignedInDevice } from '../support/sync-device.ts';
 import { TestTime } from '../support/sync-environment.ts';
@@ -261,6 +261,8 @@ const enqueue: Readonly<Record<string, () => Promise<void>>> = {
   'writing.begin': async () => {
     await teacher.replica.enqueue(beginStory, beginStoryInput(' The   kite ', 'en'));
     await teacher.replica.enqueue(beginStory, beginStoryInput('The hen', 'en', 'book'));
+    const challenge = await makeLiveChallenge(world);
+    await teacher.replica.enqueue(beginStory, beginStoryInput('Ten litres', 'en', 'story', challenge));
   },
   'writing.change': async () => {
     const { workId } = await beginStories();

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import type { CertificateFacts } from '#contract/certificates/certificates.schema.ts';
+import type { CertificateFacts, LearnedFacts } from '#contract/certificates/certificates.schema.ts';
 import type { Cause } from '#contract/causes/causes.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Tables } from '#server/platform/tables.ts';
@@ -13,6 +13,7 @@ const columns = [
   'facts',
   'line_id',
   'work_id',
+  'user_id',
   'withdrawn_at',
 ] as const;
 
@@ -29,7 +30,10 @@ export function findCertificate(transaction: TenantTransaction, tenantId: string
 /** @returns false where the gift has a valid one already */
 export async function insertCertificate(
   transaction: TenantTransaction,
-  { facts, ...certificate }: Omit<Insertable<Tables['certificates']>, 'facts'> & { facts: CertificateFacts },
+  {
+    facts,
+    ...certificate
+  }: Omit<Insertable<Tables['certificates']>, 'facts'> & { facts: CertificateFacts | LearnedFacts },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('certificates')
@@ -107,4 +111,78 @@ export async function readGifts(transaction: TenantTransaction, tenantId: string
     where line.tenant_id = ${tenantId} and line.order_id = ${orderId} and line.kind = 'gift'
     order by line.place`.execute(transaction);
   return rows;
+}
+
+/** The last one of an entry. */
+export function findOfEntry(transaction: TenantTransaction, tenantId: string, workId: string) {
+  return transaction
+    .selectFrom('certificates')
+    .select(columns)
+    .where('tenant_id', '=', tenantId)
+    .where('work_id', '=', workId)
+    .where('kind', '=', 'challenge')
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
+/** That of a person for a course. */
+export function findOfCourse(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { userId, pageId }: { userId: string; pageId: string },
+) {
+  return transaction
+    .selectFrom('certificates')
+    .select(columns)
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('page_id', '=', pageId)
+    .where('kind', '=', 'course')
+    .executeTakeFirst();
+}
+
+/** A work that was begun for a challenge and is approved, with its last yes; undefined for every other. */
+export async function findApprovedEntry(transaction: TenantTransaction, tenantId: string, workId: string) {
+  const { rows } = await sql<{
+    author_id: string;
+    title: string;
+    challenge_id: string;
+    byline: string;
+    approved_at: Date | null;
+  }>`
+    select work.author_id, work.title, work.challenge_id,
+      coalesce(nullif(work.pen_name, ''), author.first_name) as byline,
+      (
+        select max(review.made_at) from work_reviews as review
+        where review.tenant_id = ${tenantId} and review.work_id = work.id
+          and review.action in ('approved', 'published')
+      ) as approved_at
+    from works as work join users as author on author.tenant_id = ${tenantId} and author.id = work.author_id
+    where work.tenant_id = ${tenantId} and work.id = ${workId} and work.challenge_id is not null
+      and work.state in ('approved', 'published') and work.taken_down_at is null`.execute(transaction);
+  return rows[0];
+}
+
+export async function firstNameOf(
+  transaction: TenantTransaction,
+  tenantId: string,
+  userId: string,
+): Promise<string> {
+  const { first_name } = await transaction
+    .selectFrom('users')
+    .select('first_name')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return first_name;
+}
+
+export async function schoolOf(transaction: TenantTransaction, tenantId: string): Promise<string> {
+  const { school_name } = await transaction
+    .selectFrom('tenants')
+    .select('school_name')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return school_name;
 }

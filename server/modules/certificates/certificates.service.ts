@@ -3,6 +3,8 @@ import type { certificateEndpoints } from '#contract/certificates/certificates.e
 import { certificateProblems } from '#contract/certificates/certificates.problems.ts';
 import {
   CertificateFacts,
+  LearnedFacts,
+  type CertificateForm,
   type ShownCertificate,
   type WithdrawnCertificate,
 } from '#contract/certificates/certificates.schema.ts';
@@ -11,18 +13,20 @@ import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { isOfficeStaff } from '#contract/kit/roles.ts';
 import { audit } from '#server/platform/audit.ts';
-import { elsewhere, lockName, type TenantTransaction } from '#server/platform/database.ts';
+import { elsewhere, lockName } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import type { isRaised } from '../causes/cause-sums.ts';
 import type { listRaised, RaisedRow } from '../works/raised.repository.ts';
-import type { looksAfterWork } from '../works/looked-after.ts';
+import type { looksAfterPerson, looksAfterWork } from '../works/looked-after.ts';
 import type { readerOf } from '../works/reader.ts';
 import * as repository from './certificates.repository.ts';
+import type { LearnedCertificates } from './learned-certificates.ts';
 import { newCertificate } from './new-certificate.ts';
 
 type Parsed<Name extends keyof typeof certificateEndpoints> = EndpointParsed<
   (typeof certificateEndpoints)[Name]
 >;
+type RaisedForm = Extract<CertificateForm, { kind: 'raised' }>;
 type Row = NonNullable<Awaited<ReturnType<typeof repository.findCertificate>>>;
 
 export type CertificateService = ReturnType<typeof createCertificateService>;
@@ -33,16 +37,23 @@ export function createCertificateService(options: {
   isTest: boolean;
   /** What a share raised counts by. */
   countsAs: typeof isRaised;
-  works: { readerOf: typeof readerOf; listRaised: typeof listRaised; looksAfterWork: typeof looksAfterWork };
+  works: {
+    readerOf: typeof readerOf;
+    listRaised: typeof listRaised;
+    looksAfterWork: typeof looksAfterWork;
+    looksAfterPerson: typeof looksAfterPerson;
+  };
+  learned: LearnedCertificates;
 }) {
-  const { isTest, works } = options;
+  const { isTest, works, learned } = options;
 
   function present(
     row: Pick<Row, 'public_id' | 'kind' | 'name' | 'facts'>,
     actor: Actor | null,
   ): ShownCertificate {
     const { public_id, kind, name, facts } = row;
-    if (kind !== 'giving' && kind !== 'raised') throw new Problem(certificateProblems.not_found);
+    if (kind === 'challenge' || kind === 'course')
+      return { public_id, kind, name, ...v.parse(LearnedFacts, facts) };
     // No child learns of a buyer (law 10).
     const hidesName = kind === 'giving' && actor?.role === 'student';
     return { public_id, kind, name: hidesName ? null : name, ...v.parse(CertificateFacts, facts) };
@@ -51,7 +62,7 @@ export function createCertificateService(options: {
   /** @throws Problem `certificates.nothing_raised`, also of a work that the caller does not look after */
   async function readRaised(
     { transaction, actor }: Pick<Call<Actor>, 'transaction' | 'actor'>,
-    { work_id, cause_id }: Parsed<'issue'>['body'],
+    { work_id, cause_id }: RaisedForm,
   ): Promise<[RaisedRow, ...RaisedRow[]]> {
     const reader = works.readerOf(actor, false);
     if (!('id' in reader)) throw new Error('Who issues a certificate has an id');
@@ -65,20 +76,13 @@ export function createCertificateService(options: {
     return [first, ...others];
   }
 
-  async function schoolOf(transaction: TenantTransaction, tenantId: string): Promise<string> {
-    const { school_name } = await transaction
-      .selectFrom('tenants')
-      .select('school_name')
-      .where('id', '=', tenantId)
-      .executeTakeFirstOrThrow();
-    return school_name;
-  }
-
   /** Whether the caller may withdraw it: the office and the platform each, other staff those of works they look after. */
   async function mayWithdraw({ transaction, actor }: Call<Actor>, row: Row): Promise<boolean> {
     if (isOfficeStaff(actor.role)) return true;
-    if (row.work_id === null) return false;
     const reader = works.readerOf(actor, false);
+    if (row.user_id !== null)
+      return await works.looksAfterPerson(transaction, actor.tenant_id, { reader, personId: row.user_id });
+    if (row.work_id === null) return false;
     return await works.looksAfterWork(transaction, actor.tenant_id, { reader, workId: row.work_id });
   }
 
@@ -94,8 +98,10 @@ export function createCertificateService(options: {
       return present(row, actor);
     },
 
-    /** @throws Problem `certificates.nothing_raised` */
+    /** @throws Problem `certificates.nothing_raised`, `certificates.not_earned`, `certificates.withdrawn` */
     async issue({ body }: Parsed<'issue'>, call: Call<Actor>): Promise<ShownCertificate> {
+      if (body.kind === 'challenge') return present(await learned.issueForEntry(body, call), call.actor);
+      if (body.kind === 'course') return present(await learned.issueForCourse(body, call), call.actor);
       const { transaction, actor, now } = call;
       const { tenant_id } = actor;
       const { work_id, cause_id } = body;
@@ -103,7 +109,7 @@ export function createCertificateService(options: {
       await lockName(transaction, `certificate ${work_id} ${cause_id}`);
       const raised = await readRaised(call, body);
       const [first] = raised;
-      const school = await schoolOf(transaction, tenant_id);
+      const school = await repository.schoolOf(transaction, tenant_id);
       const name = first.byline || school;
       const facts: CertificateFacts = {
         school,
@@ -147,18 +153,27 @@ export function createCertificateService(options: {
         return { public_id: publicId, withdrawn_at: row.withdrawn_at.toISOString() };
       const mark = () => repository.markWithdrawn(transaction, row, { now, reason: body.reason });
       await (tenant.is_platform ? elsewhere(transaction, row.tenant_id, mark) : mark());
-      const { cause, title } = v.parse(CertificateFacts, row.facts);
       await audit(transaction, {
         tenant_id: actor.tenant_id,
         actor_id: actor.id,
         action: 'certificates.withdrawn',
         subject_id: row.id,
         // Not the name: of a gift it is a buyer's.
-        details: { name: title ?? cause.name },
+        details: { name: subjectOf(row) },
       });
       return { public_id: publicId, withdrawn_at: now.toISOString() };
     },
   };
+}
+
+/** What one is about: never the name on it. */
+function subjectOf({ kind, facts }: Pick<Row, 'kind' | 'facts'>): string {
+  if (kind === 'challenge' || kind === 'course') {
+    const { about, title } = v.parse(LearnedFacts, facts);
+    return title ?? about;
+  }
+  const { cause, title } = v.parse(CertificateFacts, facts);
+  return title ?? cause.name;
 }
 
 /** Whether two say the same of what was raised, whenever they were issued. */

@@ -4,6 +4,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { elsewhere, inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { Outcome, TaskKind } from '#server/platform/due-work.ts';
+import type { Media } from '#server/platform/media.ts';
 import { findPlatformId } from '#server/platform/platform-tenant.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { planDeletion, type DeletionPlan } from './deletion-order.ts';
@@ -27,6 +28,7 @@ type Step = 'more' | 'done' | 'wait';
 export function deletionTask(options: {
   database: Database;
   clock: Clock;
+  media: Media;
   secretKey: SecretKey;
   /** Days until the last backup with it is gone. */
   backupDays: number;
@@ -35,7 +37,13 @@ export function deletionTask(options: {
   /** At the end of each transaction, before it is committed; tests die here. */
   beforeCommit?: () => void;
 }): TaskKind {
-  const { database, clock, secretKey, backupDays, batch = 1000, beforeCommit } = options;
+  const { database, clock, media, secretKey, backupDays, batch = 1000, beforeCommit } = options;
+
+  /** What the school had in the store: no row leads there any more. */
+  async function removeMedia(tenantId: string): Promise<void> {
+    if (!media.store) return;
+    for await (const { sha256 } of media.store.list(tenantId)) await media.store.remove({ tenantId, sha256 });
+  }
 
   async function finish(
     transaction: TenantTransaction,
@@ -52,6 +60,7 @@ export function deletionTask(options: {
       if (count > 0) return 'more';
       after.set(name, count);
     }
+    await removeMedia(tenant_id);
     for (const organization of await repository.listOrganizations(transaction, tenant_id))
       await elsewhere(transaction, organization, () =>
         repository.unlink(transaction, organization, tenant_id),

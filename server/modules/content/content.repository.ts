@@ -29,6 +29,16 @@ const shownTo = (tenantId: string): RawBuilder<boolean> => sql`(page.archived_at
 const isLive = (now: Date): RawBuilder<boolean> =>
   sql`(version.live_from <= ${now} and (version.live_until is null or version.live_until > ${now}))`;
 
+const liveVersions = (tenantId: string, now: Date) => sql`(
+  select distinct on (version.tenant_id, version.page_id, version.language)
+    version.tenant_id, version.page_id, page.kind, page.slug, page.parent_id, page.place, version.language, version.n,
+    version.head, version.live_from, version.words
+  from content_pages as page
+  join content_versions as version on version.tenant_id = page.tenant_id and version.page_id = page.id
+  where ${shownTo(tenantId)} and ${isLive(now)}
+  order by version.tenant_id, version.page_id, version.language, version.live_from desc, version.n desc
+) as live`;
+
 /** Of each page and language the version that is live now. */
 export async function listLive(
   transaction: TenantTransaction,
@@ -38,17 +48,33 @@ export async function listLive(
   const { rows } = await sql<LiveRow>`
     select live.tenant_id, live.page_id, live.kind, live.slug, live.parent_id, live.place, live.language, live.n, live.head,
       live.live_from
-    from (
-      select distinct on (version.tenant_id, version.page_id, version.language)
-        version.tenant_id, version.page_id, page.kind, page.slug, page.parent_id, page.place, version.language, version.n,
-        version.head, version.live_from, version.words
-      from content_pages as page
-      join content_versions as version on version.tenant_id = page.tenant_id and version.page_id = page.id
-      where ${shownTo(tenantId)} and ${isLive(now)}
-      order by version.tenant_id, version.page_id, version.language, version.live_from desc, version.n desc
-    ) as live
+    from ${liveVersions(tenantId, now)}
     where ${hasWords(words, sql`live.words`)}`.execute(transaction);
   return rows;
+}
+
+/**
+ * A name for all that a tenant shows now and knows to come: another one as soon as any page or version begins, ends, moves, is hidden or
+ * comes back. A version's own words never change, so they are not read.
+ */
+export async function readShownVersion(
+  transaction: TenantTransaction,
+  tenantId: string,
+  now: Date,
+): Promise<string> {
+  const { rows } = await sql<{ shown: string }>`
+    select md5(concat_ws('|',
+      (select string_agg(
+        concat_ws(' ', live.tenant_id, live.page_id, live.kind, live.slug, live.parent_id, live.place, live.language, live.n),
+        ',' order by live.tenant_id, live.page_id, live.language)
+      from ${liveVersions(tenantId, now)}),
+      (select string_agg(
+        concat_ws(' ', version.tenant_id, version.page_id, version.language, version.n, extract(epoch from version.live_from),
+          extract(epoch from version.live_until)),
+        ',' order by version.tenant_id, version.page_id, version.language, version.n)
+      from content_versions as version
+      where version.live_from > ${now} or version.live_until > ${now}))) as shown`.execute(transaction);
+  return rows[0]?.shown ?? '';
 }
 
 export interface VersionKey {

@@ -244,6 +244,10 @@ export function createContentService({ countReach }: { countReach: CountReach })
       };
     },
 
+    /** A name for all that is shown here now; it changes whenever a page may read differently, numbers apart. */
+    shownVersion: ({ transaction, tenantId, now }: Asking): Promise<string> =>
+      repository.readShownVersion(transaction, tenantId, now),
+
     /** All pages for the reader, and since when each says what it says. */
     async listWithMoments(asking: Asking): Promise<{ card: ContentCard; live_from: Date }[]> {
       const pages = await listPages(asking);

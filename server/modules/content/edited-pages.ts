@@ -5,6 +5,7 @@ import { nextPage } from '#contract/kit/page.ts';
 import { product } from '#contract/kit/product.ts';
 import { namesOf } from '#server/platform/names-of.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
+import { mayDraft } from './editor.service.ts';
 import * as repository from './editor.repository.ts';
 import { lastOf, liveOf, newerOf, plannedOf, stateOf } from './page-moments.ts';
 
@@ -19,8 +20,8 @@ const iso = (moment: Date | null | undefined) => moment?.toISOString() ?? null;
 
 /** All pages that are edited at the caller's host, and what has become of each. */
 export async function listEditedPages(query: EditedPagesQuery, call: Call<Actor>) {
-  const { transaction, tenant, now } = call;
-  const pages = await repository.listPages(transaction, tenant.id);
+  const { transaction, tenant, actor, now } = call;
+  const pages = (await repository.listPages(transaction, tenant.id)).filter((page) => mayDraft(page, actor));
   const versions = grouped(
     await repository.listVersions(transaction, tenant.id),
     (each) => `${each.tenant_id} ${each.page_id}`,

@@ -10,9 +10,11 @@ export interface PageRow {
   parent_id: string | null;
   place: number | null;
   shared: boolean;
+  /** Who began it; null where it came with the program. */
+  owner_id: string | null;
 }
 
-const pageColumns = ['tenant_id', 'id', 'kind', 'slug', 'parent_id', 'place', 'shared'] as const;
+const pageColumns = ['tenant_id', 'id', 'kind', 'slug', 'parent_id', 'place', 'shared', 'owner_id'] as const;
 
 /** Of the tenant and, as far as they were live, of the platform. */
 export function listPages(transaction: TenantTransaction, tenantId: string): Promise<PageRow[]> {
@@ -61,7 +63,7 @@ export async function lockPage(transaction: TenantTransaction, tenantId: string,
 /** False where another page of the tenant has the address. */
 export async function addPage(
   transaction: TenantTransaction,
-  page: PageRow & { owner_id: string; created_at: Date },
+  page: PageRow & { created_at: Date },
 ): Promise<boolean> {
   const made = await transaction
     .insertInto('content_pages')
@@ -136,6 +138,25 @@ export function findWords(
     .where('language', '=', language)
     .where('n', '=', n)
     .executeTakeFirst();
+}
+
+/** What each step of a page was in the versions that were published, in all languages: progress knows none. */
+export async function listSteps(
+  transaction: TenantTransaction,
+  tenantId: string,
+  pageId: string,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { rows } = await sql<{ name: string; tasks: string[] }>`
+    select (block ->> 'id') || '.' || (item ->> 'id') as name,
+      array_agg(distinct coalesce(item ->> 'type', block ->> 'kind')) as tasks
+    from content_versions as version
+    cross join jsonb_array_elements(version.blocks) as block
+    cross join jsonb_array_elements(case block ->> 'kind'
+      when 'steps' then block -> 'steps' when 'checklist' then block -> 'items' when 'quiz' then block -> 'questions'
+      else '[]' end) as item
+    where version.tenant_id = ${tenantId} and version.page_id = ${pageId} and version.live_from is not null
+    group by 1`.execute(transaction);
+  return new Map(rows.map(({ name, tasks }) => [name, new Set(tasks)]));
 }
 
 export interface DraftRow {

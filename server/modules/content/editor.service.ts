@@ -72,9 +72,9 @@ export function createEditorService({ content }: { content: Pick<ContentService,
   }
 
   /** @throws Problem `content.not_found` */
-  async function lock(id: string, { transaction, tenant }: EditorCall): Promise<repository.PageRow> {
+  async function lock(id: string, { transaction, tenant, actor }: EditorCall): Promise<repository.PageRow> {
     const page = await repository.lockPage(transaction, tenant.id, id);
-    if (!page) throw new Problem(contentProblems.not_found);
+    if (!page || !mayDraft(page, actor)) throw new Problem(contentProblems.not_found);
     return page;
   }
 
@@ -131,7 +131,7 @@ export function createEditorService({ content }: { content: Pick<ContentService,
     /** @throws Problem `content.not_found` */
     async edit({ params, query }: Parsed<'edit'>, call: EditorCall): Promise<EditedPage> {
       const page = await repository.findPage(call.transaction, call.tenant.id, params.id);
-      if (!page) throw new Problem(contentProblems.not_found);
+      if (!page || !mayDraft(page, call.actor)) throw new Problem(contentProblems.not_found);
       return await show(page, call, query.language);
     },
 
@@ -161,11 +161,12 @@ export function createEditorService({ content }: { content: Pick<ContentService,
       }
       const known = await repository.listPages(transaction, tenant.id);
       const isLegal = known.some((page) => page.kind === 'legal' && page.slug === slug && kind === 'page');
-      if (!tenant.is_platform && (kind === 'legal' || isLegal))
-        throw new Problem(contentProblems.legal_stays);
+      const isStaff = tenant.is_platform && actor.champion === undefined;
+      if (!isStaff && (kind === 'legal' || isLegal)) throw new Problem(contentProblems.legal_stays);
       if (!hasPlace({ kind, slug })) throw new Problem(contentProblems.no_address);
       const parent = parent_id === null ? null : await repository.findPage(transaction, tenant.id, parent_id);
-      if (isLesson && parent?.kind !== 'course') throw new Problem(contentProblems.not_found);
+      const isTheirs = parent && mayDraft(parent, actor);
+      if (isLesson && (parent?.kind !== 'course' || !isTheirs)) throw new Problem(contentProblems.not_found);
       const page = {
         tenant_id: tenant.id,
         id: uuidv7(),
@@ -174,8 +175,9 @@ export function createEditorService({ content }: { content: Pick<ContentService,
         parent_id,
         place: parent_id === null ? null : await repository.nextPlace(transaction, tenant.id, parent_id),
         shared: tenant.is_platform,
+        owner_id: actor.id,
       };
-      const isNew = await repository.addPage(transaction, { ...page, owner_id: actor.id, created_at: now });
+      const isNew = await repository.addPage(transaction, { ...page, created_at: now });
       if (!isNew) throw new Problem(contentProblems.slug_taken);
       const number = kind === 'goal' ? { number: Number(slug) } : {};
       const head = { kind, title, summary: '', for: 'everyone', goals: [], ages: [], ...number };
@@ -319,6 +321,10 @@ export function createEditorService({ content }: { content: Pick<ContentService,
 
 export type EditorService = ReturnType<typeof createEditorService>;
 
+/** A superpower teacher drafts what they began; whoever else edits here edits all of it. */
+export const mayDraft = ({ owner_id }: repository.PageRow, { id, champion }: Actor): boolean =>
+  champion === undefined || owner_id === id;
+
 async function readiness(
   content: Pick<ContentService, 'listWithMoments'>,
   page: repository.PageRow,
@@ -334,6 +340,7 @@ async function readiness(
     {
       isThere: (address) => isAddress(address, pages),
       hasPage: (name) => pages.some(({ kind, slug }) => `${kind}/${slug}` === name),
+      earlierSteps: await repository.listSteps(asking.transaction, page.tenant_id, page.id),
     },
   );
 }

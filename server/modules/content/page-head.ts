@@ -12,7 +12,16 @@ export interface Sharing {
   /** Of the site that shows it. */
   siteName: string;
   language: string;
-  picture: string;
+  picture: SharedPicture;
+}
+
+/** What a link looks like where it is shared. */
+export interface SharedPicture {
+  url: string;
+  width: number;
+  height: number;
+  /** What is in it, for those who do not see it. */
+  alt: string;
 }
 
 const meta = (name: 'property' | 'name', key: string, content: string) =>
@@ -28,8 +37,12 @@ export function sharingHead({ type, title, description, url, siteName, language,
     meta('property', 'og:url', url),
     meta('property', 'og:site_name', siteName),
     meta('property', 'og:locale', language.replace('-', '_')),
-    meta('property', 'og:image', picture),
-    meta('name', 'twitter:card', 'summary'),
+    meta('property', 'og:image', picture.url),
+    meta('property', 'og:image:type', 'image/png'),
+    meta('property', 'og:image:width', String(picture.width)),
+    meta('property', 'og:image:height', String(picture.height)),
+    meta('property', 'og:image:alt', picture.alt),
+    meta('name', 'twitter:card', picture.width > picture.height ? 'summary_large_image' : 'summary'),
   ].join('');
 }
 

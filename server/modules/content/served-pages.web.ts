@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { contentProblems } from '#contract/content/content.problems.ts';
 import { addressOf, listedBy, pagesAt } from '#contract/content/content.rules.ts';
+import { drawingOf } from '#contract/content/drawings.rules.ts';
 import { outlineOf } from '#contract/content/outline.rules.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { product } from '#contract/kit/product.ts';
@@ -14,8 +15,10 @@ import type { Addressed } from '#server/platform/host.ts';
 import { originFor } from '#server/platform/origin.ts';
 import type { WritePage, WrittenPage } from '#server/platform/web.ts';
 import type { Asking, ContentService } from './content.service.ts';
+import { createHtmlCache } from './html-cache.ts';
 import { factsOf, jsonLd, languagesHead, organization, sharingHead } from './page-head.ts';
 import { cardsHtml, escapeHtml, fillPage, outlineHtml, type PageParts } from './page-html.ts';
+import { readSharingPictures } from './sharing-pictures.ts';
 
 type Tenant = Addressed & { id: string; school_name: string; suspended_at: Date | null };
 
@@ -28,6 +31,9 @@ interface Options {
   baseDomain: string;
   publicUrl?: string | null;
 }
+
+/** A page, and whether it reads the same until a page of its tenant changes. */
+type Page = WrittenPage & { isSteady: boolean };
 
 interface Site {
   asking: Asking;
@@ -77,13 +83,15 @@ async function visit<Answer>(
  */
 export async function createPageWriter(webRoot: string, options: Options): Promise<WritePage> {
   const template = await readFile(path.join(webRoot, 'index.html'), 'utf8');
+  const pictureOf = await readSharingPictures(webRoot);
   const { content } = options;
+  const cache = createHtmlCache();
 
   async function writeContent(
     { asking, tenant, ownOrigin, platformOrigin }: Site,
     at: NonNullable<ReturnType<typeof pagesAt>>,
     language: string | undefined,
-  ): Promise<WrittenPage | null> {
+  ): Promise<Page | null> {
     const found = await content.find({ ...at, language }, asking);
     // What is for others the app shows once it knows who asks; at an address of one word an unknown page may be the app's own.
     if (!found && (at.kinds.includes('page') || (await content.find(at, { ...asking, reader: 'staff' }))))
@@ -99,7 +107,8 @@ export async function createPageWriter(webRoot: string, options: Options): Promi
         : (await content.list({ kind, limit: 200, offset: 0, search: '' }, asking)).results;
     const url = `${origin}${addressOf(card)}`;
     const query = language === undefined ? '' : `?language=${language}`;
-    return written(tenant, {
+    const isSteady = !page.blocks.some((block) => block.kind === 'numbers');
+    return written(tenant, isSteady, {
       language: card.language,
       title: `${head.title} · ${tenant.is_platform ? product.name : tenant.school_name}`,
       description: head.summary,
@@ -111,7 +120,7 @@ export async function createPageWriter(webRoot: string, options: Options): Promi
           url,
           siteName: product.name,
           language: card.language,
-          picture: `${origin}/icons/app/icon-512.png`,
+          picture: pictureOf(drawingOf(card), origin),
         }),
         languagesHead(url, page.languages),
         jsonLd(...factsOf(page, origin)),
@@ -122,7 +131,7 @@ export async function createPageWriter(webRoot: string, options: Options): Promi
     });
   }
 
-  function missing(): WrittenPage {
+  function missing(): Page {
     const html = fillPage(template, {
       language: 'en',
       title: `Page not found · ${product.name}`,
@@ -132,11 +141,12 @@ export async function createPageWriter(webRoot: string, options: Options): Promi
       isWithoutScript: true,
       data: null,
     });
-    return { status: 404, html, robots: 'noindex' };
+    // Anybody can think of addresses, so they push nothing out of the cache.
+    return { status: 404, html, robots: 'noindex', isSteady: false };
   }
 
   /** `/` and `/library`, whose own words are the app's. */
-  async function writeEntrance(site: Site, address: '/' | '/library'): Promise<WrittenPage> {
+  async function writeEntrance(site: Site, address: '/' | '/library'): Promise<Page> {
     const { asking, tenant, ownOrigin: origin } = site;
     const isHome = address === '/';
     const name = tenant.is_platform ? product.name : tenant.school_name;
@@ -150,8 +160,8 @@ export async function createPageWriter(webRoot: string, options: Options): Promi
       url: `${origin}${address}`,
       siteName: product.name,
     };
-    const picture = `${origin}/icons/app/icon-512.png`;
-    return written(tenant, {
+    const picture = pictureOf('kinds/page', origin);
+    return written(tenant, true, {
       language: 'en',
       title,
       description,
@@ -166,8 +176,35 @@ export async function createPageWriter(webRoot: string, options: Options): Promi
   }
 
   /** A school that has not opened its shelf to strangers is in no search engine. */
-  function written(tenant: Tenant, parts: PageParts): WrittenPage {
-    return { status: 200, html: fillPage(template, parts), robots: tenant.is_platform ? null : 'noindex' };
+  function written(tenant: Tenant, isSteady: boolean, parts: PageParts): Page {
+    const robots = tenant.is_platform ? null : 'noindex';
+    return { status: 200, html: fillPage(template, parts), robots, isSteady };
+  }
+
+  /** Writes a page, or takes it from the cache for a visitor: who brings a cookie or a token goes past it both ways. */
+  async function cached(
+    { headers }: FastifyRequest,
+    site: Site,
+    { pathname, language }: { pathname: string; language: string | undefined },
+    write: () => Promise<Page | null>,
+  ): Promise<WrittenPage | null> {
+    if (headers.cookie !== undefined || headers.authorization !== undefined) return await write();
+    const { asking, tenant, ownOrigin, platformOrigin } = site;
+    const key = JSON.stringify([
+      asking.tenantId,
+      pathname,
+      language,
+      tenant.school_name,
+      ownOrigin,
+      platformOrigin,
+    ]);
+    // Asked before the page is read: what changes meanwhile makes the entry old, never young.
+    const version = await content.shownVersion(asking);
+    const known = cache.find(key, version);
+    if (known !== undefined) return known;
+    const page = await write();
+    if (page === null || page.isSteady) cache.keep(key, version, page);
+    return page;
   }
 
   return async (request) => {
@@ -176,10 +213,13 @@ export async function createPageWriter(webRoot: string, options: Options): Promi
     const isEntrance = pathname === '/' || pathname === '/library';
     if (!at && !isEntrance) return null;
     const asked = v.safeParse(Language, searchParams.get('language'));
+    const language = asked.success ? asked.output : undefined;
     const page = await visit(request, options, (site) =>
-      at && !isEntrance
-        ? writeContent(site, at, asked.success ? asked.output : undefined)
-        : writeEntrance(site, pathname === '/' ? '/' : '/library'),
+      cached(request, site, { pathname, language }, () =>
+        at && !isEntrance
+          ? writeContent(site, at, language)
+          : writeEntrance(site, pathname === '/' ? '/' : '/library'),
+      ),
     );
     searchParams.delete('language');
     // A list with filters is the same list again.
@@ -218,7 +258,9 @@ export function serveCrawlers(app: FastifyInstance, options: Options): void {
       return [
         { url: `${origin}/`, changed: null },
         { url: `${origin}/library`, changed: null },
-        ...pages.map(({ card, live_from }) => ({ url: `${origin}${addressOf(card)}`, changed: live_from })),
+        ...pages
+          .filter(({ card }) => card.slug !== 'dear-world-book')
+          .map(({ card, live_from }) => ({ url: `${origin}${addressOf(card)}`, changed: live_from })),
       ];
     });
     if (!entries) return reply.callNotFound();

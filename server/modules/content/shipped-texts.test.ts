@@ -26,8 +26,8 @@ function linksOf(block: ContentBlock): string[] {
 
 describe('the texts that come with the program', () => {
   it('are read, all of them', () => {
-    expect(texts).toHaveLength(97);
-    expect(new Set(named.map(([name]) => name)).size).toBe(97);
+    expect(texts).toHaveLength(100);
+    expect(new Set(named.map(([name]) => name)).size).toBe(100);
   });
 
   it.each(named)('lead to pages that there are: %s', (_name, { blocks }) => {

@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { ContentBlock } from '#contract/content/blocks.schema.ts';
 import { contentKinds, type ContentKind } from '#contract/content/content.rules.ts';
 import { ContentHead, Slug } from '#contract/content/content.schema.ts';
+import { stepLacks } from '#contract/content/steps.rules.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import { documentOfMarkdown } from './words-document.ts';
 
@@ -39,6 +40,8 @@ export function readText(file: string, source: string, kind: ContentKind): Shipp
     const ids = blocks.map(({ id }) => id);
     const twice = ids.find((id, at) => ids.indexOf(id) !== at);
     if (twice !== undefined) throw new Error(`two blocks have the id ${twice}`);
+    const [step] = stepLacks(blocks);
+    if (step) throw new Error(`${step.block ?? ''} ${step.field}: ${step.lacks}`);
     return {
       kind,
       slug: v.parse(Slug, slug),

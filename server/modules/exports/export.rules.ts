@@ -49,15 +49,3 @@ const extensions: Readonly<Record<string, string>> = {
 export function fileOf(sha256: string, type: string | null): string {
   return `media/${sha256}.${type === null ? 'webp' : (extensions[type.split(';')[0] ?? ''] ?? 'bin')}`;
 }
-
-/** What spreadsheets run begins with one of these; those of East Asia take the wide ones as well. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/u;
-
-/** One line of a CSV file that runs nothing. @see RFC 4180 */
-export function csvLine(cells: readonly (string | null)[]): string {
-  const quoted = cells.map((cell) => {
-    const text = cell ?? '';
-    return `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-  });
-  return `${quoted.join(',')}\r\n`;
-}

@@ -1,3 +1,4 @@
+import type { Media } from '#server/platform/media.ts';
 import * as v from 'valibot';
 import type { Clock } from '#server/platform/clock.ts';
 import { elsewhere, inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
@@ -21,11 +22,12 @@ class Overtaken extends Error {}
 export function exportTask(options: {
   database: Database;
   clock: Clock;
+  media: Media;
   outbox: MailOutbox;
   /** Bytes after which another ZIP is begun; left out: what suits a ZIP. */
   partBytes?: number;
 }): TaskKind {
-  const { database, clock, outbox, partBytes } = options;
+  const { database, clock, media, outbox, partBytes } = options;
 
   async function write(key: { tenant_id: string; id: string; attempt: number }): Promise<Outcome> {
     const { tenant_id, id: export_id, attempt } = key;
@@ -52,6 +54,7 @@ export function exportTask(options: {
       await copySchool(source, new Archive(sink, clock.now(), partBytes), {
         tenantId: tenant_id,
         now: clock.now(),
+        media,
         onRows: (count) => {
           rows += count;
         },

@@ -1,7 +1,9 @@
+import type { Media } from '#server/platform/media.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { csvLine } from '#server/platform/csv.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Archive, ArchivedFile } from './archive.ts';
-import { csvLine, fileOf, isExported, isLeftOut, keepsFiles } from './export.rules.ts';
+import { fileOf, isExported, isLeftOut, keepsFiles } from './export.rules.ts';
 import { listTenantTables, type TenantTable } from '#server/platform/tenant-tables.ts';
 
 /** Rows that are read at once. */
@@ -118,7 +120,12 @@ export async function countRows(
 export async function copySchool(
   transaction: TenantTransaction,
   archive: Archive,
-  { tenantId, now, onRows }: { tenantId: string; now: Date; onRows: (count: number) => void },
+  {
+    tenantId,
+    now,
+    media,
+    onRows,
+  }: { tenantId: string; now: Date; media: Media; onRows: (count: number) => void },
 ): Promise<void> {
   const files: ArchivedFile[] = [];
   for (const [name, list] of Object.entries(lists(tenantId)))
@@ -161,13 +168,14 @@ export async function copySchool(
   const known = new Set<string>();
   for (const table of all.filter(keepsFiles)) {
     const hasType = table.columns.some(({ name }) => name === 'media_type');
-    const query = sql<{ sha256: string; media_type: string | null; content: Buffer }>`
+    const query = sql<{ sha256: string; media_type: string | null; content: Buffer | null }>`
       select encode(sha256, 'hex') as sha256, ${hasType ? sql.ref('media_type') : sql`null::text as media_type`}, content
       from ${sql.table(table.name)} where tenant_id = ${sql.lit(tenantId)}`;
     for await (const { sha256, media_type, content } of read(transaction, query, 1)) {
       if (known.has(sha256)) continue;
       known.add(sha256);
-      files.push(await archive.add(fileOf(sha256, media_type), [content], true));
+      const bytes = await media.read({ tenantId, sha256, content });
+      files.push(await archive.add(fileOf(sha256, media_type), [bytes], true));
     }
   }
 

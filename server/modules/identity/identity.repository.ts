@@ -325,7 +325,14 @@ export function findActiveSession(
     .innerJoin('users', (join) =>
       join.onRef('users.tenant_id', '=', 'sessions.tenant_id').onRef('users.id', '=', 'sessions.user_id'),
     )
+    .leftJoin('champions as champion', (join) =>
+      join
+        .onRef('champion.tenant_id', '=', 'users.tenant_id')
+        .onRef('champion.user_id', '=', 'users.id')
+        .onRef('champion.kind', '=', 'users.role'),
+    )
     .select(['users.id', 'users.tenant_id', 'users.role', 'sessions.unheard_pair'])
+    .select(['champion.kind', 'champion.ends_at', 'champion.revoked_at'])
     .select(['users.home_tenant_id', 'users.home_user_id', 'sessions.home_session_id'])
     .select(['sessions.guest_may', 'sessions.expires_at'])
     .where('sessions.tenant_id', '=', tenantId)

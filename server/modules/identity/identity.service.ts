@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
+import { championProblems } from '#contract/champions/champions.problems.ts';
 import { identityProblems } from '#contract/identity/identity.problems.ts';
 import type {
   Session,
@@ -10,6 +11,7 @@ import type {
   Visit,
 } from '#contract/identity/identity.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
+import type { ChampionKind } from '#contract/kit/roles.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { foldPupilPassword } from '#contract/students/pupil-password.rules.ts';
 import { tenantLifeProblems } from '#contract/tenants/tenant-life.problems.ts';
@@ -23,6 +25,7 @@ import type { Actor, Call, HostTenant } from '#server/platform/route.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { BadgeCheck } from '../cards/badges.ts';
+import { championOf, findChampionOf } from './champion-rights.ts';
 import type { StudentAccounts } from '../students/student-accounts.ts';
 import type { GuestMay } from '#contract/visits/visits.schema.ts';
 import type { Visitors } from '../visits/visitors.ts';
@@ -228,6 +231,8 @@ export function createIdentityService(options: {
   ): Promise<Session> {
     const { tenant_id } = user;
     await refuseSuspended(transaction, tenant_id);
+    const champion = championOf(await findChampionOf(transaction, user), now);
+    if (champion === 'over') throw new Problem(championProblems.over);
     const isForLong =
       user.role !== 'student' || (remember && !(await isOnPrepared(transaction, tenant_id, by)));
     const age = isForLong ? limits.sessionDays * day : limits.pupilSessionHours * hour;
@@ -250,7 +255,7 @@ export function createIdentityService(options: {
         studentAccounts.noteChanged(transaction, changes, tenant_id, [user.id]),
       );
     const access = await accessTokens.sign({ sub: user.id, tenant: tenant_id, session: session_id }, now);
-    return { access, refresh, user };
+    return { access, refresh, user: shownUser(user, champion) };
   }
 
   /** The person of a session that still stands; of a guest's, as long as they are welcome. */
@@ -261,14 +266,18 @@ export function createIdentityService(options: {
   ) {
     const found = await repository.findActiveSession(transaction, tenantId, session);
     if (!found) return undefined;
-    const { home_tenant_id, home_user_id, home_session_id, guest_may, expires_at, ...person } = found;
-    if (home_tenant_id === null || home_user_id === null) return { ...person, visit: null };
+    const { home_tenant_id, home_user_id, home_session_id, guest_may, expires_at, ...rest } = found;
+    const { kind, ends_at, revoked_at, ...person } = rest;
+    const champion = championOf({ kind, ends_at, revoked_at }, session.now);
+    if (champion === 'over') return undefined;
+    const standing = { ...person, champion };
+    if (home_tenant_id === null || home_user_id === null) return { ...standing, visit: null };
     const guest = { home_tenant_id, home_user_id, home_session_id: home_session_id ?? '' };
     const home = home_session_id === null ? null : await visitors.homeOf(transaction, tenantId, guest);
     if (!home) return undefined;
     // A session from before there was a choice looks.
     const may = home.is_platform ? (guest_may ?? 'look') : null;
-    return { ...person, visit: { ...home, may, until: expires_at.toISOString() } };
+    return { ...standing, visit: { ...home, may, until: expires_at.toISOString() } };
   }
 
   function typedAccount(tenant: HostTenant, typedName: string): repository.TypedAccount {
@@ -392,7 +401,8 @@ export function createIdentityService(options: {
       const user = await repository.findPerson(transaction, tenant_id, id);
       const session = await findSession(transaction, tenant_id, { id: session_id, now });
       if (!user || !session) throw new Problem(requestProblems.unauthenticated);
-      return { ...user, ...(session.visit && { visiting: session.visit }) };
+      const { visit, champion } = session;
+      return shownUser({ ...user, ...(visit && { visiting: visit }) }, champion);
     },
 
     async markTutorialSeen(key, { transaction, actor, changes, now }) {
@@ -412,14 +422,24 @@ export function createIdentityService(options: {
       if (!claims || claims.tenant !== tenant.id) return null;
       const found = await findSession(transaction, tenant.id, { id: claims.session, now });
       if (found?.id !== claims.sub) return null;
-      const { unheard_pair, visit, ...person } = found;
+      const { unheard_pair, visit, champion, ...person } = found;
       if (unheard_pair !== null && unheard_pair === claims.pair) {
         const heard = { tenant_id: tenant.id, id: claims.session, heard_pair: unheard_pair };
         await repository.clearUnheardPair(transaction, heard);
       }
-      return { ...person, session_id: claims.session, ...(visit?.may && { guest: visit.may }) };
+      return {
+        ...person,
+        session_id: claims.session,
+        ...(visit?.may && { guest: visit.may }),
+        ...(champion && { champion }),
+      };
     },
   };
+}
+
+/** To the app a champion is family with a page of their own, and no staff, whichever role their account has. */
+function shownUser(user: User, champion: ChampionKind | null): User {
+  return champion === null ? user : { ...user, role: 'parent', champion };
 }
 
 /** Read under a lock: a sign-in that meets the suspending waits for it, so that no session outlives it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MemberRole } from '#contract/members/members.schema.ts';
+import type { InvitedRole } from '#contract/members/invitations.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { oldRows } from '#server/platform/sweep.ts';
 
@@ -44,7 +44,7 @@ function invitations(transaction: TenantTransaction, tenantId: string) {
       'person.last_name',
       'person.role as person_role',
     ])
-    .$narrowType<{ role: MemberRole }>()
+    .$narrowType<{ role: InvitedRole }>()
     .where('invitations.tenant_id', '=', tenantId);
 }
 
@@ -108,7 +108,7 @@ export async function insertInvitation(
     id: string;
     kind: 'join' | 'account';
     email: string;
-    role: MemberRole;
+    role: InvitedRole;
     user_id: string | null;
     token_hash: Buffer;
     invited_by: string;

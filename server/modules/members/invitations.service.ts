@@ -7,12 +7,13 @@ import { Problem } from '#contract/kit/problem.ts';
 import type {
   AcceptForm,
   Invitation,
+  InvitedRole,
   InviteForm,
   OpenInvitation,
 } from '#contract/members/invitations.schema.ts';
 import { invitationProblems, memberProblems } from '#contract/members/members.problems.ts';
 import { mayChange, rolesToGive } from '#contract/members/members.rules.ts';
-import type { MemberRole } from '#contract/members/members.schema.ts';
+import type { Role } from '#contract/kit/roles.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import { withChanges } from '#server/platform/changes.ts';
@@ -47,7 +48,10 @@ export interface InvitationService {
    */
   invite(form: InviteForm, call: Asking): Promise<Invitation>;
   /** For an account that was made just now, or whose address was changed before it had a password. */
-  inviteToAccount(account: { user_id: string; email: string; role: MemberRole }, call: Asking): Promise<void>;
+  inviteToAccount(
+    account: { user_id: string; email: string; role: InvitedRole },
+    call: Asking,
+  ): Promise<void>;
   /** @throws Problem `invitations.not_found`, `invitations.sent_just_now`, `members.role_not_yours`, `mail.suppressed` */
   resend(id: string, call: Asking): Promise<Invitation>;
   /** @returns false where it is not open any more; throws as `resend` */
@@ -90,7 +94,7 @@ export function createInvitationService(options: {
       id: string;
       kind: 'join' | 'account';
       email: string;
-      role: MemberRole;
+      role: InvitedRole;
       first_name: string;
       last_name: string;
       expires_at: Date;
@@ -98,15 +102,20 @@ export function createInvitationService(options: {
     token: string,
     call: Asking,
   ) {
-    const { transaction, actor, now } = call;
+    const { transaction, actor, tenant, now } = call;
+    const { is_platform } = tenant;
     const inviter = await repository.findPerson(transaction, actor.tenant_id, actor.id);
     const { school_name } = await repository.findSchoolName(transaction, actor.tenant_id);
-    const letter = invitationLetter({ ...invitation, inviter, school_name }, token, originOf(call));
+    const letter = invitationLetter(
+      { ...invitation, inviter, school_name, is_platform },
+      token,
+      originOf(call),
+    );
     await outbox.add(transaction, actor.tenant_id, letter, { now });
   }
 
   async function add(
-    invited: { kind: 'join' | 'account'; email: string; role: MemberRole; user_id: string | null },
+    invited: { kind: 'join' | 'account'; email: string; role: InvitedRole; user_id: string | null },
     call: Asking,
   ): Promise<string> {
     const { transaction, actor, now } = call;
@@ -144,7 +153,7 @@ export function createInvitationService(options: {
     await members.lockMembers(transaction, actor.tenant_id);
     const row = await repository.findOpen(transaction, actor.tenant_id, id);
     if (!row) return false;
-    if (!rolesToGive(actor.role, tenant).includes(row.role)) throw new Problem(memberProblems.role_not_yours);
+    if (!maySend(actor.role, row, tenant)) throw new Problem(memberProblems.role_not_yours);
     const wait = limits.invitationPause * 1000 - elapsedSince(row.sent_at, now);
     if (wait > 0) throw new Problem(invitationProblems.sent_just_now, { retryAfter: Math.ceil(wait / 1000) });
     await outbox.refuse(transaction, row.email, { now });
@@ -196,7 +205,7 @@ export function createInvitationService(options: {
     return row;
   }
 
-  /** Whether who sent the invitation could send it now. An account that is there already has its role. */
+  /** Whether who sent the invitation could send it now. */
   async function mayStillInvite(
     transaction: TenantTransaction,
     row: repository.InvitationRow,
@@ -204,9 +213,7 @@ export function createInvitationService(options: {
   ): Promise<boolean> {
     const role = await standing.roleOf(transaction, tenant.id, row.invited_by);
     if (role === null) return false;
-    return row.kind === 'account'
-      ? mayChange(role, row.person_role ?? row.role)
-      : rolesToGive(role, tenant).includes(row.role);
+    return maySend(role, row, tenant);
   }
 
   const guess = <Result>(at: LinkOpening, work: () => Promise<Result>) =>
@@ -342,6 +349,13 @@ export async function refuseTaken(
       ? memberProblems.email_taken.error
       : 'Somebody who was archived has this e-mail address. Restore the account instead.';
   throw new Problem(memberProblems.email_taken, { error, errors: { email: [error] } });
+}
+
+/** Whether somebody of this role invites whom a row is about. An account that is there already has its role. */
+function maySend(role: Role, row: repository.InvitationRow, tenant: HostTenant): boolean {
+  return row.kind === 'account'
+    ? mayChange(role, row.person_role ?? row.role)
+    : rolesToGive(role, tenant).some((given) => given === row.role);
 }
 
 function inviterOf({ inviter_first_name, inviter_last_name }: repository.InvitationRow) {

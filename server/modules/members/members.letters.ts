@@ -1,5 +1,5 @@
 import { limits } from '#contract/kit/limits.ts';
-import type { MemberRole } from '#contract/members/members.schema.ts';
+import type { InvitedRole } from '#contract/members/invitations.schema.ts';
 import type { MailToSend } from '../mail/mail.outbox.ts';
 import { address, words } from '#server/platform/letter-words.ts';
 
@@ -13,7 +13,8 @@ interface Person {
 const nameOf = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`.trim();
 const greet = ({ first_name }: Person) => (first_name === '' ? words`Hello,` : words`Hello ${first_name},`);
 
-const roleWords: Record<MemberRole, string> = {
+const roleWords: Record<InvitedRole, string> = {
+  parent: 'a parent',
   teacher: 'a teacher',
   teacher_admin: 'a teacher who looks after all classes',
   school_admin: 'an administrator',
@@ -21,20 +22,28 @@ const roleWords: Record<MemberRole, string> = {
   quillshelf_admin: 'an administrator',
 };
 
+/** On the platform's own site, teachers and parents are champions. */
+const championWords: Readonly<Partial<Record<InvitedRole, string>>> = {
+  teacher: 'a superpower teacher',
+  parent: 'a superpower parent',
+};
+
 export function invitationLetter(
   invitation: Person & {
     id: string;
     email: string;
-    role: MemberRole;
+    role: InvitedRole;
     kind: 'join' | 'account';
     school_name: string;
     inviter: Person;
     expires_at: Date;
+    is_platform: boolean;
   },
   token: string,
   origin: string,
 ): MailToSend {
-  const { email, school_name, inviter, kind } = invitation;
+  const { email, school_name, inviter, kind, role, is_platform } = invitation;
+  const as = (is_platform ? championWords[role] : undefined) ?? roleWords[role];
   return {
     kind: 'members.invitation',
     subject_id: invitation.id,
@@ -43,7 +52,7 @@ export function invitationLetter(
     letter: {
       greeting: greet(invitation),
       paragraphs: [
-        words`${nameOf(inviter)} invites you to ${school_name} as ${roleWords[invitation.role]}.`,
+        words`${nameOf(inviter)} invites you to ${school_name} as ${as}.`,
         kind === 'account'
           ? words`Your account is ready. Choose a password, and you are in.`
           : words`Tell us your name and choose a password, and you are in.`,

@@ -1,3 +1,4 @@
+import type { InvitedRole } from '#contract/members/invitations.schema.ts';
 import { memberRoles, type MemberRole } from '#contract/members/members.schema.ts';
 import { lockName, type TenantTransaction } from '#server/platform/database.ts';
 import { searchedAs } from '#server/platform/listed.ts';
@@ -65,7 +66,7 @@ export async function insertMember(
   member: {
     tenant_id: string;
     id: string;
-    role: MemberRole;
+    role: InvitedRole;
     first_name: string;
     last_name: string;
     email: string;
@@ -87,7 +88,7 @@ export interface MemberChange {
   email?: string | undefined;
   country?: string | undefined;
   avatar?: string | null | undefined;
-  role?: MemberRole | undefined;
+  role?: InvitedRole | undefined;
   archived_at?: Date | null | undefined;
   archived_by?: string | null | undefined;
 }

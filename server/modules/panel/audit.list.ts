@@ -5,12 +5,12 @@ import type { PanelAuditEntry, PanelAuditQuery } from '#contract/panel/panel-aud
 import { panelProblems } from '#contract/panel/panel.problems.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import { foundPeople } from './found.ts';
-import { nextQuery, readPage, unlessTooWide } from './panel-page.ts';
+import { nextQuery, readPage, unlessTooWide, type Asked, type ListQuestion } from './panel-page.ts';
 
 /** People of one search whose entries are listed; of more another word is asked for. */
 const mostPeople = 50;
 
-interface AuditRow {
+export interface AuditRow {
   id: string;
   tenant_id: string;
   school_name: string;
@@ -26,13 +26,16 @@ interface AuditRow {
   subject_is_guest: boolean | null;
 }
 
-/** Ids of those whom a search finds; students with one school chosen (law 2). */
-async function findPeople(panel: Panel, { who, tenant_id }: PanelAuditQuery): Promise<string[]> {
+/** Ids of those whom a search finds. */
+async function findPeople(
+  panel: Panel,
+  { who, tenant_id }: Asked<PanelAuditQuery>,
+  withStudents: boolean,
+): Promise<string[]> {
   const conditions = [
     ...foundPeople(who),
-    tenant_id === undefined
-      ? sql<boolean>`person.role <> 'student'`
-      : sql<boolean>`person.tenant_id = ${tenant_id}`,
+    ...(withStudents ? [] : [sql<boolean>`person.role <> 'student'`]),
+    ...(tenant_id === undefined ? [] : [sql<boolean>`person.tenant_id = ${tenant_id}`]),
   ];
   const { rows } = await sql<{ id: string }>`
     select id from users as person where ${sql.join(conditions, sql` and `)} limit ${mostPeople + 1}`.execute(
@@ -42,9 +45,13 @@ async function findPeople(panel: Panel, { who, tenant_id }: PanelAuditQuery): Pr
   return rows.map(({ id }) => id);
 }
 
-async function conditionsOf(panel: Panel, query: PanelAuditQuery): Promise<RawBuilder<boolean>[]> {
+async function conditionsOf(
+  panel: Panel,
+  query: Asked<PanelAuditQuery>,
+  withStudents: boolean,
+): Promise<RawBuilder<boolean>[]> {
   const { tenant_id, action, who, from, to } = query;
-  const people = who === '' ? null : await findPeople(panel, query);
+  const people = who === '' ? null : await findPeople(panel, query, withStudents);
   return [
     ...(tenant_id === undefined ? [] : [sql<boolean>`entry.tenant_id = ${tenant_id}`]),
     ...(action === undefined ? [] : [sql<boolean>`entry.action = ${action}`]),
@@ -68,40 +75,9 @@ function personOf(
   return { id, role, is_guest: is_guest === true, name: role === 'student' && !showsChildren ? null : name };
 }
 
-/** Who did what in all schools, the latest first. */
-export async function listAudit(panel: Panel, query: PanelAuditQuery) {
-  const where = await unlessTooWide(() => conditionsOf(panel, query));
-  const { rows, after, count } = await readPage<AuditRow>(
-    panel,
-    {
-      from: sql`audit_entries as entry join tenants as school on school.id = entry.tenant_id
-        left join users as actor on actor.tenant_id = entry.tenant_id and actor.id = entry.actor_id
-        left join users as subject on subject.tenant_id = entry.tenant_id and subject.id = entry.subject_id`,
-      where,
-      tenant_id: sql`entry.tenant_id`,
-      id: sql`entry.id`,
-      columns: {
-        id: sql`entry.id`,
-        tenant_id: sql`entry.tenant_id`,
-        school_name: sql`school.school_name`,
-        at: sql`entry.created_at`,
-        action: sql`entry.action`,
-        actor_id: sql`entry.actor_id`,
-        actor_name: sql`actor.listed_name`,
-        actor_role: sql`actor.role`,
-        actor_is_guest: sql`actor.is_guest`,
-        subject_id: sql`entry.subject_id`,
-        subject_name: sql`subject.listed_name`,
-        subject_role: sql`subject.role`,
-        subject_is_guest: sql`subject.is_guest`,
-      },
-      order: { value: sql`entry.created_at`, form: 'moment', descending: true },
-      isSearch: false,
-    },
-    query,
-  );
-  const showsChildren = query.tenant_id !== undefined;
-  const results = rows.map((row): PanelAuditEntry => ({
+export const toEntry =
+  (showsChildren: boolean) =>
+  (row: AuditRow): PanelAuditEntry => ({
     id: row.id,
     tenant: { id: row.tenant_id, school_name: row.school_name },
     at: row.at.toISOString(),
@@ -114,6 +90,45 @@ export async function listAudit(panel: Panel, query: PanelAuditQuery) {
       { id: row.subject_id, name: row.subject_name, role: row.subject_role, is_guest: row.subject_is_guest },
       showsChildren,
     ),
-  }));
-  return { results, next: nextQuery(after, query), count };
+  });
+
+/** Who did what in all schools, the latest first. @param withStudents whether a search finds students */
+export async function auditAsked(
+  panel: Panel,
+  query: Asked<PanelAuditQuery>,
+  { withStudents }: { withStudents: boolean },
+): Promise<ListQuestion<AuditRow>> {
+  return {
+    from: sql`audit_entries as entry join tenants as school on school.id = entry.tenant_id
+      left join users as actor on actor.tenant_id = entry.tenant_id and actor.id = entry.actor_id
+      left join users as subject on subject.tenant_id = entry.tenant_id and subject.id = entry.subject_id`,
+    where: await unlessTooWide(() => conditionsOf(panel, query, withStudents)),
+    tenant_id: sql`entry.tenant_id`,
+    id: sql`entry.id`,
+    columns: {
+      id: sql`entry.id`,
+      tenant_id: sql`entry.tenant_id`,
+      school_name: sql`school.school_name`,
+      at: sql`entry.created_at`,
+      action: sql`entry.action`,
+      actor_id: sql`entry.actor_id`,
+      actor_name: sql`actor.listed_name`,
+      actor_role: sql`actor.role`,
+      actor_is_guest: sql`actor.is_guest`,
+      subject_id: sql`entry.subject_id`,
+      subject_name: sql`subject.listed_name`,
+      subject_role: sql`subject.role`,
+      subject_is_guest: sql`subject.is_guest`,
+    },
+    order: { value: sql`entry.created_at`, form: 'moment', descending: true },
+    isSearch: false,
+  };
+}
+
+/** Students are found and named with one school chosen (law 2). */
+export async function listAudit(panel: Panel, query: PanelAuditQuery) {
+  const isOfOneSchool = query.tenant_id !== undefined;
+  const question = await auditAsked(panel, query, { withStudents: isOfOneSchool });
+  const { rows, after, count } = await readPage(panel, question, query);
+  return { results: rows.map(toEntry(isOfOneSchool)), next: nextQuery(after, query), count };
 }

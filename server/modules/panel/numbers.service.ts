@@ -5,8 +5,12 @@ import {
   type PlatformNumbers,
   type numberSpans,
 } from '#contract/panel/numbers.schema.ts';
+import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import type { PanelCall } from '#server/platform/route.ts';
+import type { summariseOpen } from '../requests/requests.repository.ts';
+import { readIsMailFailing } from './letters.list.ts';
+import { summariseWatched } from './watch.list.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const lost = ['failed', 'bounced', 'suppressed', 'complained'];
@@ -42,9 +46,13 @@ const among = (metrics: Metrics, beginning: string): [string, number][] =>
   );
 
 type Now = PlatformNumbers['now'];
+type Counted = Omit<
+  Now,
+  'published' | 'never_came' | 'champion_drafts' | 'is_mail_failing' | 'monitoring' | 'requests'
+>;
 
-async function countNow(panel: Panel, now: Date): Promise<Omit<Now, 'published' | 'never_came'>> {
-  const { rows } = await sql<Omit<Now, 'published' | 'never_came'>>`
+async function countNow(panel: Panel, now: Date): Promise<Counted> {
+  const { rows } = await sql<Counted>`
     select schools, organizations, suspended, pending, students, staff, active, failed_letters from (
       select count(*) filter (where not is_organization) as schools, count(*) filter (where is_organization) as organizations,
         count(*) filter (where suspended_at is not null) as suspended,
@@ -63,12 +71,32 @@ async function countNow(panel: Panel, now: Date): Promise<Omit<Now, 'published' 
   return row;
 }
 
+/** In the platform's own rows: the panel's role reads no drafts. */
+async function countChampionDrafts(transaction: TenantTransaction): Promise<number> {
+  const { rows } = await sql<{ drafts: number }>`
+    select count(*) as drafts from content_drafts as draft
+    join champions as champion on champion.tenant_id = draft.tenant_id and champion.user_id = draft.updated_by
+      and champion.kind = 'teacher'`.execute(transaction);
+  return rows[0]?.drafts ?? 0;
+}
+
 export type NumberService = ReturnType<typeof createNumberService>;
 
-/** Numbers of the whole platform, from rows that were counted before. */
-export function createNumberService() {
+/** Numbers of the whole platform, from rows that were counted before. `summariseOpen`: of messages to a tenant. */
+export function createNumberService(options: { summariseOpen: typeof summariseOpen }) {
+  /** What waits for somebody of the platform. */
+  async function readWaiting({ panel, now, transaction, actor }: PanelCall) {
+    const { open, oldest } = await options.summariseOpen(transaction, actor.tenant_id);
+    return {
+      is_mail_failing: await readIsMailFailing(panel, now),
+      monitoring: await summariseWatched(panel, now),
+      requests: { open, oldest: oldest?.toISOString() ?? null },
+    };
+  }
+
   return {
-    async read({ panel, now }: Pick<PanelCall, 'panel' | 'now'>, span: Span): Promise<PlatformNumbers> {
+    async read(call: PanelCall, span: Span): Promise<PlatformNumbers> {
+      const { panel, now } = call;
       const counted = await countNow(panel, now);
       const days = [...(await listDays(panel, now, span))].map(([each, metrics]) => ({
         day: each,
@@ -87,7 +115,13 @@ export function createNumberService() {
       const lately = days.filter((each) => each.day >= weekAgo);
       const published = lately.reduce((sum, each) => sum + each.published, 0);
       return {
-        now: { ...counted, published, never_came: days.at(-1)?.never_came ?? 0 },
+        now: {
+          ...counted,
+          ...(await readWaiting(call)),
+          published,
+          never_came: days.at(-1)?.never_came ?? 0,
+          champion_drafts: await countChampionDrafts(call.transaction),
+        },
         days: days.map(({ never_came: _now, ...each }) => each),
       };
     },

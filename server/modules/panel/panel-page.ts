@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { panelCounted } from '#contract/panel/panel.schema.ts';
+import { csvRows, panelCounted } from '#contract/panel/panel.schema.ts';
 import { panelProblems } from '#contract/panel/panel.problems.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { tookTooLong } from '#server/platform/database-errors.ts';
@@ -13,7 +13,7 @@ export interface ListOrder {
   descending?: true;
 }
 
-interface ListQuestion<Row> {
+export interface ListQuestion<Row> {
   /** Tables with their joins. */
   from: RawBuilder<unknown>;
   where: readonly RawBuilder<boolean>[];
@@ -59,8 +59,8 @@ export async function readPage<Row>(
   const { order } = question;
   const key = after === undefined ? null : readAfter(after, order.form);
   return await unlessTooWide(async () => {
-    const rows = await readRows<Row>(panel, question, key, limit + 1);
-    const count = await countRows(panel, question);
+    const rows = await readRows<Row>(panel, question, { key, most: limit + 1, found: panelCounted });
+    const count = await countRows(panel, question, panelCounted);
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {
@@ -69,6 +69,34 @@ export async function readPage<Row>(
       count,
     };
   });
+}
+
+/** Rows that a file is read by at once. */
+const rowsAtOnce = 500;
+
+/**
+ * How many rows a file of a list has.
+ * @throws Problem `panel.too_many_rows` for more than a file takes, `panel.too_wide` where the database gives up
+ */
+export async function countForFile<Row>(panel: Panel, question: ListQuestion<Row>): Promise<number> {
+  const count = await unlessTooWide(() => countRows(panel, question, csvRows));
+  if (count === null) throw new Problem(panelProblems.too_many_rows);
+  return count;
+}
+
+/** All rows of a list in its order, some at a time, each time by key: no connection is held while a slow caller takes them. */
+export async function* readForFile<Row>(panel: Panel, question: ListQuestion<Row>): AsyncGenerator<Row[]> {
+  for (let key: ListKey | null = null; ;) {
+    const rows: (Row & KeyColumns)[] = await readRows<Row>(panel, question, {
+      key,
+      most: rowsAtOnce,
+      found: csvRows,
+    });
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < rowsAtOnce) return;
+    key = [last.key_value, last.key_tenant, last.key_id];
+  }
 }
 
 /** @throws Problem `panel.too_wide` where the database gives up */
@@ -84,8 +112,8 @@ export async function unlessTooWide<Result>(work: () => Promise<Result>): Promis
 async function readRows<Row>(
   panel: Panel,
   { from, where, tenant_id, id, columns, order, isSearch }: ListQuestion<Row>,
-  key: ListKey | null,
-  most: number,
+  // `found`: rows of a search that are ordered.
+  { key, most, found }: { key: ListKey | null; most: number; found: number },
 ): Promise<(Row & KeyColumns)[]> {
   const direction = order.descending ? sql`desc` : sql`asc`;
   const beyond = (...[value, tenant, row]: RawBuilder<unknown>[]): RawBuilder<boolean>[] =>
@@ -106,7 +134,7 @@ async function readRows<Row>(
     ? await sql<Row & KeyColumns>`
         with found as materialized (
           select ${order.value} as found_value, ${tenant_id} as found_tenant, ${id} as found_id
-          from ${from} where ${and(where)} limit ${panelCounted}
+          from ${from} where ${and(where)} limit ${found}
         ), page as (
           select found_value, found_tenant, found_id from found
           where ${and(beyond(foundValue, foundTenant, foundId))}
@@ -123,14 +151,18 @@ async function readRows<Row>(
 async function countRows(
   panel: Panel,
   { from, where }: Pick<ListQuestion<unknown>, 'from' | 'where'>,
+  most: number,
 ): Promise<number | null> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select 1 from ${from} where ${and(where)} limit ${panelCounted + 1}
+      select 1 from ${from} where ${and(where)} limit ${most + 1}
     ) as counted`.execute(panel);
   const count = rows[0]?.count ?? 0;
-  return count > panelCounted ? null : count;
+  return count > most ? null : count;
 }
+
+/** What a list is asked for, without the page of it. */
+export type Asked<Query> = Omit<Query, 'after' | 'limit'>;
 
 type QueryValue = string | number | readonly string[] | undefined;
 

@@ -7,9 +7,9 @@ import type {
 } from '#contract/panel/panel.schema.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import { foundPeople } from './found.ts';
-import { nextQuery, readPage, type ListOrder } from './panel-page.ts';
+import { nextQuery, readPage, type Asked, type ListOrder, type ListQuestion } from './panel-page.ts';
 
-interface PersonRow extends Omit<PanelPerson, 'tenant' | 'joined_at' | 'last_login'> {
+export interface PersonRow extends Omit<PanelPerson, 'tenant' | 'joined_at' | 'last_login'> {
   tenant_id: string;
   school_name: string;
   joined_at: Date;
@@ -58,7 +58,7 @@ export const enrolled = sql<number>`(
   where place.tenant_id = person.tenant_id and place.student_id = person.id and place.ended_at is null
 )`;
 
-function conditionsOf(query: PanelPersonQuery): RawBuilder<boolean>[] {
+function conditionsOf(query: Asked<PanelPersonQuery>): RawBuilder<boolean>[] {
   const { roles, tenant_id, country, came } = query;
   const [role, ...others] = roles ?? [];
   return [
@@ -78,7 +78,13 @@ function conditionsOf(query: PanelPersonQuery): RawBuilder<boolean>[] {
   ];
 }
 
-const toPerson = ({ tenant_id, school_name, joined_at, last_login, ...row }: PersonRow): PanelPerson => ({
+export const toPerson = ({
+  tenant_id,
+  school_name,
+  joined_at,
+  last_login,
+  ...row
+}: PersonRow): PanelPerson => ({
   id: row.id,
   tenant: { id: tenant_id, school_name },
   role: row.role,
@@ -117,32 +123,32 @@ export async function findPerson(panel: Panel, userId: string): Promise<FoundPer
 }
 
 /** People of all schools. Students are among them with one school chosen (law 2). */
-export async function listPeople(panel: Panel, query: PanelPersonQuery) {
+export function peopleAsked(query: Asked<PanelPersonQuery>): ListQuestion<PersonRow> {
   const search = foundPeople(query.search);
-  const { rows, after, count } = await readPage<PersonRow>(
-    panel,
-    {
-      from: sql`users as person join tenants as school on school.id = person.tenant_id`,
-      where: [...search, ...conditionsOf(query)],
-      tenant_id: sql`person.tenant_id`,
+  return {
+    from: sql`users as person join tenants as school on school.id = person.tenant_id`,
+    where: [...search, ...conditionsOf(query)],
+    tenant_id: sql`person.tenant_id`,
+    id: sql`person.id`,
+    columns: {
       id: sql`person.id`,
-      columns: {
-        id: sql`person.id`,
-        tenant_id: sql`person.tenant_id`,
-        school_name: sql`school.school_name`,
-        role: sql`person.role`,
-        name: sql`person.listed_name`,
-        email: sql`person.listed_email`,
-        country: sql`person.country`,
-        state,
-        classes,
-        joined_at: sql`person.date_joined`,
-        last_login: sql`person.last_login`,
-      },
-      order: personOrders[query.sort],
-      isSearch: search.length > 0,
+      tenant_id: sql`person.tenant_id`,
+      school_name: sql`school.school_name`,
+      role: sql`person.role`,
+      name: sql`person.listed_name`,
+      email: sql`person.listed_email`,
+      country: sql`person.country`,
+      state,
+      classes,
+      joined_at: sql`person.date_joined`,
+      last_login: sql`person.last_login`,
     },
-    query,
-  );
+    order: personOrders[query.sort],
+    isSearch: search.length > 0,
+  };
+}
+
+export async function listPeople(panel: Panel, query: PanelPersonQuery) {
+  const { rows, after, count } = await readPage(panel, peopleAsked(query), query);
   return { results: rows.map(toPerson), next: nextQuery(after, query), count };
 }

@@ -5,13 +5,16 @@ import { panelProblems } from '#contract/panel/panel.problems.ts';
 import type { pickEndpoints } from '#contract/panel/picks.endpoints.ts';
 import { pickedCoverPath } from '#contract/panel/picks.rules.ts';
 import { picksShown, type PickedWork } from '#contract/panel/picks.schema.ts';
+import { suggestionsShown, type Suggestion } from '#contract/panel/suggestions.schema.ts';
+import type { suggestionEndpoints } from '#contract/panel/suggestions.endpoints.ts';
 import type { WorkCard } from '#contract/works/works.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
 import { hostOf, originOn } from '#server/platform/host.ts';
-import type { Actor, Call } from '#server/platform/route.ts';
+import type { Actor, Call, PanelCall } from '#server/platform/route.ts';
 import * as repository from './picks.repository.ts';
-import type { WorksAcross } from './works.service.ts';
+import * as suggestions from './suggestions.repository.ts';
+import { shownInTenants, type WorksAcross } from './works.shown.ts';
 
 type Params = EndpointParsed<(typeof pickEndpoints)['pick']>['params'];
 
@@ -107,10 +110,51 @@ export function createPickService(options: {
       if (tenantId === actor.tenant_id) throw new Problem(panelProblems.already_here);
       const there = await shownAt(call, tenantId, [workId]);
       const [work] = there?.works ?? [];
-      if (!there || !work) throw new Problem(panelProblems.work_not_found);
+      // A message goes into an edition of Dear World.
+      if (!there || !work || work.kind === 'message') throw new Problem(panelProblems.work_not_found);
       const place = { school_id: tenantId, work_id: workId };
+      await suggestions.settleSuggestions(transaction, actor.tenant_id, { ...place, state: 'picked' });
       if (!(await repository.insertPick(transaction, actor.tenant_id, { ...place, now }))) return;
       await note(call, 'picks.picked', params, { name: work.title, partner: there.school_name });
+    },
+
+    /** Works that are suggested, with what strangers see of each now. */
+    async listSuggested({ panel, transaction }: PanelCall): Promise<{ results: Suggestion[] }> {
+      const rows = await suggestions.listOpen(panel, suggestionsShown);
+      const shown = await shownInTenants(transaction, rows, works);
+      const found = new Map<string, Suggestion>();
+      for (const { tenant_id, id, school_name, user_id, name, why, suggested_at } of rows) {
+        const work = shown.get(`${tenant_id} ${id}`);
+        if (!work) continue;
+        const { kind, title, byline } = work;
+        const suggestion = found.get(`${tenant_id} ${id}`) ?? {
+          work: { tenant: { id: tenant_id, school_name }, id, kind, title, byline, is_picked: false },
+          by: [],
+        };
+        suggestion.by.push({ user_id, name, why, at: suggested_at.toISOString() });
+        found.set(`${tenant_id} ${id}`, suggestion);
+      }
+      return { results: [...found.values()] };
+    },
+
+    /** @throws Problem `panel.not_suggested`, `panel.suggested_since` */
+    async decline(
+      { params, body }: EndpointParsed<(typeof suggestionEndpoints)['decline']>,
+      { transaction, actor }: Call<Actor>,
+    ): Promise<void> {
+      const place = { school_id: params.tenantId, work_id: params.workId };
+      const open = await suggestions.lockOpen(transaction, actor.tenant_id, place);
+      if (open.length === 0) throw new Problem(panelProblems.not_suggested);
+      if (open.some(({ suggested_at }) => suggested_at.getTime() > Date.parse(body.seen)))
+        throw new Problem(panelProblems.suggested_since);
+      await suggestions.settleSuggestions(transaction, actor.tenant_id, { ...place, state: 'declined' });
+      await audit(transaction, {
+        tenant_id: actor.tenant_id,
+        actor_id: actor.id,
+        action: 'picks.declined',
+        subject_id: params.workId,
+        details: { tenant_id: params.tenantId },
+      });
     },
 
     /** @throws Problem `panel.not_picked` */

@@ -3,18 +3,20 @@ import * as v from 'valibot';
 import { apiPrefix, headers } from '#contract/kit/http.ts';
 import { Id } from '#contract/kit/id.ts';
 import { elsewhere, inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
+import type { KeptContent, Media } from '#server/platform/media.ts';
 import type { HostTenant } from '#server/platform/route.ts';
 import { findSchool, isPicked } from './picks.repository.ts';
 
 interface PickedCoverOptions {
   database: Database;
+  media: Media;
   findTenant: (host: string | undefined) => Promise<HostTenant>;
   /** A cover that strangers are shown in the tenant at hand. */
   findCover: (
     transaction: TenantTransaction,
     work: { tenantId: string; workId: string },
     sha256: string,
-  ) => Promise<{ media_type: string; content: Buffer } | undefined>;
+  ) => Promise<(KeptContent & { media_type: string }) | undefined>;
 }
 
 /** Opened as a page of its own, a drawing runs nothing and fetches nothing. */
@@ -26,7 +28,7 @@ const drawingAlone = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
  */
 export function servePickedCovers(
   app: FastifyInstance,
-  { database, findTenant, findCover }: PickedCoverOptions,
+  { database, media, findTenant, findCover }: PickedCoverOptions,
 ): void {
   app.get<{ Params: { tenantId: string; workId: string; sha256: string } }>(
     `${apiPrefix}/library-picks/:tenantId/:workId/:sha256`,
@@ -56,7 +58,7 @@ export function servePickedCovers(
         .header('x-content-type-options', 'nosniff');
       if (cover.media_type === 'image/svg+xml') void reply.header('content-security-policy', drawingAlone);
       if (request.headers['if-none-match'] === etag) return await reply.status(304).send();
-      return await reply.type(cover.media_type).send(cover.content);
+      return await reply.type(cover.media_type).send(await media.open(cover));
     },
   );
 }

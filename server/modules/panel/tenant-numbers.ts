@@ -49,9 +49,9 @@ export async function countTenant(
         select count(*) from school_classes where tenant_id = ${id} and archived_at is null
       ), works.books, works.stories, works.public_works, people.active, (
         select sum(bytes) from (
-          select octet_length(content) as bytes from assets where tenant_id = ${id}
-          union all select octet_length(content) from stored_files where tenant_id = ${id}
-          union all select octet_length(content) from resource_files where tenant_id = ${id}
+          select coalesce(bytes, octet_length(content)) as bytes from assets where tenant_id = ${id}
+          union all select coalesce(bytes, octet_length(content)) from stored_files where tenant_id = ${id}
+          union all select coalesce(bytes, octet_length(content)) from resource_files where tenant_id = ${id}
           union all select octet_length(content) from tenant_logos where tenant_id = ${id}
           union all select 0
         ) as kept
@@ -63,7 +63,7 @@ export async function countTenant(
       from users where tenant_id = ${id} and archived_at is null
     ) as people, (
       select count(*) filter (where work.kind = 'book') as books, count(*) filter (where work.kind = 'story') as stories,
-        count(*) filter (where ${isForStrangers(id)}) as public_works
+        count(*) filter (where work.kind <> 'message' and ${isForStrangers(id)}) as public_works
       from works as work where work.tenant_id = ${id} and work.archived_at is null
     ) as works
     on conflict (tenant_id) do update set students = excluded.students, staff = excluded.staff,

@@ -3,9 +3,9 @@ import type { PanelTenant, PanelTenantQuery } from '#contract/panel/panel.schema
 import { logoAddress } from '#server/platform/logo-address.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import { foundByWords } from './found.ts';
-import { nextQuery, readPage, type ListOrder } from './panel-page.ts';
+import { nextQuery, readPage, type Asked, type ListOrder, type ListQuestion } from './panel-page.ts';
 
-interface TenantRow {
+export interface TenantRow {
   id: string;
   school_name: string;
   logo: string | null;
@@ -43,7 +43,12 @@ const domains: Readonly<Record<NonNullable<PanelTenantQuery['domain']>, RawBuild
   none: sql`tenant.domain_url is null`,
 };
 
-function conditionsOf({ kind, state, organization_id, domain }: PanelTenantQuery): RawBuilder<boolean>[] {
+function conditionsOf({
+  kind,
+  state,
+  organization_id,
+  domain,
+}: Asked<PanelTenantQuery>): RawBuilder<boolean>[] {
   return [
     sql`not tenant.is_platform`,
     ...(kind === undefined ? [] : [sql<boolean>`tenant.is_organization = ${kind === 'organization'}`]),
@@ -60,7 +65,7 @@ function conditionsOf({ kind, state, organization_id, domain }: PanelTenantQuery
   ];
 }
 
-const toTenant =
+export const toTenant =
   (baseDomain: string) =>
   ({ is_organization, subdomain, verified_host, created_at, ...row }: TenantRow): PanelTenant => {
     const { id, school_name, state, students, staff, classes, works, public_works, active, as_of } = row;
@@ -79,37 +84,37 @@ const toTenant =
     };
   };
 
+export function tenantsAsked(query: Asked<PanelTenantQuery>): ListQuestion<TenantRow> {
+  const search = foundByWords(query.search, sql`tenant.listed_search`);
+  return {
+    from: sql`tenants as tenant left join tenant_numbers as counted on counted.tenant_id = tenant.id`,
+    where: [...search, ...conditionsOf(query)],
+    tenant_id: sql`tenant.id`,
+    id: sql`tenant.id`,
+    columns: {
+      id: sql`tenant.id`,
+      school_name: sql`tenant.school_name`,
+      logo: sql`tenant.logo`,
+      subdomain: sql`tenant.subdomain`,
+      verified_host: sql`tenant.verified_host`,
+      is_organization: sql`tenant.is_organization`,
+      state: stateOf,
+      created_at: sql`tenant.created_at`,
+      students: sql`counted.students`,
+      staff: sql`counted.staff`,
+      classes: sql`counted.classes`,
+      works: sql`counted.books + counted.stories`,
+      public_works: sql`counted.public_works`,
+      active: sql`counted.active`,
+      as_of: sql`counted.as_of`,
+    },
+    order: orders[query.sort],
+    isSearch: search.length > 0,
+  };
+}
+
 /** Every school and organization with what is counted of it. */
 export async function listTenants(panel: Panel, query: PanelTenantQuery, baseDomain: string) {
-  const search = foundByWords(query.search, sql`tenant.listed_search`);
-  const { rows, after, count } = await readPage<TenantRow>(
-    panel,
-    {
-      from: sql`tenants as tenant left join tenant_numbers as counted on counted.tenant_id = tenant.id`,
-      where: [...search, ...conditionsOf(query)],
-      tenant_id: sql`tenant.id`,
-      id: sql`tenant.id`,
-      columns: {
-        id: sql`tenant.id`,
-        school_name: sql`tenant.school_name`,
-        logo: sql`tenant.logo`,
-        subdomain: sql`tenant.subdomain`,
-        verified_host: sql`tenant.verified_host`,
-        is_organization: sql`tenant.is_organization`,
-        state: stateOf,
-        created_at: sql`tenant.created_at`,
-        students: sql`counted.students`,
-        staff: sql`counted.staff`,
-        classes: sql`counted.classes`,
-        works: sql`counted.books + counted.stories`,
-        public_works: sql`counted.public_works`,
-        active: sql`counted.active`,
-        as_of: sql`counted.as_of`,
-      },
-      order: orders[query.sort],
-      isSearch: search.length > 0,
-    },
-    query,
-  );
+  const { rows, after, count } = await readPage(panel, tenantsAsked(query), query);
   return { results: rows.map(toTenant(baseDomain)), next: nextQuery(after, query), count };
 }

@@ -10,6 +10,8 @@ import {
   type WatchTab,
 } from '#contract/monitoring/monitoring.schema.ts';
 import { promisedHours, urgentRisk, type WatchReason } from '#contract/monitoring/monitoring.rules.ts';
+import type { PlatformNumbers } from '#contract/panel/numbers.schema.ts';
+import type { WorkKind } from '#contract/works/works.schema.ts';
 import type { Panel } from '#server/platform/panel.ts';
 
 const hour = 60 * 60 * 1000;
@@ -20,7 +22,7 @@ export interface ListedWatch {
   tenant_id: string;
   school_name: string;
   work_id: string;
-  kind: 'book' | 'story';
+  kind: WorkKind;
   state: 'waiting' | 'asked' | 'taken_down' | 'done';
   reasons: WatchReason[];
   readers: number;
@@ -115,6 +117,19 @@ export async function countWatched(panel: Panel, now: Date): Promise<WatchCounts
     asked: upTo(row?.asked),
     visitors: upTo(row?.visitors),
   };
+}
+
+/** What the dashboard says of book monitoring. */
+export async function summariseWatched(
+  panel: Panel,
+  now: Date,
+): Promise<PlatformNumbers['now']['monitoring']> {
+  const { overdue } = await countWatched(panel, now);
+  const appeals = sql`select from work_watch where state = 'waiting' and 'appeal' = any(reasons)`;
+  const { rows } = await sql<{ appeals: number; oldest: Date | null }>`
+    select ${countOf(appeals)} as appeals,
+      (select min(moment) from (${rowsOf('waiting', now)}) as watch) as oldest`.execute(panel);
+  return { overdue, appeals: upTo(rows[0]?.appeals), oldest: rows[0]?.oldest?.toISOString() ?? null };
 }
 
 /** A page of the queue: by risk and then by age, or what was decided last first. `after`: the key that the next page begins after. */

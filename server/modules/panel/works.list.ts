@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { PanelWork, PanelWorkQuery, PanelWorkText } from '#contract/panel/works.schema.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import { foundByWords } from './found.ts';
-import { nextQuery, readPage, unlessTooWide } from './panel-page.ts';
+import { nextQuery, readPage, unlessTooWide, type Asked, type ListQuestion } from './panel-page.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const spans = { week: 7, month: 30, year: 365 } as const;
@@ -18,7 +18,7 @@ export interface ListedWork {
 }
 
 /** The rule of `visibleTo` for strangers, of a row called `work` with its school; what is asked of the school itself has the last word. */
-const isForStrangers = sql<boolean>`work.is_public and school.suspended_at is null and not exists (
+export const isForStrangers = sql<boolean>`work.is_public and school.suspended_at is null and not exists (
   select from students as student
   where student.tenant_id = work.tenant_id and student.id = work.author_id and (
     student.privacy_preference <> 'public' or not exists (
@@ -38,11 +38,11 @@ const hasOpenReports = sql<boolean>`exists (
 const isPicked = (tenant: RawBuilder<unknown>, work: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from work_picks as pick where pick.school_id = ${tenant} and pick.work_id = ${work})`;
 
-function conditionsOf(query: PanelWorkQuery, now: Date): RawBuilder<boolean>[] {
+function conditionsOf(query: Asked<PanelWorkQuery>, now: Date): RawBuilder<boolean>[] {
   const { kind, tenant_id, language, level, goal, published, reports } = query;
   return [
     isForStrangers,
-    ...(kind === undefined ? [] : [sql<boolean>`work.kind = ${kind}`]),
+    kind === undefined ? sql<boolean>`work.kind <> 'message'` : sql<boolean>`work.kind = ${kind}`,
     ...(tenant_id === undefined ? [] : [sql<boolean>`work.tenant_id = ${tenant_id}`]),
     ...(language === undefined ? [] : [sql<boolean>`work.language = ${language}`]),
     ...(level === undefined ? [] : [sql<boolean>`work.level = ${level}`]),
@@ -63,31 +63,31 @@ async function countKept(panel: Panel, tenantId: string | undefined): Promise<nu
 }
 
 /** Works that strangers may see, the latest first, without a word of theirs. */
-export async function listWorks(panel: Panel, query: PanelWorkQuery, now: Date) {
+export function worksAsked(query: Asked<PanelWorkQuery>, now: Date): ListQuestion<ListedWork> {
   const search = foundByWords(query.search, sql`work.public_search`);
-  const { rows, after, count } = await readPage<ListedWork>(
-    panel,
-    {
-      from: sql`works as work join tenants as school on school.id = work.tenant_id`,
-      where: [...search, ...conditionsOf(query, now)],
-      tenant_id: sql`work.tenant_id`,
+  return {
+    from: sql`works as work join tenants as school on school.id = work.tenant_id`,
+    where: [...search, ...conditionsOf(query, now)],
+    tenant_id: sql`work.tenant_id`,
+    id: sql`work.id`,
+    columns: {
       id: sql`work.id`,
-      columns: {
-        id: sql`work.id`,
-        tenant_id: sql`work.tenant_id`,
-        school_name: sql`school.school_name`,
-        published_at: sql`work.published_at`,
-        reports: sql`coalesce((
-          select watch.readers from work_watch as watch
-          where watch.tenant_id = work.tenant_id and watch.work_id = work.id
-        ), 0)`,
-        is_picked: isPicked(sql`work.tenant_id`, sql`work.id`),
-      },
-      order: { value: sql`work.published_at`, form: 'moment', descending: true },
-      isSearch: search.length > 0,
+      tenant_id: sql`work.tenant_id`,
+      school_name: sql`school.school_name`,
+      published_at: sql`work.published_at`,
+      reports: sql`coalesce((
+        select watch.readers from work_watch as watch
+        where watch.tenant_id = work.tenant_id and watch.work_id = work.id
+      ), 0)`,
+      is_picked: isPicked(sql`work.tenant_id`, sql`work.id`),
     },
-    query,
-  );
+    order: { value: sql`work.published_at`, form: 'moment', descending: true },
+    isSearch: search.length > 0,
+  };
+}
+
+export async function listWorks(panel: Panel, query: PanelWorkQuery, now: Date) {
+  const { rows, after, count } = await readPage(panel, worksAsked(query, now), query);
   const { search: words, kind, language, level, goal, published, reports } = query;
   const isNarrowed = [kind, language, level, goal, published, reports].some((each) => each !== undefined);
   const kept =

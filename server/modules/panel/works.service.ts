@@ -3,50 +3,15 @@ import { paths } from '#contract/kit/paths.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { panelProblems } from '#contract/panel/panel.problems.ts';
 import type { panelWorkEndpoints } from '#contract/panel/works.endpoints.ts';
-import type { PanelWork, PanelWorkText } from '#contract/panel/works.schema.ts';
-import type { WorkCard } from '#contract/works/works.schema.ts';
+import type { PanelWorkText } from '#contract/panel/works.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, PanelCall } from '#server/platform/route.ts';
 import type { Schools } from '../visits/schools.ts';
 import { findWork, listWorks } from './works.list.ts';
+import { toWorks, type WorksAcross } from './works.shown.ts';
 
 type Parsed<Name extends keyof typeof panelWorkEndpoints> = EndpointParsed<(typeof panelWorkEndpoints)[Name]>;
-
-type ReadHere = Omit<PanelWorkText, 'tenant' | 'url' | 'watch' | 'reports' | 'is_picked'> & { slug: string };
-
-/** What of works the panel is handed; each runs in the rows of the school. */
-export interface WorksAcross {
-  /** Those that a stranger may see, as they see them. */
-  listForStrangers(
-    transaction: TenantTransaction,
-    tenantId: string,
-    ids: readonly string[],
-  ): Promise<readonly WorkCard[]>;
-  /** `reader`: who may read all of it there; null: they read what strangers read. */
-  read(
-    transaction: TenantTransaction,
-    work: { tenantId: string; workId: string; isOpen: boolean },
-    reader: string | null,
-  ): Promise<ReadHere | null>;
-}
-
-/** Each school is asked what a stranger may see of these, one after the other: nothing sees two of them at once. */
-async function shownInTenants(
-  transaction: TenantTransaction,
-  rows: readonly { tenant_id: string; id: string }[],
-  works: Pick<WorksAcross, 'listForStrangers'>,
-): Promise<ReadonlyMap<string, WorkCard>> {
-  const wanted = new Map<string, string[]>();
-  for (const { tenant_id, id } of rows) wanted.set(tenant_id, [...(wanted.get(tenant_id) ?? []), id]);
-  const shown = new Map<string, WorkCard>();
-  for (const [tenantId, ids] of wanted)
-    for (const work of await elsewhere(transaction, tenantId, () =>
-      works.listForStrangers(transaction, tenantId, ids),
-    ))
-      shown.set(`${tenantId} ${work.id}`, work);
-  return shown;
-}
 
 export type PanelWorkService = ReturnType<typeof createPanelWorkService>;
 
@@ -81,34 +46,7 @@ export function createPanelWorkService(options: {
   return {
     async list({ query }: Parsed<'listWorks'>, { panel, transaction, now }: PanelCall) {
       const { rows, ...page } = await listWorks(panel, query, now);
-      const shown = await shownInTenants(transaction, rows, works);
-      return {
-        // What a school has taken from strangers a moment ago is not here.
-        results: rows.flatMap(
-          ({ id, tenant_id, school_name, published_at, reports, is_picked }): PanelWork[] => {
-            const work = shown.get(`${tenant_id} ${id}`);
-            if (!work) return [];
-            const { kind, title, byline, cover, language, level, sdgs } = work;
-            return [
-              {
-                tenant: { id: tenant_id, school_name },
-                id,
-                kind,
-                title,
-                byline,
-                cover,
-                language,
-                level,
-                sdgs,
-                published_at: published_at.toISOString(),
-                reports,
-                is_picked,
-              },
-            ];
-          },
-        ),
-        ...page,
-      };
+      return { results: await toWorks(transaction, rows, works), ...page };
     },
 
     /** @throws Problem `panel.work_not_found` */

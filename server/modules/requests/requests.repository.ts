@@ -155,6 +155,19 @@ export async function countRequests(
   return count;
 }
 
+/** How many messages nobody has answered or closed, and when the first of them came. */
+export async function summariseOpen(
+  transaction: TenantTransaction,
+  tenantId: string,
+): Promise<{ open: number; oldest: Date | null }> {
+  return await transaction
+    .selectFrom('requests')
+    .select(({ fn }) => [fn.countAll<number>().as('open'), sql<Date | null>`min(created_at)`.as('oldest')])
+    .where('tenant_id', '=', tenantId)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow();
+}
+
 /** What waits: without doubt first, the oldest first. What is done: the newest first. */
 export async function listRequests(transaction: TenantTransaction, tenantId: string, query: RequestsQuery) {
   const isWaiting = query.state === 'open' || query.state === 'new';

@@ -9,7 +9,7 @@ import { tenantColumns } from '#server/platform/tables.ts';
 export function findTenant(transaction: TenantTransaction, tenantId: string) {
   return transaction
     .selectFrom('tenants')
-    .select(tenantColumns)
+    .select([...tenantColumns, 'guest_consent'])
     .where('id', '=', tenantId)
     .executeTakeFirst();
 }
@@ -62,7 +62,7 @@ export async function listTenants(
       .select((select) => select.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     const rows = await all
-      .select(tenantColumns)
+      .select([...tenantColumns, 'guest_consent'])
       .orderBy('school_name')
       .orderBy('id')
       .limit(limit)

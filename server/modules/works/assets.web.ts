@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { apiPrefix, headers } from '#contract/kit/http.ts';
 import type { Visibility } from '#contract/works/works.schema.ts';
+import type { Media } from '#server/platform/media.ts';
 import type { ReadForRequest } from './request-reading.web.ts';
 import { findAsset } from './works.repository.ts';
 
@@ -35,7 +36,10 @@ function rangeOf(header: string | undefined, length: number): { from: number; to
  * Serves the pictures and recordings of works, by the rule that their works are read by. Under the API, because there the cookie of families
  * goes along; what is not public is fetched with a token.
  */
-export function serveAssets(app: FastifyInstance, { readFor }: { readFor: ReadForRequest }): void {
+export function serveAssets(
+  app: FastifyInstance,
+  { readFor, media }: { readFor: ReadForRequest; media: Media },
+): void {
   app.get<{ Params: { sha256: string } }>(`${apiPrefix}/assets/:sha256`, async (request, reply) => {
     const { sha256 } = request.params;
     const etag = `"${sha256}"`;
@@ -46,7 +50,7 @@ export function serveAssets(app: FastifyInstance, { readFor }: { readFor: ReadFo
       void reply.header('cache-control', 'no-store');
       return reply.callNotFound();
     }
-    const { audience, media_type, content } = asset;
+    const { audience, media_type, bytes } = asset;
     void reply
       .header(headers.product, '1')
       .header('cache-control', keeping[audience ?? 'private'])
@@ -57,20 +61,23 @@ export function serveAssets(app: FastifyInstance, { readFor }: { readFor: ReadFo
       .header('x-content-type-options', 'nosniff');
     if (media_type === 'image/svg+xml') void reply.header('content-security-policy', drawingAlone);
     if (isKnown) return await reply.status(304).send();
-    if (!media_type.startsWith('audio/')) return await reply.type(media_type).send(content);
+    void reply.type(media_type);
+    if (!media_type.startsWith('audio/'))
+      return await reply.header('content-length', bytes).send(await media.open(asset));
     // Some browsers play nothing that they cannot fetch in parts.
     void reply.header('accept-ranges', 'bytes');
-    const range = rangeOf(request.headers.range, content.length);
-    if (range === null) return await reply.type(media_type).send(content);
+    const range = rangeOf(request.headers.range, bytes);
+    if (range === null) return await reply.header('content-length', bytes).send(await media.open(asset));
     if (range === 'beyond') {
-      void reply.header('content-range', `bytes */${content.length}`);
+      void reply.header('content-range', `bytes */${bytes}`);
       return await reply.status(416).send();
     }
     const { from, to } = range;
-    void reply.header('content-range', `bytes ${from}-${to}/${content.length}`);
+    const part = await media.open(asset, range);
     return await reply
+      .header('content-range', `bytes ${from}-${to}/${bytes}`)
+      .header('content-length', to - from + 1)
       .status(206)
-      .type(media_type)
-      .send(content.subarray(from, to + 1));
+      .send(part);
   });
 }

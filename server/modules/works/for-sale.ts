@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { WorkKind } from '#contract/works/works.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { visibleTo, type Reader } from './reader.ts';
 import { authorJoin, bylineOf } from './works.repository.ts';
@@ -6,7 +7,7 @@ import { authorJoin, bylineOf } from './works.repository.ts';
 /** A published work that a reader may see, as a shop has to know it. Prices in minor units; null: the shop's. */
 export interface WorkForSale {
   id: string;
-  kind: 'book' | 'story';
+  kind: WorkKind;
   title: string;
   slug: string;
   byline: string;
@@ -80,7 +81,7 @@ export async function lockSale(
   const { rows } = await sql<SaleOfWork>`
     select work.id, work.is_for_sale, work.digital_price, work.print_price,
       ${saleAllowed(tenantId)} as is_permitted
-    from works as work where work.tenant_id = ${tenantId} and work.id = ${id} and work.state <> 'archived'
+    from works as work where work.tenant_id = ${tenantId} and work.id = ${id} and work.state <> 'archived' and work.kind <> 'message'
     for no key update of work`.execute(transaction);
   return rows[0];
 }

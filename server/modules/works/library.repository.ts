@@ -31,7 +31,8 @@ export async function readLibrary(
       select work.id, work.language, work.school_class_id, work.published_at, work.updated_at, work.featured_at,
         ${isIn(mode)} as is_in_mode
       from works as work
-      where work.tenant_id = ${tenantId} and work.state = 'published' and ${visibleTo(reader, tenantId)}
+      where work.tenant_id = ${tenantId} and work.state = 'published' and work.kind <> 'message'
+        and ${visibleTo(reader, tenantId)}
     ), shown as materialized (
       select id, published_at, updated_at, featured_at from visible where is_in_mode
     ), held as (

@@ -13,3 +13,15 @@ export async function looksAfterWork(
     where work.tenant_id = ${tenantId} and work.id = ${workId}`.execute(transaction);
   return rows[0]?.is === true;
 }
+
+/** Whether the reader looks after a person of the tenant. */
+export async function looksAfterPerson(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { reader, personId }: { reader: Reader; personId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean | null }>`
+    select ${looksAfter(reader, tenantId, sql`person.id`)} as is from users as person
+    where person.tenant_id = ${tenantId} and person.id = ${personId}`.execute(transaction);
+  return rows[0]?.is === true;
+}

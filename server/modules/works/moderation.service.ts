@@ -13,6 +13,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Changes } from '#server/platform/changes.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
+import { withdrawEntryCertificate } from './entry-certificates.ts';
 import { fullNameOf } from './reader.ts';
 import { listIdsOnShelf, type Reading } from './works.repository.ts';
 import { findWatched, nothingAsked, watchWork } from './watch.ts';
@@ -232,6 +233,8 @@ export async function takeOff(
   const fields = { state: 'withdrawn', taken_down_at: now, taken_down_by: by, returns_to_shelf } as const;
   await updateStory(transaction, actor.tenant_id, work.id, fields, now);
   await settleReports(work, call);
+  const entry = { id: work.id, tenant_id: actor.tenant_id };
+  await withdrawEntryCertificate(transaction, entry, { actorId: actor.id, now });
   await tellAuthor(work, { action: 'withdrawn', reason }, call);
   return fields.state;
 }

@@ -4,6 +4,7 @@ import { reportsShown, type ReportReason } from '#contract/moderation/moderation
 import { monitoringProblems } from '#contract/monitoring/monitoring.problems.ts';
 import { decisionsShown, type Seen, type WatchItem } from '#contract/monitoring/monitoring.schema.ts';
 import { claimMinutes } from '#contract/monitoring/monitoring.schema.ts';
+import type { KeptContent } from '#server/platform/media.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { countCopies } from './kept-copies.ts';
 import {
@@ -90,14 +91,14 @@ export async function findWatchedAsset(
   transaction: TenantTransaction,
   { tenantId, workId }: Pick<WatchedWork, 'tenantId' | 'workId'>,
   sha256: string,
-): Promise<{ media_type: string; content: Buffer } | undefined> {
+): Promise<(KeptContent & { media_type: string }) | undefined> {
   const row = await findWatched(transaction, tenantId, workId);
   if (!row || row.state === 'done') {
     const reading = { transaction, tenantId, reader: { kind: 'visitor' } } as const;
     if ((await listIdsOnShelf(reading, [workId])).length === 0) return undefined;
     if (!(await listShownAssets(reading, workId))?.has(sha256)) return undefined;
   }
-  return await transaction
+  const asset = await transaction
     .selectFrom('work_assets as used')
     .innerJoin('assets as asset', (join) =>
       join.onRef('asset.tenant_id', '=', 'used.tenant_id').onRef('asset.sha256', '=', 'used.sha256'),
@@ -107,6 +108,7 @@ export async function findWatchedAsset(
     .where('used.work_id', '=', workId)
     .where('used.sha256', '=', Buffer.from(sha256, 'hex'))
     .executeTakeFirst();
+  return asset && { ...asset, tenantId, sha256 };
 }
 
 /**

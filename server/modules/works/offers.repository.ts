@@ -219,7 +219,7 @@ export async function findPage(
   tenantId: string,
   { offerId, sha256 }: { offerId: string; sha256: string },
 ) {
-  return await transaction
+  const page = await transaction
     .selectFrom('book_offer_pages')
     .select(['media_type', 'content'])
     .where('tenant_id', '=', tenantId)
@@ -227,4 +227,5 @@ export async function findPage(
     .where('sha256', '=', Buffer.from(sha256, 'hex'))
     .where('place', 'is not', null)
     .executeTakeFirst();
+  return page && { ...page, tenantId, sha256 };
 }

@@ -1,3 +1,4 @@
+import type { Media } from '#server/platform/media.ts';
 import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
@@ -38,10 +39,11 @@ export type OfferService = ReturnType<typeof createOfferService>;
 export function createOfferService(options: {
   database: Database;
   guesses: Pick<Guesses, 'countEach' | 'attemptBeyondGuessing'>;
+  media: Media;
   outbox: MailOutbox;
   workers: PictureWorkers;
 }) {
-  const { database, guesses, outbox, workers } = options;
+  const { database, guesses, media, outbox, workers } = options;
 
   /** What nobody guesses; of those who try, so many are heard. */
   function attempt<Result>(
@@ -204,8 +206,14 @@ export function createOfferService(options: {
       if (body.categories.some((category) => !shelves.has(category)))
         throw new Problem(catalogueProblems.no_shelf);
       const pages = await repository.readPages(transaction, tenant_id, params.offerId);
-      for (const { alt: _alt, sha256: _hash, ...page } of pages)
-        await storeAsset(transaction, tenant_id, { ...page, created_by: null, now });
+      for (const { alt: _alt, sha256, content: kept, ...page } of pages) {
+        const content = await media.read({
+          tenantId: tenant_id,
+          sha256: sha256.toString('hex'),
+          content: kept,
+        });
+        await storeAsset(transaction, tenant_id, { ...page, content, created_by: null, now });
+      }
       const [cover] = pages;
       const id = uuidv7();
       const { slug } = await insertWork(transaction, tenant_id, {

@@ -1,3 +1,4 @@
+import type { KeptContent } from '#server/platform/media.ts';
 import type { PanelWorkText } from '#contract/panel/works.schema.ts';
 import type { WorkCard } from '#contract/works/works.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
@@ -62,13 +63,14 @@ export async function findShownCover(
   transaction: TenantTransaction,
   { tenantId, workId }: { tenantId: string; workId: string },
   sha256: string,
-): Promise<{ media_type: string; content: Buffer } | undefined> {
+): Promise<(KeptContent & { media_type: string }) | undefined> {
   const [work] = await listForStrangers(transaction, tenantId, [workId]);
   if (work?.cover?.sha256 !== sha256) return undefined;
-  return await transaction
+  const cover = await transaction
     .selectFrom('assets')
     .select(['media_type', 'content'])
     .where('tenant_id', '=', tenantId)
     .where('sha256', '=', Buffer.from(sha256, 'hex'))
     .executeTakeFirst();
+  return cover && { ...cover, tenantId, sha256 };
 }

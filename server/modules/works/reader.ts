@@ -22,8 +22,11 @@ export function isStranger(reader: Reader): boolean {
   return reader.kind === 'visitor' || (reader.kind === 'buyer' && reader.reads_as === 'visitor');
 }
 
-export function readerOf(actor: Pick<Actor, 'id' | 'role' | 'guest'> | null, isFamily: boolean): Reader {
-  if (!actor) return { kind: isFamily ? 'family' : 'visitor' };
+export function readerOf(
+  actor: Pick<Actor, 'id' | 'role' | 'guest' | 'champion'> | null,
+  isFamily: boolean,
+): Reader {
+  if (!actor || actor.champion !== undefined) return { kind: isFamily ? 'family' : 'visitor' };
   const { id, role, guest } = actor;
   if (guest !== undefined) return { kind: 'guest', id };
   if (role === 'parent') return { kind: 'family' };

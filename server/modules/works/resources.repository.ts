@@ -31,7 +31,7 @@ function columns({ tenantId, reader }: Reading): RawBuilder<unknown> {
     ${reader.kind === 'office' ? sql`true` : isOwn} as may_change,
     ${isStaff ? sql`nullif(${fullNameOf(tenantId, sql`resource.created_by`)}, '')` : sql`null`} as by,
     (
-      select json_build_object('media_type', file.media_type, 'bytes', length(file.content),
+      select json_build_object('media_type', file.media_type, 'bytes', coalesce(file.bytes, length(file.content)),
         'sha256', encode(file.sha256, 'hex'))
       from resource_files as file where file.tenant_id = ${tenantId} and file.resource_id = resource.id
     ) as file,
@@ -195,7 +195,9 @@ export async function storeFile(
   await transaction
     .insertInto('resource_files')
     .values({ ...file, tenant_id: tenantId, resource_id })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'resource_id']).doUpdateSet(file))
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'resource_id']).doUpdateSet({ ...file, bytes: null, kept_in: 'row' }),
+    )
     .execute();
 }
 
@@ -217,7 +219,9 @@ export interface StoredResourceFile {
   audience: Resource['audience'];
   media_type: ResourceFileType;
   sha256: Buffer;
-  content: Buffer;
+  /** Null where it is in the store of media. */
+  content: Buffer | null;
+  bytes: number;
 }
 
 /** The file of a resource that the reader may see. */
@@ -226,7 +230,8 @@ export async function findFile(
   id: string,
 ): Promise<StoredResourceFile | undefined> {
   const { rows } = await sql<StoredResourceFile>`
-    select resource.title, resource.audience, file.media_type, file.sha256, file.content
+    select resource.title, resource.audience, file.media_type, file.sha256, file.content,
+      coalesce(file.bytes, octet_length(file.content)) as bytes
     from resources as resource
     join resource_files as file on file.tenant_id = ${tenantId} and file.resource_id = resource.id
     where resource.tenant_id = ${tenantId} and resource.id = ${id} and ${resourceVisibleTo(reader)}`.execute(

@@ -7,12 +7,14 @@ import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { leastAudience } from '#contract/works/works.rules.ts';
 import type { WorkState } from '#contract/works/works.schema.ts';
 import type { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
-import type { WaitingStory } from '#contract/writing/reviews.schema.ts';
+import type { WaitingQuery, WaitingStory } from '#contract/writing/reviews.schema.ts';
+import { stickerWords, type Sticker } from '#contract/writing/stickers.schema.ts';
 import { reviewProblems } from '#contract/writing/writing.problems.ts';
 import type { Review, ReviewAction } from '#contract/writing/own-rows.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
+import { withdrawEntryCertificate } from './entry-certificates.ts';
 import { isCloseTo, readerOf } from './reader.ts';
 import { watchWork } from './watch.ts';
 import { storeWordsOf } from './works.store.ts';
@@ -41,14 +43,15 @@ async function lockForReview(workId: string, { transaction, actor }: StaffCall):
 }
 
 export async function listWaiting(
-  query: PageQuery,
+  query: WaitingQuery,
   { transaction, actor }: StaffCall,
 ): Promise<{ count: number; next: string | null; results: WaitingStory[] }> {
   const { tenant_id } = actor;
   const waiting = sql`
     from works as work join users as author on author.tenant_id = ${tenant_id} and author.id = work.author_id
     where work.tenant_id = ${tenant_id} and work.state in ('submitted', 'approved')
-      and work.editor = 'chapters' and work.submitted_at is not null and ${answersFor(actor)}`;
+      and work.editor = 'chapters' and work.submitted_at is not null and ${answersFor(actor)}
+      and (${query.kinds === 'all'} or work.kind <> 'message')`;
   const counted = await sql<{ count: number }>`select count(*) as count ${waiting}`.execute(transaction);
   const { rows } = await sql<Omit<WaitingStory, 'submitted_at'> & { submitted_at: Date }>`
     select work.id, work.kind, work.title, work.slug, work.state, work.submitted_at,
@@ -61,7 +64,7 @@ export async function listWaiting(
   const count = counted.rows[0]?.count ?? 0;
   return {
     count,
-    next: nextPage(query, count),
+    next: nextPage(query, count, { kinds: query.kinds }),
     results: rows.map((row) => ({ ...row, submitted_at: row.submitted_at.toISOString() })),
   };
 }
@@ -97,18 +100,25 @@ function refuseUnless(work: StoredWork, ...states: readonly WorkState[]): void {
   if (!states.includes(work.state)) throw new Problem(reviewProblems.state_changed);
 }
 
+/** What is said to the author. */
+function pickSaid({ reason, sticker }: { reason: string; sticker: Sticker | null }) {
+  return { reason, sticker };
+}
+
 /** Writes down what was said, and tells the author's devices. @returns the id of the review */
 async function note(
   work: StoredWork,
-  said: { action: ReviewAction; reason?: string },
+  said: { action: ReviewAction; reason?: string; sticker?: Sticker | null },
   { transaction, actor, changes, now }: StaffCall,
 ): Promise<string> {
   const id = uuidv7();
   const { tenant_id } = actor;
-  const { action, reason = '' } = said;
+  const { action, sticker = null } = said;
+  const words = said.reason ?? '';
+  const reason = words === '' && sticker !== null ? stickerWords[sticker] : words;
   await transaction
     .insertInto('work_reviews')
-    .values({ tenant_id, id, work_id: work.id, action, reason, made_by: actor.id, made_at: now })
+    .values({ tenant_id, id, work_id: work.id, action, reason, sticker, made_by: actor.id, made_at: now })
     .execute();
   await audit(transaction, {
     tenant_id,
@@ -118,6 +128,8 @@ async function note(
     details: { from: work.state },
   });
   if (work.author_id !== null) changes.put(scopeOf.user(work.author_id), 'works', work.id);
+  if (action === 'returned' || action === 'withdrawn')
+    await withdrawEntryCertificate(transaction, { id: work.id, tenant_id }, { actorId: actor.id, now });
   return id;
 }
 
@@ -134,7 +146,7 @@ export async function giveBack({ params, body }: Parsed<'giveBack'>, call: Staff
     { state: 'returned', submitted_at: null },
     now,
   );
-  const review_id = await note(work, { action: 'returned', reason: body.reason }, call);
+  const review_id = await note(work, { action: 'returned', ...pickSaid(body) }, call);
   if (body.comments.length === 0) return;
   // A comment at a chapter that was taken out meanwhile has nowhere to stand.
   const chapters = new Set(await repository.listChapterIds(transaction, actor.tenant_id, work.id));
@@ -153,7 +165,7 @@ export async function approve({ params, body }: Parsed<'approve'>, call: StaffCa
   if (work.state === 'approved') return;
   refuseUnless(work, 'submitted');
   await repository.updateStory(transaction, actor.tenant_id, work.id, { state: 'approved' }, now);
-  await note(work, { action: 'approved', reason: body.reason }, call);
+  await note(work, { action: 'approved', ...pickSaid(body) }, call);
 }
 
 /** @throws Problem `reviews.not_found`, `reviews.state_changed`, `reviews.kept_private`, `reviews.taken_down` */
@@ -169,7 +181,7 @@ export async function publish({ params, body }: Parsed<'publish'>, call: StaffCa
   await storeWordsOf(transaction, actor.tenant_id, work, written);
   const fields = { state: 'published', visibility, published_at: work.published_at ?? now } as const;
   await repository.updateStory(transaction, actor.tenant_id, work.id, fields, now);
-  await note(work, { action: 'published', reason: body.reason }, call);
+  await note(work, { action: 'published', ...pickSaid(body) }, call);
   // The school may have mended what it was asked about.
   const watched = { tenantId: actor.tenant_id, workId: work.id, now };
   await watchWork(transaction, watched, { asked_at: null, asked_words: null });

@@ -47,7 +47,7 @@ export async function readText(
         from (
           select chapter.id, chapter.title, chapter.document, chapter.place from chapters as chapter
           where chapter.tenant_id = ${tenantId} and chapter.work_id = work.id and chapter.removed_at is null
-            and (work.kind = 'story' or work.editor = 'chapters')
+            and (work.kind <> 'book' or work.editor = 'chapters')
           union all
           select page.id, '', page.document, page.place from pages as page
           where page.tenant_id = ${tenantId} and page.work_id = work.id

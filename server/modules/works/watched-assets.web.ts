@@ -5,12 +5,14 @@ import { Id } from '#contract/kit/id.ts';
 import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { product } from '#contract/kit/product.ts';
 import { elsewhere, inTenant, type Database } from '#server/platform/database.ts';
+import type { Media } from '#server/platform/media.ts';
 import type { RequestReadingOptions } from './request-reading.web.ts';
 import { drawingAlone } from './assets.web.ts';
 import { findWatchedAsset } from './monitoring.service.ts';
 
 interface WatchedAssetOptions extends Pick<RequestReadingOptions, 'findTenant' | 'findActor'> {
   database: Database;
+  media: Media;
 }
 
 /**
@@ -19,7 +21,7 @@ interface WatchedAssetOptions extends Pick<RequestReadingOptions, 'findTenant' |
  */
 export function serveWatchedAssets(
   app: FastifyInstance,
-  { database, findTenant, findActor }: WatchedAssetOptions,
+  { database, media, findTenant, findActor }: WatchedAssetOptions,
 ): void {
   app.get<{ Params: { tenantId: string; workId: string; sha256: string } }>(
     `${apiPrefix}/v1/panel/watch/:tenantId/:workId/assets/:sha256`,
@@ -40,6 +42,7 @@ export function serveWatchedAssets(
         );
       });
       if (!asset) return reply.callNotFound();
+      const opened = await media.open(asset);
       if (asset.media_type === 'image/svg+xml') void reply.header('content-security-policy', drawingAlone);
       return await reply
         .header(headers.product, '1')
@@ -47,7 +50,7 @@ export function serveWatchedAssets(
         .header('content-disposition', 'inline')
         .header('x-content-type-options', 'nosniff')
         .type(asset.media_type)
-        .send(asset.content);
+        .send(opened);
     },
   );
 }

@@ -13,6 +13,7 @@ import type {
   Work,
 } from '#contract/works/works.schema.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
+import type { KeptContent } from '#server/platform/media.ts';
 import { hasWords } from '#server/platform/search-words.ts';
 import {
   assetAudienceOf,
@@ -92,17 +93,19 @@ function wanted({ tenantId, reader }: Reading, filter: WorkFilter): RawBuilder<b
     category = null,
     goal = null,
     mode = null,
+    challenge = null,
   } = filter;
   const { author = null, school_class = null, state, featured, search } = filter;
   return sql`
     work.tenant_id = ${tenantId} and ${visibleTo(reader, tenantId)}
     and case ${state}::text when 'any' then work.state <> 'archived' else work.state = ${state} end
     and (${ids}::uuid[] is null or work.id = any(${ids}::uuid[]))
-    and (${kind}::text is null or work.kind = ${kind})
+    and case when ${kind}::text is null then work.kind <> 'message' else work.kind = ${kind} end
     and (${level}::text is null or work.level = ${level})
     and (${language}::text is null or work.language = ${language})
     and (${goal}::smallint is null or ${goal} = any(work.sdgs))
     and ${isIn(mode)}
+    and (${challenge}::uuid is null or work.challenge_id = ${challenge})
     and (not ${featured === true} or work.featured_at is not null)
     and (${category}::text is null or work.id in (
       select link.work_id from work_categories as link
@@ -141,7 +144,7 @@ function order(search: Search | null, sort: WorkQuery['sort']): RawBuilder<unkno
   return sql`work.published_at desc nulls first, work.updated_at desc, work.id desc`;
 }
 
-const pictureColumns = sql`json_build_object(
+export const pictureColumns = sql`json_build_object(
   'sha256', encode(asset.sha256, 'hex'), 'media_type', asset.media_type,
   'width', asset.width, 'height', asset.height, 'alt', coalesce(used.alt, ''))`;
 
@@ -247,7 +250,7 @@ export async function listWorks(
 }
 
 /** Whether it is one of these, is published, and the reader may see it. */
-function onShelf({ tenantId, reader }: Reading, ids: readonly string[]): RawBuilder<boolean> {
+export function onShelf({ tenantId, reader }: Reading, ids: readonly string[]): RawBuilder<boolean> {
   return sql`work.tenant_id = ${tenantId} and work.id = any(${ids}::uuid[]) and work.state = 'published'
     and ${visibleTo(reader, tenantId)}`;
 }
@@ -277,6 +280,7 @@ interface WorkRow extends CardRow {
   editor: Work['editor'];
   visibility: Visibility;
   mode: string | null;
+  challenge: string | null;
   school_class: Work['school_class'];
   source: string | null;
   licence: string | null;
@@ -309,6 +313,7 @@ export async function findWork(reading: Reading, idOrSlug: string): Promise<Work
   const { rows } = await sql<WorkRow>`
     select ${cardColumns(reading)},
       work.blurb, work.about_author, work.dedication, work.editor, work.visibility, work.mode_id as mode,
+      work.challenge_id as challenge,
       work.source, work.licence, work.credit, work.revision,
       case when ${isCloseTo(reader, tenantId)} then work.plan end as plan,
       case when ${isCloseTo(reader, tenantId)} then (
@@ -324,7 +329,7 @@ export async function findWork(reading: Reading, idOrSlug: string): Promise<Work
         ${assetsShown} and asset.media_type like 'audio/%'
         order by asset.sha256
       ) as recordings,
-      (select coalesce(sum(length(asset.content)), 0) ${assetsShown}) as picture_bytes,
+      (select coalesce(sum(coalesce(asset.bytes, length(asset.content))), 0) ${assetsShown}) as picture_bytes,
       ${'id' in reader ? ownReportOf(tenantId, reader.id) : sql`null`} as own_report,
       (select count(*) from reactions where reactions.tenant_id = ${tenantId} and reactions.work_id = work.id)
         as reactions,
@@ -453,10 +458,10 @@ export async function listCredits(
   return { count: counted.rows[0]?.count ?? 0, rows };
 }
 
-interface StoredAsset {
+interface StoredAsset extends KeptContent {
   media_type: AssetPicture['media_type'] | AssetRecording['media_type'];
-  /** Empty for whoever has it already. */
-  content: Buffer;
+  /** Of all of it, also where it is empty for whoever has it already. */
+  bytes: number;
   /** The widest audience that it has by any work that the reader may see; null for what only its sender has. */
   audience: Visibility | null;
 }
@@ -476,8 +481,9 @@ export async function findAsset(
   { isKnown }: { isKnown: boolean },
 ): Promise<StoredAsset | undefined> {
   const hash = Buffer.from(sha256, 'hex');
-  const { rows } = await sql<StoredAsset & { is_own: boolean }>`
+  const { rows } = await sql<Omit<StoredAsset, 'tenantId' | 'sha256'> & { is_own: boolean }>`
     select asset.media_type, case when ${isKnown} then ''::bytea else asset.content end as content,
+      coalesce(asset.bytes, octet_length(asset.content)) as bytes,
       ${'id' in reader ? isSentBy(tenantId, reader.id) : sql`false`} as is_own,
       (
         select case when bool_or(audience = 'public') then 'public'
@@ -495,7 +501,7 @@ export async function findAsset(
   const row = rows[0];
   if (!row || (row.audience === null && !row.is_own)) return undefined;
   // The next one at the same device has no pass.
-  return reader.kind === 'buyer' ? { ...row, audience: 'private' } : row;
+  return { ...row, tenantId, sha256, ...(reader.kind === 'buyer' && { audience: 'private' }) };
 }
 
 /** Whether somebody of the school has made a book or a story, however far it is; tales that came from elsewhere are nobody's. */

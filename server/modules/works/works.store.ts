@@ -58,6 +58,7 @@ export interface NewWork extends Partial<
     | 'licence'
     | 'credit'
     | 'mode'
+    | 'challenge'
   >
 > {
   id: string;
@@ -174,6 +175,7 @@ export async function insertWork(
     level: work.level ?? null,
     sdgs: work.sdgs ?? [],
     mode_id: work.mode ?? null,
+    challenge_id: work.challenge ?? null,
     orientation: work.orientation ?? 'portrait',
     cover_sha256: cover && Buffer.from(cover.sha256, 'hex'),
     chosen_cover: cover && Buffer.from(cover.sha256, 'hex'),

@@ -11,6 +11,7 @@ const minutesPerVersion = 5;
 
 export interface StoredWork {
   id: string;
+  kind: OwnWork['kind'];
   author_id: string | null;
   title: string;
   pen_name: string | null;
@@ -42,6 +43,7 @@ export async function lockStory(
     .selectFrom('works')
     .select([
       'id',
+      'kind',
       'author_id',
       'title',
       'pen_name',
@@ -68,12 +70,42 @@ export async function lockStory(
     .executeTakeFirst();
 }
 
+/** A child's messages. Whoever else asks waits until this transaction ends: of two that are handed in at once the second counts the first. */
+export async function listMessagesOf(
+  transaction: TenantTransaction,
+  tenantId: string,
+  authorId: string,
+): Promise<Pick<StoredWork, 'id' | 'kind' | 'state'>[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`messages ${authorId}`}, 0))`.execute(
+    transaction,
+  );
+  return await transaction
+    .selectFrom('works')
+    .select(['id', 'kind', 'state'])
+    .where('tenant_id', '=', tenantId)
+    .where('author_id', '=', authorId)
+    .where('kind', '=', 'message')
+    .execute();
+}
+
 export async function isOpenCause(transaction: TenantTransaction, id: string): Promise<boolean> {
   const row = await transaction
     .selectFrom('causes')
     .select('id')
     .where('id', '=', id)
     .where('state', '=', 'open')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a page is a challenge that the tenant may show; row-level security holds back what never was live. */
+export async function isChallenge(transaction: TenantTransaction, pageId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('content_pages')
+    .select('id')
+    .where('id', '=', pageId)
+    .where('kind', '=', 'challenge')
+    .where('archived_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -383,6 +415,7 @@ export async function listVersions(
 /** A review as JSON, of a row that the query calls `review`. */
 export const reviewColumns = (tenantId: string) => sql`json_build_object(
   'id', review.id, 'action', review.action, 'reason', review.reason,
+  'sticker', review.sticker,
   'by', ${fullNameOf(tenantId, sql`review.made_by`)},
   'made_at', to_char(review.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'comments', coalesce((
@@ -448,7 +481,7 @@ export async function listOwnStories(
   const { rows } = await sql<OwnWork & { review: Review | null }>`
     select work.id, work.kind, work.title, work.slug, work.plan, work.blurb, work.about_author,
       coalesce(work.pen_name, '') as pen_name, work.dedication, work.sdgs, work.language, work.visibility, work.state, work.level,
-      work.cause_id,
+      work.cause_id, work.challenge_id as challenge,
       case when work.state = 'published' then ${audienceOf(tenantId)} end as audience,
       ${categoriesOf(tenantId)} as categories, encode(work.chosen_cover, 'hex') as cover,
       (

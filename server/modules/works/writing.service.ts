@@ -7,8 +7,10 @@ import { Problem } from '#contract/kit/problem.ts';
 import { foldForSearch } from '#contract/kit/fold.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { documentOf, isEmpty } from '#contract/works/document.rules.ts';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import { writingProblems } from '#contract/writing/writing.problems.ts';
+import { firstVisibility, isYearFull, messageLacks, partsOfMessage } from '#contract/works/message.rules.ts';
 import { isOpen, placeOfVersion } from '#contract/writing/writing.rules.ts';
 import {
   chaptersEver,
@@ -73,14 +75,17 @@ async function noteWhole(call: OwnCall, workId: string): Promise<void> {
   for (const id of ids) changes.put(scopeOf.user(actor.id), 'chapters', id);
 }
 
-/** A page of a book is a chapter: versions, places and pictures are the same. @throws Problem `writing.id_taken` */
+/** A page of a book is a chapter: versions, places and pictures are the same. @throws Problem `writing.id_taken`, `writing.message_by_child` */
 export async function begin({ body }: Parsed<'begin'>, call: OwnCall): Promise<void> {
   const { transaction, actor, now } = call;
-  const { id, kind, title, language, chapter_id } = body;
+  const { id, kind, title, language, chapter_id, challenge = null } = body;
+  if (kind === 'message' && actor.role !== 'student') throw new Problem(writingProblems.message_by_child);
   const isTaken =
     (await repository.isTaken(transaction, actor.tenant_id, 'works', id)) ||
     (await repository.isTaken(transaction, actor.tenant_id, 'chapters', chapter_id));
   if (isTaken) throw new Problem(writingProblems.id_taken);
+  // A challenge that went while a tablet had no network takes no work away.
+  const isEntry = challenge !== null && (await repository.isChallenge(transaction, challenge));
   await insertWork(transaction, actor.tenant_id, {
     id,
     kind,
@@ -88,7 +93,8 @@ export async function begin({ body }: Parsed<'begin'>, call: OwnCall): Promise<v
     title,
     language,
     author_id: actor.id,
-    visibility: 'community',
+    visibility: firstVisibility(kind),
+    challenge: isEntry ? challenge : null,
     school_class_id:
       actor.role === 'student' ? await repository.findClassOf(transaction, actor.tenant_id, actor.id) : null,
     chapters: [{ id: chapter_id, title: '', document: documentOf('') }],
@@ -175,8 +181,8 @@ export async function addChapter({ params, body }: Parsed<'addChapter'>, call: O
   if (await repository.isTaken(transaction, actor.tenant_id, 'chapters', body.id))
     throw new Problem(writingProblems.id_taken);
   const { standing, ever } = await repository.countChapters(transaction, actor.tenant_id, work.id);
-  if (standing >= limits.chaptersPerStory || ever >= chaptersEver)
-    throw new Problem(writingProblems.too_many_chapters);
+  const room = work.kind === 'message' ? 1 : limits.chaptersPerStory;
+  if (standing >= room || ever >= chaptersEver) throw new Problem(writingProblems.too_many_chapters);
   const chapter = { ...body, work_id: work.id, document: documentOf('') };
   await repository.insertChapter(transaction, actor.tenant_id, chapter, now);
   noteChapter(call, body.id);
@@ -258,7 +264,22 @@ function auditOf({ actor }: OwnCall, action: AuditAction<'works'>, workId: strin
   return { tenant_id: actor.tenant_id, actor_id: actor.id, action, subject_id: workId };
 }
 
-/** @throws Problem `writing.not_found`, `writing.already_answered`, `writing.nothing_written` */
+/** Asked when it is handed in, never when it is saved: what a child writes is kept, however long it is. @throws Problem `writing.message_*` */
+async function refuseUnfinishedMessage(
+  work: StoredWork,
+  written: readonly { document: WorkDocument }[],
+  { transaction, actor }: OwnCall,
+): Promise<void> {
+  const [first] = written;
+  const lacks =
+    written.length === 1 && first ? messageLacks(partsOfMessage(first.document), work.sdgs) : 'words';
+  if (lacks === 'shorter') throw new Problem(writingProblems.message_too_long);
+  if (lacks !== null) throw new Problem(writingProblems.message_unfinished);
+  const own = await repository.listMessagesOf(transaction, actor.tenant_id, actor.id);
+  if (isYearFull(work.id, own)) throw new Problem(writingProblems.message_year_full);
+}
+
+/** @throws Problem `writing.not_found`, `writing.already_answered`, `writing.nothing_written`, `writing.message_*` */
 export async function handIn({ params }: Parsed<'handIn'>, call: OwnCall): Promise<void> {
   const { transaction, actor, now } = call;
   const work = await lockOwn(params.workId, call);
@@ -267,6 +288,7 @@ export async function handIn({ params }: Parsed<'handIn'>, call: OwnCall): Promi
   if (!isOpen(work.state)) throw new Problem(writingProblems.already_answered);
   const written = await repository.listDocuments(transaction, actor.tenant_id, work.id);
   if (written.every(({ document }) => isEmpty(document))) throw new Problem(writingProblems.nothing_written);
+  if (work.kind === 'message') await refuseUnfinishedMessage(work, written, call);
   // A picture that came late, when the story was with the teacher, is in from now on.
   await showPictures(transaction, actor.tenant_id, work.id);
   const fields = { state: 'submitted', submitted_at: now } as const;

@@ -50,7 +50,7 @@ export function Navbar() {
   const { pathname } = useLocation();
   const [switchingTo, setSwitchingTo] = useState<Dashboard | null>(null);
   const endSwitch = useCallback(() => setSwitchingTo(null), []);
-  const dashboard = user && dashboardOf(user.role);
+  const dashboard = user && dashboardOf(user);
   const [isPicking, setPicking] = useState(false);
   const openModes = useCallback(() => setPicking(true), []);
   const { code: ModePicker } = useLateCode({

@@ -18,8 +18,8 @@ import { scopeOf } from '#contract/sync/sync.schema.ts';
 import {
   dashboardOf,
   profileOf,
-  roleName,
   switchableDashboards,
+  titleOfUser,
   type Dashboard,
 } from '#src/session/dashboards.ts';
 import { passTablet } from '#src/session/redirects.ts';
@@ -57,7 +57,7 @@ export function UserMenu({ user, onSwitch }: UserMenuProps) {
   const { tenant } = useTenant();
   const { pathname } = useLocation();
   const name = `${user.first_name} ${user.last_name}`.trim();
-  const dashboard = dashboardOf(user.role);
+  const dashboard = dashboardOf(user);
   const profile = profileOf(user);
   const areaOf = (address: string) => address.split(/[/?]/u)[1];
   const others = switchableDashboards(user).filter(({ to }) => areaOf(to) !== areaOf(pathname));
@@ -79,7 +79,7 @@ export function UserMenu({ user, onSwitch }: UserMenuProps) {
           <Text fw={600} dir="auto">
             {name}
           </Text>
-          <Text c="dimmed">{user.visiting ? `Guest from ${user.visiting.home}` : roleName(user.role)}</Text>
+          <Text c="dimmed">{user.visiting ? `Guest from ${user.visiting.home}` : titleOfUser(user)}</Text>
           <Text c="dimmed">{tenant?.school_name}</Text>
         </div>
         <Menu.Item

@@ -1,5 +1,6 @@
 import { addressOf } from '#contract/content/content.rules.ts';
 import type { ContentCard } from '#contract/content/content.schema.ts';
+import { CertificateButton } from '#src/features/certificates/certificate.button.tsx';
 import { ClassProgressScreen } from '#src/features/learning/class-progress.screen.tsx';
 import { CourseClasses } from '#src/features/learning/course-classes.tsx';
 import { useClassesByName } from '#src/features/students/use-classes-by-name.ts';
@@ -37,6 +38,14 @@ function Progress({ course, classId }: { course: ContentCard; classId: string })
       classId={classId}
       className={name}
       course={{ id, title, href: addressOf(course) }}
+      certificate={(child) => (
+        <CertificateButton
+          form={{ kind: 'course', page_id: id, user_id: child.id }}
+          label="Certificate"
+          name={`Certificate of ${child.first_name}`}
+          size="compact-md"
+        />
+      )}
     />
   );
 }

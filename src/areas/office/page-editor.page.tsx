@@ -1,27 +1,26 @@
 import { useParams } from 'react-router-dom';
 import { publicPaths } from '#contract/kit/public-paths.ts';
 import { PageEditorScreen } from '#src/features/content-editing/page-editor.screen.tsx';
+import type { PageEditing } from '#src/features/content-editing/edited-pages.words.ts';
 import { Article } from '#src/features/content/article.tsx';
-import type { ContentSlots } from '#src/features/content/blocks/block.tsx';
-import { GoalShelf } from '#src/features/works/goal-shelf.tsx';
+import { previewSlots } from '../preview-slots.tsx';
 
-const slots: ContentSlots = {
-  learning: null,
-  forStaff: () => null,
-  shelf: ({ goal, language, title }) => <GoalShelf title={title} goal={goal} language={language} />,
-  form: () => <p>The form stands here.</p>,
-  startHref: () => null,
+const lists: Readonly<Record<PageEditing, string>> = {
+  platform: publicPaths.platformContent(),
+  school: publicPaths.schoolContent(),
+  champion: publicPaths.championPages(),
 };
 
 /** One public page for those who write it. */
-export function PageEditorPage({ isSchool = false }: { isSchool?: boolean }) {
+export function PageEditorPage({ editor = 'platform' }: { editor?: PageEditing }) {
   const { id = '' } = useParams();
   return (
     <PageEditorScreen
       key={id}
       id={id}
-      listHref={isSchool ? publicPaths.schoolContent() : publicPaths.platformContent()}
-      draw={(page) => <Article page={page} slots={slots} />}
+      listHref={lists[editor]}
+      mayPublish={editor !== 'champion'}
+      draw={(page) => <Article page={page} slots={previewSlots} />}
     />
   );
 }

@@ -24,6 +24,7 @@ export function ReviewsPage({ listHref, storyHref, story, breadcrumb, privacyHre
       key={story}
       id={story}
       listHref={listHref}
+      hrefOf={storyHref}
       draw={(document, work) => (
         <DocumentView document={document} pictures={work.pictures} audience="private" whenNear />
       )}

@@ -9,6 +9,7 @@ export const kindNames: Readonly<
 > = {
   book: { one: 'book', many: 'books', Many: 'Books', parts: ['page', 'pages'] },
   story: { one: 'story', many: 'stories', Many: 'Stories', parts: ['chapter', 'chapters'] },
+  message: { one: 'message', many: 'messages', Many: 'Messages', parts: ['part', 'parts'] },
 };
 
 /** “1 book”, “3 books”. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleCertificate } from '#tests/support/certificate-samples.ts';
+import { sampleCertificate, sampleLearned } from '#tests/support/certificate-samples.ts';
 import { drawCertificate, fitText, sheet, type MeasureText } from './certificate-drawing.ts';
 
 /** A font whose letters are all half as wide as high. */
@@ -31,6 +31,24 @@ describe('a certificate', () => {
     expect(told).toContain('With the book “The hen”');
     expect(told).toContain('raised €9.00 and ¥500');
     expect(told).toContain('3 copies were bought.');
+  });
+
+  it('of an entry or a course says what was made or finished, and no sum', () => {
+    const told = (fields: Parameters<typeof sampleLearned>[0]) =>
+      drawCertificate(sampleLearned(fields), { link, measure }).texts.map(({ text }) => text);
+    expect(told({})).toEqual([
+      'Certificate',
+      'With “My bucket”',
+      'Zoë',
+      'took part in the challenge',
+      'A day with ten litres',
+      'Greenfield Primary',
+      '26 November 2026',
+      'Scan to see that it is valid',
+    ]);
+    expect(told({ kind: 'course', about: 'Be the change', title: null })).toEqual(
+      expect.arrayContaining(['Well done!', 'finished the course', 'Be the change']),
+    );
   });
 
   it('says that practice money is none, and names no buyer where the name is hidden', () => {

@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
 import { moneyText } from '#contract/kit/money.ts';
-import type { ShownCertificate } from '#contract/certificates/certificates.schema.ts';
+import type { LearnedCertificate, ShownCertificate } from '#contract/certificates/certificates.schema.ts';
 import { counted } from '#src/lib/counted.ts';
 import { dayOnPaper, practiceWords } from '#src/lib/on-paper.ts';
 import { linesOf } from '#src/ui/text-lines.ts';
@@ -145,7 +145,7 @@ function shelf(y: number): DrawnPath[] {
   return [...books, { d: box(middle - all / 2 - 8, y, all + 16, 1.6), fill: ink }];
 }
 
-/** A heart of a gift, or an open book of what a book raised. */
+/** A heart of a gift, an open book of all else. */
 function emblem(kind: ShownCertificate['kind'], y: number): DrawnPath[] {
   if (kind === 'giving')
     return [
@@ -182,8 +182,20 @@ function code(link: string): DrawnPath[] {
   ];
 }
 
+function learnedWords({ kind, title, name, about }: LearnedCertificate) {
+  return {
+    title: certificateTitles[kind],
+    lead: kind === 'course' ? 'Well done!' : `With “${title ?? ''}”`,
+    name,
+    deed: kind === 'course' ? 'finished the course' : 'took part in the challenge',
+    cause: about,
+    note: '',
+  };
+}
+
 /** What stands on it, line by line in the order in which it is read; a number of copies only where books were bought. */
 export function certificateWords(certificate: ShownCertificate) {
+  if ('about' in certificate) return learnedWords(certificate);
   const { kind, sums, title, cause } = certificate;
   const amount = sums.map((sum) => moneyText({ amount: sum.raised, currency: sum.currency })).join(' and ');
   const copies = sums.reduce((sum, each) => sum + each.copies, 0);
@@ -202,7 +214,8 @@ export function drawCertificate(
   certificate: ShownCertificate,
   { link, measure }: { link: string; measure: MeasureText },
 ): Drawing {
-  const { kind, school, issued_on, is_test } = certificate;
+  const { kind, school, issued_on } = certificate;
+  const is_test = 'is_test' in certificate && certificate.is_test;
   const words = certificateWords(certificate);
   const wide = 236;
   // Without a note there is room for more air.

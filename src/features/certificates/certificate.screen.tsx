@@ -67,13 +67,13 @@ function Valid({
   api: ApiClient;
   reload: () => void;
 }) {
-  const { public_id, school, issued_on, is_test } = certificate;
+  const { public_id, school, issued_on } = certificate;
   const [isAsking, setAsking] = useState(false);
   const link = `${window.location.origin}${paths.certificate({ publicId: public_id })}`;
   return (
     <div className={styles.page}>
       <div className={styles.controls}>
-        <PracticeBand is_test={is_test} />
+        <PracticeBand is_test={'is_test' in certificate && certificate.is_test} />
         <Alert role="status" color="green" variant="light" icon={<IconCircleCheck aria-hidden />}>
           This certificate is valid. <bdi>{school}</bdi> issued it on {dayOnPaper(issued_on)}.
         </Alert>

@@ -3,6 +3,8 @@ import type { CertificateKind, ShownCertificate } from '#contract/certificates/c
 export const certificateTitles: Readonly<Record<CertificateKind, string>> = {
   giving: 'Certificate of giving',
   raised: 'Certificate',
+  challenge: 'Certificate',
+  course: 'Certificate',
 };
 
 /** Whom it is about; a child is not told who gave. */

@@ -4,7 +4,11 @@ import { certificateProblems } from '#contract/certificates/certificates.problem
 import { useSessionStore } from '#src/session/session.store.ts';
 import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
 import { FakeSchoolServer, refusalOf, type FakeAnswer } from '#tests/support/fake-school-server.ts';
-import { sampleCertificate, sampleCertificateId as publicId } from '#tests/support/certificate-samples.ts';
+import {
+  sampleCertificate,
+  sampleCertificateId as publicId,
+  sampleLearned,
+} from '#tests/support/certificate-samples.ts';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { CertificateScreen } from './certificate.screen.tsx';
@@ -48,6 +52,15 @@ describe('the page of a certificate', () => {
     expect(document.head.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
     expect(screen.queryByRole('button', { name: 'Withdraw…' })).toBeNull();
     expect(screen.queryByText(/Practice/u)).toBeNull();
+  });
+
+  it('of an entry says the work and the challenge', async () => {
+    open({ [`GET ${path}`]: () => ({ body: sampleLearned() }) });
+    await screen.findByRole('img', { name: /Zoë took part in the challenge A day with ten litres/u });
+    const facts = within(screen.getByRole('region', { name: 'What it says' }));
+    expect(facts.getByText('My bucket')).toBeTruthy();
+    expect(facts.getByText('A day with ten litres')).toBeTruthy();
+    expect(facts.queryByText('Gave')).toBeNull();
   });
 
   it('says since when one is withdrawn, and shows nothing of it', async () => {

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { addressOf } from '#contract/content/content.rules.ts';
 import type { EditedPageRow } from '#contract/content/editor.schema.ts';
@@ -45,3 +45,29 @@ export const pageColumns: readonly Column<EditedPageRow>[] = [
   { key: 'languages', header: 'Languages', hideUnder: 900, cell: ({ languages }) => languages.join(', ') },
   { key: 'changed', header: 'Changed', hideUnder: 768, cell: (row) => <Changed row={row} /> },
 ];
+
+/** What a school does with each page of the platform. */
+export const choiceColumn = (
+  isDeciding: boolean,
+  onChoose: (id: string, choice: 'shown' | 'hidden', done: string) => void,
+): Column<EditedPageRow> => ({
+  key: 'choice',
+  header: 'At your school',
+  width: '150px',
+  cell: ({ id, title, is_own, kind, choice }) => {
+    if (is_own) return 'Your own page';
+    if (kind === 'legal') return 'Always shown';
+    const isShown = choice === 'shown';
+    const done = isShown ? `“${title}” is hidden` : `“${title}” is shown again`;
+    return (
+      <Button
+        variant="default"
+        disabled={isDeciding}
+        aria-label={`${isShown ? 'Hide' : 'Show'} ${title}`}
+        onClick={() => onChoose(id, isShown ? 'hidden' : 'shown', done)}
+      >
+        {isShown ? 'Hide' : 'Show'}
+      </Button>
+    );
+  },
+});

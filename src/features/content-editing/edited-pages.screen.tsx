@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { editorEndpoints } from '#contract/content/editor.endpoints.ts';
 import type { EditedPageRow } from '#contract/content/editor.schema.ts';
@@ -16,49 +17,34 @@ import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { pageColumns } from './edited-pages.columns.tsx';
-import { kindChoices, stateChoices } from './edited-pages.words.ts';
+import { choiceColumn, pageColumns } from './edited-pages.columns.tsx';
+import { kindChoices, listWords, stateChoices, type PageEditing } from './edited-pages.words.ts';
 import { NewPageDialog } from './new-page.dialog.tsx';
 import { useEditedPages } from './use-edited-pages.ts';
 
 interface EditedPagesScreenProps {
   /** Where a page is edited; in English without a language. */
   editHref: (id: string, language?: string) => string;
-  /** A school chooses which pages of the platform it shows. */
-  isSchool: boolean;
+  /** A school chooses which pages of the platform it shows; a champion publishes nothing. */
+  editor: PageEditing;
+  /** The way back to the page above. */
+  breadcrumb?: ReactNode;
   api?: ApiClient;
 }
 
 /** Public pages and what has become of each; a school hides those of the platform here, and shows them again. */
-export function EditedPagesScreen({ isSchool, editHref, api = apiClient }: EditedPagesScreenProps) {
+export function EditedPagesScreen({ editor, editHref, breadcrumb, api = apiClient }: EditedPagesScreenProps) {
+  const isSchool = editor === 'school';
+  const words = listWords[editor];
   const pages = useEditedPages(api);
   const { value, list, kind, state } = pages;
   const { isDeciding, decide } = useDeciding(notify, pages.reload);
   const isNarrowed = kind !== null || state !== null;
 
-  const choice: Column<EditedPageRow> = {
-    key: 'choice',
-    header: 'At your school',
-    width: '150px',
-    cell: (row) => {
-      if (row.is_own) return 'Your own page';
-      if (row.kind === 'legal') return 'Always shown';
-      const isShown = row.choice === 'shown';
-      const chosen = isShown ? 'hidden' : 'shown';
-      const done = isShown ? `“${row.title}” is hidden` : `“${row.title}” is shown again`;
-      const input = { params: { id: row.id }, body: { choice: chosen } } as const;
-      return (
-        <Button
-          variant="default"
-          disabled={isDeciding}
-          aria-label={`${isShown ? 'Hide' : 'Show'} ${row.title}`}
-          onClick={() => void decide(() => api.call(editorEndpoints.choose, input), done)}
-        >
-          {isShown ? 'Hide' : 'Show'}
-        </Button>
-      );
-    },
-  };
+  const choice = choiceColumn(isDeciding, (id, chosen, done) => {
+    const input = { params: { id }, body: { choice: chosen } };
+    void decide(() => api.call(editorEndpoints.choose, input), done);
+  });
 
   const [isMaking, { open: make, close: endMaking }] = useDisclosure(false);
   const navigate = useNavigate();
@@ -77,17 +63,14 @@ export function EditedPagesScreen({ isSchool, editHref, api = apiClient }: Edite
 
   return (
     <Screen
-      title="Public pages"
-      description={
-        isSchool
-          ? 'What visitors find at the address of your school. Hide what your school does not need.'
-          : 'What visitors find on every host, and what has become of each page.'
-      }
+      title={words.title}
+      description={words.description}
+      {...(breadcrumb !== undefined && { breadcrumb })}
       actions={<Button onClick={make}>New page</Button>}
     >
       <NewPageDialog
         api={api}
-        isSchool={isSchool}
+        isSchool={editor !== 'platform'}
         opened={isMaking}
         onClose={endMaking}
         onMade={({ id, language }) => void navigate(editHref(id, language))}
@@ -100,7 +83,7 @@ export function EditedPagesScreen({ isSchool, editHref, api = apiClient }: Edite
           quiet: limits.searchDebounce,
         }}
         narrowed={isNarrowed}
-        onClear={() => list.narrow({ kind: null, state: null })}
+        onShowAll={() => list.narrow({ q: null, kind: null, state: null })}
         filters={
           <>
             <ListFilter
@@ -137,12 +120,17 @@ export function EditedPagesScreen({ isSchool, editHref, api = apiClient }: Edite
         }
       >
         <DataTable
-          caption="Public pages"
+          caption={words.title}
           columns={isSchool ? [...pageColumns, choice, edit] : [...pageColumns, edit]}
           rows={value?.results ?? []}
           rowKey={({ id }) => id}
           loading={value === null}
-          empty={<EmptyState picture={<NothingFoundIllustration />} title="No page matches" />}
+          empty={
+            <EmptyState
+              picture={<NothingFoundIllustration />}
+              title={isNarrowed || list.q !== '' ? 'No page matches' : words.none}
+            />
+          }
         />
       </ListFrame>
     </Screen>

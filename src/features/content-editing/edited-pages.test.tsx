@@ -4,6 +4,7 @@ import { contentProblems } from '#contract/content/content.problems.ts';
 import type { EditedPageRow } from '#contract/content/editor.schema.ts';
 import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import type { PageEditing } from './edited-pages.words.ts';
 import { EditedPagesScreen } from './edited-pages.screen.tsx';
 
 type Answers = ConstructorParameters<typeof FakeSchoolServer>[0];
@@ -41,7 +42,7 @@ const madePage = {
   newer: null,
 };
 
-function open(rows: EditedPageRow[], isSchool = true, answers: Answers = {}) {
+function open(rows: EditedPageRow[], editor: PageEditing = 'school', answers: Answers = {}) {
   const server = new FakeSchoolServer({
     'GET /v1/content/': () => ({ body: { count: rows.length, next: null, results: rows } }),
     [`PUT /v1/content/${id}/choice/`]: () => ({ body: { id, choice: 'hidden' } }),
@@ -49,7 +50,7 @@ function open(rows: EditedPageRow[], isSchool = true, answers: Answers = {}) {
   });
   return {
     server,
-    ...renderScreen(<EditedPagesScreen isSchool={isSchool} editHref={(page) => `/edit/${page}`} />, {
+    ...renderScreen(<EditedPagesScreen editor={editor} editHref={(page) => `/edit/${page}`} />, {
       address: '/',
     }),
   };
@@ -80,7 +81,7 @@ describe('the list of public pages', () => {
   });
 
   it('says what has become of the pages of the platform', async () => {
-    open([{ ...row, has_draft: true, has_newer: true }], false);
+    open([{ ...row, has_draft: true, has_newer: true }], 'platform');
     expect(await screen.findByText('A draft is beside it')).toBeTruthy();
     expect(screen.getByText('A newer text came with the program')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Hide Water' })).toBeNull();
@@ -96,7 +97,7 @@ describe('the list of public pages', () => {
   it('begins a page, and says at its address that there is one already', async () => {
     const taken = refusalOf(contentProblems.slug_taken);
     const answers = [taken, { body: madePage }];
-    const { user, server } = open([], true, { 'POST /v1/content/': () => answers.shift() ?? null });
+    const { user, server } = open([], 'school', { 'POST /v1/content/': () => answers.shift() ?? null });
     await user.click(await screen.findByRole('button', { name: 'New page' }));
     await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Book week');
     const address = screen.getByRole('textbox', { name: 'Address' });

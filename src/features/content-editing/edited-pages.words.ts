@@ -41,3 +41,25 @@ export function standingOf(row: EditedPageRow, now: Date): string[] {
     ...(row.has_newer ? ['A newer text came with the program'] : []),
   ];
 }
+
+/** Who looks after public pages: of all schools, of one, or those that they began. */
+export type PageEditing = 'platform' | 'school' | 'champion';
+
+export const listWords: Readonly<Record<PageEditing, { title: string; description: string; none: string }>> =
+  {
+    platform: {
+      title: 'Public pages',
+      description: 'What visitors find on every host, and what has become of each page.',
+      none: 'No pages yet',
+    },
+    school: {
+      title: 'Public pages',
+      description: 'What visitors find at the address of your school. Hide what your school does not need.',
+      none: 'No pages yet',
+    },
+    champion: {
+      title: 'My pages',
+      description: 'The pages that you began. The people who run this site read them and publish them.',
+      none: 'No pages yet. Press “New page” to begin one.',
+    },
+  };

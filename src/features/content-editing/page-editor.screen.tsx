@@ -21,10 +21,12 @@ interface PageEditorScreenProps {
   id: string;
   listHref: string;
   draw: DrawPage;
+  /** False for those who draft, and whose drafts others publish. */
+  mayPublish?: boolean;
   api?: ApiClient;
 }
 
-function EditPage({ id, listHref, draw, api = apiClient }: PageEditorScreenProps) {
+function EditPage({ id, listHref, draw, mayPublish = true, api = apiClient }: PageEditorScreenProps) {
   const [address, change] = useAddress();
   const language = address.get('language') ?? 'en';
   const { page, round, put, status, busy, isGone, reload } = useEditedPage(api, { id, language });
@@ -33,7 +35,7 @@ function EditPage({ id, listHref, draw, api = apiClient }: PageEditorScreenProps
   return (
     <Screen
       title="Edit page"
-      breadcrumb={<BackLink to={listHref}>Public pages</BackLink>}
+      breadcrumb={<BackLink to={listHref}>{mayPublish ? 'Public pages' : 'My pages'}</BackLink>}
       description={page && `${kindWord(page.kind)} at ${addressOf(page)}`}
       actions={
         page && (
@@ -71,7 +73,14 @@ function EditPage({ id, listHref, draw, api = apiClient }: PageEditorScreenProps
         </div>
       )}
       {page && (
-        <PageEditor key={`${id} ${language} ${round}`} api={api} page={page} draw={draw} onPage={put} />
+        <PageEditor
+          key={`${id} ${language} ${round}`}
+          api={api}
+          page={page}
+          draw={draw}
+          mayPublish={mayPublish}
+          onPage={put}
+        />
       )}
     </Screen>
   );

@@ -62,7 +62,10 @@ const refused = (
   body: { code, error, errors: {}, request_id: 'r', details },
 });
 
-function open(answers: ConstructorParameters<typeof FakeSchoolServer>[0], shown = page) {
+function open(
+  answers: ConstructorParameters<typeof FakeSchoolServer>[0],
+  { shown = page, mayPublish = true }: { shown?: typeof page; mayPublish?: boolean } = {},
+) {
   const server = new FakeSchoolServer({
     [`GET ${at}`]: () => ({ body: shown }),
     'GET /content/': () => ({ body: { count: 0, next: null, results: [] } }),
@@ -72,6 +75,7 @@ function open(answers: ConstructorParameters<typeof FakeSchoolServer>[0], shown 
     <PageEditorScreen
       id={id}
       listHref="/list"
+      mayPublish={mayPublish}
       draw={({ head: { title }, blocks }) => `${title}: ${blocks.map((block) => block.kind).join(', ')}`}
     />,
     { address: '/' },
@@ -82,6 +86,20 @@ function open(answers: ConstructorParameters<typeof FakeSchoolServer>[0], shown 
 const titleField = () => screen.findByRole('textbox', { name: 'Title' });
 
 describe('the editor of a public page', () => {
+  it('gives a link to the draft as it was just typed, and says until when it is good', async () => {
+    const { user, server } = open({
+      [`PUT ${at}draft/en/`]: () => ({ body: draft('Rain', first) }),
+      [`POST ${at}preview-link/`]: () => ({ body: { token: 'sealed', expires_at: third } }),
+    });
+    await user.type(await titleField(), '!');
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    const link = await screen.findByRole('textbox', { name: 'Preview link' });
+    expect(link).toHaveProperty('value', `${window.location.origin}/preview#token=sealed`);
+    expect(screen.getByText(/^Good until .*Anyone with this link can read the draft/u)).toBeTruthy();
+    expect(server.askedFor(`${at}draft/en/`)).toHaveLength(1);
+    expect(server.askedFor(`${at}preview-link/`).at(-1)?.body).toEqual({ language: 'en' });
+  });
+
   it('saves the draft by itself, each naming the one before, and shows it as readers see it', async () => {
     const moments = [first, second];
     const { user, server } = open({
@@ -148,7 +166,7 @@ describe('the editor of a public page', () => {
     const lacks = [{ block: 'facts-1', field: 'facts.0.source', lacks: 'A fact needs its source' }];
     const { user } = open(
       { [`POST ${at}publish/`]: () => refused(contentProblems.not_ready, { lacks }) },
-      { ...page, draft: { ...draft('Water', first), blocks: [words, facts] } },
+      { shown: { ...page, draft: { ...draft('Water', first), blocks: [words, facts] } } },
     );
     await user.click(await screen.findByRole('button', { name: 'Publish now' }));
     await user.click(await screen.findByRole('button', { name: 'Go to Facts 2: A fact needs its source' }));
@@ -191,6 +209,14 @@ describe('the editor of a public page', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.askedFor(`${at}draft/en/`).length).toBeGreaterThan(0));
     expect(server.askedFor(`${at}draft/en/`).at(-1)?.body).toMatchObject({ blocks: [facts, words] });
+  });
+
+  it('offers those nothing but writing who publish nothing', async () => {
+    open({}, { mayPublish: false });
+    await titleField();
+    expect(screen.getByText(/Your draft is saved as you type/u)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Publish|Take off|versions/u })).toBeNull();
+    expect(screen.getByRole('link', { name: 'My pages' })).toBeTruthy();
   });
 
   it('says that a page is missing', async () => {

@@ -10,6 +10,7 @@ import { NewerText } from './newer-text.tsx';
 import type { PageWords } from './page-draft.ts';
 import { headFields } from './page-fields.ts';
 import { previewOf } from './page-preview.ts';
+import { PreviewLink } from './preview-link.tsx';
 import { PageVersions } from './page-versions.tsx';
 import { PartFields } from './part-fields.tsx';
 import { Publishing } from './publishing.tsx';
@@ -25,6 +26,7 @@ interface PageEditorProps {
   api: ApiClient;
   page: EditedPage;
   draw: DrawPage;
+  mayPublish: boolean;
   /** A call answered with the page. */
   onPage: (page: EditedPage) => void;
 }
@@ -51,7 +53,7 @@ function Preview({
 }
 
 /** One page in one language: its fields and blocks, beside the page as readers see it. */
-export function PageEditor({ api, page, draw, onPage }: PageEditorProps) {
+export function PageEditor({ api, page, draw, mayPublish, onPage }: PageEditorProps) {
   const { store, state } = usePageDraft(api, page);
   const { words, round } = state;
   const deciding = usePublishing({ api, page, store, state, onPage });
@@ -69,8 +71,17 @@ export function PageEditor({ api, page, draw, onPage }: PageEditorProps) {
     <div className={styles.sides}>
       <div className={styles.editing}>
         <SavingNote state={state} store={store} />
-        <NewerText api={api} page={page} store={store} deciding={deciding} />
-        <Publishing api={api} page={page} state={state} deciding={deciding} />
+        {mayPublish ? (
+          <>
+            <NewerText api={api} page={page} store={store} deciding={deciding} />
+            <Publishing api={api} page={page} state={state} deciding={deciding} />
+            <PreviewLink api={api} page={page} store={store} />
+          </>
+        ) : (
+          <Text className={styles.card}>
+            Your draft is saved as you type. The people who run this site read it and publish it.
+          </Text>
+        )}
         <LacksList lacks={deciding.lacks} blocks={words.blocks} onGo={goTo} />
         <section id={editPlaceOf(null)} tabIndex={-1} className={styles.card} aria-label="About this page">
           <Title order={2}>About this page</Title>
@@ -90,15 +101,17 @@ export function PageEditor({ api, page, draw, onPage }: PageEditorProps) {
           onOpen={setOpen}
           onChange={(blocks) => store.change({ ...words, blocks })}
         />
-        <div>
-          <Button
-            variant="default"
-            aria-expanded={showsVersions}
-            onClick={() => setShowsVersions(!showsVersions)}
-          >
-            {showsVersions ? 'Hide versions' : 'Show versions'}
-          </Button>
-        </div>
+        {mayPublish && (
+          <div>
+            <Button
+              variant="default"
+              aria-expanded={showsVersions}
+              onClick={() => setShowsVersions(!showsVersions)}
+            >
+              {showsVersions ? 'Hide versions' : 'Show versions'}
+            </Button>
+          </div>
+        )}
         {showsVersions && <PageVersions api={api} page={page} store={store} deciding={deciding} />}
       </div>
       <Preview api={api} page={page} words={words} draw={draw} />

@@ -172,15 +172,18 @@ const questionFields = ({ type }: Unfinished): Field[] => [
   area('why', 'Why this is right', 400),
 ];
 
-/** What a question of another type has no place for is left out, or it could not be published. */
+/**
+ * What a question of another type has no place for is left out, or it could not be published. It is another question to those who answered
+ * it, so its id is new.
+ */
 export function ofQuestionType(question: Unfinished, type: string): Unfinished {
-  const { id, ask = '', why = '' } = question;
+  const { ask = '', why = '' } = question;
   const fields = (byType[type] ?? []).map(({ name, type: how }): [string, unknown] => {
     const before = question[name];
     if (name === 'right') return [name, how === 'right' && type === 'several' ? [] : 0];
     return [name, Array.isArray(before) ? before : []];
   });
-  return { id, ask, why, type, ...Object.fromEntries(fields) };
+  return { id: freshId('question'), ask, why, type, ...Object.fromEntries(fields) };
 }
 
 const words: Field = { type: 'words', name: 'document', label: 'Text' };
@@ -221,7 +224,7 @@ export const blockKinds: Readonly<Record<ContentBlock['kind'], BlockKind>> = {
         label: 'Questions',
         one: 'Question',
         fields: questionFields,
-        fresh: () => ofQuestionType({ id: freshId('question') }, 'one'),
+        fresh: () => ofQuestionType({}, 'one'),
       },
     ],
     fresh: () => ({ questions: [] }),

@@ -25,7 +25,8 @@ interface ArticleProps {
 export function Article({ page, slots, breadcrumb, note, children }: ArticleProps) {
   const { head, card, blocks } = page;
   useDocumentTitle(head.title);
-  const learning = card.kind === 'lesson' ? ofPage(slots.learning, card.id) : null;
+  const isLearned = card.kind === 'lesson' || card.kind === 'goal';
+  const learning = isLearned ? ofPage(slots.learning, card.id) : null;
   const goals = head.kind === 'goal' ? [] : head.goals;
   return (
     <article className={styles.page} lang={card.language} data-kind={card.kind}>
@@ -62,11 +63,13 @@ export function Article({ page, slots, breadcrumb, note, children }: ArticleProp
       <PageHead page={page} />
       {card.kind === 'course' && slots.learning && <CourseProgress page={page} learning={slots.learning} />}
       {card.kind === 'course' && slots.forStaff(card)}
+      {slots.above(page)}
       {blocks.map((block) => (
         <Block key={block.id} block={block} slots={slots} slug={card.slug} learning={learning} />
       ))}
-      {learning && <LessonEnd learning={learning} />}
+      {learning && <LessonEnd learning={learning} isGoal={card.kind === 'goal'} />}
       <PageFoot page={page} learning={slots.learning} />
+      {slots.below(page)}
       {children}
     </article>
   );

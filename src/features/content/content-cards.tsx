@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { addressOf } from '#contract/content/content.rules.ts';
 import type { ContentCard } from '#contract/content/content.schema.ts';
+import { drawingOf } from '#contract/content/drawings.rules.ts';
 import { dayInWords, minutesInWords } from '#contract/content/outline.rules.ts';
 import styles from './content.module.css';
 
@@ -21,12 +22,11 @@ function noteOf(card: ContentCard): string {
   return notes.filter((note) => note !== false).join(' · ');
 }
 
-/** A drawing that says what a page is about: its goal's where it has one, otherwise that of its kind. */
-function pictureOf({ kind, number, goals }: ContentCard): string | null {
-  if (kind === 'lesson' || kind === 'page' || kind === 'legal') return null;
-  const goal = number ?? (goals.length === 1 ? goals[0] : undefined);
-  return goal === undefined ? `/pictures/kinds/${kind}.svg` : `/pictures/goals/${goal}.svg`;
-}
+/** Pages of words have none. */
+const pictureOf = (card: ContentCard): string | null =>
+  card.kind === 'lesson' || card.kind === 'page' || card.kind === 'legal'
+    ? null
+    : `/pictures/${drawingOf(card)}.svg`;
 
 interface ContentCardsProps {
   cards: readonly ContentCard[];

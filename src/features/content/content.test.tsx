@@ -27,6 +27,8 @@ const slots: ContentSlots = {
   startHref: (work) => (work === 'message' ? null : `/start/${work}`),
   learning: null,
   forStaff: () => null,
+  above: () => null,
+  below: () => null,
 };
 
 const letters = (text: string) => text.replaceAll(/\s+/gu, '');

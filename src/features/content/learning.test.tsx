@@ -47,11 +47,14 @@ function Learner({ page, rows: before = [] }: { page: ContentPage; rows?: readon
     startHref: () => null,
     learning,
     forStaff: () => null,
+    above: () => null,
+    below: () => null,
   };
   return <Article page={page} slots={slots} />;
 }
 
 const lesson = pageAt('lesson', 'choose-a-goal');
+const goal = pageAt('goal', '6');
 const course = pageAt('course', 'be-the-change');
 const finished = (id: string): LearningRow => ({
   id,
@@ -118,5 +121,17 @@ describe('a course', () => {
     renderScreen(<Learner page={course} rows={course.children.map(({ id }) => finished(id))} />);
     expect(screen.getByText('You finished this course.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: /^(?:Go on|Begin):/u })).toBeNull();
+  });
+});
+
+describe('the page of a goal', () => {
+  it('keeps what somebody did for it, and that they learned about it', async () => {
+    const { user } = renderScreen(<Learner page={goal} />);
+    const tap = screen.getByRole('checkbox', { name: 'I can turn off the tap while I brush my teeth.' });
+    await user.click(tap);
+    await user.click(tap);
+    expect(tap).toHaveProperty('checked', true);
+    await user.click(screen.getByRole('button', { name: 'I learned about this goal' }));
+    expect(screen.getByText('You learned about this goal.')).toBeTruthy();
   });
 });

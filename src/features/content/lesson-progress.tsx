@@ -7,14 +7,15 @@ import { finishedStep } from '#contract/learning/learning.rules.ts';
 import type { Learning, PageLearning } from './learning.ts';
 import styles from './content.module.css';
 
-/** Says that a lesson is finished, or lets somebody say so. */
-export function LessonEnd({ learning }: { learning: PageLearning }) {
+/** Says that a lesson or the page of a goal is finished, or lets somebody say so. */
+export function LessonEnd({ learning, isGoal = false }: { learning: PageLearning; isGoal?: boolean }) {
   const isFinished = learning.isDone(finishedStep);
   return (
     <div className={styles.lessonEnd} role="status">
       {isFinished ? (
         <Text fw={700} className={styles.finished}>
-          <IconCircleCheck size={28} aria-hidden /> You finished this lesson.
+          <IconCircleCheck size={28} aria-hidden />{' '}
+          {isGoal ? 'You learned about this goal.' : 'You finished this lesson.'}
         </Text>
       ) : (
         <Button
@@ -22,7 +23,7 @@ export function LessonEnd({ learning }: { learning: PageLearning }) {
           leftSection={<IconCircleCheck size={20} aria-hidden />}
           onClick={() => learning.set(finishedStep, { done: true })}
         >
-          I finished this lesson
+          {isGoal ? 'I learned about this goal' : 'I finished this lesson'}
         </Button>
       )}
     </div>

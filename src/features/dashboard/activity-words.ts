@@ -68,9 +68,15 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'causes.changed': ({ facts }) => `changed the cause ${quoted(facts.name)}`,
   'causes.moved': ({ facts }) => causeMoved(facts),
   'causes.named': ({ facts }) => `named the cause ${quoted(facts.name)}`,
-  'certificates.issued': ({ facts }) => `made a certificate of what ${quoted(facts.name)} raised`,
+  'certificates.issued': ({ facts }) => `made a certificate about ${quoted(facts.name)}`,
   'certificates.withdrawn': ({ facts }) => `withdrew a certificate about ${quoted(facts.name)}`,
   'causes.told': ({ facts }) => `told what happened with the cause ${quoted(facts.name)}`,
+  'champions.extended': ({ facts, ...telling }) =>
+    `changed the last day of ${facts.name ?? person({ facts, ...telling })} as a champion`,
+  'champions.granted': ({ facts, ...telling }) =>
+    `made ${facts.name ?? person({ facts, ...telling })} a champion`,
+  'champions.revoked': ({ facts, ...telling }) =>
+    `revoked the rights of ${facts.name ?? person({ facts, ...telling })} as a champion`,
   'classes.archived': (telling) => `archived ${schoolClass(telling)}`,
   'classes.code_replaced': (telling) => `gave ${schoolClass(telling)} a new class code`,
   'classes.created': (telling) => `made ${schoolClass(telling)}`,
@@ -150,6 +156,7 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'panel.audit_looked_at': (telling) =>
     `looked at the details of what was done${telling.facts.partner === undefined ? '' : ` at ${telling.facts.partner}`}`,
   'panel.children_looked_for': () => 'looked for children of all schools by name',
+  'panel.list_exported': () => 'exported a list of all schools',
   'panel.person_looked_at': ({ facts }) =>
     `looked at the account of a person of ${facts.partner ?? 'a school'}`,
   'panel.work_looked_at': ({ facts }) =>
@@ -162,7 +169,11 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'payouts.sent': () => 'recorded the transfer of a payout',
   'permissions.ended': (telling) => `recorded that a guardian of ${student(telling)} took a permission back`,
   'permissions.recorded': (telling) => `recorded what a guardian of ${student(telling)} allowed`,
+  'messages.picked': ({ facts }) => `picked a message for Dear World ${facts.to ?? ''}`.trim(),
+  'messages.unpicked': ({ facts }) => `took a message out of Dear World ${facts.from ?? ''}`.trim(),
+  'picks.declined': () => 'declined a book or story that was suggested for the platform’s shelf',
   'picks.picked': ({ facts }) => `picked ${quoted(facts.name)} for the platform’s shelf`,
+  'picks.suggested': ({ facts }) => `suggested ${quoted(facts.name)} for the platform’s shelf`,
   'picks.unpicked': () => 'took a book or story off the platform’s shelf',
   'plans.changed': ({ facts }) => `changed the plan ${quoted(facts.name)}`,
   'plans.made': ({ facts }) => `made the plan ${quoted(facts.name)}`,

@@ -63,7 +63,7 @@ export function VisitEntry({ token, onLeave }: VisitEntryProps) {
     try {
       const guest = await redeemVisit(token);
       dropVisitToken();
-      void navigate(dashboardOf(guest.role)?.to ?? '/', { replace: true });
+      void navigate(dashboardOf(guest)?.to ?? '/', { replace: true });
     } catch (error) {
       fail(error);
     }

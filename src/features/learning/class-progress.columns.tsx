@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { ClassProgress, Learner } from '#contract/learning/assignments.schema.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { sayDay } from '#src/ui/moments.ts';
@@ -24,7 +25,11 @@ function Lessons({ lessons, finished }: { lessons: readonly Lesson[]; finished: 
 }
 
 /** What is said of each child. */
-export function columnsOf(lessons: readonly Lesson[], now: Date): Column<Learner>[] {
+export function columnsOf(
+  lessons: readonly Lesson[],
+  now: Date,
+  certificate: ((child: Learner) => ReactNode) | undefined,
+): Column<Learner>[] {
   return [
     {
       key: 'name',
@@ -55,5 +60,16 @@ export function columnsOf(lessons: readonly Lesson[], now: Date): Column<Learner
       width: '160px',
       cell: ({ help }) => (help === null ? 'No' : <StateMark good={false} text={helpWords[help]} />),
     },
+    ...(certificate
+      ? [
+          {
+            key: 'certificate',
+            header: 'Certificate',
+            width: '180px',
+            cell: (child: Learner) =>
+              child.finished.length < lessons.length ? 'Not yet' : certificate(child),
+          },
+        ]
+      : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
-import { useCallback, useState } from 'react';
-import { ClassProgress } from '#contract/learning/assignments.schema.ts';
+import { useCallback, useState, type ReactNode } from 'react';
+import { ClassProgress, type Learner } from '#contract/learning/assignments.schema.ts';
 import { learningEndpoints } from '#contract/learning/learning.endpoints.ts';
 import { counted } from '#src/lib/counted.ts';
 import { sayDate } from '#src/lib/days.ts';
@@ -51,6 +51,8 @@ interface ClassProgressScreenProps {
   classId: string;
   className: string;
   course: { id: string; title: string; href: string };
+  /** The way to the certificate of a child who finished all lessons. */
+  certificate?: (child: Learner) => ReactNode;
   api?: ApiClient;
 }
 
@@ -59,6 +61,7 @@ export function ClassProgressScreen({
   classId,
   className,
   course,
+  certificate,
   api = apiClient,
 }: ClassProgressScreenProps) {
   const [page, setPage] = useState(1);
@@ -75,7 +78,7 @@ export function ClassProgressScreen({
       {as_of !== null && <KeptNote asOf={as_of} onRetry={reload} busy={busy} />}
       <ListFrame
         narrowed={false}
-        onClear={() => setPage(1)}
+        onShowAll={() => setPage(1)}
         answer={answer}
         failed="How far they are could not be fetched"
         unreachable={`How far they are shows up here ${asSoonAsReached}.`}
@@ -94,7 +97,7 @@ export function ClassProgressScreen({
       >
         <DataTable
           caption={`Lessons of ${course.title}`}
-          columns={columnsOf(value?.lessons ?? [], now)}
+          columns={columnsOf(value?.lessons ?? [], now, certificate)}
           rows={value?.results ?? []}
           rowKey={({ id }) => id}
           loading={value === null}

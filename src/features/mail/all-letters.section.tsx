@@ -6,10 +6,12 @@ import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { letterStates } from '#contract/mail/mail.schema.ts';
 import { panelMailEndpoints } from '#contract/mail/panel-mail.endpoints.ts';
 import { letterAges, type PanelLetter, type PanelLetterPage } from '#contract/mail/panel-mail.schema.ts';
+import { listFileEndpoints } from '#contract/panel/list-files.endpoints.ts';
 import { panelCounted } from '#contract/panel/panel.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { oneOf } from '#src/lib/one-of.ts';
-import type { ApiClient } from '#src/sync/api-client.ts';
+import { listFile } from '#src/session/list-file.ts';
+import type { ApiClient, PictureClient } from '#src/sync/api-client.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { KeysetList } from '#src/ui/keyset-list.tsx';
 import type { ListAsked } from '#src/ui/keyset-state.ts';
@@ -23,6 +25,19 @@ import styles from './mail.module.css';
 
 const filterNames = ['school', 'state', 'kind', 'age'];
 const kinds = Object.keys(kindWords);
+
+function queryOf({ search, filters }: ListAsked) {
+  const [state, kind] = [oneOf(letterStates, filters['state']), oneOf(kinds, filters['kind'])];
+  const age = oneOf(letterAges, filters['age']);
+  const tenant_id = filters['school'];
+  return {
+    ...(search !== '' && { domain: search }),
+    ...(tenant_id && { tenant_id }),
+    ...(state && { state }),
+    ...(kind && { kind }),
+    ...(age && { age }),
+  };
+}
 
 function Age({ at }: { at: string }) {
   return (
@@ -72,28 +87,20 @@ export type RenderSchool = (choice: {
   value: string | null;
   name: string | undefined;
   onChoose: (id: string) => void;
+  onClear: () => void;
 }) => ReactNode;
 
 interface AllLettersSectionProps {
   renderSchool: RenderSchool;
-  api: ApiClient;
+  api: ApiClient & PictureClient;
 }
 
 /** The letters of all schools of the last 90 days: `?state=failed&age=day&q=greenfield.test`. */
 export function AllLettersSection({ renderSchool, api }: AllLettersSectionProps) {
   const load = useCallback(
-    ({ search, after, filters }: ListAsked, signal: AbortSignal) => {
-      const [state, kind] = [oneOf(letterStates, filters['state']), oneOf(kinds, filters['kind'])];
-      const age = oneOf(letterAges, filters['age']);
-      const tenant_id = filters['school'];
-      const query = {
-        ...(after !== null && { after }),
-        ...(search !== '' && { domain: search }),
-        ...(tenant_id && { tenant_id }),
-        ...(state && { state }),
-        ...(kind && { kind }),
-        ...(age && { age }),
-      };
+    (asked: ListAsked, signal: AbortSignal) => {
+      const { after } = asked;
+      const query = { ...queryOf(asked), ...(after !== null && { after }) };
       return api.call(panelMailEndpoints.listAll, { query }, { signal });
     },
     [api],
@@ -126,12 +133,17 @@ export function AllLettersSection({ renderSchool, api }: AllLettersSectionProps)
               value: filters['school'] ?? null,
               name: value?.results[0]?.tenant.school_name,
               onChoose: (school) => narrow({ school }),
+              onClear: () => narrow({ school: null }),
             })}
             {filter('State', 'state', 'All states', stateNames)}
             {filter('Letter', 'kind', 'All letters', kindWords)}
             {filter('Written', 'age', 'In the last 90 days', ageWords)}
           </>
         }
+        file={{
+          list: 'letters',
+          ...listFile(api, listFileEndpoints.exportLetters, { query: queryOf(list.asked) }),
+        }}
         columns={columns}
         rowKey={({ tenant, id }) => `${tenant.id} ${id}`}
         empty={{

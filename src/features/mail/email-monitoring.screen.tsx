@@ -1,5 +1,5 @@
 import { apiClient } from '#src/session/api.ts';
-import type { ApiClient } from '#src/sync/api-client.ts';
+import type { ApiClient, PictureClient } from '#src/sync/api-client.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
@@ -13,7 +13,7 @@ const tabs = [
 
 interface EmailMonitoringScreenProps {
   renderSchool: RenderSchool;
-  api?: ApiClient;
+  api?: ApiClient & PictureClient;
 }
 
 /** `/admin-panel/email-monitoring`: what became of the e-mail of all schools, and who is not written to. */

@@ -96,8 +96,8 @@ export function LettersSection({ api = apiClient }: { api?: ApiClient }) {
             onChange={(wanted) => list.narrow({ state: wanted })}
           />
         }
-        narrowed={state !== null}
-        onClear={() => list.narrow({ state: null })}
+        narrowed={state !== null && value?.results.length !== 0}
+        onShowAll={showAll}
         answer={letters}
         failed="The letters could not be fetched"
         unreachable={`What was sent shows up here ${asSoonAsReached}.`}

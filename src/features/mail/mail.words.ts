@@ -23,6 +23,8 @@ const kindNames: Readonly<Record<LetterKind, string>> = {
   'causes.open': 'A cause is open',
   'causes.paused': 'A cause is paused',
   'causes.submitted': 'A cause to check',
+  'champions.again': 'A champion is welcome again',
+  'champions.revoked': 'Rights of a champion were revoked',
   'closings.begun': 'A school closes',
   'closings.code': 'Code to close a school',
   'closings.reminder': 'Reminder that a school closes',

@@ -1,6 +1,6 @@
 import type { SuppressionReason } from '#contract/mail/mail.schema.ts';
 import type { MailHead, PanelSuppression } from '#contract/mail/panel-mail.schema.ts';
-import { counted } from '#src/lib/counted.ts';
+import { minutesSince, sayLength } from '#src/lib/how-long.ts';
 import { stateNames } from './mail.words.ts';
 
 export const choicesOf = <Value extends string>(words: Readonly<Record<Value, string>>) =>
@@ -30,16 +30,6 @@ const eventWords: Readonly<Record<string, string>> = {
 /** What happened to a letter; a newer server may tell of more. */
 export const eventName = (kind: string) =>
   Object.hasOwn(eventWords, kind) ? (eventWords[kind] ?? kind) : kind;
-
-const minutesSince = (moment: string, now: Date) =>
-  Math.max(0, Math.floor((now.getTime() - new Date(moment).getTime()) / 60_000));
-
-function sayLength(minutes: number): string {
-  if (minutes < 120) return counted(minutes, 'minute');
-  return minutes < 48 * 60
-    ? counted(Math.floor(minutes / 60), 'hour')
-    : counted(Math.floor(minutes / 60 / 24), 'day');
-}
 
 /** How long ago something was: "3 minutes ago". */
 export function sayAge(moment: string, now: Date): string {

@@ -11,7 +11,7 @@ import { dashboardOf, roleName } from '#src/session/dashboards.ts';
 import { tabStorage } from '#src/session/device-storage.ts';
 import { failureOf, type FailureInWords } from '#src/session/failure-words.ts';
 import { invitationKey } from '#src/session/redirects.ts';
-import { signOut, useUser } from '#src/session/use-session.ts';
+import { signOut, useTenant, useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { FailureNote } from '#src/ui/failure-note.tsx';
 import { notify } from '#src/ui/notify.tsx';
@@ -89,6 +89,7 @@ interface WithTokenProps {
 
 function WithToken({ api, token, onTryAgain }: WithTokenProps) {
   const user = useUser();
+  const isOfPlatform = useTenant().tenant?.is_platform === true;
   const navigate = useNavigate();
   const { state, refuse, markJoined } = useInvitation(api, token);
   const isOpen = state.status === 'open';
@@ -103,7 +104,7 @@ function WithToken({ api, token, onTryAgain }: WithTokenProps) {
     markJoined();
     beginSession(session, false);
     notify.success('Logged in successfully');
-    void navigate(dashboardOf(session.user.role)?.to ?? '/', { replace: true });
+    void navigate(dashboardOf(session.user)?.to ?? '/', { replace: true });
   }
 
   if (state.status === 'checking') {
@@ -122,12 +123,15 @@ function WithToken({ api, token, onTryAgain }: WithTokenProps) {
     );
   }
   const { invitation } = state;
+  const name = roleName(invitation.role).toLowerCase();
+  // On the platform's own site, teachers and parents are its champions.
+  const as = isOfPlatform && /^(?:teacher|parent)$/u.test(name) ? `superpower ${name}` : name;
   // Another tab accepted the invitation and signed in.
   if (user !== null && user.email?.toLowerCase() === invitation.email.toLowerCase()) {
     return (
       <LinkCard title="You are signed in" announced>
         <Text>You accepted this invitation and sign in with {invitation.email}.</Text>
-        <Button component={Link} to={dashboardOf(user.role)?.to ?? '/'} size="md">
+        <Button component={Link} to={dashboardOf(user)?.to ?? '/'} size="md">
           Continue to Dashboard
         </Button>
       </LinkCard>
@@ -151,8 +155,8 @@ function WithToken({ api, token, onTryAgain }: WithTokenProps) {
   return (
     <LinkCard title={`Welcome to ${invitation.school_name}`}>
       <Text>
-        <bdi>{nameOf(invitation.invited_by)}</bdi> invites you, as {roleName(invitation.role).toLowerCase()}.
-        You sign in with {invitation.email} and a password that you choose here.
+        <bdi>{nameOf(invitation.invited_by)}</bdi> invites you, as {as}. You sign in with {invitation.email}{' '}
+        and a password that you choose here.
       </Text>
       <AcceptInvitationForm
         api={api}

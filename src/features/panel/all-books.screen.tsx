@@ -3,22 +3,25 @@ import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
+import { listFileEndpoints } from '#contract/panel/list-files.endpoints.ts';
 import { publishedSpans } from '#contract/panel/works.schema.ts';
 import { panelWorkEndpoints } from '#contract/panel/works.endpoints.ts';
-import { levels, workKinds } from '#contract/works/works.schema.ts';
+import { levels, shelfKinds } from '#contract/works/works.schema.ts';
 import { goalNames } from '#src/lib/goals.ts';
 import { languageChoices } from '#src/lib/languages.ts';
 import { oneOf } from '#src/lib/one-of.ts';
 import { apiClient } from '#src/session/api.ts';
+import { listFile } from '#src/session/list-file.ts';
 import { useTenant } from '#src/session/use-session.ts';
-import type { ApiClient } from '#src/sync/api-client.ts';
+import type { ApiClient, PictureClient } from '#src/sync/api-client.ts';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { PanelListView } from './panel-list-view.tsx';
 import { levelChoices, publishedChoices, workKindChoices } from './panel.words.ts';
+import { SuggestedWorks } from './suggested-works.tsx';
 import { SchoolChoice } from './school-choice.tsx';
 import { usePick } from './use-pick.ts';
-import { usePanelList, type ListAsked } from './use-panel-list.ts';
+import { pageOf, usePanelList, type ListAsked } from './use-panel-list.ts';
 import { workColumns, type DrawCover } from './work-columns.tsx';
 
 const filterNames = ['kind', 'school', 'language', 'level', 'goal', 'published', 'reports'];
@@ -34,39 +37,35 @@ const filtersOfOne = [
   { name: 'reports', label: 'Reports', any: 'All', choices: open },
 ];
 
+function queryOf({ search, filters }: ListAsked) {
+  const [kind, level] = [oneOf(shelfKinds, filters['kind']), oneOf(levels, filters['level'])];
+  const goal = oneOf(goalValues, filters['goal']);
+  const published = oneOf(publishedSpans, filters['published']);
+  const { school: tenant_id, language } = filters;
+  return {
+    search,
+    ...(kind && { kind }),
+    ...(tenant_id && { tenant_id }),
+    ...(language && { language }),
+    ...(level && { level }),
+    ...(goal && { goal: Number(goal) }),
+    ...(published && { published }),
+    ...(filters['reports'] === 'open' && { reports: 'open' as const }),
+  };
+}
+
 interface AllBooksScreenProps {
   /** Left out: what the list is of. */
   title?: string;
   drawCover: DrawCover;
-  api?: ApiClient;
+  api?: ApiClient & PictureClient;
 }
 
 /** `/admin-panel/all-books`: what strangers may see of all schools, and how much is kept from them. */
 export function AllBooksScreen({ title = 'All books', drawCover, api = apiClient }: AllBooksScreenProps) {
   const load = useCallback(
-    ({ search, after, filters }: ListAsked, signal: AbortSignal) => {
-      const [kind, level] = [oneOf(workKinds, filters['kind']), oneOf(levels, filters['level'])];
-      const goal = oneOf(goalValues, filters['goal']);
-      const published = oneOf(publishedSpans, filters['published']);
-      const { school: tenant_id, language } = filters;
-      return api.call(
-        panelWorkEndpoints.listWorks,
-        {
-          query: {
-            search,
-            ...(after !== null && { after }),
-            ...(kind && { kind }),
-            ...(tenant_id && { tenant_id }),
-            ...(language && { language }),
-            ...(level && { level }),
-            ...(goal && { goal: Number(goal) }),
-            ...(published && { published }),
-            ...(filters['reports'] === 'open' && { reports: 'open' as const }),
-          },
-        },
-        { signal },
-      );
-    },
+    (asked: ListAsked, signal: AbortSignal) =>
+      api.call(panelWorkEndpoints.listWorks, { query: { ...queryOf(asked), ...pageOf(asked) } }, { signal }),
     [api],
   );
   const list = usePanelList(filterNames, load);
@@ -94,6 +93,7 @@ export function AllBooksScreen({ title = 'All books', drawCover, api = apiClient
         kept === null ? '' : ` Schools keep ${kept.toLocaleString('en')} more to themselves.`
       }`}
     >
+      <SuggestedWorks api={api} onPicked={list.reload} />
       <PanelListView
         list={{ ...list, sortBy: () => undefined }}
         caption={title}
@@ -105,6 +105,7 @@ export function AllBooksScreen({ title = 'All books', drawCover, api = apiClient
               value={filters['school'] ?? null}
               name={value?.results[0]?.tenant.school_name}
               onChoose={(id) => narrow({ school: id })}
+              onClear={() => narrow({ school: null })}
               api={api}
             />
             {filtersOfOne.map(({ name, ...filter }) => (
@@ -117,6 +118,10 @@ export function AllBooksScreen({ title = 'All books', drawCover, api = apiClient
             ))}
           </>
         }
+        file={{
+          list: 'books',
+          ...listFile(api, listFileEndpoints.exportWorks, { query: queryOf(list.asked) }),
+        }}
         columns={columns}
         rowKey={({ tenant, id }) => `${tenant.id} ${id}`}
         empty={{

@@ -1,11 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
+import { listFileEndpoints } from '#contract/panel/list-files.endpoints.ts';
 import { panelAuditEndpoints } from '#contract/panel/panel-audit.endpoints.ts';
 import type { PanelAuditEntry } from '#contract/panel/panel-audit.schema.ts';
 import { readDay } from '#src/lib/days.ts';
 import { oneOf } from '#src/lib/one-of.ts';
 import { apiClient } from '#src/session/api.ts';
-import type { ApiClient } from '#src/sync/api-client.ts';
+import { listFile } from '#src/session/list-file.ts';
+import type { ApiClient, PictureClient } from '#src/sync/api-client.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { DayFilter, ListFilter } from '#src/ui/list-filters.tsx';
 import { sayInFull, saySince, useNow } from '#src/ui/moments.ts';
@@ -16,7 +18,7 @@ import { actionName, personName, personRole } from './audit.words.ts';
 import { PanelListView } from './panel-list-view.tsx';
 import styles from './panel.module.css';
 import { SchoolChoice } from './school-choice.tsx';
-import { usePanelList, type ListAsked } from './use-panel-list.ts';
+import { pageOf, usePanelList, type ListAsked } from './use-panel-list.ts';
 
 const filterNames = ['school', 'action', 'from', 'to'];
 
@@ -62,27 +64,30 @@ const columns: readonly Column<PanelAuditEntry>[] = [
 interface AuditScreenProps {
   /** All that the audit knows of, as `domain.what_happened`. */
   actions: readonly string[];
-  api?: ApiClient;
+  api?: ApiClient & PictureClient;
 }
 
 /** `/admin-panel/audit`: who did what in all schools: `?q=ana&school=…&action=members.archived&from=2026-11-01`. */
 export function AuditScreen({ actions, api = apiClient }: AuditScreenProps) {
-  const load = useCallback(
-    ({ search, after, filters }: ListAsked, signal: AbortSignal) => {
+  const queryOf = useCallback(
+    ({ search, filters }: ListAsked) => {
       const { school: tenant_id } = filters;
       const action = oneOf(actions, filters['action']);
       const [from, to] = [readDay(filters['from'] ?? null), readDay(filters['to'] ?? null)];
-      const query = {
+      return {
         who: search,
-        ...(after !== null && { after }),
         ...(tenant_id && { tenant_id }),
         ...(action && { action }),
         ...(from && { from }),
         ...(to && { to }),
       };
-      return api.call(panelAuditEndpoints.listAudit, { query }, { signal });
     },
-    [api, actions],
+    [actions],
+  );
+  const load = useCallback(
+    (asked: ListAsked, signal: AbortSignal) =>
+      api.call(panelAuditEndpoints.listAudit, { query: { ...queryOf(asked), ...pageOf(asked) } }, { signal }),
+    [api, queryOf],
   );
   const list = usePanelList(filterNames, load);
   const { filters, narrow, value } = list;
@@ -128,6 +133,7 @@ export function AuditScreen({ actions, api = apiClient }: AuditScreenProps) {
               value={filters['school'] ?? null}
               name={value?.results[0]?.tenant.school_name}
               onChoose={(school) => narrow({ school })}
+              onClear={() => narrow({ school: null })}
               api={api}
             />
             <ListFilter
@@ -145,6 +151,10 @@ export function AuditScreen({ actions, api = apiClient }: AuditScreenProps) {
             <DayFilter label="To" value={readDay(filters['to'] ?? null)} onChange={(to) => narrow({ to })} />
           </>
         }
+        file={{
+          list: 'audit',
+          ...listFile(api, listFileEndpoints.exportAudit, { query: queryOf(list.asked) }),
+        }}
         columns={withDetails}
         rowKey={({ tenant, id }) => `${tenant.id} ${id}`}
         empty={{ title: 'Nothing was done yet', text: 'What people do in any school shows up here.' }}

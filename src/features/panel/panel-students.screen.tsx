@@ -86,6 +86,7 @@ export function PanelStudentsScreen({ api = apiClient }: { api?: ApiClient }) {
               value={chosen}
               name={list.value?.results[0]?.tenant.school_name}
               onChoose={(id) => narrow({ school: id })}
+              onClear={() => narrow({ school: null, ...(reason === null && { q: null }) })}
               api={api}
             />
             <ListFilter

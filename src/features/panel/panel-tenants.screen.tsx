@@ -1,13 +1,16 @@
 import { Group, Text } from '@mantine/core';
 import { useCallback, useMemo, type ReactNode } from 'react';
+import { listFileEndpoints } from '#contract/panel/list-files.endpoints.ts';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
 import { tenantDomains, tenantKinds, tenantSorts, type PanelTenant } from '#contract/panel/panel.schema.ts';
 import { lifeStates } from '#contract/tenants/tenant-life.schema.ts';
 import { oneOf } from '#src/lib/one-of.ts';
 import { apiClient } from '#src/session/api.ts';
-import type { ApiClient } from '#src/sync/api-client.ts';
+import { listFile } from '#src/session/list-file.ts';
+import type { ApiClient, PictureClient } from '#src/sync/api-client.ts';
 import { sortAmong } from '#src/ui/list-state.ts';
 import type { Column } from '#src/ui/data-table.tsx';
+import { FilterChip } from '#src/ui/filter-chips.tsx';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { SchoolLogo } from '#src/ui/school-logo.tsx';
@@ -21,7 +24,7 @@ import {
   tenantStateChoices,
   tenantStateWords,
 } from './panel.words.ts';
-import { usePanelList, type ListAsked } from './use-panel-list.ts';
+import { pageOf, usePanelList, type ListAsked } from './use-panel-list.ts';
 
 const filterNames = ['kind', 'state', 'domain', 'organization'];
 
@@ -87,39 +90,35 @@ const columns: readonly Column<PanelTenant>[] = [
   },
 ];
 
+function queryOf({ search, sort, filters }: ListAsked) {
+  const [kind, state] = [oneOf(tenantKinds, filters['kind']), oneOf(lifeStates, filters['state'])];
+  const domain = oneOf(tenantDomains, filters['domain']);
+  const organization_id = filters['organization'];
+  const order = oneOf(tenantSorts, sort);
+  return {
+    search,
+    ...(order && { sort: order }),
+    ...(kind && { kind }),
+    ...(state && { state }),
+    ...(domain && { domain }),
+    ...(organization_id && { organization_id }),
+  };
+}
+
 const descendingOnly = ['created', 'students', 'active'];
 
 interface PanelTenantsScreenProps {
   /** What can be done here. */
   actions: ReactNode;
   renderActions: (tenant: PanelTenant) => ReactNode;
-  api?: ApiClient;
+  api?: ApiClient & PictureClient;
 }
 
 /** `/admin-panel/all-tenants`: every school and organization with what is counted of it. */
 export function PanelTenantsScreen({ actions, renderActions, api = apiClient }: PanelTenantsScreenProps) {
   const load = useCallback(
-    ({ search, sort, after, filters }: ListAsked, signal: AbortSignal) => {
-      const [kind, state] = [oneOf(tenantKinds, filters['kind']), oneOf(lifeStates, filters['state'])];
-      const domain = oneOf(tenantDomains, filters['domain']);
-      const organization_id = filters['organization'];
-      const order = oneOf(tenantSorts, sort);
-      return api.call(
-        panelEndpoints.listTenants,
-        {
-          query: {
-            search,
-            ...(order && { sort: order }),
-            ...(after !== null && { after }),
-            ...(kind && { kind }),
-            ...(state && { state }),
-            ...(domain && { domain }),
-            ...(organization_id && { organization_id }),
-          },
-        },
-        { signal },
-      );
-    },
+    (asked: ListAsked, signal: AbortSignal) =>
+      api.call(panelEndpoints.listTenants, { query: { ...queryOf(asked), ...pageOf(asked) } }, { signal }),
     [api],
   );
   const list = usePanelList(filterNames, load);
@@ -187,8 +186,20 @@ export function PanelTenantsScreen({ actions, renderActions, api = apiClient }: 
               choices={domainChoices}
               onChange={(domain) => narrow({ domain })}
             />
+            {/* Only the page of an organization leads here with it. */}
+            {filters['organization'] && (
+              <FilterChip
+                label="Organization"
+                value="One organization"
+                onRemove={() => narrow({ organization: null })}
+              />
+            )}
           </>
         }
+        file={{
+          list: 'tenants',
+          ...listFile(api, listFileEndpoints.exportTenants, { query: queryOf(list.asked) }),
+        }}
         columns={withActions}
         sort={sort}
         rowKey={({ id }) => id}

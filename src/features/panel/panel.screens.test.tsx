@@ -1,5 +1,6 @@
+import { Blob as NodeBlob } from 'node:buffer';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestProblems } from '#contract/kit/problem.ts';
 import { panelProblems } from '#contract/panel/panel.problems.ts';
 import type { PanelPerson, PanelStudent, PanelTenant } from '#contract/panel/panel.schema.ts';
@@ -107,8 +108,54 @@ describe('all tenants', () => {
         sort: '-students',
       }),
     );
-    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    await untilAddressIs('/?q=green&sort=-students');
+    const chips = screen.getByRole('list', { name: 'Filters that are set' });
+    expect(
+      within(chips)
+        .getAllByRole('button')
+        .map((chip) => chip.textContent),
+    ).toEqual(['Kind: School', 'Domain: Not confirmed yet']);
+    await user.click(within(chips).getByRole('button', { name: 'Remove filter Kind: School' }));
+    await untilAddressIs('/?q=green&domain=waiting&sort=-students');
+    expect(document.activeElement).toBe(chips);
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    await untilAddressIs('/?sort=-students');
+    expect(within(chips).queryByRole('button')).toBeNull();
+  });
+
+  it('of one organization say so by a chip, the one way out', async () => {
+    const { user } = open({ [`GET ${tenantsCall}`]: () => page([tenant(1)]) }, `/?organization=${idOf(7)}`);
+    await user.click(await screen.findByRole('button', { name: /^Remove filter Organization/u }));
+    await untilAddressIs('/');
+  });
+
+  it('are exported with the same search and filters, and it is said why not', async () => {
+    // As in a browser, where an answer and a file are of one kind.
+    vi.stubGlobal('Blob', NodeBlob);
+    const saved = vi.fn<(file: Blob) => string>(() => 'blob:list');
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }));
+    let isTooMany = false;
+    const { server, user } = open(
+      {
+        [`GET ${tenantsCall}`]: () => page([tenant(1)]),
+        [`GET ${tenantsCall}csv/`]: () =>
+          isTooMany
+            ? refusalOf(panelProblems.too_many_rows)
+            : { body: '"Name"', type: 'text/csv; charset=utf-8' },
+      },
+      '/?q=green&kind=school&sort=-students&after=a2',
+    );
+    await screen.findByRole('rowheader', { name: /School 1/u });
+    await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(server.askedFor(`${tenantsCall}csv/`).at(-1)?.query).toEqual({
+      search: 'green',
+      kind: 'school',
+      sort: '-students',
+    });
+    isTooMany = true;
+    await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
+    await screen.findByText(panelProblems.too_many_rows.error);
+    expect(saved).toHaveBeenCalledOnce();
   });
 
   it('go on to later pages and back to earlier ones, without numbers', async () => {

@@ -30,9 +30,9 @@ export const personStateWords: Readonly<Record<PersonState, string>> = {
   guest: 'Guest',
 };
 const domainWords: Readonly<Record<(typeof tenantDomains)[number], string>> = {
-  verified: 'Domain answers',
-  waiting: 'Domain not shown yet',
-  none: 'No domain',
+  verified: 'Working',
+  waiting: 'Not confirmed yet',
+  none: 'None',
 };
 const reasonWords: Readonly<Record<(typeof childrenReasons)[number], string>> = {
   safety: 'Safety',
@@ -48,7 +48,11 @@ export const domainChoices = choicesOf(domainWords);
 export const reasonChoices = choicesOf(reasonWords);
 export const privacyChoices = choicesOf(privacyWords);
 
-export const workKindWords: Readonly<Record<WorkKind, string>> = { book: 'Book', story: 'Story' };
+export const workKindWords: Readonly<Record<WorkKind, string>> = {
+  book: 'Book',
+  story: 'Story',
+  message: 'Message',
+};
 const publishedWords: Readonly<Record<(typeof publishedSpans)[number], string>> = {
   week: 'In the last 7 days',
   month: 'In the last 30 days',

@@ -5,12 +5,14 @@ import { Link } from 'react-router-dom';
 import { listCountries } from '#contract/kit/countries.ts';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { roles as allRoles } from '#contract/kit/roles.ts';
+import { listFileEndpoints } from '#contract/panel/list-files.endpoints.ts';
 import { panelEndpoints } from '#contract/panel/panel.endpoints.ts';
 import { oneOf } from '#src/lib/one-of.ts';
 import { personSorts, personStates } from '#contract/panel/panel.schema.ts';
 import { apiClient } from '#src/session/api.ts';
+import { listFile } from '#src/session/list-file.ts';
 import { roleName } from '#src/session/dashboards.ts';
-import type { ApiClient } from '#src/sync/api-client.ts';
+import type { ApiClient, PictureClient } from '#src/sync/api-client.ts';
 import { ListFilter } from '#src/ui/list-filters.tsx';
 import { sortAmong } from '#src/ui/list-state.ts';
 import { Screen } from '#src/ui/screen.tsx';
@@ -18,7 +20,7 @@ import { PanelListView } from './panel-list-view.tsx';
 import { personStateChoices } from './panel.words.ts';
 import { peopleColumns } from './people-columns.tsx';
 import { SchoolChoice } from './school-choice.tsx';
-import { usePanelList, type ListAsked } from './use-panel-list.ts';
+import { pageOf, usePanelList, type ListAsked } from './use-panel-list.ts';
 
 const filterNames = ['school', 'role', 'state', 'country', 'came'];
 const teaching = ['teacher', 'teacher_admin'] as const;
@@ -30,37 +32,35 @@ interface PeopleScreenProps {
   who: keyof typeof peopleColumns;
   /** Left out: what the list is of. */
   title?: string;
-  api?: ApiClient;
+  api?: ApiClient & PictureClient;
 }
 
 /** `/admin-panel/all-users` and `/admin-panel/teachers`: people of all schools. */
 export function PeopleScreen({ who, title: named, api = apiClient }: PeopleScreenProps) {
   const isTeachers = who === 'teachers';
   const among = isTeachers ? teaching : allRoles;
-  const load = useCallback(
-    ({ search, sort, after, filters }: ListAsked, signal: AbortSignal) => {
+  const queryOf = useCallback(
+    ({ search, sort, filters }: ListAsked) => {
       const role = oneOf<string>(among, filters['role']);
       const roles = role ?? (isTeachers ? teaching.join(',') : undefined);
       const [order, inState] = [oneOf(personSorts, sort), oneOf(personStates, filters['state'])];
       const { school: tenant_id, country } = filters;
-      return api.call(
-        panelEndpoints.listPeople,
-        {
-          query: {
-            search,
-            ...(order && { sort: order }),
-            ...(after !== null && { after }),
-            ...(roles && { roles }),
-            ...(tenant_id && { tenant_id }),
-            ...(inState && { state: inState }),
-            ...(country && { country }),
-            ...(filters['came'] === 'never' && { came: 'never' as const }),
-          },
-        },
-        { signal },
-      );
+      return {
+        search,
+        ...(order && { sort: order }),
+        ...(roles && { roles }),
+        ...(tenant_id && { tenant_id }),
+        ...(inState && { state: inState }),
+        ...(country && { country }),
+        ...(filters['came'] === 'never' && { came: 'never' as const }),
+      };
     },
-    [api, among, isTeachers],
+    [among, isTeachers],
+  );
+  const load = useCallback(
+    (asked: ListAsked, signal: AbortSignal) =>
+      api.call(panelEndpoints.listPeople, { query: { ...queryOf(asked), ...pageOf(asked) } }, { signal }),
+    [api, queryOf],
   );
   const list = usePanelList(filterNames, load);
   const { filters, narrow } = list;
@@ -100,6 +100,7 @@ export function PeopleScreen({ who, title: named, api = apiClient }: PeopleScree
               value={chosen}
               name={list.value?.results[0]?.tenant.school_name}
               onChoose={(id) => narrow({ school: id })}
+              onClear={() => narrow({ school: null })}
               api={api}
             />
             <ListFilter
@@ -134,6 +135,13 @@ export function PeopleScreen({ who, title: named, api = apiClient }: PeopleScree
             />
           </>
         }
+        // Lists of students are not exported.
+        {...(filters['role'] !== 'student' && {
+          file: {
+            list: who === 'all' ? 'people' : who,
+            ...listFile(api, listFileEndpoints.exportPeople, { query: queryOf(list.asked) }),
+          },
+        })}
         columns={peopleColumns[who]}
         sort={{ key: order.replace('-', ''), descending: order.startsWith('-') }}
         rowKey={({ tenant, id }) => `${tenant.id} ${id}`}

@@ -173,6 +173,10 @@ const numbers: PlatformNumbers = {
     published: 9,
     failed_letters: 0,
     never_came: 4,
+    champion_drafts: 1,
+    is_mail_failing: false,
+    monitoring: { overdue: 0, appeals: 0, oldest: null },
+    requests: { open: 0, oldest: null },
   },
   days: [],
 };
@@ -190,7 +194,41 @@ describe('the dashboard of the platform', () => {
       '/admin-panel/all-tenants?state=pending',
     );
     expect(hrefOf('4 people of the staff never signed in')).toBe('/admin-panel/all-users?came=never');
+    expect(hrefOf('1 draft of superpower teachers to read')).toBe('/admin-panel/content');
     expect(screen.queryByText(/suspended/u)).toBeNull();
+  });
+
+  it('says what waits for somebody, how long, and what is late first', async () => {
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const waiting: PlatformNumbers = {
+      ...numbers,
+      now: {
+        ...numbers.now,
+        failed_letters: 7,
+        is_mail_failing: true,
+        monitoring: { overdue: null, appeals: 1, oldest: ago(100) },
+        requests: { open: 3, oldest: ago(30) },
+      },
+    };
+    const server = new FakeSchoolServer({ 'GET /v1/panel/numbers/': () => ({ body: waiting }) });
+    renderScreen(<PlatformDashboardScreen />, { address: '/' });
+    const todo = await screen.findByRole('region', { name: 'To do' });
+    expect(
+      within(todo)
+        .getAllByRole('link')
+        .slice(0, 5)
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['200+ works overdue in book monitoring', '/admin-panel/book-monitoring'],
+      ['1 appeal of schools against a takedown', '/admin-panel/book-monitoring'],
+      ['E-mail does not arrive', '/admin-panel/email-monitoring'],
+      ['7 letters failed in 24 hours', '/admin-panel/email-monitoring?age=day'],
+      ['3 messages to answer, the oldest for 30 hours', '/admin-panel/requests'],
+    ]);
+    const tile = (name: string) => screen.getByRole('link', { name }).closest('div')?.textContent;
+    expect(tile('Oldest in book monitoring')).toBe('Oldest in book monitoring4 days');
+    expect(tile('Oldest message')).toBe('Oldest message30 hours');
+    expect(server.asked).toHaveLength(1);
   });
 
   it('says so where the numbers cannot be had', async () => {

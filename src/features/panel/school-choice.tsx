@@ -9,6 +9,7 @@ import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { FilterChip } from '#src/ui/filter-chips.tsx';
 import { SearchField } from '#src/ui/search-field.tsx';
 import styles from './panel.module.css';
 
@@ -22,6 +23,8 @@ interface SchoolChoiceProps {
   /** Its name, where a row of the list says it. */
   name: string | undefined;
   onChoose: (id: string, school: School) => void;
+  /** Back to all of them; left out: one has to be chosen. */
+  onClear?: () => void;
   api: ApiClient;
 }
 
@@ -73,7 +76,7 @@ function Schools({ onChoose, api }: { onChoose: (school: School) => void; api: A
 }
 
 /** Narrows a list down to one school out of thousands, found by its name. */
-export function SchoolChoice({ value, name, onChoose, api }: SchoolChoiceProps) {
+export function SchoolChoice({ value, name, onChoose, onClear, api }: SchoolChoiceProps) {
   const [opened, setOpened] = useState(false);
   const [chosen, setChosen] = useState<School | null>(null);
   const known = chosen?.id === value ? chosen?.school_name : name;
@@ -86,6 +89,9 @@ export function SchoolChoice({ value, name, onChoose, api }: SchoolChoiceProps) 
       >
         {value === null ? 'Choose a school' : <bdi>{known ?? 'One school'}</bdi>}
       </Button>
+      {value !== null && onClear && (
+        <FilterChip label="School" value={known ?? 'One school'} onRemove={onClear} />
+      )}
       <Dialog opened={opened} onClose={() => setOpened(false)} title="Choose a school" size={480} fillsPhone>
         <Schools
           api={api}

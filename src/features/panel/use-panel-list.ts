@@ -4,6 +4,9 @@ import { useKeysetState, type ListAsked } from '#src/ui/keyset-state.ts';
 
 export type { ListAsked };
 
+/** The page of a list that is asked for. */
+export const pageOf = ({ after }: ListAsked) => (after === null ? {} : { after });
+
 /** A list of the panel as the address asks for it. `load` is the same function as long as it asks the same. */
 export function usePanelList<Page extends KeysetPage<unknown>>(
   filterNames: readonly string[],

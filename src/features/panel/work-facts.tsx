@@ -6,7 +6,7 @@ import styles from './panel.module.css';
 import { languageName, workKindWords } from './panel.words.ts';
 import { Moment } from './person-sections.tsx';
 
-const part = { book: 'page', story: 'chapter' } as const;
+const part = { book: 'page', story: 'chapter', message: 'part' } as const;
 
 /** What is known of a work beside its text. */
 export function WorkFacts({ work }: { work: PanelWorkText }) {

@@ -76,7 +76,7 @@ function Actions({ work, api, isRead }: ActionsProps) {
           Open at the school
         </Button>
       )}
-      {tenant.id !== own?.id && (is_public || isPicked) && (
+      {tenant.id !== own?.id && kind !== 'message' && (is_public || isPicked) && (
         <Button
           variant={isPicked ? 'default' : 'filled'}
           loading={busy}

@@ -66,6 +66,37 @@ const text = (changed: Partial<PanelWorkText> = {}): PanelWorkText => ({
 
 type Answers = ConstructorParameters<typeof FakeSchoolServer>[0];
 
+describe('what superpower parents suggest', () => {
+  const call = '/v1/panel/suggestions/';
+  const suggestion = {
+    work: { tenant: greenfield, id: idOf(7), kind: 'book', title: 'The heron', byline: '', is_picked: false },
+    by: [{ user_id: idOf(8), name: 'Ben Oak', why: 'Funny', at: moment }],
+  };
+  const at = `${greenfield.id}/${idOf(7)}`;
+  function open(more: Answers) {
+    const server = new FakeSchoolServer({
+      [`GET ${worksCall}`]: () => ({ body: { results: [work(1)], next: null, count: 1, kept: 0 } }),
+      [`GET ${call}`]: () => ({ body: { results: [suggestion] } }),
+      ...more,
+    });
+    return { server, ...renderScreen(<AllBooksScreen drawCover={() => null} />) };
+  }
+
+  it('stands above all books, and is picked or declined as it was seen', async () => {
+    const { server, user } = open({
+      [`PUT /v1/panel/picks/${at}/`]: () => ({ body: {} }),
+      [`POST ${call}${at}/decline/`]: () => refusalOf(panelProblems.suggested_since),
+    });
+    expect(await screen.findByText(/“Funny”/u)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Decline The heron' }));
+    expect(await screen.findByText(panelProblems.suggested_since.error)).toBeTruthy();
+    expect(server.askedFor(`${call}${at}/decline/`)[0]?.body).toEqual({ seen: moment });
+    await user.click(screen.getByRole('button', { name: 'Pick The heron' }));
+    expect(await screen.findByText('It is on the platform’s shelf')).toBeTruthy();
+    await waitFor(() => expect(server.askedFor(call)).toHaveLength(2));
+  });
+});
+
 describe('all books', () => {
   function open(answers: Answers, address = '/') {
     const server = new FakeSchoolServer(answers);

@@ -80,7 +80,7 @@ function WithLink({ api, token, onTryAgain }: WithLinkProps) {
       const session = await api.call(identityEndpoints.signIn, { body: { username, password } });
       beginSession(session, false);
       notify.success('Logged in successfully');
-      void navigate(dashboardOf(session.user.role)?.to ?? '/', { replace: true });
+      void navigate(dashboardOf(session.user)?.to ?? '/', { replace: true });
     } catch (error) {
       // The password is set all the same, and the page leads to the sign-in.
       if (!(error instanceof ApiProblem || error instanceof NoNetworkError)) report(error);

@@ -106,7 +106,7 @@ export function OrdersSection({ api }: { api: ApiClient }) {
         </>
       }
       narrowed={school !== null || state !== null}
-      onClear={() => list.narrow({ school: null, state: null })}
+      onShowAll={() => list.narrow({ q: null, school: null, state: null })}
       answer={answer}
       failed="The orders could not be fetched"
       unreachable={`What was ordered shows up here ${asSoonAsReached}.`}

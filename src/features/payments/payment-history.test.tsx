@@ -71,7 +71,7 @@ describe('payments', () => {
     });
     await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Failed');
     await waitFor(() => expect(server.askedFor(list).at(-1)?.query.state).toBe('failed'));
-    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
     await waitFor(() => expect(server.askedFor(list).at(-1)?.query).toEqual({ limit: '20', offset: '0' }));
   });
 

@@ -127,7 +127,7 @@ export function PaymentsSection({ api }: { api: ApiClient }) {
           </>
         }
         narrowed={isNarrowed}
-        onClear={() => list.narrow(noFilters)}
+        onShowAll={() => list.narrow(noFilters)}
         answer={payments}
         failed="The payments could not be fetched"
         unreachable={`What was paid shows up here ${asSoonAsReached}.`}

@@ -112,7 +112,7 @@ export function OpenShelves({ api = apiClient }: { api?: ApiClient }) {
           />
         }
         narrowed={country !== null}
-        onClear={() => change({ country: null })}
+        onShowAll={showAll}
         answer={answer}
         failed="The libraries could not be fetched"
         unreachable={`The libraries of schools show up here ${asSoonAsReached}.`}

@@ -5,13 +5,12 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import { product } from '#contract/kit/product.ts';
-import type { Role } from '#contract/kit/roles.ts';
 import type { User } from '#contract/identity/identity.schema.ts';
 import type { Tenant } from '#contract/tenants/tenants.schema.ts';
 import { withPort } from '#src/lib/site-at.ts';
 import { cannotBeReachedTitle } from '#src/lib/reach-words.ts';
 import { leaveCommunity } from '#src/session/community.ts';
-import { dashboardOf, roleName } from '#src/session/dashboards.ts';
+import { dashboardOf, titleOfUser } from '#src/session/dashboards.ts';
 import { useIsInCommunity, usePlaceName, useTenant, useUser } from '#src/session/use-session.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { NoNetworkIllustration, SignInIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
@@ -133,15 +132,15 @@ function PlatformVisitor({ tenant }: { tenant: Tenant }) {
   );
 }
 
-function openLabel(role: Role): string {
-  if (role === 'student') return 'Open my page';
+function openLabel({ role, champion }: User): string {
+  if (champion || role === 'student') return 'Open my page';
   if (role === 'school_admin') return 'Open your school';
   const hasSchools = role === 'organization_admin' || role === product.platformRole;
   return hasSchools ? 'Open your schools' : 'Open your classes';
 }
 
 function SignedIn({ user, tenant }: { user: User; tenant: Tenant }) {
-  const dashboard = dashboardOf(user.role);
+  const dashboard = dashboardOf(user);
   const [hello] = useState(() => greeting(new Date()));
   return (
     <Hero title={`${hello}, ${user.first_name}`}>
@@ -152,8 +151,8 @@ function SignedIn({ user, tenant }: { user: User; tenant: Tenant }) {
           </>
         ) : (
           <>
-            You are signed in to <b>{tenant.school_name}</b> as{' '}
-            {withArticle(roleName(user.role).toLowerCase())}.
+            You are signed in to <b>{tenant.school_name}</b> as {withArticle(titleOfUser(user).toLowerCase())}
+            .
           </>
         )}
       </Text>
@@ -165,7 +164,7 @@ function SignedIn({ user, tenant }: { user: User; tenant: Tenant }) {
           className={styles.main}
           rightSection={<IconArrowRight size={22} aria-hidden />}
         >
-          {openLabel(user.role)}
+          {openLabel(user)}
         </Button>
       ) : (
         <Text c="dimmed">Here is what {tenant.school_name} shares with families.</Text>

@@ -252,7 +252,7 @@ describe('who has which plan', () => {
     first.unmount();
     open(<SubscribersScreen />, answers(), '/admin-panel/subscription-details?state=ended');
     await screen.findByText('No school matches these filters');
-    expect(screen.getByRole('button', { name: 'Clear filters' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Show all' })).toBeTruthy();
   });
 });
 

@@ -62,16 +62,18 @@ export function SubscribersScreen({ api = apiClient }: { api?: ApiClient }) {
               onChange={(chosen) => list.narrow({ state: chosen })}
             />
             <PlanFilter api={api} value={plan} onChange={(chosen) => list.narrow({ plan: chosen })} />
-            <CsvButton
-              list="Plans of schools"
-              disabled={count === 0}
-              read={async () => subscribersCsv(await subscribers.readAll())}
-              explain={(error) => failureOf(error).text}
-            />
           </>
         }
+        tools={
+          <CsvButton
+            list="Plans of schools"
+            disabled={count === 0}
+            read={async () => subscribersCsv(await subscribers.readAll())}
+            explain={(error) => failureOf(error).text}
+          />
+        }
         narrowed={isNarrowed}
-        onClear={() => list.narrow({ state: null, plan: null })}
+        onShowAll={() => list.narrow({ q: null, state: null, plan: null })}
         answer={subscribers}
         failed="The list could not be fetched"
         unreachable={`Who has which plan shows up here ${asSoonAsReached}.`}

@@ -27,6 +27,7 @@ const school: TenantDetails = {
   verified_host: null,
   domain_proof: null,
   registered_at: null,
+  guest_consent: 'ask',
   organizations: [],
 };
 

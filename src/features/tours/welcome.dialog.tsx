@@ -28,7 +28,7 @@ export function WelcomeDialog({ user, opened, onClose }: WelcomeDialogProps) {
 
   function goOn() {
     onClose();
-    const own = dashboardOf(user.role);
+    const own = dashboardOf(user);
     if (own && !isInDashboards(pathname)) void navigate(own.to);
   }
 

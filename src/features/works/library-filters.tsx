@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { limits } from '#contract/kit/limits.ts';
 import type { Shelves } from '#contract/works/library.schema.ts';
-import { levels, workKinds } from '#contract/works/works.schema.ts';
+import { levels, shelfKinds } from '#contract/works/works.schema.ts';
 import { levelWords } from '#contract/works/works.rules.ts';
 import { goalNames } from '#src/lib/goals.ts';
 import { SearchField } from '#src/ui/search-field.tsx';
@@ -35,7 +35,7 @@ export function LibraryFilters({ filters, shelves }: LibraryFiltersProps) {
     {
       name: 'kind' as const,
       label: 'Books or stories',
-      data: [any('All kinds'), ...workKinds.map((kind) => ({ value: kind, label: kindWords[kind].many }))],
+      data: [any('All kinds'), ...shelfKinds.map((kind) => ({ value: kind, label: kindWords[kind].many }))],
     },
     {
       name: 'level' as const,

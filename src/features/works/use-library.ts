@@ -4,7 +4,7 @@ import { Id } from '#contract/kit/id.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { libraryEndpoints } from '#contract/works/library.endpoints.ts';
 import { workEndpoints } from '#contract/works/works.endpoints.ts';
-import { Language, Level, WorkKind, type WorkQuery } from '#contract/works/works.schema.ts';
+import { Language, Level, shelfKinds, type WorkQuery } from '#contract/works/works.schema.ts';
 import { withParts } from '#src/lib/address-parts.ts';
 import { useMode } from '#src/session/modes.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
@@ -53,7 +53,7 @@ export function useLibraryFilters() {
   const list = useListState(keys, newest);
   const mode = useMode();
   const values = {
-    kind: known(WorkKind, address.get('kind')),
+    kind: known(v.picklist(shelfKinds), address.get('kind')),
     level: known(Level, address.get('level')),
     language: known(Language, address.get('language')),
     category: known(CategoryText, address.get('category')),

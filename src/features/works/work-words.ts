@@ -8,6 +8,7 @@ export const kindWords: Readonly<
 > = {
   book: { one: 'Book', many: 'Books', part: ['page', 'pages'] },
   story: { one: 'Story', many: 'Stories', part: ['chapter', 'chapters'] },
+  message: { one: 'Message', many: 'Messages', part: ['part', 'parts'] },
 };
 
 let names: Intl.DisplayNames | undefined;

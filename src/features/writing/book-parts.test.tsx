@@ -31,7 +31,13 @@ describe('the picture on the cover', () => {
   it('is one of the book’s own, or none', async () => {
     const choose = vi.fn<(cover: string | null) => void>();
     renderScreen(
-      <CoverPicture work={{ ...work, cover: hen }} chapters={pages} draw={draw} onChoose={choose} />,
+      <CoverPicture
+        work={{ ...work, cover: hen }}
+        chapters={pages}
+        draw={draw}
+        onChoose={choose}
+        onDraw={vi.fn()}
+      />,
     );
     expect(screen.getByRole('button', { name: 'A hen', pressed: true })).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Picture 2', pressed: false }));
@@ -46,6 +52,7 @@ describe('the picture on the cover', () => {
         chapters={pages}
         draw={draw}
         onChoose={vi.fn()}
+        onDraw={vi.fn()}
       />,
     );
     expect(screen.getByRole('button', { name: /The title alone/u, pressed: true })).toBeDefined();
@@ -58,6 +65,7 @@ describe('the picture on the cover', () => {
         chapters={[page('1', 0, documentOf('A hen.'))]}
         draw={draw}
         onChoose={vi.fn()}
+        onDraw={vi.fn()}
       />,
     );
     expect(screen.getByText('Put a picture into your book, and you can choose it here.')).toBeDefined();

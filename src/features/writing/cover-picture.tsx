@@ -1,10 +1,12 @@
-import { Input, Text, UnstyledButton } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { Text, UnstyledButton } from '@mantine/core';
+import { IconBrush, IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { picturesIn } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { CoverFace } from './cover-face.tsx';
 import { kindNames } from './story-words.ts';
-import styles from './writing.module.css';
+import styles from './finish.module.css';
 
 interface CoverPictureProps {
   work: OwnWork;
@@ -12,11 +14,12 @@ interface CoverPictureProps {
   /** Shows a document. */
   draw: (document: WorkDocument) => ReactNode;
   onChoose: (cover: string | null) => void;
+  /** Leads to the paper, where a picture is drawn. */
+  onDraw: () => void;
 }
 
 /** One of the work's own pictures for its cover, or cloth with the title on it. */
-export function CoverPicture({ work, chapters, draw, onChoose }: CoverPictureProps) {
-  const id = useId();
+export function CoverPicture({ work, chapters, draw, onChoose, onDraw }: CoverPictureProps) {
   const pictures = new Map(
     chapters.flatMap(({ document }) => picturesIn(document)).map(({ sha256, alt }) => [sha256, alt]),
   );
@@ -24,44 +27,44 @@ export function CoverPicture({ work, chapters, draw, onChoose }: CoverPicturePro
   // One that was taken out of the text is on no cover until it comes back.
   const chosen = work.cover !== null && pictures.has(work.cover) ? work.cover : null;
   return (
-    <Input.Wrapper
-      label="Picture on the cover"
-      labelElement="div"
-      labelProps={{ id }}
-      size="md"
-      description={
-        pictures.size === 0
-          ? `Put a picture into your ${one}, and you can choose it here.`
-          : `One of the pictures of your ${one}.`
-      }
-    >
-      <div role="group" aria-labelledby={id} className={styles.covers}>
-        <UnstyledButton
-          className={styles.coverChoice}
-          aria-pressed={chosen === null}
-          onClick={() => onChoose(null)}
-        >
-          <span className={styles.plainCover} dir="auto">
-            <Text component="span" size="sm" fw={700} lineClamp={4}>
-              {work.title === '' ? 'Title' : work.title}
-            </Text>
-          </span>
-          <span>The title alone</span>
-        </UnstyledButton>
+    <>
+      {pictures.size === 0 && <Text>{`Put a picture into your ${one}, and you can choose it here.`}</Text>}
+      <div role="group" aria-label="Picture on the cover" className={styles.covers}>
         {[...pictures].map(([sha256, alt], place) => (
           <UnstyledButton
             key={sha256}
-            className={styles.coverChoice}
+            className={styles.cover}
             aria-pressed={chosen === sha256}
             aria-label={alt === '' ? `Picture ${place + 1}` : alt}
             onClick={() => onChoose(sha256)}
           >
-            <span className={styles.thumbPicture} aria-hidden>
-              {draw({ type: 'doc', content: [{ type: 'picture', attrs: { sha256, alt, width: 'full' } }] })}
-            </span>
+            <CoverFace work={work} sha256={sha256} draw={draw} />
+            {chosen === sha256 && <Chosen />}
           </UnstyledButton>
         ))}
+        <UnstyledButton
+          className={styles.cover}
+          data-cloth
+          aria-pressed={chosen === null}
+          aria-label="The title alone"
+          onClick={() => onChoose(null)}
+        >
+          <CoverFace work={work} sha256={null} draw={draw} />
+          {chosen === null && <Chosen />}
+        </UnstyledButton>
+        <UnstyledButton className={styles.drawOne} onClick={onDraw}>
+          <IconBrush size={40} stroke={1.5} aria-hidden />
+          Draw one
+        </UnstyledButton>
       </div>
-    </Input.Wrapper>
+    </>
+  );
+}
+
+function Chosen() {
+  return (
+    <span className={styles.chosen}>
+      <IconCheck size={24} stroke={2.5} aria-hidden />
+    </span>
   );
 }

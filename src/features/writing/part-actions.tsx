@@ -17,7 +17,7 @@ import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { ChapterHistory } from './chapter-versions.tsx';
-import { TitleField } from './cover-fields.tsx';
+import { TitleField } from './cover-lines.tsx';
 import type { MoreRow, MoreRows } from './more-sheet.tsx';
 import { sayNotKept } from './not-kept.ts';
 import { RemovedList, takenOut } from './removed-chapters.tsx';

@@ -23,6 +23,7 @@ import styles from './writing.module.css';
 export const takenOut: Readonly<Record<WorkKind, string>> = {
   story: 'Chapters that were taken out',
   book: 'Pages that were taken out',
+  message: 'What was taken out',
 };
 
 interface RemovedProps {

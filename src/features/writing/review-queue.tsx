@@ -19,6 +19,8 @@ import { Screen } from '#src/ui/screen.tsx';
 import { usePages } from '#src/ui/use-pages.ts';
 import styles from './writing.module.css';
 
+const kindBy = { book: 'A book by ', story: 'A story by ', message: 'A message by ' } as const;
+
 const keys = ['oldest'];
 const oldest = { key: 'oldest', descending: false };
 
@@ -43,7 +45,7 @@ export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueue
     (signal: AbortSignal) =>
       api.call(
         reviewEndpoints.listWaiting,
-        { query: { limit: size, offset: (page - 1) * size } },
+        { query: { kinds: 'all', limit: size, offset: (page - 1) * size } },
         { signal },
       ),
     [api, page, size],
@@ -83,7 +85,7 @@ export function ReviewQueue({ hrefOf, breadcrumb, api = apiClient }: ReviewQueue
                     {titleOf(story)}
                   </Text>
                   <Text dir="auto">
-                    {story.kind === 'book' ? 'A book by ' : 'A story by '}
+                    {kindBy[story.kind]}
                     {nameOf(story)}
                     {story.school_class ? `, ${story.school_class.name}` : ''}
                   </Text>

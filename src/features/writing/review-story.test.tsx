@@ -31,6 +31,9 @@ let called: [name: string, body: unknown][];
 const answers: Record<string, () => unknown> = {
   'works.read': () => ({ ...work, state, audience }),
   'works.listChapters': () => ({ count: 1, next: null, results: [chapter] }),
+  'reviews.listWaiting': () => {
+    return { count: 3, next: null, results: [{ id: 'before' }, { id }, { id: 'after' }] };
+  },
   'reviews.listOfWork': () => ({ count: 0, next: null, results: review ? [review] : [] }),
 };
 const api: ApiClient = {
@@ -54,6 +57,7 @@ function open() {
     <ReviewStory
       id={id}
       listHref="/list"
+      hrefOf={(story) => `/list/${story}`}
       draw={(document) => <p>{textOf(document)}</p>}
       breadcrumb={null}
       permissions={null}
@@ -67,7 +71,7 @@ it('says yes at once where nothing was written', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
   await screen.findByRole('button', { name: 'Publish' });
-  expect(called).toEqual([['reviews.approve', { reason: '' }]]);
+  expect(called).toEqual([['reviews.approve', { reason: '', sticker: null }]]);
 });
 
 it('shows what the author planned, where it is told', async () => {
@@ -96,8 +100,8 @@ it('sends kind words along with a yes, and with what is put on the shelf', async
   await user.click(await screen.findByRole('button', { name: 'Publish' }));
   await waitFor(() =>
     expect(called).toEqual([
-      ['reviews.approve', { reason: 'Lovely!' }],
-      ['reviews.publish', { visibility: 'community', reason: 'For all to read!' }],
+      ['reviews.approve', { reason: 'Lovely!', sticker: null }],
+      ['reviews.publish', { visibility: 'community', reason: 'For all to read!', sticker: null }],
     ]),
   );
 });
@@ -113,7 +117,7 @@ it('throws away no words in silence that a yes does not carry to the author', as
   await user.click(await screen.findByRole('button', { name: 'Approve without them' }));
   await screen.findByRole('button', { name: 'Publish' });
   await waitFor(() => expect(screen.getByLabelText('A word about chapter 1')).toHaveProperty('value', ''));
-  expect(called).toEqual([['reviews.approve', { reason: '' }]]);
+  expect(called).toEqual([['reviews.approve', { reason: '', sticker: null }]]);
 });
 
 it('says what is missing where nothing but words about a chapter was written', async () => {
@@ -153,4 +157,42 @@ it('says of others who can see it, and nothing of privacy', async () => {
   await user.click(await screen.findByRole('button', { name: 'Publish' }));
   await screen.findByText('Zoë Fern. In the library, for the school and its families');
   expect(screen.queryByText(/is private/u)).toBeNull();
+});
+
+it('approves and publishes at once, with a sticker that says something where no words were written', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'A star for you!' }));
+  await user.click(screen.getByRole('button', { name: 'Approve and publish' }));
+  expect(await screen.findByText('You published the story. It is on the shelf now.')).toBeTruthy();
+  expect(called).toEqual([
+    ['reviews.approve', {}],
+    ['reviews.publish', { visibility: 'community', reason: 'A star for you!', sticker: 'star' }],
+  ]);
+});
+
+it('gives back with a sticker, which a second tap takes away again', async () => {
+  const { user } = open();
+  const heart = await screen.findByRole('button', { name: 'I love it!' });
+  await user.click(heart);
+  expect(heart.getAttribute('aria-pressed')).toBe('true');
+  await user.click(heart);
+  expect(screen.getByRole('button', { name: 'Give it back' })).toHaveProperty('disabled', true);
+  await user.click(heart);
+  await user.type(screen.getByLabelText('Your kind words'), 'And then?');
+  await user.click(screen.getByRole('button', { name: 'Give it back' }));
+  await waitFor(() =>
+    expect(called).toEqual([['reviews.giveBack', { reason: 'And then?', sticker: 'heart', comments: [] }]]),
+  );
+});
+
+it('tells the place in the queue, and leads to those beside it, by keys, too', async () => {
+  const { user } = open();
+  await screen.findByText('2 of 3 to review');
+  expect(screen.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/list/before');
+  await user.type(screen.getByLabelText('Your kind words'), 'jk');
+  expect(screen.getByLabelText('Address').textContent).toBe('/');
+  await user.clear(screen.getByLabelText('Your kind words'));
+  await user.click(document.body);
+  await user.keyboard('j');
+  await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe('/list/after'));
 });

@@ -1,16 +1,16 @@
 import '@mantine/core/styles/Stack.layer.css';
 import { Alert, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
 import { limits } from '#contract/kit/limits.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
-import { isKeptByPrivacy, privateAuthorWords } from '#contract/works/author-words.rules.ts';
+import { isKeptByPrivacy } from '#contract/works/author-words.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
-import { workEndpoints } from '#contract/works/works.endpoints.ts';
-import type { Chapter, Work } from '#contract/works/works.schema.ts';
+import type { Work } from '#contract/works/works.schema.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import type { StoryReturn } from '#contract/writing/reviews.schema.ts';
+import { stickerWords, type Sticker } from '#contract/writing/stickers.schema.ts';
 import { goalNames } from '#src/lib/goals.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
@@ -20,14 +20,20 @@ import { useDraft } from '#src/session/use-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
 import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
 import { notify } from '#src/ui/notify.tsx';
+import { ReviewSticker, stickerNamed } from './review-sticker.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { Choice } from './choice.tsx';
+import { ReviewPlace } from './review-place.tsx';
 import { authorOf, stateWordsOf } from './review-words.ts';
+import { StickerField } from './sticker-field.tsx';
+import { PrivateAuthor } from './private-author.tsx';
+import { readForReview } from './read-for-review.ts';
 import { kindNames } from './story-words.ts';
 import { TextArea } from './text-area.tsx';
+import { TitledWords } from './titled-words.tsx';
+import { WithdrawDialog } from './withdraw.dialog.tsx';
 import styles from './writing.module.css';
 
 const audiences = [
@@ -41,6 +47,8 @@ interface ReviewStoryProps {
   /** Of the work. */
   id: string;
   listHref: string;
+  /** Another one that waits. */
+  hrefOf: (id: string) => string;
   draw: Draw;
   breadcrumb: ReactNode;
   /** What is missing before everybody may see it, from another feature. */
@@ -50,28 +58,10 @@ interface ReviewStoryProps {
   api?: ApiClient;
 }
 
-async function readAll(api: ApiClient, id: string, signal: AbortSignal) {
-  const params = { workId: id };
-  const work = await api.call(workEndpoints.read, { params }, { signal });
-  const chapters: Chapter[] = [];
-  for (;;) {
-    const query = { limit: limits.partsPerPage, offset: chapters.length };
-    const page = await api.call(workEndpoints.listChapters, { params, query }, { signal });
-    chapters.push(...page.results);
-    if (page.next === null || page.results.length === 0) break;
-  }
-  const { results: reviews } = await api.call(
-    reviewEndpoints.listOfWork,
-    { params, query: { limit: 1 } },
-    { signal },
-  );
-  return { work, chapters, review: reviews[0] ?? null };
-}
-
 /** A word at each chapter, by its id. */
 type Comments = Readonly<Record<string, string>>;
 
-function isWords(kept: unknown): kept is { reason: string; comments: Comments } {
+function isWords(kept: unknown): kept is { reason: string; comments: Comments; sticker?: string | null } {
   return typeof kept === 'object' && kept !== null && 'reason' in kept && 'comments' in kept;
 }
 
@@ -79,13 +69,14 @@ function isWords(kept: unknown): kept is { reason: string; comments: Comments } 
 export function ReviewStory({
   id,
   listHref,
+  hrefOf,
   draw,
   breadcrumb,
   permissions,
   privacyHref,
   api = apiClient,
 }: ReviewStoryProps) {
-  const load = useCallback((signal: AbortSignal) => readAll(api, id, signal), [api, id]);
+  const load = useCallback((signal: AbortSignal) => readForReview(api, id, signal), [api, id]);
   const { status, value, isGone, busy, reload } = useAnswer(load);
   if (value === null && status === 'loading')
     return <Loader role="status" aria-label="It is being looked for" />;
@@ -108,6 +99,7 @@ export function ReviewStory({
       {...value}
       api={api}
       listHref={listHref}
+      hrefOf={hrefOf}
       breadcrumb={breadcrumb}
       draw={draw}
       permissions={permissions}
@@ -117,24 +109,8 @@ export function ReviewStory({
   );
 }
 
-/** Published or not, others find no work of a private child. */
-function PrivateAuthor({ work, href }: { work: Work; href: string | null }) {
-  const name = authorOf(work);
-  return (
-    <Alert color="orange" title={`${privateAuthorWords(name)}.`}>
-      {href === null ? (
-        'The privacy of a student is changed in the class list.'
-      ) : (
-        <Button component={Link} to={href} variant="default">
-          Change the privacy of {name}
-        </Button>
-      )}
-    </Alert>
-  );
-}
-
-type AnsweringProps = Awaited<ReturnType<typeof readAll>> &
-  Pick<ReviewStoryProps, 'listHref' | 'draw' | 'breadcrumb' | 'permissions' | 'privacyHref'> & {
+type AnsweringProps = Awaited<ReturnType<typeof readForReview>> &
+  Pick<ReviewStoryProps, 'listHref' | 'hrefOf' | 'draw' | 'breadcrumb' | 'permissions' | 'privacyHref'> & {
     api: ApiClient;
     onChanged: () => void;
   };
@@ -145,6 +121,7 @@ function Answering({
   review,
   api,
   listHref,
+  hrefOf,
   breadcrumb,
   draw,
   permissions,
@@ -154,7 +131,11 @@ function Answering({
   const navigate = useNavigate();
   const [reason, setReason] = useState('');
   const [comments, setComments] = useState<Comments>({});
-  const [audience, setAudience] = useState<'community' | 'public'>('community');
+  const [sticker, setSticker] = useState<Sticker | null>(null);
+  const [audience, setAudience] = useState<'community' | 'public'>(
+    // A message is for the world, and its author is asked for nothing else.
+    work.kind === 'message' ? 'public' : 'community',
+  );
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
   /** What was done, where one stays, and the state that it led to. */
@@ -165,27 +146,31 @@ function Answering({
   const [isWithdrawing, setWithdrawing] = useState(false);
   /** What was asked for while there are words at chapters, which do not go along with it. */
   const [unsaid, setUnsaid] = useState<{ label: string; goOn: () => Promise<void> } | null>(null);
-  const isEmpty = reason === '' && Object.values(comments).every((text) => text === '');
+  const isEmpty = reason === '' && sticker === null && Object.values(comments).every((text) => text === '');
   const draft = useDraft({
     name: `review ${work.id}`,
-    value: isEmpty ? null : { reason, comments },
+    value: isEmpty ? null : { reason, comments, sticker },
     restore: (kept) => {
       if (!isWords(kept)) return false;
       setReason(kept.reason);
       setComments(kept.comments);
+      setSticker(stickerNamed(kept.sticker) ?? null);
       return true;
     },
     reset: () => {
       setReason('');
       setComments({});
+      setSticker(null);
     },
   });
   // The button that was pressed is gone: the focus goes to what follows.
   useEffect(() => {
     if (isSaid) (publishButton.current ?? saidNote.current)?.focus();
   }, [isSaid]);
+  const given = stickerNamed(review?.sticker);
   const params = { workId: work.id };
   const mayPublish = work.state === 'approved' || work.state === 'withdrawn';
+  const canDoBoth = work.state === 'submitted' && work.visibility !== 'private';
   const { part, Part } = kindNames[work.kind];
 
   /** `done`: said on the list, to which one goes back, or on this page, where it leads to another state of the work. */
@@ -206,6 +191,7 @@ function Answering({
     draft.end();
     setReason('');
     setComments({});
+    setSticker(null);
     // Where one stays, the page says it itself, and a toast would stand before the next button.
     if (typeof done !== 'string') {
       setSaid(done);
@@ -215,9 +201,11 @@ function Answering({
     await navigate(listHref);
   }
 
+  // A sticker alone says what it says.
+  const toSay = { reason: reason.trim() === '' && sticker ? stickerWords[sticker] : reason, sticker };
   const giveBack = () => {
     const body: StoryReturn = {
-      reason,
+      ...toSay,
       comments: chapters.flatMap(({ id: chapter_id }) => {
         const text = comments[chapter_id]?.trim() ?? '';
         return text === '' ? [] : [{ id: uuidv7(), chapter_id, text }];
@@ -231,12 +219,30 @@ function Answering({
   const hasComments = Object.values(comments).some((text) => text.trim() !== '');
   const waits = work.state === 'submitted' || work.state === 'approved';
   const approve = () =>
-    answer(() => api.call(reviewEndpoints.approve, { params, body: { reason } }), {
+    answer(() => api.call(reviewEndpoints.approve, { params, body: toSay }), {
       text: `You approved the ${work.kind}. Publish it to put it on the shelf.`,
       state: 'approved',
     });
+  /** Both at once: the words go along with what comes last, or the first would be all that the author hears. */
+  const approveAndPublish = () =>
+    answer(
+      async () => {
+        await api.call(reviewEndpoints.approve, { params, body: {} });
+        try {
+          await api.call(reviewEndpoints.publish, { params, body: { visibility: audience, ...toSay } });
+        } catch (error) {
+          // It is approved now, and the words stay here.
+          onChanged();
+          throw error;
+        }
+      },
+      {
+        text: `You published the ${work.kind}. It is on the shelf now.`,
+        state: 'published',
+      },
+    );
   const publish = () =>
-    answer(() => api.call(reviewEndpoints.publish, { params, body: { visibility: audience, reason } }), {
+    answer(() => api.call(reviewEndpoints.publish, { params, body: { visibility: audience, ...toSay } }), {
       text: `You published the ${work.kind}. It is on the shelf now.`,
       state: 'published',
     });
@@ -254,26 +260,21 @@ function Answering({
       breadcrumb={breadcrumb}
     >
       <div className={styles.review}>
+        <ReviewPlace id={work.id} hrefOf={hrefOf} api={api} />
         {failure && <FailureNote failure={failure} />}
         {review && review.reason !== '' && !waits && (
           <Alert color="blue" title={`${review.by} said`}>
-            <span className={styles.note} dir="auto">
-              {review.reason}
+            <span className={styles.said}>
+              {given && <ReviewSticker name={given} />}
+              <span className={styles.note} dir="auto">
+                {review.reason}
+              </span>
             </span>
           </Alert>
         )}
         {work.byline !== '' && <Text dir="auto">On the cover: by {work.byline}</Text>}
         {work.blurb !== '' && <Text className={styles.note}>{work.blurb}</Text>}
-        {work.plan && (
-          <section aria-label="The plan">
-            <Title order={2} size="h3">
-              The plan
-            </Title>
-            <Text className={styles.note} dir="auto">
-              {work.plan}
-            </Text>
-          </section>
-        )}
+        <TitledWords title="The plan" text={work.plan ?? ''} />
         {work.dedication !== '' && (
           <Text fs="italic" dir="auto">
             {work.dedication}
@@ -301,16 +302,7 @@ function Answering({
             )}
           </section>
         ))}
-        {work.about_author !== '' && (
-          <section aria-label="About the author">
-            <Title order={2} size="h3">
-              About the author
-            </Title>
-            <Text className={styles.note} dir="auto">
-              {work.about_author}
-            </Text>
-          </section>
-        )}
+        <TitledWords title="About the author" text={work.about_author} />
         {waits && (
           <Stack gap="md">
             <TextArea
@@ -321,26 +313,41 @@ function Answering({
               value={reason}
               onChange={setReason}
             />
-            {hasComments && reason.trim() === '' && (
+            <StickerField author={authorOf(work)} value={sticker} onChange={setSticker} />
+            {hasComments && toSay.reason.trim() === '' && (
               <Text c="dimmed">A kind word here goes first, before it can be given back.</Text>
             )}
             <Group gap="sm">
               <Button
                 variant="default"
-                disabled={isBusy || reason.trim() === ''}
+                disabled={isBusy || toSay.reason.trim() === ''}
                 onClick={() => void giveBack()}
               >
                 Give it back
               </Button>
               {work.state === 'submitted' && (
-                <Button loading={isBusy} onClick={() => withoutComments('Approve', approve)}>
+                <Button
+                  variant={canDoBoth ? 'default' : 'filled'}
+                  loading={isBusy}
+                  onClick={() => withoutComments('Approve', approve)}
+                >
                   Approve
+                </Button>
+              )}
+              {canDoBoth && (
+                <Button
+                  loading={isBusy}
+                  onClick={() => withoutComments('Approve and publish', approveAndPublish)}
+                >
+                  Approve and publish
                 </Button>
               )}
             </Group>
           </Stack>
         )}
-        {mayPublish && isKeptByPrivacy(work) && <PrivateAuthor work={work} href={privacyHref(work)} />}
+        {(mayPublish || canDoBoth) && isKeptByPrivacy(work) && (
+          <PrivateAuthor work={work} href={privacyHref(work)} />
+        )}
         <div role="status" ref={saidNote} tabIndex={-1}>
           {isSaid && <Alert color="green">{said.text}</Alert>}
         </div>
@@ -369,38 +376,19 @@ function Answering({
           onConfirm={async () => unsaid?.goOn()}
           onClose={() => setUnsaid(null)}
         />
-        <Dialog
+        <WithdrawDialog
           opened={isWithdrawing}
           onClose={() => setWithdrawing(false)}
-          title="Take it off the shelf"
-          size={520}
-        >
-          <Stack gap="md">
-            <TextArea
-              label="Why?"
-              description="The author reads this."
-              rows={3}
-              maxLength={limits.reasonLength}
-              value={reason}
-              onChange={setReason}
-              isFirst
-            />
-            <Group justify="flex-end">
-              <Button
-                loading={isBusy}
-                disabled={reason.trim() === ''}
-                onClick={() =>
-                  void answer(
-                    () => api.call(reviewEndpoints.withdraw, { params, body: { reason } }),
-                    `The ${work.kind} is off the shelf.`,
-                  )
-                }
-              >
-                Take it off
-              </Button>
-            </Group>
-          </Stack>
-        </Dialog>
+          reason={reason}
+          onReason={setReason}
+          isBusy={isBusy}
+          onDone={() =>
+            void answer(
+              () => api.call(reviewEndpoints.withdraw, { params, body: { reason } }),
+              `The ${work.kind} is off the shelf.`,
+            )
+          }
+        />
       </div>
     </Screen>
   );

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Stack.layer.css';
-import { Button, Loader, Title } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { titleOf } from '#contract/works/works.rules.ts';
@@ -13,13 +13,17 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { ChaptersPanel } from './chapters-panel.tsx';
-import { CoverFields, PlanField, TitleField } from './cover-fields.tsx';
+import { PlanField, TitleField } from './cover-lines.tsx';
+import type { CheckPlace } from './checks.rules.ts';
 import { DeskFrame, DeskSteps } from './desk-frame.tsx';
+import { FinishCards } from './finish-cards.tsx';
+import { FinishFoot } from './finish-foot.tsx';
 import { RemovedChapters } from './removed-chapters.tsx';
-import { Checklist, HandedIn, HandInButton, NotTicked, Preview } from './story-steps.tsx';
+import { HandedIn, Preview, TakeBackButton } from './story-steps.tsx';
 import { kindNames } from './story-words.ts';
 import { lastWritten, stepNamed, stepsOf, type Step } from './story.rules.ts';
 import { TeachersSlip } from './teachers-slip.tsx';
+import { useCelebration } from './use-celebration.tsx';
 import { useLeftWords } from './use-left-words.ts';
 import { useOwnStory } from './use-own-stories.ts';
 import deskStyles from './desk.module.css';
@@ -39,7 +43,8 @@ const instructions: Readonly<Record<Step, string>> = {
   write:
     'Give your work a name at the top. Tap the paper and write. With the buttons below you can put in a picture, draw, or speak.',
   preview: 'This is how others will read it. Read it yourself first.',
-  check: 'Choose a cover, and say what it is about. When you are ready, tap: Hand it in.',
+  check:
+    'Each star is something that makes it whole. Tap a star, or go from card to card. When you are ready, tap: Hand it in.',
 };
 
 type Draw = (document: WorkDocument) => ReactNode;
@@ -69,7 +74,7 @@ interface OwnStoryProps extends Pick<DeskProps, 'story' | 'kind' | 'listHref'> {
 }
 
 /** One story, where it is there; `children` draws it. */
-function OwnStory({ story, kind = 'story', listHref, children }: OwnStoryProps) {
+export function OwnStory({ story, kind = 'story', listHref, children }: OwnStoryProps) {
   const { status, work, chapters } = useOwnStory(story, kind);
   const isTakenUp = useLeftWords(work ? [work] : [], chapters);
   const { one, many } = kindNames[kind];
@@ -100,6 +105,9 @@ function OwnStory({ story, kind = 'story', listHref, children }: OwnStoryProps) 
   return isTakenUp && children({ work, chapters, back: { to: listHref, label: `My ${many}` } });
 }
 
+/** With it the cursor is on the paper: in the part that was named, or in the title. */
+const stateToWrite = (part: string | null) => (part === null ? { title: true } : { write: true });
+
 /** Which chapter is open stands in the address, `&chapter=`: a page that is loaded again shows where one was. */
 function useOpening(): { first: string | null; onOpened: (id: string) => void } {
   const [address, setAddress] = useAddress();
@@ -124,7 +132,7 @@ type GuidedProps = StoryProps & { back: { to: string; label: string } } & Requir
   Pick<DeskProps, 'draw' | 'exporting' | 'ear'>;
 
 function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: GuidedProps) {
-  const [address] = useAddress();
+  const [address, setAddress] = useAddress();
   const navigate = useNavigate();
   const opening = useOpening();
   // Chosen once: words that come in from another tablet lead nobody away from their plan.
@@ -135,9 +143,18 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: Gui
   const possible: readonly Step[] = mayChange ? stepsOf[kind] : ['preview'];
   const usual: Step = mayChange ? (work.state === 'returned' ? 'write' : begun) : 'preview';
   const shown = possible.find((each) => each === step) ?? usual;
-  // The chapter stays in it: whoever looked at the preview goes on where they were.
-  const hrefOf = (each: Step) => `?${withParts({ step: each })(address).toString()}`;
+  // The chapter stays in it: whoever looked at the preview goes on where they were. Finish begins with what is missing.
+  const hrefOf = (each: Step) => `?${withParts({ step: each, card: null })(address).toString()}`;
   const ear = earOf(instructions[shown]);
+  const go = (to: CheckPlace) => {
+    // Back leads to the step before, and not through all cards.
+    if ('card' in to) setAddress(withParts({ card: to.card }), { replace: true });
+    else {
+      const parts = withParts({ step: 'write', ...(to.part !== null && { chapter: to.part }) });
+      void navigate(`?${parts(address).toString()}`, { state: stateToWrite(to.part) });
+    }
+  };
+  const { celebrate, celebrationOf } = useCelebration(draw);
   const next = (to: Step) => (
     <Button component={Link} to={hrefOf(to)} size="lg">
       Next: {nameOf(to)}
@@ -146,10 +163,8 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: Gui
   const feet: Readonly<Record<Step, ReactNode>> = {
     plan: next('write'),
     write: null,
-    preview: mayChange
-      ? next('check')
-      : work.state === 'submitted' && <HandInButton work={work} chapters={chapters} />,
-    check: <HandInButton work={work} chapters={chapters} />,
+    preview: mayChange ? next('check') : work.state === 'submitted' && <TakeBackButton work={work} />,
+    check: <FinishFoot work={work} chapters={chapters} onGo={go} onHandedIn={celebrate} />,
   };
   return (
     <DeskFrame
@@ -170,7 +185,7 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: Gui
           {...opening}
         />
       ) : (
-        <div className={deskStyles.column}>
+        <div className={deskStyles.column} data-fills={shown === 'check' || undefined}>
           <TeachersSlip work={work} />
           {shown === 'plan' && (
             <>
@@ -179,11 +194,7 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: Gui
             </>
           )}
           {shown === 'check' && (
-            <>
-              <Checklist work={work} chapters={chapters} />
-              <CoverFields work={work} chapters={chapters} draw={draw} />
-              <NotTicked work={work} chapters={chapters} />
-            </>
+            <FinishCards work={work} chapters={chapters} draw={draw} card={address.get('card')} onGo={go} />
           )}
           {shown === 'preview' && (
             <>
@@ -195,6 +206,7 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: Gui
           )}
         </div>
       )}
+      {celebrationOf(work, chapters)}
     </DeskFrame>
   );
 }
@@ -203,6 +215,17 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: Gui
 export function StoryOnOneScreen({ story, listHref, draw, exporting, ear: earOf }: DeskProps) {
   const navigate = useNavigate();
   const opening = useOpening();
+  const [address, setAddress] = useAddress();
+  const { celebrate, celebrationOf } = useCelebration(draw);
+  /** Counted where one is led to a part of the paper: it begins anew with it. */
+  const [round, setRound] = useState(0);
+  const go = (to: CheckPlace) => {
+    if ('card' in to) return setAddress(withParts({ card: to.card }), { replace: true });
+    const parts = withParts(to.part === null ? {} : { chapter: to.part });
+    void navigate(`?${parts(address).toString()}`, { replace: true, state: stateToWrite(to.part) });
+    setRound(round + 1);
+    document.querySelector('[data-desk-work]')?.scrollTo(0, 0);
+  };
   return (
     <OwnStory story={story} listHref={listHref}>
       {({ work, chapters, back }) => {
@@ -212,6 +235,7 @@ export function StoryOnOneScreen({ story, listHref, draw, exporting, ear: earOf 
             {isOpen(work.state) ? (
               <>
                 <ChaptersPanel
+                  key={round}
                   work={work}
                   chapters={chapters}
                   draw={draw}
@@ -220,33 +244,28 @@ export function StoryOnOneScreen({ story, listHref, draw, exporting, ear: earOf 
                   onGone={() => void navigate(listHref)}
                   {...opening}
                 />
-                <div className={deskStyles.column}>
-                  <section aria-labelledby="cover">
-                    <Title order={2} id="cover" mb="md">
-                      The cover
-                    </Title>
-                    <CoverFields work={work} chapters={chapters} draw={draw} />
-                  </section>
-                  <section aria-labelledby="ready">
-                    <Title order={2} id="ready" mb="md">
-                      Is it ready?
-                    </Title>
-                    <Checklist work={work} chapters={chapters} />
-                  </section>
-                  <NotTicked work={work} chapters={chapters} />
-                  <HandInButton work={work} chapters={chapters} />
-                </div>
+                <section className={deskStyles.column} aria-label="Finish">
+                  <FinishCards
+                    work={work}
+                    chapters={chapters}
+                    draw={draw}
+                    card={address.get('card')}
+                    onGo={go}
+                  />
+                  <FinishFoot work={work} chapters={chapters} onGo={go} onHandedIn={celebrate} />
+                </section>
               </>
             ) : (
               <div className={deskStyles.column}>
                 <TeachersSlip work={work} />
                 <HandedIn work={work} />
-                {work.state === 'submitted' && <HandInButton work={work} chapters={chapters} />}
+                {work.state === 'submitted' && <TakeBackButton work={work} />}
                 <Preview work={work} chapters={chapters} draw={draw} />
                 {exporting(work, chapters)}
                 <RemovedChapters work={work} draw={draw} />
               </div>
             )}
+            {celebrationOf(work, chapters)}
           </DeskFrame>
         );
       }}

@@ -1,54 +1,18 @@
 import { Alert, Button, Text, Title } from '@mantine/core';
-import { IconCircle, IconCircleCheck, IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { authorWordsOf } from '#contract/works/author-words.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
-import { useAllRows, useReplica } from '#src/session/use-replica.ts';
+import { useReplica } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { sayNotKept } from './not-kept.ts';
-import { checksOf, findPrivateWords, wholeText } from './story.rules.ts';
-import { handIn, handInInput, storyInput, takeBack } from './writing.mutations.ts';
+import { storyInput, takeBack } from './writing.mutations.ts';
 import styles from './writing.module.css';
 
 interface StoryProps {
   work: OwnWork;
   chapters: readonly OwnChapter[];
-}
-
-function useChecks(work: OwnWork, chapters: readonly OwnChapter[]) {
-  const user = useUser();
-  const classes = useAllRows('classes');
-  const known = { lastName: user?.last_name ?? '', classNames: classes.rows.map(({ name }) => name) };
-  return checksOf(work, chapters, findPrivateWords(wholeText(work, chapters), known));
-}
-
-/** The list that ticks itself. It advises and never stops anybody. */
-export function Checklist({ work, chapters }: StoryProps) {
-  const checks = useChecks(work, chapters);
-  return (
-    <ul className={styles.checks} aria-label="Is it ready?">
-      {checks.map(({ label, hint, done }) => (
-        <li key={label} className={styles.check}>
-          {done ? (
-            <IconCircleCheck
-              size={28}
-              color="var(--mantine-color-green-filled)"
-              role="img"
-              aria-label="Done:"
-            />
-          ) : (
-            <IconCircle size={28} role="img" aria-label="Not yet:" />
-          )}
-          <div>
-            <Text fw={600}>{label}</Text>
-            {!done && <Text c="dimmed">{hint}</Text>}
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 /** How it will be read. `draw` shows a document. */
@@ -97,23 +61,6 @@ export function Preview({
   );
 }
 
-/** What is not ticked yet: it advises and stops nobody. */
-export function NotTicked({ work, chapters }: StoryProps) {
-  const undone = useChecks(work, chapters).filter(({ done, isTeachers }) => !done && !isTeachers);
-  if (undone.length === 0) return null;
-  return (
-    <Alert color="orange" title="Not everything is ticked yet">
-      <ul>
-        {undone.map(({ label, hint }) => (
-          <li key={label}>
-            {label}? {hint}
-          </li>
-        ))}
-      </ul>
-    </Alert>
-  );
-}
-
 /** How far it has got, once it is handed in. */
 export function HandedIn({ work }: { work: OwnWork }) {
   return work.state === 'submitted' ? (
@@ -125,27 +72,16 @@ export function HandedIn({ work }: { work: OwnWork }) {
   );
 }
 
-/** Handing it in, or taking it back. */
-export function HandInButton({ work, chapters }: StoryProps) {
+/** As long as nobody has answered, it can be taken back. */
+export function TakeBackButton({ work }: { work: OwnWork }) {
   const replica = useReplica();
-  const ids = chapters.map(({ id }) => id);
-  if (work.state === 'submitted')
-    return (
-      <Button
-        size="lg"
-        variant="default"
-        onClick={() => void replica.enqueue(takeBack, storyInput(work.id)).catch(sayNotKept)}
-      >
-        Take it back
-      </Button>
-    );
   return (
     <Button
       size="lg"
-      leftSection={<IconSend size={24} stroke={1.75} aria-hidden />}
-      onClick={() => void replica.enqueue(handIn, handInInput(work.id, ids)).catch(sayNotKept)}
+      variant="default"
+      onClick={() => void replica.enqueue(takeBack, storyInput(work.id)).catch(sayNotKept)}
     >
-      Hand it in
+      Take it back
     </Button>
   );
 }

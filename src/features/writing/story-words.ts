@@ -6,6 +6,7 @@ export const kindNames: Readonly<
   Record<WorkKind, { one: string; many: string; part: string; Part: string; parts: string }>
 > = {
   story: { one: 'story', many: 'stories', part: 'chapter', Part: 'Chapter', parts: 'Chapters' },
+  message: { one: 'message', many: 'messages', part: 'message', Part: 'Message', parts: 'Messages' },
   book: { one: 'book', many: 'books', part: 'page', Part: 'Page', parts: 'Pages' },
 };
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '#contract/works/document.rules.ts';
-import type { OwnChapter, ReviewAction } from '#contract/writing/own-rows.schema.ts';
+import type { OwnChapter, OwnWork, ReviewAction } from '#contract/writing/own-rows.schema.ts';
 import { sampleOwnWork } from '#tests/support/screen-samples.ts';
-import { byUrgency, checksOf, findPrivateWords, inOrder, lastWords, wholeText } from './story.rules.ts';
+import { byUrgency, findPrivateWords, inOrder, lastWords } from './story.rules.ts';
+import { cardsOf, checksOf, findingsIn, firstCard, firstGap } from './checks.rules.ts';
 
 const known = { lastName: 'Fern', classNames: ['Maple', '3B'] };
 const kinds = (text: string) => findPrivateWords(text, known).map(({ kind }) => kind);
@@ -108,7 +109,7 @@ describe('a story', () => {
   it('says what to do about the rest', () => {
     const empty = { ...chapter, document: documentOf('') };
     const bare = { ...work, title: '', blurb: '' };
-    expect(undoneOf(bare, [empty], [{ kind: 'class', text: 'Maple' }])).toEqual([
+    expect(undoneOf(bare, [empty], [{ kind: 'class', text: 'Maple', place: { part: 'a' } }])).toEqual([
       'It has a title',
       'It says what it is about',
       'It says who made it',
@@ -132,8 +133,62 @@ describe('a story', () => {
     expect(checksOf(whole, [pictured], []).map((check) => check.label)).not.toContain(label);
   });
 
-  it('is looked through with what its author says of themselves', () => {
-    expect(kinds(wholeText({ ...work, about_author: 'I am Zoë Fern' }, []))).toEqual(['last name']);
+  it('is looked through with what its author says of themselves, and of pictures, and says where it stands', () => {
+    const named = { ...chapter, document: documentOf('In Maple.') };
+    const described: OwnChapter = {
+      ...pictured,
+      id: 'p',
+      document: {
+        type: 'doc',
+        content: [{ type: 'picture', attrs: { sha256, alt: 'Class 3B', width: 'full' } }],
+      },
+    };
+    const told = { ...work, title: 'Fern', about_author: 'I am Zoë Fern' };
+    expect(findingsIn(told, [named, described], known)).toEqual([
+      { kind: 'last name', text: 'Fern', place: { part: null } },
+      { kind: 'last name', text: 'Fern', place: { card: 'author' } },
+      { kind: 'class', text: 'Maple', place: { part: named.id } },
+      { kind: 'class', text: '3B', place: { card: 'pictures' } },
+    ]);
+  });
+});
+
+describe('the cards of Finish', () => {
+  const sha256 = 'a'.repeat(64);
+  const picture = (alt: string): OwnChapter => {
+    const content = [{ type: 'picture', attrs: { sha256, alt, width: 'full' } } as const];
+    return { ...chapter, document: { type: 'doc', content } };
+  };
+  const whole = { ...work, blurb: 'A kite.', about_author: 'I like kites.', cover: sha256 };
+
+  it('have one for pictures where there are some', () => {
+    expect(cardsOf([chapter])).not.toContain('pictures');
+    expect(cardsOf([picture('')])).toContain('pictures');
+  });
+
+  it('begin with the first on which something is missing, and with the last where nothing is', () => {
+    const begunWith = (own: typeof whole, alt: string) => {
+      const chapters = [picture(alt)];
+      return firstCard(cardsOf(chapters), checksOf(own, chapters, []));
+    };
+    expect(begunWith({ ...whole, blurb: '' }, '')).toBe('blurb');
+    expect(begunWith(whole, '')).toBe('pictures');
+    expect(begunWith(whole, 'A kite')).toBe('done');
+  });
+
+  it('say what is missing first, and where it is put right', () => {
+    const gapOf = (own: OwnWork, ...chapters: OwnChapter[]) => firstGap(checksOf(own, chapters, []));
+    expect(gapOf(whole, picture(''), { ...picture(''), id: 'b' })).toMatchObject({
+      gap: '2 pictures need a few words',
+      remedy: 'Say them',
+      place: { card: 'pictures' },
+    });
+    expect(gapOf(whole, picture('A kite'), { ...chapter, id: 'b', document: documentOf('') })).toMatchObject({
+      gap: 'One chapter is empty',
+      place: { part: 'b' },
+    });
+    expect(gapOf({ ...whole, cover: null }, chapter)).toMatchObject({ place: { part: chapter.id } });
+    expect(gapOf(whole, picture('A kite'))).toBeNull();
   });
 });
 

@@ -1,8 +1,6 @@
 import { foldForSearch, unspacedRuns } from '#contract/kit/fold.ts';
-import { assetsIn, isEmpty, picturesIn, recordingsIn, textOf } from '#contract/works/document.rules.ts';
 import type { WorkKind, WorkState } from '#contract/works/works.schema.ts';
 import type { OwnChapter, OwnWork, Review, ReviewAction } from '#contract/writing/own-rows.schema.ts';
-import { kindNames } from './story-words.ts';
 
 /** The parts of the guided way, as they stand in the address. */
 const steps = ['plan', 'write', 'preview', 'check'] as const;
@@ -14,7 +12,11 @@ export function stepNamed(name: string | null): Step | undefined {
 }
 
 /** A picture book is begun with its first page. */
-export const stepsOf: Readonly<Record<WorkKind, readonly Step[]>> = { story: steps, book: steps.slice(1) };
+export const stepsOf: Readonly<Record<WorkKind, readonly Step[]>> = {
+  story: steps,
+  book: steps.slice(1),
+  message: ['write'],
+};
 
 /** Chapters in their order. */
 export function inOrder(chapters: readonly OwnChapter[], workId: string): OwnChapter[] {
@@ -137,119 +139,4 @@ export function findPrivateWords(text: string, { lastName, classNames }: Known):
   if (wordsIn(text, lastName)) found.push({ kind: 'last name', text: lastName });
   for (const name of classNames) if (wordsIn(text, name)) found.push({ kind: 'class', text: name });
   return found;
-}
-
-export interface Check {
-  label: string;
-  /** What to do about it where it is not ticked. */
-  hint: string;
-  done: boolean;
-  /** Not the author's to do. */
-  isTeachers?: true;
-}
-
-/** The list that ticks itself. */
-export function checksOf(
-  work: OwnWork,
-  chapters: readonly OwnChapter[],
-  findings: readonly Finding[],
-): Check[] {
-  const empty = chapters.map(({ document }) => isEmpty(document));
-  const pictures = chapters.flatMap(({ document }) => picturesIn(document));
-  const recordings = chapters.flatMap(({ document }) => recordingsIn(document));
-  const [first] = findings;
-  const { one, part } = kindNames[work.kind];
-  return [
-    { label: 'It has a title', hint: `Give your ${one} a name.`, done: work.title !== '' },
-    {
-      label: 'It says what it is about',
-      hint: 'Write a line or two for the back cover.',
-      done: work.blurb !== '',
-    },
-    {
-      label: 'It says who made it',
-      hint: 'Tell something about yourself, but not your last name.',
-      done: work.about_author !== '',
-    },
-    {
-      label: 'It has a picture on the cover',
-      hint:
-        pictures.length === 0
-          ? `Put a picture into your ${one}. Then choose it for the cover.`
-          : 'Choose one of your pictures.',
-      done: pictures.some(({ sha256 }) => sha256 === work.cover),
-    },
-    work.kind === 'book'
-      ? { label: 'Something is in it', hint: 'Make the first page.', done: !empty.every(Boolean) }
-      : { label: 'Something is written', hint: 'Write the beginning.', done: !empty.every(Boolean) },
-    {
-      label: `No ${part} is empty`,
-      hint:
-        work.kind === 'book'
-          ? 'Put something on it, or take it out.'
-          : 'Write something in it, or take it out.',
-      done: !empty.some(Boolean),
-    },
-    ...(work.kind === 'book'
-      ? [
-          {
-            label: 'The number of pages is even',
-            hint: 'A sheet of paper has two sides. Make one more page, or take one out.',
-            done: chapters.length % 2 === 0,
-          },
-        ]
-      : []),
-    ...(pictures.length === 0
-      ? []
-      : [
-          {
-            label: 'Each picture says what it shows',
-            hint: 'Say in a few words what can be seen, for those who cannot see it.',
-            done: pictures.every(({ alt }) => alt.trim() !== ''),
-          },
-        ]),
-    ...(recordings.length === 0
-      ? []
-      : [
-          {
-            label: 'Each recording says in words what one hears',
-            hint: 'Write in a few words what you say, for those who cannot hear it.',
-            done: recordings.every(({ alt }) => alt.trim() !== ''),
-          },
-        ]),
-    {
-      label: `There is one version of each ${part}`,
-      hint: 'Choose which version you want to keep.',
-      done: chapters.every(({ others }) => others.length === 0),
-    },
-    {
-      label: 'Nothing private is in it',
-      hint: first
-        ? `Look at “${first.text}”. Is it a real ${first.kind}? Then make one up.`
-        : 'Leave out real names and addresses.',
-      done: findings.length === 0,
-    },
-    {
-      label: 'A teacher said yes',
-      hint: 'Hand it in. Your teacher looks at it then.',
-      done: work.state === 'approved' || work.state === 'published',
-      isTeachers: true,
-    },
-  ];
-}
-
-/** All words of a story, cover and chapters. */
-export function wholeText(work: OwnWork, chapters: readonly OwnChapter[]): string {
-  return [
-    work.title,
-    work.blurb,
-    work.pen_name,
-    work.dedication,
-    work.about_author,
-    ...chapters.flatMap(({ title, document }) => [
-      title,
-      textOf(document),
-      ...assetsIn(document).map(({ alt }) => alt),
-    ]),
-  ].join('\n');
 }

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconMessageHeart } from '@tabler/icons-react';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { ReviewSticker, stickerNamed } from './review-sticker.tsx';
 import { kindNames } from './story-words.ts';
 import { lastWords } from './story.rules.ts';
 import styles from './desk.module.css';
@@ -20,6 +21,7 @@ export function TeachersSlip({ work, chapter, isFolded = false }: TeachersSlipPr
   const all = work.review?.comments ?? [];
   const here = chapter ? all.filter(({ chapter_id }) => chapter_id === chapter.id) : [];
   if (!words && here.length === 0) return null;
+  const sticker = stickerNamed(words?.sticker);
   const by = work.review?.by ?? 'Your teacher';
   return (
     <details className={styles.slip} open={!isFolded}>
@@ -28,6 +30,7 @@ export function TeachersSlip({ work, chapter, isFolded = false }: TeachersSlipPr
         {by} wrote to you
       </summary>
       <div className={styles.slipWords}>
+        {sticker && <ReviewSticker name={sticker} />}
         {words && <span dir="auto">{words.reason}</span>}
         {here.map(({ id, text }) => (
           <div key={id}>

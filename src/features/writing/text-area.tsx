@@ -4,7 +4,7 @@ import styles from './writing.module.css';
 
 interface TextAreaProps {
   label: string;
-  description?: string;
+  description?: string | undefined;
   rows: number;
   maxLength: number;
   value: string;

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { useCoverField } from './use-cover-field.ts';
@@ -9,11 +11,18 @@ const few = 20;
 /** The title, where one sees it in the book: at the top of the paper. Enter leads to the words. */
 export function TitleOnPaper({ work }: { work: OwnWork }) {
   const { value, onChange } = useCoverField(work, 'title');
+  const { state } = useLocation() as { state: { title?: unknown } | null };
+  const isAskedFor = state?.title === true;
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isAskedFor) field.current?.focus();
+  }, [isAskedFor]);
   const left = limits.storyTitleLength - value.length;
   return (
     <>
       <div className={styles.title}>
         <textarea
+          ref={field}
           rows={1}
           aria-label={`Name your ${work.kind}`}
           placeholder={`Name your ${work.kind}`}

@@ -10,11 +10,14 @@ const quiet = 800;
 
 export type CoverField = 'title' | 'pen_name' | 'blurb' | 'dedication' | 'about_author' | 'plan';
 
-/** A text of the cover or the plan: it is saved by itself while somebody types, and when they leave it. */
-export function useCoverField(work: OwnWork, field: CoverField) {
+/**
+ * A text of the cover or the plan: it is saved by itself while somebody types, and when they leave it.
+ * @param begun what stands in an empty field from the start, as if somebody had typed it
+ */
+export function useCoverField(work: OwnWork, field: CoverField, begun = '') {
   const replica = useReplica();
   const stored = work[field];
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(stored === '' && begun !== '' ? begun : null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const save = useEffectEvent(() => {

@@ -7,6 +7,7 @@ import { assetsIn, documentOf } from '#contract/works/document.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
+import { firstVisibility } from '#contract/works/message.rules.ts';
 import { placeOfVersion } from '#contract/writing/writing.rules.ts';
 import { StoryChange } from '#contract/writing/writing.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
@@ -50,7 +51,8 @@ function named(id: string, find: FindRow): string {
   return title === '' ? untitled(work?.kind ?? 'story') : `“${title}”`;
 }
 
-const untitled = (kind: WorkKind) => `a ${kind} without a title`;
+const untitled = (kind: WorkKind) =>
+  kind === 'message' ? 'a message to the world' : `a ${kind} without a title`;
 
 /** What a part of it is called. */
 const partOf = (id: string, find: FindRow) => (find('works', id)?.kind === 'book' ? 'page' : 'chapter');
@@ -64,13 +66,17 @@ export function beginStoryInput(
   title: string,
   language: string,
   kind: WorkKind = 'story',
+  challenge?: string,
 ): EndpointInput<typeof writingEndpoints.begin> {
-  return { body: { id: uuidv7(), kind, title: tidyText(storable(title)), language, chapter_id: uuidv7() } };
+  const entry = challenge === undefined ? {} : { challenge };
+  return {
+    body: { id: uuidv7(), kind, title: tidyText(storable(title)), language, chapter_id: uuidv7(), ...entry },
+  };
 }
 
 export const beginStory = queued(writingEndpoints.begin, {
   effects: {
-    works: (rows, { body: { id, kind = 'story', title, language } }, context) =>
+    works: (rows, { body: { id, kind = 'story', title, language, challenge = null } }, context) =>
       !isOfPerson(context) || rows.some((row) => row.id === id)
         ? rows
         : [
@@ -87,10 +93,11 @@ export const beginStory = queued(writingEndpoints.begin, {
               dedication: '',
               sdgs: [],
               language,
-              visibility: 'community',
+              visibility: firstVisibility(kind),
               level: null,
               categories: [],
               cause_id: null,
+              challenge,
               state: 'draft',
               audience: null,
               cover: null,

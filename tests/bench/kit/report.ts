@@ -6,7 +6,17 @@ import { fileURLToPath } from 'node:url';
 import { sayFigure, sayRatio, sayTarget, verdictOf, type Row } from './figures.ts';
 
 /** A part of the bench that can run alone: `npm run bench -- client`. */
-export type Part = 'client' | 'server' | 'app' | 'pages' | 'office' | 'books' | 'pictures' | 'money';
+export type Part =
+  | 'client'
+  | 'server'
+  | 'app'
+  | 'pages'
+  | 'office'
+  | 'books'
+  | 'pictures'
+  | 'money'
+  | 'panel'
+  | 'bell';
 
 export interface Table {
   readonly title: string;
@@ -28,11 +38,13 @@ const parts: Record<Part, string> = {
   books: 'Books',
   pictures: 'Hostile pictures',
   money: 'Buying',
+  bell: 'The bell',
+  panel: 'The platform’s panel',
 };
 
 const intro = `# Benchmarks
 
-Written by \`npm run bench\`; do not edit. \`npm run bench -- client\`, \`-- server\`, \`-- app\`, \`-- pages\`, \`-- office\`, \`-- books\`, \`-- pictures\` or \`-- money\` measures
+Written by \`npm run bench\`; do not edit. \`npm run bench -- client\`, \`-- server\`, \`-- app\`, \`-- pages\`, \`-- office\`, \`-- books\`, \`-- pictures\`, \`-- money\`, \`-- panel\` or \`-- bell\` measures
 one part anew and leaves the others as they are. Nothing in it asserts a duration: it fails only where something breaks.
 
 Each figure is the median of five rounds, with the smallest and the largest in brackets, after a round that does not

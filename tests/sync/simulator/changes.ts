@@ -7,6 +7,7 @@ import type { Endpoint, EndpointInput } from '#contract/kit/endpoint.ts';
 import { privacyPreferences, type Student } from '#contract/students/students.schema.ts';
 import { assetsIn, documentOf, textOf } from '#contract/works/document.rules.ts';
 import type { Block } from '#contract/works/document.schema.ts';
+import { isYearFull, messageLacks, partsOfMessage } from '#contract/works/message.rules.ts';
 import { isOpen, placeBetween } from '#contract/writing/writing.rules.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { uuidv7 } from 'uuidv7';
@@ -84,7 +85,7 @@ import {
 } from '#src/features/works/reading.mutations.ts';
 import type { ReaderSettingsRow, ReadingRow } from '#contract/works/reading-rows.schema.ts';
 import { isFurther } from '#contract/works/reading.rules.ts';
-import { levels } from '#contract/works/works.schema.ts';
+import { levels, shelfKinds, workKinds } from '#contract/works/works.schema.ts';
 import { reactionNames } from '#contract/works/reactions.schema.ts';
 import { readerSteps, usualSettings } from '#contract/works/reading.schema.ts';
 import { assign, assignInput, takeBackInput } from '#src/features/learning/assignments.mutations.ts';
@@ -125,6 +126,8 @@ export interface Sight extends Screen {
   readonly categories: readonly string[];
   /** Ids of pages that one learns from. */
   readonly lessons: readonly string[];
+  /** Ids of pages that are challenges. */
+  readonly challenges: readonly string[];
   /** What the camera of a tablet sees. */
   readonly album: readonly TestPicture[];
 }
@@ -182,6 +185,17 @@ const going = (classes: readonly SchoolClass[]) => classes.filter(({ archived_at
 
 /** The stories that their author may change. */
 const openWorks = (works: readonly OwnWork[]) => works.filter(({ state }) => isOpen(state));
+
+/** A message that is unfinished, or one too many for the year, has no button. */
+function mayHandIn(work: OwnWork, works: readonly OwnWork[], chapters: readonly OwnChapter[]): boolean {
+  const [first] = chapters.filter(({ work_id }) => work_id === work.id);
+  return (
+    work.kind !== 'message' ||
+    (first !== undefined &&
+      messageLacks(partsOfMessage(first.document), work.sdgs) === null &&
+      !isYearFull(work.id, works))
+  );
+}
 
 /** A chapter of such a story. */
 function someChapter({ works, chapters }: Screen, which: number): OwnChapter | undefined {
@@ -358,10 +372,17 @@ const generators: Readonly<Record<string, Generator>> = {
       { row: person.id, field: 'about_me', value: `I am ${word}` },
     ]);
   },
-  [beginStory.endpoint.name]: ({ profile: [person] }, { word, value }) => {
+  [beginStory.endpoint.name]: ({ profile: [person], challenges }, { which, word, value }) => {
     if (!person) return null;
-    const input = beginStoryInput(word, 'en', value % 3 === 0 ? 'book' : 'story');
-    return change(beginStory, input, [{ row: input.body.id, field: 'story', value: word }]);
+    const challenge = value % 2 === 0 ? pick(challenges, which) : undefined;
+    // Messages are written by children alone.
+    const kinds = person.role === 'student' ? workKinds : shelfKinds;
+    const input = beginStoryInput(word, 'en', pick(kinds, value) ?? 'story', challenge);
+    const { id } = input.body;
+    return change(beginStory, input, [
+      { row: id, field: 'story', value: word },
+      { row: id, field: 'challenge', value: challenge ?? 'none' },
+    ]);
   },
   [changeStory.endpoint.name]: ({ works, chapters, categories }, { which, word, value }) => {
     const work = pick(openWorks(works), which);
@@ -387,7 +408,11 @@ const generators: Readonly<Record<string, Generator>> = {
     ]);
   },
   [addChapter.endpoint.name]: ({ works, chapters }, { which }) => {
-    const work = pick(openWorks(works), which);
+    // A message has one part.
+    const work = pick(
+      openWorks(works).filter(({ kind }) => kind !== 'message'),
+      which,
+    );
     if (!work) return null;
     const places = chapters.filter(({ work_id }) => work_id === work.id).map(({ place }) => place);
     const input = addChapterInput(
@@ -435,7 +460,8 @@ const generators: Readonly<Record<string, Generator>> = {
     ]);
   },
   [handIn.endpoint.name]: ({ works, chapters }, { which }) => {
-    const work = pick(openWorks(works), which);
+    const ready = openWorks(works).filter((work) => mayHandIn(work, works, chapters));
+    const work = pick(ready, which);
     if (!work) return null;
     const ids = chapters.filter(({ work_id }) => work_id === work.id).map(({ id }) => id);
     return change(handIn, handInInput(work.id, ids), [
@@ -534,6 +560,7 @@ function shownToAuthor(
 ): string | boolean | undefined {
   const work = works.find(({ id }) => id === row);
   if (field === 'story') return work?.title;
+  if (field === 'challenge') return work ? (work.challenge ?? 'none') : undefined;
   if (field === 'shelves') return work?.categories.join(' ');
   if (field === 'cover') return work?.cover ?? undefined;
   if (field === 'with the teacher') return work ? work.state === 'submitted' : undefined;
@@ -593,6 +620,7 @@ function shownOfClass({ classes, assignments }: Screen, { row, field }: Effect):
 
 const ofAuthors = new Set([
   'story',
+  'challenge',
   'shelves',
   'cover',
   'with the teacher',

@@ -9,6 +9,7 @@ const emptyScreen: Sight = {
   categories: [],
   album: [],
   lessons: [],
+  challenges: [],
 };
 
 it.each(callNames)('the simulator knows how a person makes %s', (name) => {

@@ -1,4 +1,4 @@
-import { makeLivePage } from '#tests/support/content-pages.ts';
+import { makeLiveChallenge, makeLivePage } from '#tests/support/content-pages.ts';
 import type { QueryResult, QueryResultRow } from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { limits } from '#contract/kit/limits.ts';
@@ -88,15 +88,21 @@ export class SimulatedWorld {
   readonly album: readonly TestPicture[];
   /** Ids of pages of the platform that one learns from. */
   readonly lessons: readonly string[];
+  /** Ids of challenges of the platform. */
+  readonly challenges: readonly string[];
   /** What is asked past the program, one question after the other: tablets wait for each other here as nowhere else. */
   #asked: Promise<unknown> = Promise.resolve();
   /** Somebody who works without a tablet. */
   #office: Caller = { host: '', access: null };
 
-  private constructor(world: ApiWorld, { album, lessons }: Pick<SimulatedWorld, 'album' | 'lessons'>) {
+  private constructor(
+    world: ApiWorld,
+    { album, lessons, challenges }: Pick<SimulatedWorld, 'album' | 'lessons' | 'challenges'>,
+  ) {
     this.#world = world;
     this.album = album;
     this.lessons = lessons;
+    this.challenges = challenges;
   }
 
   #look<Row extends QueryResultRow>(
@@ -137,7 +143,8 @@ export class SimulatedWorld {
       create trigger simulator_arrive after insert on sent_pictures for each row execute function simulator_arrive()`);
     const album = await Promise.all(['tomato', 'olive', 'navy'].map((colour) => photograph(colour)));
     const lessons = [await makeLivePage(world), await makeLivePage(world)];
-    return new SimulatedWorld(world, { album, lessons });
+    const challenges = [await makeLiveChallenge(world), await makeLiveChallenge(world)];
+    return new SimulatedWorld(world, { album, lessons, challenges });
   }
 
   /** New schools, with a class for each teacher and one that two of them have in common. */

@@ -3,8 +3,10 @@ import { IconPencil, IconSquare } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ShownBlock } from '#contract/content/blocks.schema.ts';
+import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import type { ContentCard } from '#contract/content/content.schema.ts';
 import { stepIn } from '#contract/learning/learning.rules.ts';
+import { actionsBlock } from '#contract/learning/passport.rules.ts';
 import { numberInWords, dayInWords, minutesInWords } from '#contract/content/outline.rules.ts';
 import { ContentCards } from '../content-cards.tsx';
 import type { Learning, PageLearning } from '../learning.ts';
@@ -26,6 +28,10 @@ export interface ContentSlots {
   learning: Learning | null;
   /** What the staff do with a course; nothing for all others. */
   forStaff: (course: ContentCard) => ReactNode;
+  /** What one can do with a page, above its blocks: start a challenge, have the certificate of a course. */
+  above: (page: ContentPage) => ReactNode;
+  /** What others made of a page, below its blocks. */
+  below: (page: ContentPage) => ReactNode;
 }
 
 /** Ticked once, it stays so: what one tablet says is done is done on all of them. */
@@ -57,6 +63,29 @@ function Steps({ block, learning }: { block: BlockOf<'steps'>; learning: PageLea
   );
 }
 
+/** What somebody did for a goal. Ticked once it stays so, on all tablets. */
+function TickedList({ block, learning }: { block: BlockOf<'checklist'>; learning: PageLearning }) {
+  return (
+    <ul className={styles.checklist}>
+      {block.items.map((item) => {
+        const step = stepIn(block, item);
+        const isDone = learning.isDone(step);
+        return (
+          <li key={item.id}>
+            <Checkbox
+              size="md"
+              label={item.text}
+              checked={isDone}
+              readOnly={isDone}
+              onChange={() => !isDone && learning.set(step, { done: true })}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 export function Checklist({ items }: Pick<BlockOf<'checklist'>, 'items'>) {
   return (
     <ul className={styles.checklist}>
@@ -70,6 +99,8 @@ export function Checklist({ items }: Pick<BlockOf<'checklist'>, 'items'>) {
   );
 }
 
+const startWords = { book: 'Make a book', story: 'Write a story', message: 'Write a message' } as const;
+
 function Prompt({ title, prompt, work }: BlockOf<'prompt'>, { startHref }: ContentSlots) {
   const href = startHref(work);
   return (
@@ -78,7 +109,7 @@ function Prompt({ title, prompt, work }: BlockOf<'prompt'>, { startHref }: Conte
       <p>{prompt}</p>
       {href !== null && (
         <Button component={Link} to={href} leftSection={<IconPencil size={20} aria-hidden />}>
-          {work === 'book' ? 'Make a book' : 'Write a story'}
+          {startWords[work]}
         </Button>
       )}
     </section>
@@ -140,7 +171,11 @@ function shown(block: ShownBlock, { slots, slug, learning }: Omit<BlockProps, 'b
     case 'steps':
       return <Steps block={block} learning={learning} />;
     case 'checklist':
-      return <Checklist items={block.items} />;
+      return learning && block.id === actionsBlock ? (
+        <TickedList block={block} learning={learning} />
+      ) : (
+        <Checklist items={block.items} />
+      );
     case 'quiz':
       return <QuizBlock block={block} learning={learning} />;
     case 'prompt':

@@ -8,24 +8,25 @@ const side = 768;
 /** Of the canvas that stickers are drawn on. */
 const units = 64;
 
+const pathOf = (d: string) => new Path2D(d);
+
 function drawPieces(context: CanvasRenderingContext2D, pieces: readonly Piece[], shade?: string): void {
   for (const { d, fill, stroke, width = 1, paired } of pieces) {
-    const paint = (path: Path2D) => {
+    const paint = () => {
       if (fill) {
         context.fillStyle = shade ?? papers[fill];
-        context.fill(path);
+        context.fill(pathOf(d));
       }
       if (!stroke) return;
       context.strokeStyle = shade ?? papers[stroke];
       context.lineWidth = width;
-      context.stroke(path);
+      context.stroke(pathOf(d));
     };
-    const path = new Path2D(d);
-    paint(path);
+    paint();
     if (!paired) continue;
     context.save();
     context.transform(-1, 0, 0, 1, units, 0);
-    paint(path);
+    paint();
     context.restore();
   }
 }

@@ -1,0 +1,69 @@
+import type { PanelWork, PanelWorkText } from '#contract/panel/works.schema.ts';
+import type { WorkCard } from '#contract/works/works.schema.ts';
+import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
+import type { ListedWork } from './works.list.ts';
+
+type ReadHere = Omit<PanelWorkText, 'tenant' | 'url' | 'watch' | 'reports' | 'is_picked'> & { slug: string };
+
+/** What of works the panel is handed; each runs in the rows of the school. */
+export interface WorksAcross {
+  /** Those that a stranger may see, as they see them. */
+  listForStrangers(
+    transaction: TenantTransaction,
+    tenantId: string,
+    ids: readonly string[],
+  ): Promise<readonly WorkCard[]>;
+  /** `reader`: who may read all of it there; null: they read what strangers read. */
+  read(
+    transaction: TenantTransaction,
+    work: { tenantId: string; workId: string; isOpen: boolean },
+    reader: string | null,
+  ): Promise<ReadHere | null>;
+}
+
+/** Each school is asked what a stranger may see of these, one after the other: nothing sees two of them at once. */
+export async function shownInTenants(
+  transaction: TenantTransaction,
+  rows: readonly { tenant_id: string; id: string }[],
+  works: Pick<WorksAcross, 'listForStrangers'>,
+): Promise<ReadonlyMap<string, WorkCard>> {
+  const wanted = new Map<string, string[]>();
+  for (const { tenant_id, id } of rows) wanted.set(tenant_id, [...(wanted.get(tenant_id) ?? []), id]);
+  const shown = new Map<string, WorkCard>();
+  for (const [tenantId, ids] of wanted)
+    for (const work of await elsewhere(transaction, tenantId, () =>
+      works.listForStrangers(transaction, tenantId, ids),
+    ))
+      shown.set(`${tenantId} ${work.id}`, work);
+  return shown;
+}
+
+/** Works as a stranger sees them now. What a school has taken from strangers a moment ago is not among them. */
+export async function toWorks(
+  transaction: TenantTransaction,
+  rows: readonly ListedWork[],
+  works: Pick<WorksAcross, 'listForStrangers'>,
+): Promise<PanelWork[]> {
+  const shown = await shownInTenants(transaction, rows, works);
+  return rows.flatMap(({ id, tenant_id, school_name, published_at, reports, is_picked }): PanelWork[] => {
+    const work = shown.get(`${tenant_id} ${id}`);
+    if (!work) return [];
+    const { kind, title, byline, cover, language, level, sdgs } = work;
+    return [
+      {
+        tenant: { id: tenant_id, school_name },
+        id,
+        kind,
+        title,
+        byline,
+        cover,
+        language,
+        level,
+        sdgs,
+        published_at: published_at.toISOString(),
+        reports,
+        is_picked,
+      },
+    ];
+  });
+}

@@ -1,0 +1,193 @@
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { inPlatformScope, inTenant, type Database, type TenantTransaction } from './database.ts';
+import { MediaAwayError, type MediaStore } from './media-store.ts';
+import { createRounds, type Pauses } from './rounds.ts';
+import { sha256 as hashOf } from './sha256.ts';
+
+const hour = 60 * 60 * 1000;
+const usualPauses: Pauses = { first: 2 * 60 * 1000, between: hour, afterFailure: 10 * 60 * 1000 };
+
+/** Tables whose rows have `content`, `bytes` and `kept_in` (decision 148). */
+export const mediaTables = ['assets', 'stored_files', 'resource_files', 'book_offer_pages'] as const;
+type MediaTable = (typeof mediaTables)[number];
+
+/** Milliseconds for which an object stays after its last row went: whoever is just writing the same content has begun within them. */
+const keptFor = hour;
+/** Objects that one transaction takes away. */
+const batch = 50;
+
+interface Moved {
+  sha256: Buffer;
+  media_type: string;
+  content: Buffer;
+}
+
+async function nextInRows(
+  transaction: TenantTransaction,
+  tenantId: string,
+  table: MediaTable,
+): Promise<Moved | undefined> {
+  const { rows } = await sql<Moved>`
+    select sha256, media_type, content from ${sql.table(table)}
+    where tenant_id = ${tenantId} and kept_in = 'row' limit 1`.execute(transaction);
+  return rows[0];
+}
+
+/** Puts the bytes of one row into the store, reads them back, and only then takes them out of the row. */
+async function moveOne(
+  { database, store }: { database: Database; store: MediaStore },
+  tenantId: string,
+  table: MediaTable,
+): Promise<boolean> {
+  const found = await inTenant(database, tenantId, async (transaction) => {
+    const row = await nextInRows(transaction, tenantId, table);
+    // Waits for whoever takes the same content away at this moment; nobody does from here on, for an hour.
+    if (row)
+      await transaction
+        .deleteFrom('removed_media')
+        .where('tenant_id', '=', tenantId)
+        .where('sha256', '=', row.sha256)
+        .execute();
+    return row;
+  });
+  if (!found) return false;
+  const ref = { tenantId, sha256: found.sha256.toString('hex') };
+  await store.put(ref, found.content, found.media_type);
+  const stream = await store.open(ref);
+  const back = stream && (await buffer(stream));
+  if (!back || !hashOf(back).equals(found.sha256))
+    throw new MediaAwayError('The store of media did not keep what it took');
+  await inTenant(database, tenantId, (transaction) =>
+    sql`
+      update ${sql.table(table)} set content = null, bytes = ${back.length}, kept_in = 'store'
+      where tenant_id = ${tenantId} and sha256 = ${found.sha256} and kept_in = 'row'`.execute(transaction),
+  );
+  return true;
+}
+
+/** Puts the bytes of one object back into its rows. @returns false where none is in the store */
+async function takeOneBack(
+  { database, store }: { database: Database; store: MediaStore },
+  tenantId: string,
+  table: MediaTable,
+): Promise<boolean> {
+  const { rows } = await inTenant(database, tenantId, (transaction) =>
+    sql<{ sha256: Buffer }>`
+      select sha256 from ${sql.table(table)} where tenant_id = ${tenantId} and kept_in = 'store' limit 1`.execute(
+      transaction,
+    ),
+  );
+  const [found] = rows;
+  if (!found) return false;
+  const stream = await store.open({ tenantId, sha256: found.sha256.toString('hex') });
+  const content = stream && (await buffer(stream));
+  if (!content || !hashOf(content).equals(found.sha256))
+    throw new MediaAwayError('The store of media has not what it took');
+  await inTenant(database, tenantId, (transaction) =>
+    sql`
+      update ${sql.table(table)} set content = ${content}, bytes = ${content.length}, kept_in = 'row'
+      where tenant_id = ${tenantId} and sha256 = ${found.sha256} and kept_in = 'store'`.execute(transaction),
+  );
+  return true;
+}
+
+/** Whether a row of a tenant has its bytes in the store. */
+async function isUsed(transaction: TenantTransaction, tenantId: string, sha256: Buffer): Promise<boolean> {
+  const uses = mediaTables.map(
+    (table) => sql`exists (
+      select from ${sql.table(table)} where tenant_id = ${tenantId} and sha256 = ${sha256} and kept_in = 'store')`,
+  );
+  const { rows } = await sql<{ used: boolean }>`select ${sql.join(uses, sql` or `)} as used`.execute(
+    transaction,
+  );
+  return rows[0]?.used === true;
+}
+
+/** Takes away objects whose last row went over an hour ago. @returns how many were looked at */
+async function removeGone(
+  { database, store }: { database: Database; store: MediaStore },
+  tenantId: string,
+  now: Date,
+): Promise<number> {
+  return await inTenant(database, tenantId, async (transaction) => {
+    const gone = await transaction
+      .selectFrom('removed_media')
+      .select('sha256')
+      .where('tenant_id', '=', tenantId)
+      .where('removed_at', '<=', new Date(now.getTime() - keptFor))
+      .limit(batch)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const { sha256 } of gone) {
+      // A row of another table, or a later one, may have the same bytes.
+      if (!(await isUsed(transaction, tenantId, sha256)))
+        await store.remove({ tenantId, sha256: sha256.toString('hex') });
+      await transaction
+        .deleteFrom('removed_media')
+        .where('tenant_id', '=', tenantId)
+        .where('sha256', '=', sha256)
+        .execute();
+    }
+    return gone.length;
+  });
+}
+
+export async function listTenantIds(database: Database): Promise<string[]> {
+  const tenants = await inPlatformScope(database, (transaction) =>
+    transaction.selectFrom('tenants').select('id').where('gone_at', 'is', null).execute(),
+  );
+  return tenants.map(({ id }) => id);
+}
+
+export interface MediaMover {
+  /** All bytes of rows into the store, and what went away out of it. @returns how many were moved */
+  move(): Promise<number>;
+  /** All bytes back into their rows. @returns how many */
+  takeBack(): Promise<number>;
+  /** Moves two minutes from now and then once an hour, until it is closed. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Bytes are written as rows, with all else that is written, and taken into the store within the hour (decision 148). Several servers may do it
+ * at once: each step may be repeated.
+ */
+export function createMediaMover(options: {
+  database: Database;
+  store: MediaStore;
+  clock: { now(): Date };
+  onFailure: (error: unknown) => void;
+  /** Left out: so that it moves once an hour. */
+  pauses?: Pauses;
+}): MediaMover {
+  const { database, store, clock, onFailure, pauses = usualPauses } = options;
+
+  async function ofAll(one: (tenantId: string, table: MediaTable) => Promise<boolean>): Promise<number> {
+    let moved = 0;
+    for (const tenantId of await listTenantIds(database))
+      for (const table of mediaTables)
+        while (!rounds.signal.aborted && (await one(tenantId, table))) moved += 1;
+    return moved;
+  }
+
+  async function move(): Promise<number> {
+    const moved = await ofAll((tenantId, table) => moveOne({ database, store }, tenantId, table));
+    for (const tenantId of await listTenantIds(database))
+      while (
+        !rounds.signal.aborted &&
+        (await removeGone({ database, store }, tenantId, clock.now())) === batch
+      );
+    return moved;
+  }
+
+  const rounds = createRounds(pauses, move, onFailure);
+  return {
+    move,
+    takeBack: () => ofAll((tenantId, table) => takeOneBack({ database, store }, tenantId, table)),
+    start: rounds.start,
+    close: rounds.close,
+  };
+}

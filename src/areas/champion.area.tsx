@@ -1,0 +1,57 @@
+import '#src/ui/classroom-styles.ts';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Link, Route, Routes } from 'react-router-dom';
+import { paths } from '#contract/kit/paths.ts';
+import { publicPaths } from '#contract/kit/public-paths.ts';
+import { OwnRightsScreen } from '#src/features/panel/own-rights.screen.tsx';
+import { Suggesting } from '#src/features/panel/suggesting.tsx';
+import { useUser } from '#src/session/use-session.ts';
+import { BackLink } from '#src/ui/back-link.tsx';
+
+const EditedPagesScreen = lazy(async () => ({
+  default: (await import('#src/features/content-editing/edited-pages.screen.tsx')).EditedPagesScreen,
+}));
+const PageEditorPage = lazy(async () => ({
+  default: (await import('./office/page-editor.page.tsx')).PageEditorPage,
+}));
+
+function Drafting() {
+  return (
+    <div>
+      <Button component={Link} to={publicPaths.championPages()}>
+        My pages
+      </Button>
+    </div>
+  );
+}
+
+function Pages() {
+  return (
+    <EditedPagesScreen
+      editor="champion"
+      breadcrumb={<BackLink to={paths.champion()}>My page</BackLink>}
+      editHref={(id, language) => publicPaths.championPage({ id, language })}
+    />
+  );
+}
+
+/** `/champion`: what somebody does here who helps the platform for a while. Nobody else has such a page. */
+export function ChampionArea({ notFound }: { notFound: ReactNode }) {
+  const champion = useUser()?.champion;
+  if (champion === undefined) return notFound;
+  const isTeacher = champion === 'teacher';
+  return (
+    <Suspense fallback={null}>
+      <Routes>
+        <Route
+          index
+          element={<OwnRightsScreen>{isTeacher ? <Drafting /> : <Suggesting />}</OwnRightsScreen>}
+        />
+        <Route path="pages" element={isTeacher ? <Pages /> : notFound} />
+        <Route path="pages/:id" element={isTeacher ? <PageEditorPage editor="champion" /> : notFound} />
+        <Route path="*" element={notFound} />
+      </Routes>
+    </Suspense>
+  );
+}

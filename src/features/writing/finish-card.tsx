@@ -1,0 +1,164 @@
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { limits } from '#contract/kit/limits.ts';
+import { scopeOf } from '#contract/sync/sync.schema.ts';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
+import { levelWords } from '#contract/works/works.rules.ts';
+import { levels } from '#contract/works/works.schema.ts';
+import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { goalsPerStory, type StoryChange } from '#contract/writing/writing.schema.ts';
+import { goalNames } from '#src/lib/goals.ts';
+import { languageChoices } from '#src/lib/languages.ts';
+import { useReplica, useRows } from '#src/session/use-replica.ts';
+import { AssetWords } from './asset-words.tsx';
+import { CauseField } from './cause-field.tsx';
+import type { CardName, CheckPlace } from './checks.rules.ts';
+import { Choice } from './choice.tsx';
+import { ChooseSome } from './choose-some.tsx';
+import { CoverLine, CoverLines } from './cover-lines.tsx';
+import { CoverPicture } from './cover-picture.tsx';
+import { sayNotKept } from './not-kept.ts';
+import { ReadersField } from './readers-field.tsx';
+import { ShelvesField } from './shelves-field.tsx';
+import { changeStory, changeStoryInput } from './writing.mutations.ts';
+import styles from './finish.module.css';
+
+export const titleOfCard: Readonly<Record<CardName, string>> = {
+  cover: 'Pick your cover',
+  blurb: 'What is it about?',
+  dedication: 'Who is it for?',
+  author: 'About you',
+  pictures: 'What’s in your picture?',
+  done: 'Done!',
+};
+
+const levelChoices = [
+  { value: '', label: 'I do not know' },
+  ...levels.map((value) => ({
+    value,
+    label: `${levelWords[value].label}, ages ${levelWords[value].ages}`,
+  })),
+] as const;
+
+const goals = goalNames.map((name, place) => ({ value: String(place + 1), label: `${place + 1} ${name}` }));
+
+interface CardProps {
+  work: OwnWork;
+  chapters: readonly OwnChapter[];
+  /** Shows a document. */
+  draw: (document: WorkDocument) => ReactNode;
+  onGo: (place: CheckPlace) => void;
+}
+
+/** Who made it, begun with what the child says on their own page. */
+function AuthorCard({ work }: Pick<CardProps, 'work'>) {
+  const replica = useReplica();
+  const [profile] = useRows(scopeOf.user(replica.user_id), 'profile').rows;
+  const begun = profile?.about_me ?? '';
+  return (
+    <Stack gap="md">
+      <CoverLines
+        // What comes from the page is known a moment later.
+        key={begun}
+        work={work}
+        field="about_author"
+        label="About the author"
+        description="What do you like? What makes you laugh? Leave out your last name and where you live."
+        rows={3}
+        maxLength={limits.aboutAuthorLength}
+        begun={begun}
+      />
+      {begun !== '' && work.about_author === begun && <Text c="dimmed">This is from your own page.</Text>}
+      <CoverLine
+        work={work}
+        field="pen_name"
+        label="Name on the cover"
+        description="Your first name stands there if you leave it empty. Leave out your last name."
+        maxLength={limits.penNameLength}
+      />
+    </Stack>
+  );
+}
+
+/** Who may read it, and what the teacher decides: what was chosen here is proposed to them. */
+function DoneCard({ work, onChange }: Pick<CardProps, 'work'> & { onChange: (fields: StoryChange) => void }) {
+  return (
+    <Stack gap="md">
+      <ReadersField value={work.visibility} onChange={(visibility) => onChange({ visibility })} />
+      <CauseField work={work} onChange={(cause_id) => onChange({ cause_id })} />
+      <details>
+        <summary className={styles.summary}>Tell your teacher more about it</summary>
+        <Stack gap="md">
+          <Choice
+            label="Language"
+            data={languageChoices(work.language)}
+            value={work.language}
+            onChange={(language) => onChange({ language })}
+          />
+          <Choice
+            label="For whom is it easy enough?"
+            data={levelChoices}
+            value={work.level ?? ''}
+            onChange={(level) => onChange({ level: level === '' ? null : level })}
+          />
+          <ShelvesField work={work} onChange={(categories) => onChange({ categories })} />
+          <ChooseSome
+            label="Is it about a goal of the whole world?"
+            choices={goals}
+            maximum={goalsPerStory}
+            chosen={work.sdgs.map(String)}
+            onChange={(chosen) => onChange({ sdgs: chosen.map(Number) })}
+          />
+        </Stack>
+      </details>
+    </Stack>
+  );
+}
+
+/** What is on a card, below its title. */
+export function FinishCard({ name, work, chapters, draw, onGo }: CardProps & { name: CardName }) {
+  const replica = useReplica();
+  function change(fields: StoryChange) {
+    replica.enqueue(changeStory, changeStoryInput(work.id, fields)).catch(sayNotKept);
+  }
+  switch (name) {
+    case 'cover':
+      return (
+        <CoverPicture
+          work={work}
+          chapters={chapters}
+          draw={draw}
+          onChoose={(cover) => change({ cover })}
+          onDraw={() => onGo({ part: chapters[0]?.id ?? null })}
+        />
+      );
+    case 'blurb':
+      return (
+        <CoverLines
+          work={work}
+          field="blurb"
+          label="A line or two for the back cover"
+          description="Do not tell the end!"
+          rows={4}
+          maxLength={limits.blurbLength}
+        />
+      );
+    case 'dedication':
+      return (
+        <CoverLine
+          work={work}
+          field="dedication"
+          label="For whom did you make it?"
+          description="For a friend, for your dog, for all who like rain. You may leave it empty."
+          size="lg"
+          maxLength={limits.dedicationLength}
+        />
+      );
+    case 'author':
+      return <AuthorCard work={work} />;
+    case 'pictures':
+      return <AssetWords work={work} chapters={chapters} draw={draw} />;
+    case 'done':
+      return <DoneCard work={work} onChange={change} />;
+  }
+}

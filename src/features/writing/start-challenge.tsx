@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { WorkKind } from '#contract/works/works.schema.ts';
+import { isOpen } from '#contract/writing/writing.rules.ts';
+import { goalsPerStory } from '#contract/writing/writing.schema.ts';
+import { useReplica } from '#src/session/use-replica.ts';
+import { sayNotKept } from './not-kept.ts';
+import type { HrefOf } from './story-list.tsx';
+import { useOwnStories } from './use-own-stories.ts';
+import { beginStory, beginStoryInput, changeStory, changeStoryInput } from './writing.mutations.ts';
+
+interface StartChallengeProps {
+  challenge: {
+    /** Of its page. */
+    id: string;
+    kind: WorkKind;
+    goals: readonly number[];
+    preset: { title: string; prompt: string };
+  };
+  hrefOf: HrefOf;
+}
+
+/** Begins a work for a challenge and opens its paper, with or without a network; where one was begun, goes on with it. */
+export function StartChallenge({ challenge, hrefOf }: StartChallengeProps) {
+  const { id, kind, goals, preset } = challenge;
+  const replica = useReplica();
+  const navigate = useNavigate();
+  const { works } = useOwnStories();
+  /** A second tap would begin a second one; whoever began one is on the way to its paper. */
+  const isBeginning = useRef(false);
+  const begun = works.find((work) => work.challenge === id && isOpen(work.state));
+
+  async function begin(): Promise<Parameters<HrefOf>[0]> {
+    const input = beginStoryInput(preset.title, document.documentElement.lang || 'en', kind, id);
+    const workId = input.body.id;
+    await replica.enqueue(beginStory, input);
+    // What the challenge asks stands in the plan, where it can be read while writing.
+    const asked = { plan: preset.prompt, sdgs: goals.slice(0, goalsPerStory) };
+    await replica.enqueue(changeStory, changeStoryInput(workId, asked));
+    return { id: workId, slug: null, kind };
+  }
+
+  async function start() {
+    if (isBeginning.current) return;
+    isBeginning.current = true;
+    try {
+      await navigate(`${hrefOf(begun ?? (await begin()))}?step=write`, { state: { write: true } });
+    } catch (error) {
+      isBeginning.current = false;
+      sayNotKept(error, kind === 'book' ? 'A new book' : 'A new story');
+    }
+  }
+
+  return (
+    <Button size="lg" leftSection={<IconPencil size={24} aria-hidden />} onClick={() => void start()}>
+      {begun ? 'Go on' : 'Start'}
+    </Button>
+  );
+}
