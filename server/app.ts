@@ -977,13 +977,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     media,
     database,
     findTenant: (host) => tenants.ofHost(host),
-    findCover: findShownCover,
+    findPicture: findShownCover,
   });
   serveMessageDrawings(app, {
     database,
     media,
     findTenant: (host) => tenants.ofHost(host),
-    findDrawing: findMessageDrawing,
+    findPicture: findMessageDrawing,
   });
   serveStoredFiles(app, { database, media, findTenant: (host) => tenants.ofHost(host) });
   const findOpenTenant = async (host: string | undefined) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { apiPrefix, headers } from '#contract/kit/http.ts';
 import type { Visibility } from '#contract/works/works.schema.ts';
+import { drawingAlone } from '#server/platform/content-security-policy.ts';
 import type { Media } from '#server/platform/media.ts';
 import type { ReadForRequest } from './request-reading.web.ts';
 import { findAsset } from './works.repository.ts';
@@ -15,9 +16,6 @@ const keeping: Readonly<Record<Visibility, string>> = {
   community: 'private, no-cache',
   private: 'no-store',
 };
-
-/** Opened as a page of its own, a drawing runs nothing, fetches nothing and is nobody's: it is of no origin. */
-export const drawingAlone = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
  * One part of so many bytes, its ends among it (RFC 9110, 14.2). Null: all of it, also for several parts at once, which nobody

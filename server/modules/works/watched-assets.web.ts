@@ -7,7 +7,7 @@ import { product } from '#contract/kit/product.ts';
 import { elsewhere, inTenant, type Database } from '#server/platform/database.ts';
 import type { Media } from '#server/platform/media.ts';
 import type { RequestReadingOptions } from './request-reading.web.ts';
-import { drawingAlone } from './assets.web.ts';
+import { drawingAlone } from '#server/platform/content-security-policy.ts';
 import { findWatchedAsset } from './monitoring.service.ts';
 
 interface WatchedAssetOptions extends Pick<RequestReadingOptions, 'findTenant' | 'findActor'> {
