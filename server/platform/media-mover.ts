@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { inPlatformScope, inTenant, type Database, type TenantTransaction } from './database.ts';
-import { MediaAwayError, type MediaStore } from './media-store.ts';
+import { MediaAwayError, type MediaRef, type MediaStore } from './media-store.ts';
 import { createRounds, type Pauses } from './rounds.ts';
 import { sha256 as hashOf } from './sha256.ts';
 
@@ -17,31 +17,55 @@ const keptFor = hour;
 /** Objects that one transaction takes away. */
 const batch = 50;
 
+interface Kept {
+  database: Database;
+  store: MediaStore;
+}
+
+/** How far one has come in a table of a tenant. */
+interface Place {
+  tenantId: string;
+  table: MediaTable;
+  /** The hash of the last one. */
+  after: Buffer;
+}
+
 interface Moved {
   sha256: Buffer;
   media_type: string;
   content: Buffer;
 }
 
-async function nextInRows(
+/** @throws MediaAwayError where the store has not what belongs to the hash */
+async function readWhole(store: MediaStore, ref: MediaRef): Promise<Buffer> {
+  const stream = await store.open(ref);
+  const content = stream && (await buffer(stream));
+  if (!content || hashOf(content).toString('hex') !== ref.sha256)
+    throw new MediaAwayError('The store of media has not what it was given');
+  return content;
+}
+
+/** The next row whose bytes are kept there, by its hash: each is looked at once, however many there are. */
+async function findNext<Row extends { sha256: Buffer }>(
   transaction: TenantTransaction,
-  tenantId: string,
-  table: MediaTable,
-): Promise<Moved | undefined> {
-  const { rows } = await sql<Moved>`
-    select sha256, media_type, content from ${sql.table(table)}
-    where tenant_id = ${tenantId} and kept_in = 'row' limit 1`.execute(transaction);
+  { tenantId, table, after }: Place,
+  { keptIn, columns }: { keptIn: 'row' | 'store'; columns: RawBuilder<unknown> },
+): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns} from ${sql.table(table)}
+    where tenant_id = ${tenantId} and kept_in = ${keptIn} and sha256 > ${after}
+    order by sha256 limit 1`.execute(transaction);
   return rows[0];
 }
 
-/** Puts the bytes of one row into the store, reads them back, and only then takes them out of the row. */
-async function moveOne(
-  { database, store }: { database: Database; store: MediaStore },
-  tenantId: string,
-  table: MediaTable,
-): Promise<boolean> {
+/** Puts the bytes of one row into the store, reads them back, and only then takes them out of the row. @returns its hash */
+async function moveOne({ database, store }: Kept, place: Place): Promise<Buffer | null> {
+  const { tenantId, table } = place;
   const found = await inTenant(database, tenantId, async (transaction) => {
-    const row = await nextInRows(transaction, tenantId, table);
+    const row = await findNext<Moved>(transaction, place, {
+      keptIn: 'row',
+      columns: sql`sha256, media_type, content`,
+    });
     // Waits for whoever takes the same content away at this moment; nobody does from here on, for an hour.
     if (row)
       await transaction
@@ -51,45 +75,32 @@ async function moveOne(
         .execute();
     return row;
   });
-  if (!found) return false;
+  if (!found) return null;
   const ref = { tenantId, sha256: found.sha256.toString('hex') };
   await store.put(ref, found.content, found.media_type);
-  const stream = await store.open(ref);
-  const back = stream && (await buffer(stream));
-  if (!back || !hashOf(back).equals(found.sha256))
-    throw new MediaAwayError('The store of media did not keep what it took');
+  const { length } = await readWhole(store, ref);
   await inTenant(database, tenantId, (transaction) =>
     sql`
-      update ${sql.table(table)} set content = null, bytes = ${back.length}, kept_in = 'store'
+      update ${sql.table(table)} set content = null, bytes = ${length}, kept_in = 'store'
       where tenant_id = ${tenantId} and sha256 = ${found.sha256} and kept_in = 'row'`.execute(transaction),
   );
-  return true;
+  return found.sha256;
 }
 
-/** Puts the bytes of one object back into its rows. @returns false where none is in the store */
-async function takeOneBack(
-  { database, store }: { database: Database; store: MediaStore },
-  tenantId: string,
-  table: MediaTable,
-): Promise<boolean> {
-  const { rows } = await inTenant(database, tenantId, (transaction) =>
-    sql<{ sha256: Buffer }>`
-      select sha256 from ${sql.table(table)} where tenant_id = ${tenantId} and kept_in = 'store' limit 1`.execute(
-      transaction,
-    ),
+/** Puts the bytes of one object back into its rows. @returns its hash; null where no more are in the store */
+async function takeOneBack({ database, store }: Kept, place: Place): Promise<Buffer | null> {
+  const { tenantId, table } = place;
+  const found = await inTenant(database, tenantId, (transaction) =>
+    findNext(transaction, place, { keptIn: 'store', columns: sql`sha256` }),
   );
-  const [found] = rows;
-  if (!found) return false;
-  const stream = await store.open({ tenantId, sha256: found.sha256.toString('hex') });
-  const content = stream && (await buffer(stream));
-  if (!content || !hashOf(content).equals(found.sha256))
-    throw new MediaAwayError('The store of media has not what it took');
+  if (!found) return null;
+  const content = await readWhole(store, { tenantId, sha256: found.sha256.toString('hex') });
   await inTenant(database, tenantId, (transaction) =>
     sql`
       update ${sql.table(table)} set content = ${content}, bytes = ${content.length}, kept_in = 'row'
       where tenant_id = ${tenantId} and sha256 = ${found.sha256} and kept_in = 'store'`.execute(transaction),
   );
-  return true;
+  return found.sha256;
 }
 
 /** Whether a row of a tenant has its bytes in the store. */
@@ -105,11 +116,7 @@ async function isUsed(transaction: TenantTransaction, tenantId: string, sha256: 
 }
 
 /** Takes away objects whose last row went over an hour ago. @returns how many were looked at */
-async function removeGone(
-  { database, store }: { database: Database; store: MediaStore },
-  tenantId: string,
-  now: Date,
-): Promise<number> {
+async function removeGone({ database, store }: Kept, tenantId: string, now: Date): Promise<number> {
   return await inTenant(database, tenantId, async (transaction) => {
     const gone = await transaction
       .selectFrom('removed_media')
@@ -165,16 +172,21 @@ export function createMediaMover(options: {
 }): MediaMover {
   const { database, store, clock, onFailure, pauses = usualPauses } = options;
 
-  async function ofAll(one: (tenantId: string, table: MediaTable) => Promise<boolean>): Promise<number> {
+  async function ofAll(one: (kept: Kept, place: Place) => Promise<Buffer | null>): Promise<number> {
     let moved = 0;
     for (const tenantId of await listTenantIds(database))
-      for (const table of mediaTables)
-        while (!rounds.signal.aborted && (await one(tenantId, table))) moved += 1;
+      for (const table of mediaTables) {
+        let after: Buffer | null = Buffer.alloc(0);
+        while (after && !rounds.signal.aborted) {
+          after = await one({ database, store }, { tenantId, table, after });
+          if (after) moved += 1;
+        }
+      }
     return moved;
   }
 
   async function move(): Promise<number> {
-    const moved = await ofAll((tenantId, table) => moveOne({ database, store }, tenantId, table));
+    const moved = await ofAll(moveOne);
     for (const tenantId of await listTenantIds(database))
       while (
         !rounds.signal.aborted &&
@@ -186,7 +198,7 @@ export function createMediaMover(options: {
   const rounds = createRounds(pauses, move, onFailure);
   return {
     move,
-    takeBack: () => ofAll((tenantId, table) => takeOneBack({ database, store }, tenantId, table)),
+    takeBack: () => ofAll(takeOneBack),
     start: rounds.start,
     close: rounds.close,
   };
