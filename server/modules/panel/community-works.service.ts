@@ -47,7 +47,7 @@ export function createCommunityWorkService(options: {
       const { transaction, tenant, actor, now } = call;
       const asked = { search: query.search, limit: query.limit, after: query.after, kind: query.kind };
       const { rows, next, count } = await listWorks(panel, asked, now);
-      const shown = await shownInTenants(transaction, rows, works);
+      const shown = await shownInTenants(transaction, rows, works.listForStrangers);
       const own = await suggestions.listSuggestionsOf(transaction, {
         tenantId: tenant.id,
         userId: actor.id,
@@ -118,7 +118,7 @@ export function createCommunityWorkService(options: {
         limit: mostShown,
       });
       const places = rows.map(({ school_id, work_id }) => ({ tenant_id: school_id, id: work_id }));
-      const shown = await shownInTenants(transaction, places, works);
+      const shown = await shownInTenants(transaction, places, works.listForStrangers);
       return {
         results: rows.map(({ school_id, work_id, why, state, suggested_at }) => ({
           tenant_id: school_id,

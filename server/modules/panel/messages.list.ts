@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { PanelMessage, PanelMessageQuery } from '#contract/dear-world/messages.schema.ts';
 import type { PanelCall } from '#server/platform/route.ts';
-import { elsewhere } from '#server/platform/database.ts';
 import type { ListMessages } from './messages.service.ts';
 import { nextQuery, readPage } from './panel-page.ts';
-import { isForStrangers } from './works.list.ts';
+import { columnsForStrangers, isForStrangers, latestForStrangers } from './works.list.ts';
+import { shownInTenants } from './works.shown.ts';
 
 /** A message as the panel's role knows it: no word of it. */
 interface ListedMessage {
@@ -30,7 +30,7 @@ export async function listMessages(
   const { rows, after, count } = await readPage<ListedMessage>(
     panel,
     {
-      from: sql`works as work join tenants as school on school.id = work.tenant_id`,
+      ...latestForStrangers,
       where: [
         isForStrangers,
         sql<boolean>`work.kind = 'message'`,
@@ -43,37 +43,19 @@ export async function listMessages(
                 : sql<boolean>`${editionOf} = ${edition}::smallint`,
             ]),
       ],
-      tenant_id: sql`work.tenant_id`,
-      id: sql`work.id`,
-      columns: {
-        id: sql`work.id`,
-        tenant_id: sql`work.tenant_id`,
-        school_name: sql`school.school_name`,
-        country: sql`school.country`,
-        published_at: sql`work.published_at`,
-        reports: sql`coalesce((
-          select watch.readers from work_watch as watch
-          where watch.tenant_id = work.tenant_id and watch.work_id = work.id
-        ), 0)`,
-        edition: editionOf,
-      },
-      order: { value: sql`work.published_at`, form: 'moment', descending: true },
+      columns: { ...columnsForStrangers, country: sql`school.country`, edition: editionOf },
       isSearch: false,
     },
     query,
   );
-  const results: PanelMessage[] = [];
-  for (const { tenant_id, id, school_name, published_at, ...row } of rows) {
-    const [message] = await elsewhere(transaction, tenant_id, () => messagesAt(transaction, tenant_id, [id]));
-    // What a school has taken from strangers a moment ago is not here.
-    if (message)
-      results.push({
-        ...message,
-        ...row,
-        tenant: { id: tenant_id, school_name },
-        published_at: published_at.toISOString(),
-      });
-  }
+  const shown = await shownInTenants(transaction, rows, messagesAt);
+  // What a school has taken from strangers a moment ago is not here.
+  const results = rows.flatMap(({ tenant_id, id, school_name, published_at, ...row }): PanelMessage[] => {
+    const message = shown.get(`${tenant_id} ${id}`);
+    if (!message) return [];
+    const tenant = { id: tenant_id, school_name };
+    return [{ ...message, ...row, tenant, published_at: published_at.toISOString() }];
+  });
   const asked = { goal: goal === undefined ? undefined : String(goal), edition: edition && String(edition) };
   return { results, next: nextQuery(after, { ...query, ...asked }), count };
 }

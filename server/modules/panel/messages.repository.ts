@@ -83,12 +83,3 @@ export async function takeOutOfEdition(
     .executeTakeFirst();
   return row?.year;
 }
-
-/** Of the tenant at hand. */
-export async function findSchool(transaction: TenantTransaction, tenantId: string) {
-  return await transaction
-    .selectFrom('tenants')
-    .select(['school_name', 'country', 'suspended_at'])
-    .where('id', '=', tenantId)
-    .executeTakeFirst();
-}

@@ -13,6 +13,7 @@ import type { Actor, Call, PanelCall } from '#server/platform/route.ts';
 import { readAfter, writeAfter, type ListKey } from './after.ts';
 import { listMessages } from './messages.list.ts';
 import * as repository from './messages.repository.ts';
+import { findSchool } from './picks.repository.ts';
 
 /** Picks that are looked at for one answer: as many schools are asked at most. */
 const picksPerLook = 24;
@@ -43,7 +44,7 @@ export function createDearWorldService(options: {
   /** Null where the school rests. */
   const shownAt = (transaction: TenantTransaction, tenantId: string, ids: readonly string[]) =>
     elsewhere(transaction, tenantId, async () => {
-      const school = await repository.findSchool(transaction, tenantId);
+      const school = await findSchool(transaction, tenantId);
       if (school?.suspended_at !== null) return null;
       return { ...school, messages: await messagesAt(transaction, tenantId, ids) };
     });

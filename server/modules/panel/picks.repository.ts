@@ -66,11 +66,11 @@ export async function deletePick(
   return numDeletedRows === 1n;
 }
 
-/** Of the tenant at hand: where its pages are, and whether it rests. */
+/** Of the tenant at hand: where it and its pages are, and whether it rests. */
 export async function findSchool(transaction: TenantTransaction, tenantId: string) {
   return await transaction
     .selectFrom('tenants')
-    .select(['school_name', 'subdomain', 'verified_host', 'is_platform', 'suspended_at'])
+    .select(['school_name', 'country', 'subdomain', 'verified_host', 'is_platform', 'suspended_at'])
     .where('id', '=', tenantId)
     .executeTakeFirst();
 }

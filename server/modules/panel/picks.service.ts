@@ -121,7 +121,7 @@ export function createPickService(options: {
     /** Works that are suggested, with what strangers see of each now. */
     async listSuggested({ panel, transaction }: PanelCall): Promise<{ results: Suggestion[] }> {
       const rows = await suggestions.listOpen(panel, suggestionsShown);
-      const shown = await shownInTenants(transaction, rows, works);
+      const shown = await shownInTenants(transaction, rows, works.listForStrangers);
       const found = new Map<string, Suggestion>();
       for (const { tenant_id, id, school_name, user_id, name, why, suggested_at } of rows) {
         const work = shown.get(`${tenant_id} ${id}`);

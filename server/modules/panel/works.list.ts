@@ -62,26 +62,33 @@ async function countKept(panel: Panel, tenantId: string | undefined): Promise<nu
   return rows[0]?.kept ?? 0;
 }
 
-/** Works that strangers may see, the latest first, without a word of theirs. */
+/** Works that strangers may see, the latest first: what lists of them share. */
+export const latestForStrangers = {
+  from: sql`works as work join tenants as school on school.id = work.tenant_id`,
+  tenant_id: sql<string>`work.tenant_id`,
+  id: sql<string>`work.id`,
+  order: { value: sql`work.published_at`, form: 'moment', descending: true },
+} as const;
+
+/** Of each of them. */
+export const columnsForStrangers = {
+  id: sql`work.id`,
+  tenant_id: sql`work.tenant_id`,
+  school_name: sql`school.school_name`,
+  published_at: sql`work.published_at`,
+  reports: sql`coalesce((
+    select watch.readers from work_watch as watch
+    where watch.tenant_id = work.tenant_id and watch.work_id = work.id
+  ), 0)`,
+};
+
+/** Without a word of theirs. */
 export function worksAsked(query: Asked<PanelWorkQuery>, now: Date): ListQuestion<ListedWork> {
   const search = foundByWords(query.search, sql`work.public_search`);
   return {
-    from: sql`works as work join tenants as school on school.id = work.tenant_id`,
+    ...latestForStrangers,
     where: [...search, ...conditionsOf(query, now)],
-    tenant_id: sql`work.tenant_id`,
-    id: sql`work.id`,
-    columns: {
-      id: sql`work.id`,
-      tenant_id: sql`work.tenant_id`,
-      school_name: sql`school.school_name`,
-      published_at: sql`work.published_at`,
-      reports: sql`coalesce((
-        select watch.readers from work_watch as watch
-        where watch.tenant_id = work.tenant_id and watch.work_id = work.id
-      ), 0)`,
-      is_picked: isPicked(sql`work.tenant_id`, sql`work.id`),
-    },
-    order: { value: sql`work.published_at`, form: 'moment', descending: true },
+    columns: { ...columnsForStrangers, is_picked: isPicked(sql`work.tenant_id`, sql`work.id`) },
     isSearch: search.length > 0,
   };
 }

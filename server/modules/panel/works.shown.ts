@@ -8,11 +8,11 @@ type ReadHere = Omit<PanelWorkText, 'tenant' | 'url' | 'watch' | 'reports' | 'is
 /** What of works the panel is handed; each runs in the rows of the school. */
 export interface WorksAcross {
   /** Those that a stranger may see, as they see them. */
-  listForStrangers(
+  listForStrangers: (
     transaction: TenantTransaction,
     tenantId: string,
     ids: readonly string[],
-  ): Promise<readonly WorkCard[]>;
+  ) => Promise<readonly WorkCard[]>;
   /** `reader`: who may read all of it there; null: they read what strangers read. */
   read(
     transaction: TenantTransaction,
@@ -22,18 +22,20 @@ export interface WorksAcross {
 }
 
 /** Each school is asked what a stranger may see of these, one after the other: nothing sees two of them at once. */
-export async function shownInTenants(
+export async function shownInTenants<Shown extends { id: string }>(
   transaction: TenantTransaction,
   rows: readonly { tenant_id: string; id: string }[],
-  works: Pick<WorksAcross, 'listForStrangers'>,
-): Promise<ReadonlyMap<string, WorkCard>> {
+  listShown: (
+    transaction: TenantTransaction,
+    tenantId: string,
+    ids: readonly string[],
+  ) => Promise<readonly Shown[]>,
+): Promise<ReadonlyMap<string, Shown>> {
   const wanted = new Map<string, string[]>();
   for (const { tenant_id, id } of rows) wanted.set(tenant_id, [...(wanted.get(tenant_id) ?? []), id]);
-  const shown = new Map<string, WorkCard>();
+  const shown = new Map<string, Shown>();
   for (const [tenantId, ids] of wanted)
-    for (const work of await elsewhere(transaction, tenantId, () =>
-      works.listForStrangers(transaction, tenantId, ids),
-    ))
+    for (const work of await elsewhere(transaction, tenantId, () => listShown(transaction, tenantId, ids)))
       shown.set(`${tenantId} ${work.id}`, work);
   return shown;
 }
@@ -44,7 +46,7 @@ export async function toWorks(
   rows: readonly ListedWork[],
   works: Pick<WorksAcross, 'listForStrangers'>,
 ): Promise<PanelWork[]> {
-  const shown = await shownInTenants(transaction, rows, works);
+  const shown = await shownInTenants(transaction, rows, works.listForStrangers);
   return rows.flatMap(({ id, tenant_id, school_name, published_at, reports, is_picked }): PanelWork[] => {
     const work = shown.get(`${tenant_id} ${id}`);
     if (!work) return [];
