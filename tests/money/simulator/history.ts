@@ -15,6 +15,7 @@ import { tabCount, type Command } from './commands.ts';
 import { deliver } from './events.ts';
 import { Journal } from './journal.ts';
 import { law3Asked, law4Forward, law9Unchanged, lawsAtRest } from './laws.ts';
+import { changeMeanwhile } from './meanwhile.ts';
 import { DiedError, Mortal } from './mortal.ts';
 import { law11TakenOnce, payOut } from './payout-acts.ts';
 import { actAtPeer } from './peer-acts.ts';
@@ -232,10 +233,8 @@ export class History {
         return true;
       case 'price': {
         const school = schools[command.school];
-        await testDatabase.administrator.query('update shops set digital_price = $2 where tenant_id = $1', [
-          school?.tenant.id,
-          command.price,
-        ]);
+        const text = 'update shops set digital_price = $2 where tenant_id = $1';
+        await changeMeanwhile(testDatabase.administrator, text, [school?.tenant.id, command.price]);
         return true;
       }
       case 'take down':
@@ -243,7 +242,8 @@ export class History {
         const works = schools[command.school]?.works ?? [];
         const id = works[command.which % works.length] ?? '';
         const state = command.do === 'take down' ? 'withdrawn' : 'published';
-        await testDatabase.administrator.query('update works set state = $2 where id = $1', [id, state]);
+        const text = 'update works set state = $2 where id = $1';
+        await changeMeanwhile(testDatabase.administrator, text, [id, state]);
         if (state === 'withdrawn') this.journal.takenDown.add(id);
         else this.journal.takenDown.delete(id);
         return true;

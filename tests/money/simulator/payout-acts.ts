@@ -8,6 +8,7 @@ import { inTenant, type Database } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import type { Command } from './commands.ts';
 import type { Journal } from './journal.ts';
+import { changeMeanwhile } from './meanwhile.ts';
 import type { MoneyServer } from './server.ts';
 import type { MoneyWorld } from './world.ts';
 
@@ -51,11 +52,8 @@ export async function payOut(
     );
   };
   if (command.do === 'hold is over') {
-    const { rowCount } = await administrator.query(
-      'update order_shares set payable_on = $1 where payable_on is not null and payout_id is null',
-      [now],
-    );
-    return (rowCount ?? 0) > 0;
+    const text = 'update order_shares set payable_on = $1 where payable_on is not null and payout_id is null';
+    return (await changeMeanwhile(administrator, text, [now])) > 0;
   }
   if (command.do === 'prepare payout') {
     const targets = targetsOf(world);
