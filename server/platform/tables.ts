@@ -1119,6 +1119,14 @@ export interface Tables {
     done_at: Moment;
     answer: Json | null;
   };
+  live_reminders: {
+    tenant_id: string;
+    user_id: string;
+    page_id: string;
+    set_at: Date;
+    day_told: Moment;
+    hour_told: Moment;
+  };
   class_assignments: {
     tenant_id: string;
     school_class_id: string;
