@@ -144,6 +144,7 @@ export interface Tables {
     bytes: Big;
     scope_version: Big;
     as_of: Date;
+    kind_words: number;
   };
   platform_days: {
     tenant_id: string;

@@ -15,3 +15,7 @@ create table live_reminders (
 create index live_reminders_of_page on live_reminders (tenant_id, page_id);
 
 call protect_tenant_table('live_reminders', 'select, insert, update, delete');
+
+-- Kind words under works that everybody may read.
+alter table tenant_numbers add column kind_words integer not null default 0;
+grant select (kind_words) on tenant_numbers to quillshelf_panel;
