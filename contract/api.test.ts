@@ -51,6 +51,7 @@ describe('the contract', () => {
       'imports.addRows',
       'imports.undo',
       'learning.assign',
+      'learning.setReminder',
       'learning.setStep',
       'profiles.chooseAvatar',
       'profiles.writeAboutMe',

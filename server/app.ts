@@ -85,6 +85,8 @@ import { createAssignmentService } from './modules/learning/assignments.service.
 import { assignmentSnapshot } from './modules/learning/assignments.snapshot.ts';
 import { listLearning } from './modules/learning/learning.repository.ts';
 import { learningRoutes } from './modules/learning/learning.routes.ts';
+import { createReminderService } from './modules/learning/reminders.service.ts';
+import { eventReminderTask } from './modules/learning/reminders.task.ts';
 import { mailRoutes } from './modules/mail/mail.routes.ts';
 import { createMailService } from './modules/mail/mail.service.ts';
 import { mailTask } from './modules/mail/mail.task.ts';
@@ -509,6 +511,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         : []),
       renewTask({ database, clock, lifecycle }),
       remindTask({ database, clock, lifecycle }),
+      eventReminderTask({ listPages: (asking) => content.listWithMoments(asking), outbox, addTask }),
       ...(panel
         ? [
             countTenantsTask({
@@ -850,7 +853,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       createStaffRequestService({ outbox }),
     ),
     ...readingRoutes(),
-    ...learningRoutes(createAssignmentService({ classes: classAccess, content })),
+    ...learningRoutes(
+      createAssignmentService({ classes: classAccess, content }),
+      createReminderService({ addTask }),
+    ),
     ...cartRoutes(createCartService({ findOnShelf, listOnShelf })),
     ...invoiceRoutes(invoices),
     ...orderRoutes({

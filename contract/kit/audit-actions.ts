@@ -27,7 +27,7 @@ interface Happenings {
   content: 'hidden' | 'published' | 'replaced' | 'restored' | 'shown' | 'unpublished';
   devices: 'forgotten' | 'preparation_ended' | 'preparation_kept' | 'prepared' | 'renamed';
   imports: 'made' | 'undone';
-  learning: 'assigned' | 'assignment_taken_back';
+  learning: 'assigned' | 'assignment_taken_back' | 'reminder_set' | 'reminder_taken_back';
   mail: 'address_shown' | 'lifted' | 'looked_at' | 'sent_again' | 'suppressed';
   members:
     | 'archived'

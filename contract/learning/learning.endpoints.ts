@@ -6,7 +6,7 @@ import { Id } from '../kit/id.ts';
 import { pageQuery } from '../kit/page.ts';
 import { classStaff } from '../kit/roles.ts';
 import { Assign, AssignedPages, ClassProgress } from './assignments.schema.ts';
-import { StepDone, StepId } from './learning.schema.ts';
+import { ReminderSet, StepDone, StepId } from './learning.schema.ts';
 
 export const learningEndpoints = {
   setStep: endpoint({
@@ -34,6 +34,20 @@ export const learningEndpoints = {
     body: Assign,
     response: v.object({}),
     problems: [classProblems.not_found, contentProblems.not_found],
+  }),
+  setReminder: endpoint({
+    name: 'learning.setReminder',
+    summary:
+      'Ask for letters a day and an hour before an event begins, or take that back; the last one who says so stands',
+    method: 'PUT',
+    path: '/live/:pageId/reminder/',
+    roles: classStaff,
+    offline: 'queued',
+    guests: 'never',
+    params: v.object({ pageId: Id }),
+    body: ReminderSet,
+    response: v.object({}),
+    problems: [contentProblems.not_found],
   }),
   listAssigned: endpoint({
     name: 'learning.listAssigned',

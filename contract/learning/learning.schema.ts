@@ -27,3 +27,5 @@ export const StepDone = v.object({
   answer: v.optional(Answer),
 });
 export type StepDone = v.InferOutput<typeof StepDone>;
+
+export const ReminderSet = v.object({ is_set: v.boolean() });

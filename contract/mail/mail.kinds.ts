@@ -15,6 +15,7 @@ export type LetterKind =
   | 'closings.begun'
   | 'closings.code'
   | 'closings.reminder'
+  | 'learning.reminder'
   | 'members.confirm_email'
   | 'members.email_change_asked'
   | 'members.email_changed'
@@ -53,7 +54,7 @@ export const isAgainKind = (kind: string): kind is AgainKind => againKinds.some(
 
 /** Letters to those who work at a school or run it. All others go to families, buyers and visitors as well. */
 export const goesToStaff = (kind: string): boolean =>
-  /^(?:affiliations|causes|champions|closings|members|subscriptions|tenants|visits)\./u.test(kind);
+  /^(?:affiliations|causes|champions|closings|learning|members|subscriptions|tenants|visits)\./u.test(kind);
 
 /** `a…z@greenfield.test` */
 export function maskedAddress(address: string): string {

@@ -42,6 +42,7 @@ export const panelColumns = {
     'bytes',
     'scope_version',
     'as_of',
+    'kind_words',
   ],
   tenant_work_days: ['tenant_id', 'day', 'kind', 'made', 'handed_in', 'published'],
   tenant_work_numbers: ['tenant_id', 'kind', 'part', 'value', 'works'],

@@ -144,6 +144,7 @@ export interface Tables {
     bytes: Big;
     scope_version: Big;
     as_of: Date;
+    kind_words: number;
   };
   platform_days: {
     tenant_id: string;
@@ -1118,6 +1119,14 @@ export interface Tables {
     step_id: string;
     done_at: Moment;
     answer: Json | null;
+  };
+  live_reminders: {
+    tenant_id: string;
+    user_id: string;
+    page_id: string;
+    set_at: Date;
+    day_told: Moment;
+    hour_told: Moment;
   };
   class_assignments: {
     tenant_id: string;

@@ -21,9 +21,13 @@ const RequestForm = lazy(async () => ({
   default: (await import('#src/features/requests/request.form.tsx')).RequestForm,
 }));
 
-// Of the staff alone, and courses stand without it.
+// Of the staff alone, and courses and events stand without it.
 const CourseClasses = latePart(
   async () => (await import('./office/course-classes.page.tsx')).CourseClassesPart,
+);
+
+const EventReminder = latePart(
+  async () => (await import('./office/course-classes.page.tsx')).EventReminderPart,
 );
 
 const CertificateButton = latePart(
@@ -75,11 +79,11 @@ export function useContentSlots(): ContentSlots {
   const isAuthor = user !== null && (authors as readonly string[]).includes(user.role);
   return {
     learning,
-    forStaff: (course) =>
+    forStaff: (card) =>
       user !== null &&
       runsClasses(user.role) && (
         <Suspense fallback={null}>
-          <CourseClasses course={course} />
+          {card.kind === 'event' ? <EventReminder event={card} /> : <CourseClasses course={card} />}
         </Suspense>
       ),
     shelf: ({ goal, language, title }) => <GoalShelf title={title} goal={goal} language={language} />,

@@ -340,8 +340,8 @@ describe('a school', () => {
 });
 
 describe('numbers of all schools', () => {
-  const values = async () => {
-    const { blocks } = await read(visitorOf(greenfield.host), 'page', 'global-reach');
+  const values = async (slug = 'global-reach') => {
+    const { blocks } = await read(visitorOf(greenfield.host), 'page', slug);
     return blocks.flatMap((block) => (block.kind === 'numbers' ? block.values : []));
   };
 
@@ -349,8 +349,8 @@ describe('numbers of all schools', () => {
     expect(await values()).toEqual([]);
     await world.testDatabase.administrator.query(
       `insert into tenant_numbers (
-         tenant_id, students, staff, classes, books, stories, public_works, active, bytes, scope_version, as_of
-       ) values ($1, 1, 1, 1, 9, 1, 7, 1, 1, 1, now()), ($2, 1, 1, 1, 9, 1, 0, 1, 1, 1, now())`,
+         tenant_id, students, staff, classes, books, stories, public_works, active, bytes, scope_version, as_of, kind_words
+       ) values ($1, 1, 1, 1, 9, 1, 7, 1, 1, 1, now(), 3), ($2, 1, 1, 1, 9, 1, 0, 1, 1, 1, now(), 0)`,
       [greenfield.tenant.id, riverside.tenant.id],
     );
     // Told again for ten minutes without counting.
@@ -363,5 +363,12 @@ describe('numbers of all schools', () => {
       { name: 'schools', value: null },
       { name: 'works', value: 7 },
     ]);
+    expect(await values('testimonials')).toEqual([{ name: 'kind_words', value: null }]);
+    await world.testDatabase.administrator.query(
+      'update tenant_numbers set kind_words = 40 where tenant_id = $1',
+      [greenfield.tenant.id],
+    );
+    world.clock.advance(11 * 60 * 1000);
+    expect(await values('testimonials')).toEqual([{ name: 'kind_words', value: 40 }]);
   });
 });

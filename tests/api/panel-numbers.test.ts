@@ -3,7 +3,7 @@ import { numberEndpoints } from '#contract/panel/numbers.endpoints.ts';
 import { countTenantsTask, beginCounting } from '#server/modules/panel/tenant-numbers.task.ts';
 import { audienceOf, visibleTo } from '#server/modules/works/reader.ts';
 import { createDueWork, type DueWork } from '#server/platform/due-work.ts';
-import { makeMember, makeWorks } from '#server/seeds/factories.ts';
+import { makeMember, makeWorks, react } from '#server/seeds/factories.ts';
 import { makeLetters } from '../support/member-links.ts';
 import { makeRequests } from '../support/requests.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
@@ -236,5 +236,35 @@ describe('what waits for the platform', () => {
     await rows(`update requests set state = 'closed'`);
     await rows(`update email_messages set state = 'sent'`);
     expect((await numbers()).now).toMatchObject(waiting);
+  });
+});
+
+describe('the numbers of a tenant', () => {
+  it('have the kind words of each school, under works that everybody may read', async () => {
+    for (const { tenant, teacher, otherTeacher } of [greenfield, riverside]) {
+      const isOwn = tenant.id === greenfield.tenant.id;
+      const [shown, hidden] = await makeWorks(world.context, tenant, [
+        { author_id: teacher.id, visibility: 'public' },
+        { author_id: teacher.id, visibility: 'community' },
+      ]);
+      if (!shown || !hidden) throw new Error('No works');
+      const loved = (work_id: string, user_id: string) => ({ work_id, user_id, reaction: 'love' as const });
+      await react(world.context, tenant, [
+        loved(shown.id, otherTeacher.id),
+        ...(isOwn ? [loved(shown.id, teacher.id)] : []),
+        loved(hidden.id, otherTeacher.id),
+      ]);
+    }
+    await rows('update tenant_numbers set scope_version = -1');
+    await count();
+    const counted = await rows<{ tenant_id: string; kind_words: number }>(
+      'select tenant_id, kind_words from tenant_numbers where kind_words > 0',
+    );
+    expect(new Map(counted.map(({ tenant_id, kind_words }) => [tenant_id, kind_words]))).toEqual(
+      new Map([
+        [greenfield.tenant.id, 2],
+        [riverside.tenant.id, 1],
+      ]),
+    );
   });
 });

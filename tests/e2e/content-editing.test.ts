@@ -78,3 +78,51 @@ describe('a public page', () => {
     expect(await withoutScripts.page.getByText(words).count()).toBe(0);
   });
 });
+
+describe('an editor who loses the network', () => {
+  it('leaves the page, comes back to the last words, and sees all the way down whether they are saved', async () => {
+    const { page } = editor;
+    const origin = site.origin();
+    await page.goto(`${origin}/admin-panel/content`);
+    await page.getByRole('button', { name: 'New page' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New page' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Clouds');
+    await dialog.getByRole('textbox', { name: 'Address' }).fill('clouds');
+    await dialog.getByRole('button', { name: 'Make the page' }).click();
+    const summary = page.getByRole('textbox', { name: 'Summary' });
+    await summary.fill('What clouds are');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const address = page.url();
+
+    await page.context().setOffline(true);
+    await summary.fill('What clouds are made of');
+    await page.getByText('No network. Your words are kept on this device.').waitFor();
+    await page.getByRole('link', { name: 'Public pages' }).first().click();
+    // The list asks after the editor's last attempt to save, so that one has failed as well.
+    await page.getByText(/^Pages show up here/u).waitFor();
+    await page.context().setOffline(false);
+
+    await page.goto(address);
+    await page.getByText('What you typed before is still here.').waitFor();
+    expect(await summary.inputValue()).toBe('What clouds are made of');
+    const saved = page.getByText('Saved', { exact: true });
+    await saved.waitFor();
+
+    for (const viewport of [
+      { width: 340, height: 640 },
+      { width: 1280, height: 500 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.getByRole('button', { name: 'Show versions' }).scrollIntoViewIfNeeded();
+      expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+      const box = await saved.boundingBox();
+      expect([viewport.width, box !== null && box.y >= 0 && box.y < viewport.height]).toEqual([
+        viewport.width,
+        true,
+      ]);
+    }
+    await page.reload();
+    await summary.waitFor();
+    expect(await summary.inputValue()).toBe('What clouds are made of');
+  });
+});

@@ -2079,6 +2079,12 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
     }),
     cells: ofItsClass(classes, noClass).cells,
   },
+  'learning.setReminder': {
+    targets: self,
+    // Of a page that is not there: nothing is refused that takes back.
+    input: () => ({ params: { pageId: randomUUID() }, body: { is_set: false } }),
+    cells: { ...syncing, student: [forbidden], parent: [forbidden] },
+  },
   'learning.listAssigned': {
     targets: self,
     input: nothing,

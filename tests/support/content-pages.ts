@@ -60,6 +60,26 @@ export async function addLiveVersion(
 export const makeLiveChallenge = (world: ApiWorld, tenantId = world.platform.id): Promise<string> =>
   makeLivePage(world, tenantId, challengeHead);
 
+const eventHead = (starts_at: Date) => ({
+  kind: 'event',
+  title: 'Ask the author',
+  starts_at: starts_at.toISOString(),
+  minutes: 40,
+});
+
+/** An event that begins then. @returns the id of its page */
+export const makeLiveEvent = (
+  world: ApiWorld,
+  { tenantId, starts_at }: { tenantId?: string; starts_at: Date },
+): Promise<string> => makeLivePage(world, tenantId, eventHead(starts_at));
+
+/** A version of an event with another beginning. */
+export const moveLiveEvent = (
+  world: ApiWorld,
+  { id, starts_at }: { id: string; starts_at: Date },
+  n: number,
+): Promise<void> => addLiveVersion(world, { id }, n, eventHead(starts_at));
+
 /** A course that is live with its lessons, of the platform where no school is named. */
 export async function makeLiveCourse(
   world: ApiWorld,

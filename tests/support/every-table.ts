@@ -107,6 +107,10 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
     [id, school.teacher.id],
   );
   await administrator.query(
+    'insert into live_reminders (tenant_id, user_id, page_id, set_at) values ($1, $2, gen_random_uuid(), now())',
+    [id, school.teacher.id],
+  );
+  await administrator.query(
     'insert into class_assignments (tenant_id, school_class_id, page_id) values ($1, $2, gen_random_uuid())',
     [id, school.ownClass.id],
   );

@@ -26,6 +26,7 @@ import {
   undoImport,
   undoImportInput,
 } from '#src/features/imports/imports.mutations.ts';
+import { reminderInput, setReminder } from '#src/features/learning/reminders.mutations.ts';
 import { markTutorialSeen, markTutorialSeenInput } from '#src/features/identity/tutorials.mutations.ts';
 import {
   addStudents,
@@ -86,7 +87,7 @@ import {
   takeBack,
 } from '#src/features/writing/writing.mutations.ts';
 import { openApiWorld, type ApiWorld, type TestSchool } from '../support/api-world.ts';
-import { makeLiveChallenge, makeLivePage } from '../support/content-pages.ts';
+import { makeLiveChallenge, makeLiveEvent, makeLivePage } from '../support/content-pages.ts';
 import { aCause } from '../support/shops.ts';
 import { queuedCalls, shownRows, signInOnDevice, type SignedInDevice } from '../support/sync-device.ts';
 import { TestTime } from '../support/sync-environment.ts';
@@ -389,6 +390,21 @@ const enqueue: Readonly<Record<string, () => Promise<void>>> = {
     await say('quiz.how-many', { done: true, answer: ['17'] });
     await say('quiz.how-many', { done: false, answer: ['100'] });
     await say('finished', { done: true });
+  },
+  'learning.setReminder': async () => {
+    const starts_at = new Date(Date.now() + 7 * 86_400_000);
+    const [one, other] = [
+      await makeLiveEvent(world, { starts_at }),
+      await makeLiveEvent(world, { starts_at }),
+    ];
+    const { replica } = teacher;
+    await replica.enqueue(setReminder, reminderInput(one, true));
+    await replica.enqueue(setReminder, reminderInput(one, true));
+    await replica.enqueue(setStep, stepInput(one, 'finished', { done: true }));
+    await replica.enqueue(setReminder, reminderInput(other, true));
+    await replica.enqueue(setReminder, reminderInput(other, false));
+    // What was not set is not there afterwards, either.
+    await replica.enqueue(setReminder, reminderInput(other, false));
   },
   'reading.reach': async () => {
     const { workId } = await beginStories();

@@ -59,7 +59,7 @@ export async function addStep(
   return numAffectedRows === 1n;
 }
 
-/** What a person has done; of these pages alone, where some are named. */
+/** What a person has done, and wants to be reminded of; of these pages alone, where some are named. */
 export async function listLearning(
   transaction: TenantTransaction,
   tenantId: string,
@@ -85,5 +85,15 @@ export async function listLearning(
     });
     pages.set(page_id, page);
   }
+  const reminders = await transaction
+    .selectFrom('live_reminders')
+    .select('page_id')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .$if(ids !== undefined, (query) => query.where('page_id', '=', sql<string>`any(${ids ?? []}::uuid[])`))
+    .orderBy('page_id')
+    .execute();
+  for (const { page_id } of reminders)
+    pages.set(page_id, { ...(pages.get(page_id) ?? { id: page_id, steps: [] }), is_reminded: true });
   return [...pages.values()];
 }

@@ -2,8 +2,9 @@ import { learningEndpoints } from '#contract/learning/learning.endpoints.ts';
 import { route, type Route } from '#server/platform/route.ts';
 import type { AssignmentService } from './assignments.service.ts';
 import { setStep } from './learning.service.ts';
+import type { ReminderService } from './reminders.service.ts';
 
-export function learningRoutes(assignments: AssignmentService): Route[] {
+export function learningRoutes(assignments: AssignmentService, reminders: ReminderService): Route[] {
   return [
     route(learningEndpoints.setStep, async (input, call) => {
       await setStep(input, call);
@@ -11,6 +12,10 @@ export function learningRoutes(assignments: AssignmentService): Route[] {
     }),
     route(learningEndpoints.assign, async (input, call) => {
       await assignments.assign(input, call);
+      return {};
+    }),
+    route(learningEndpoints.setReminder, async (input, call) => {
+      await reminders.set(input, call);
       return {};
     }),
     route(learningEndpoints.listAssigned, (_, call) => assignments.listAssigned(call)),

@@ -9,6 +9,8 @@ interface Reach {
   schools: number;
   /** Works that everybody may read. */
   works: number;
+  /** Under these works. */
+  kind_words: number;
   /** That these schools gave as their own. */
   countries: number;
 }
@@ -35,10 +37,11 @@ export function createReach({ panel }: { panel: Panel | undefined }): (now: Date
 async function count(panel: Panel): Promise<Reach> {
   const { rows } = await sql<Reach>`
     select count(*)::integer as schools, coalesce(sum(numbers.public_works), 0)::integer as works,
+      coalesce(sum(numbers.kind_words), 0)::integer as kind_words,
       count(distinct tenant.country)::integer as countries
     from tenants as tenant
     join tenant_numbers as numbers on numbers.tenant_id = tenant.id
     where not tenant.is_platform and not tenant.is_organization and tenant.suspended_at is null
       and numbers.public_works > 0`.execute(panel);
-  return rows[0] ?? { schools: 0, works: 0, countries: 0 };
+  return rows[0] ?? { schools: 0, works: 0, kind_words: 0, countries: 0 };
 }

@@ -43,7 +43,7 @@ export async function countTenant(
 ): Promise<void> {
   await sql`
     insert into tenant_numbers (
-      tenant_id, students, staff, classes, books, stories, public_works, active, bytes, scope_version, as_of
+      tenant_id, students, staff, classes, books, stories, public_works, active, bytes, scope_version, as_of, kind_words
     )
     select ${id}::uuid, people.students, people.staff, (
         select count(*) from school_classes where tenant_id = ${id} and archived_at is null
@@ -55,7 +55,11 @@ export async function countTenant(
           union all select octet_length(content) from tenant_logos where tenant_id = ${id}
           union all select 0
         ) as kept
-      ), ${moved}::bigint, ${now}::timestamptz
+      ), ${moved}::bigint, ${now}::timestamptz, (
+        select count(*) from works as work
+        join reactions as reaction on reaction.tenant_id = work.tenant_id and reaction.work_id = work.id
+        where work.tenant_id = ${id} and work.archived_at is null and ${isForStrangers(id)}
+      )
     from (
       select count(*) filter (where role = 'student') as students,
         count(*) filter (where role not in ('student', 'parent') and home_user_id is null) as staff,
@@ -69,7 +73,9 @@ export async function countTenant(
     on conflict (tenant_id) do update set students = excluded.students, staff = excluded.staff,
       classes = excluded.classes, books = excluded.books, stories = excluded.stories,
       public_works = excluded.public_works, active = excluded.active, bytes = excluded.bytes,
-      scope_version = excluded.scope_version, as_of = excluded.as_of`.execute(transaction);
+      scope_version = excluded.scope_version, as_of = excluded.as_of, kind_words = excluded.kind_words`.execute(
+    transaction,
+  );
   await sql`
     insert into tenant_days (tenant_id, day, students, staff, active, sign_ins, published)
     select ${id}::uuid, days.day, numbers.students, numbers.staff, (

@@ -3,6 +3,7 @@ import type { ContentCard } from '#contract/content/content.schema.ts';
 import { CertificateButton } from '#src/features/certificates/certificate.button.tsx';
 import { ClassProgressScreen } from '#src/features/learning/class-progress.screen.tsx';
 import { CourseClasses } from '#src/features/learning/course-classes.tsx';
+import { EventReminder } from '#src/features/learning/event-reminder.tsx';
 import { useClassesByName } from '#src/features/students/use-classes-by-name.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { StorageFailed } from '#src/ui/storage-failed.tsx';
@@ -25,6 +26,15 @@ export function CourseClassesPart({ course }: { course: ContentCard }) {
   return (
     <ReplicaGate failed={(error) => <StorageFailed what="your classes" error={error} />}>
       <OwnClasses course={course} />
+    </ReplicaGate>
+  );
+}
+
+/** On the page of an event, for the staff. */
+export function EventReminderPart({ event }: { event: ContentCard }) {
+  return (
+    <ReplicaGate failed={(error) => <StorageFailed what="your reminders" error={error} />}>
+      <EventReminder event={event} />
     </ReplicaGate>
   );
 }

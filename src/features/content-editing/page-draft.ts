@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { contentProblems } from '#contract/content/content.problems.ts';
 import { editorEndpoints } from '#contract/content/editor.endpoints.ts';
-import { EditedPage, type Unfinished } from '#contract/content/editor.schema.ts';
+import { DraftForm, EditedPage, type Unfinished } from '#contract/content/editor.schema.ts';
 import { failureOf } from '#src/session/failure-words.ts';
+import type { OwnKeepsakes } from '#src/session/keepsakes.ts';
+import { report } from '#src/session/report.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
 
 /** How long the keyboard is quiet before the draft is saved, in milliseconds. */
@@ -27,6 +29,8 @@ export interface DraftState {
   seen: string | null;
   /** The version that was seen live; null where none is. */
   live_n: number | null;
+  /** True while the words are those that the device kept, and nothing was typed since. */
+  isRestored: boolean;
   /** Rises where other words take the place of those in the fields. */
   round: number;
 }
@@ -47,20 +51,32 @@ function theirsOf(error: unknown): Theirs | null {
   return read.success ? read.output : null;
 }
 
-/** The draft of a page in one language: saves it while somebody writes, one call at a time, each naming the draft that it saw. */
+const sameWords = (one: PageWords, other: PageWords) =>
+  JSON.stringify([one.head, one.blocks]) === JSON.stringify([other.head, other.blocks]);
+
+/**
+ * The draft of a page in one language: saves it while somebody writes, one call at a time, each naming the draft that it saw. The device
+ * keeps what the server does not have yet.
+ */
 export class PageDraftStore {
   readonly #api: ApiClient;
   readonly #page: EditedPage;
+  readonly #keepsakes: OwnKeepsakes;
+  readonly #name: string;
   readonly #listeners = new Set<() => void>();
   #state: DraftState;
   #base: number | null;
   #isDirty = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<boolean> | null = null;
+  /** Whether the device may hold something of this page. */
+  #isKept = false;
 
-  constructor(api: ApiClient, page: EditedPage) {
+  constructor(api: ApiClient, page: EditedPage, keepsakes: OwnKeepsakes) {
     this.#api = api;
     this.#page = page;
+    this.#keepsakes = keepsakes;
+    this.#name = `page ${page.id} ${page.language}`;
     this.#base = page.draft ? page.draft.base_n : (page.live?.n ?? null);
     this.#state = {
       words: startOf(page),
@@ -69,6 +85,7 @@ export class PageDraftStore {
       theirs: null,
       seen: page.draft?.updated_at ?? null,
       live_n: page.live?.n ?? null,
+      isRestored: false,
       round: 0,
     };
   }
@@ -82,9 +99,62 @@ export class PageDraftStore {
 
   change(words: PageWords): void {
     this.#isDirty = true;
-    this.#set({ words, ...(this.#state.theirs === null && { saving: 'writing' }) });
+    this.#set({ words, isRestored: false, ...(this.#state.theirs === null && { saving: 'writing' }) });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.save(), quiet);
+  }
+
+  /** Puts back what the device kept, and saves it. Where the page was changed since, the editor is asked whose words stay. */
+  async takeUp(): Promise<void> {
+    const kept = await this.#keepsakes.read(this.#name);
+    if (!kept) return;
+    this.#isKept = true;
+    // Whoever was faster than the device has begun anew.
+    if (this.#isDirty) return;
+    const read = v.safeParse(DraftForm, kept.value);
+    const { words, seen, round } = this.#state;
+    if (!read.success || sameWords(read.output, words)) return this.#drop();
+    const { head, blocks } = read.output;
+    const isNew = read.output.seen === seen && read.output.base === this.#base;
+    const { draft, live } = this.#page;
+    this.#isDirty = true;
+    this.#set({
+      words: { head, blocks },
+      isRestored: true,
+      round: round + 1,
+      saving: isNew ? 'writing' : 'changed',
+      theirs: isNew ? null : { draft, live },
+    });
+    await this.save();
+  }
+
+  /** Throws away what came back: the page is as it was before. */
+  async startAnew(): Promise<void> {
+    this.change(startOf(this.#page));
+    this.#set({ round: this.#state.round + 1 });
+    await this.save();
+  }
+
+  /** The screen or the tab is left, and may not come back. */
+  keep(): void {
+    if (!this.#isDirty) return;
+    this.#isKept = true;
+    const { words, seen } = this.#state;
+    const value = { base: this.#base, seen, head: words.head, blocks: words.blocks };
+    this.#keepsakes.keep(this.#name, value).catch(report);
+  }
+
+  /** What was not saved is given up. */
+  giveUp(): void {
+    clearTimeout(this.#timer);
+    this.#isDirty = false;
+    this.#drop();
+  }
+
+  #drop(): void {
+    if (!this.#isKept) return;
+    this.#isKept = false;
+    this.#keepsakes.drop(this.#name).catch(report);
   }
 
   /** True once all that was typed is saved. */
@@ -106,12 +176,13 @@ export class PageDraftStore {
   takeTheirs(): void {
     const { theirs, round } = this.#state;
     if (!theirs) return;
-    this.#isDirty = false;
+    this.giveUp();
     this.#see(theirs);
     this.#set({
       words: startOf({ ...this.#page, ...theirs }),
       theirs: null,
       saving: 'saved',
+      isRestored: false,
       round: round + 1,
     });
   }
@@ -133,6 +204,7 @@ export class PageDraftStore {
   async #saveAll(): Promise<boolean> {
     const { id, language } = this.#page;
     while (this.#isDirty && this.#state.theirs === null) {
+      this.keep();
       this.#isDirty = false;
       const { words, seen } = this.#state;
       const body = { base: this.#base, seen, head: words.head, blocks: [...words.blocks] };
@@ -150,7 +222,11 @@ export class PageDraftStore {
         return false;
       }
     }
-    if (this.#state.theirs !== null) return false;
+    if (this.#state.theirs !== null) {
+      this.keep();
+      return false;
+    }
+    this.#drop();
     this.#set({ saving: 'saved' });
     return true;
   }

@@ -1,10 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { contentProblems } from '#contract/content/content.problems.ts';
 import type { EditedPage, PageDraft, WholeVersion } from '#contract/content/editor.schema.ts';
+import { useSessionStore } from '#src/session/session.store.ts';
+import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
 import { FakeSchoolServer, type FakeAnswer } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { sampleAdmin } from '#tests/support/screen-samples.ts';
 import { PageEditorScreen } from './page-editor.screen.tsx';
+
+beforeEach(() => useSessionStore.setState({ user: sampleAdmin(), ended: null }));
 
 const id = '0192f3a4-0000-7000-8000-000000000001';
 const at = `/v1/content/${id}/`;
@@ -64,7 +69,11 @@ const refused = (
 
 function open(
   answers: ConstructorParameters<typeof FakeSchoolServer>[0],
-  { shown = page, mayPublish = true }: { shown?: typeof page; mayPublish?: boolean } = {},
+  {
+    shown = page,
+    mayPublish = true,
+    keepsakes = new FakeKeepsakes(),
+  }: { shown?: typeof page; mayPublish?: boolean; keepsakes?: FakeKeepsakes } = {},
 ) {
   const server = new FakeSchoolServer({
     [`GET ${at}`]: () => ({ body: shown }),
@@ -78,7 +87,7 @@ function open(
       mayPublish={mayPublish}
       draw={({ head: { title }, blocks }) => `${title}: ${blocks.map((block) => block.kind).join(', ')}`}
     />,
-    { address: '/' },
+    { address: '/', keepsakes },
   );
   return { server, ...looked };
 }
@@ -126,10 +135,63 @@ describe('the editor of a public page', () => {
       [`PUT ${at}draft/en/`]: () => (isOnline ? { body: draft('Waters', first) } : null),
     });
     await user.type(await titleField(), 's');
-    expect(await screen.findByText('Not saved. No network.')).toBeTruthy();
+    expect(await screen.findByText('No network. Your words are kept on this device.')).toBeTruthy();
     isOnline = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Saved')).toBeTruthy();
+  });
+
+  it('keeps the last words when the page is left without a network, and saves them on return', async () => {
+    const keepsakes = new FakeKeepsakes();
+    const left = open({ [`PUT ${at}draft/en/`]: () => null }, { keepsakes });
+    await left.user.type(await titleField(), ' for all');
+    // The keyboard was not quiet yet.
+    left.unmount();
+    await waitFor(() => expect(keepsakes.text).toContain('Water for all'));
+    const { user, server } = open(
+      { [`PUT ${at}draft/en/`]: () => ({ body: draft('Water for all', first) }) },
+      { keepsakes },
+    );
+    expect(await screen.findByDisplayValue('Water for all')).toBeTruthy();
+    expect(await screen.findByText('What you typed before is still here.')).toBeTruthy();
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(server.askedFor(`${at}draft/en/`)[0]?.body).toMatchObject({
+      base: 3,
+      seen: null,
+      head: { title: 'Water for all' },
+    });
+    expect(keepsakes.text).toBe('');
+    await user.click(screen.getByRole('button', { name: 'Start anew' }));
+    expect(await screen.findByDisplayValue('Water')).toBeTruthy();
+    await waitFor(() =>
+      expect(server.askedFor(`${at}draft/en/`).at(-1)?.body).toMatchObject({ head: { title: 'Water' } }),
+    );
+  });
+
+  it('asks whose words stay where the page was changed while words were kept', async () => {
+    const keepsakes = new FakeKeepsakes();
+    const left = open({ [`PUT ${at}draft/en/`]: () => null }, { keepsakes });
+    await left.user.type(await titleField(), ' for all');
+    left.unmount();
+    await waitFor(() => expect(keepsakes.text).toContain('Water for all'));
+    const { user, server } = open({}, { shown: { ...page, draft: draft('Their title', second) }, keepsakes });
+    expect(await screen.findByText('Somebody else changed this page.')).toBeTruthy();
+    expect(screen.getByDisplayValue('Water for all')).toBeTruthy();
+    expect(server.askedFor(`${at}draft/en/`)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Use theirs' }));
+    expect(screen.getByDisplayValue('Their title')).toBeTruthy();
+    await waitFor(() => expect(keepsakes.text).toBe(''));
+  });
+
+  it('forgets what it kept once the server has it', async () => {
+    const keepsakes = new FakeKeepsakes();
+    const { user } = open(
+      { [`PUT ${at}draft/en/`]: () => ({ body: draft('Waters', first) }) },
+      { keepsakes },
+    );
+    await user.type(await titleField(), 's');
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    await waitFor(() => expect(keepsakes.text).toBe(''));
   });
 
   it('asks whose words stay where somebody else changed the page', async () => {

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import type { EditedPage } from '#contract/content/editor.schema.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { DraftNote } from '#src/ui/draft-note.tsx';
 import { BlockList, editPlaceOf, lacksOf } from './block-list.tsx';
 import { LacksList } from './lacks-list.tsx';
 import { NewerText } from './newer-text.tsx';
@@ -71,6 +72,13 @@ export function PageEditor({ api, page, draw, mayPublish, onPage }: PageEditorPr
     <div className={styles.sides}>
       <div className={styles.editing}>
         <SavingNote state={state} store={store} />
+        <DraftNote
+          draft={{
+            isRestored: state.isRestored,
+            startAnew: () => void store.startAnew(),
+            end: () => store.giveUp(),
+          }}
+        />
         {mayPublish ? (
           <>
             <NewerText api={api} page={page} store={store} deciding={deciding} />

@@ -8,7 +8,7 @@ export function SavingNote({ state, store }: { state: DraftState; store: PageDra
   const { saving, why, theirs } = state;
   if (theirs)
     return (
-      <div role="alert" className={styles.note}>
+      <div role="alert" className={`${styles.note} ${styles.changed}`}>
         <Text fw={600}>Somebody else changed this page.</Text>
         <Text>
           {theirs.draft ? (
@@ -35,7 +35,9 @@ export function SavingNote({ state, store }: { state: DraftState; store: PageDra
     <div role="status" className={styles.saving}>
       {saving === 'writing' && <Text size="sm">Writing …</Text>}
       {saving === 'saved' && <StateMark good text="Saved" />}
-      {saving === 'no_network' && <StateMark good={false} text="Not saved. No network." />}
+      {saving === 'no_network' && (
+        <StateMark good={false} text="No network. Your words are kept on this device." />
+      )}
       {saving === 'failed' && <StateMark good={false} text={`Not saved. ${why}`} />}
       {isStuck && (
         <Button variant="default" size="compact-md" onClick={() => void store.save()}>

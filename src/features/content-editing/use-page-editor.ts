@@ -2,9 +2,11 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { contentEndpoints } from '#contract/content/content.endpoints.ts';
 import { editorEndpoints } from '#contract/content/editor.endpoints.ts';
 import type { EditedPage } from '#contract/content/editor.schema.ts';
+import { useKeepsakes } from '#src/session/keepsakes.ts';
+import { report } from '#src/session/report.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { useDirtyForm } from '#src/ui/dirty-forms.ts';
+import { useAtWork } from '#src/ui/dirty-forms.ts';
 import { PageDraftStore } from './page-draft.ts';
 
 /** The page in a language as the server has it; `put` takes what a call answered in its place. */
@@ -27,16 +29,24 @@ export function useEditedPage(api: ApiClient, { id, language }: { id: string; la
   };
 }
 
-/** The draft of a page while somebody writes it. What is not saved yet is saved when they leave the screen. */
+/** The draft of a page while somebody writes it. What is not saved yet is kept on the device, and saved when they leave the screen. */
 export function usePageDraft(api: ApiClient, page: EditedPage) {
-  const [store] = useState(() => new PageDraftStore(api, page));
+  const keepsakes = useKeepsakes();
+  const [store] = useState(() => new PageDraftStore(api, page, keepsakes));
   const state = useSyncExternalStore(store.subscribe, store.getState);
-  useDirtyForm(state.saving !== 'saved');
+  // Nobody is asked whether to leave: the device keeps the words.
+  useAtWork(state.saving !== 'saved');
   useEffect(() => {
+    store.takeUp().catch(report);
     const again = () => void store.save();
+    const keep = () => store.keep();
     window.addEventListener('online', again);
+    // A tab that is put away may not come back.
+    document.addEventListener('visibilitychange', keep);
     return () => {
       window.removeEventListener('online', again);
+      document.removeEventListener('visibilitychange', keep);
+      store.keep();
       void store.save();
     };
   }, [store]);

@@ -62,7 +62,7 @@ export function Article({ page, slots, breadcrumb, note, children }: ArticleProp
       {note}
       <PageHead page={page} />
       {card.kind === 'course' && slots.learning && <CourseProgress page={page} learning={slots.learning} />}
-      {card.kind === 'course' && slots.forStaff(card)}
+      {(card.kind === 'course' || card.kind === 'event') && slots.forStaff(card)}
       {slots.above(page)}
       {blocks.map((block) => (
         <Block key={block.id} block={block} slots={slots} slug={card.slug} learning={learning} />

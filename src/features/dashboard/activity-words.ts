@@ -99,6 +99,8 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'imports.made': ({ count }) => `added ${count === 1 ? 'a student' : counted(count, 'student')} from a file`,
   'imports.undone': () => 'took an import from a file back',
   'learning.assigned': (telling) => `set a course for ${schoolClass(telling)}`,
+  'learning.reminder_set': () => 'asked for a reminder of a live event',
+  'learning.reminder_taken_back': () => 'took the reminder of a live event back',
   'learning.assignment_taken_back': (telling) => `took a course back from ${schoolClass(telling)}`,
   'mail.address_shown': (telling) => `looked at the e-mail address of a letter${ofPartner(telling)}`,
   'mail.lifted': () => 'let e-mail go to an address again that was not written to',

@@ -28,6 +28,7 @@ const kindNames: Readonly<Record<LetterKind, string>> = {
   'closings.begun': 'A school closes',
   'closings.code': 'Code to close a school',
   'closings.reminder': 'Reminder that a school closes',
+  'learning.reminder': 'Reminder of a live event',
   'members.confirm_email': 'Confirm a new address',
   'members.email_change_asked': 'An address is about to change',
   'members.email_changed': 'An address was changed',

@@ -12,6 +12,7 @@ const kinds: Readonly<Record<string, string>> = {
   'imports.addRows': 'Students were added from a file',
   'imports.undo': 'An import of students was undone',
   'learning.assign': 'A course was set for a class, or taken back',
+  'learning.setReminder': 'A reminder of a live event was set, or taken back',
   'learning.setStep': 'A step of a lesson was done',
   'profiles.chooseAvatar': 'A picture was chosen',
   'profiles.writeAboutMe': 'Something was written about oneself',

@@ -91,7 +91,9 @@ import { readerSteps, usualSettings } from '#contract/works/reading.schema.ts';
 import { assign, assignInput, takeBackInput } from '#src/features/learning/assignments.mutations.ts';
 import { assignmentId } from '#contract/learning/assignments.rules.ts';
 import type { AssignmentRow } from '#contract/learning/assignment-rows.schema.ts';
+import { reminderInput, setReminder } from '#src/features/learning/reminders.mutations.ts';
 import { setStep, stepInput } from '#src/features/learning/learning.mutations.ts';
+import { runsClasses } from '#contract/kit/roles.ts';
 import { isDone } from '#contract/learning/learning.rules.ts';
 import type { LearningRow } from '#contract/learning/learning-rows.schema.ts';
 import type { CartRow } from '#contract/cart/cart-rows.schema.ts';
@@ -128,6 +130,8 @@ export interface Sight extends Screen {
   readonly lessons: readonly string[];
   /** Ids of pages that are challenges. */
   readonly challenges: readonly string[];
+  /** Ids of events that are to come. */
+  readonly events: readonly string[];
   /** What the camera of a tablet sees. */
   readonly album: readonly TestPicture[];
 }
@@ -526,6 +530,14 @@ const generators: Readonly<Record<string, Generator>> = {
       { row: lesson, field: `learnt ${step} by ${person.id}`, value: true },
     ]);
   },
+  [setReminder.endpoint.name]: ({ events, profile: [person] }, { which, value }) => {
+    const event = pick(events, which);
+    if (!person || !runsClasses(person.role) || event === undefined) return null;
+    const isSet = value % 3 !== 0;
+    return change(setReminder, reminderInput(event, isSet), [
+      { row: event, field: `reminds ${person.id}`, value: isSet },
+    ]);
+  },
   [assign.endpoint.name]: ({ classes, lessons }, { which, value }) => {
     const schoolClass = pick(going(classes), which);
     const lesson = pick(lessons, value);
@@ -612,6 +624,12 @@ function shownToLearner({ learning, profile }: Screen, { row, field }: Effect): 
   );
 }
 
+/** Whether the person on the screen is reminded of an event; undefined where that is somebody else. */
+function shownAsReminder({ learning, profile }: Screen, { row, field }: Effect): boolean | undefined {
+  if (!profile.some(({ id }) => field === `reminds ${id}`)) return undefined;
+  return learning.find(({ id }) => id === row)?.is_reminded ?? false;
+}
+
 /** By when a page is set for a class on the screen; undefined where the class ended or is none of it. */
 function shownOfClass({ classes, assignments }: Screen, { row, field }: Effect): string | undefined {
   if (!going(classes).some(({ id }) => field === `set for ${id}`)) return undefined;
@@ -639,6 +657,7 @@ export function shownAt(screen: Screen, effect: Effect): string | boolean | unde
   if (field.startsWith('said by ')) return shownToSpeaker(screen, effect);
   if (field.startsWith('in cart of ')) return shownInCart(screen, effect);
   if (field.startsWith('learnt ')) return shownToLearner(screen, effect);
+  if (field.startsWith('reminds ')) return shownAsReminder(screen, effect);
   if (field.startsWith('set for ')) return shownOfClass(screen, effect);
   const person = profile.find(({ id }) => id === row);
   if (field.startsWith('tutorial ')) return person?.tutorials.includes(field.slice('tutorial '.length));

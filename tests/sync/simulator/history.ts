@@ -250,8 +250,8 @@ export class History implements Peace {
     const { which, value, crashAt } = command;
     const startedAt = this.journal.moment();
     const { shelf = [], categories = [] } = this.world.players[tablet.player] ?? {};
-    const { album, lessons, challenges } = this.world;
-    const sight = { ...screen, shelf, categories, album, lessons, challenges };
+    const { album, lessons, challenges, events } = this.world;
+    const sight = { ...screen, shelf, categories, album, lessons, challenges, events };
     const change = makeChange(command.name, sight, { which, value, word: `${typedMark}${startedAt}` });
     if (!change) return false;
     const { name, effects, pictures } = change;

@@ -10,6 +10,7 @@ const emptyScreen: Sight = {
   album: [],
   lessons: [],
   challenges: [],
+  events: [],
 };
 
 it.each(callNames)('the simulator knows how a person makes %s', (name) => {

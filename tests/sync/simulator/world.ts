@@ -1,4 +1,4 @@
-import { makeLiveChallenge, makeLivePage } from '#tests/support/content-pages.ts';
+import { makeLiveChallenge, makeLiveEvent, makeLivePage } from '#tests/support/content-pages.ts';
 import type { QueryResult, QueryResultRow } from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { limits } from '#contract/kit/limits.ts';
@@ -90,6 +90,8 @@ export class SimulatedWorld {
   readonly lessons: readonly string[];
   /** Ids of challenges of the platform. */
   readonly challenges: readonly string[];
+  /** Ids of events of the platform that are to come. */
+  readonly events: readonly string[];
   /** What is asked past the program, one question after the other: tablets wait for each other here as nowhere else. */
   #asked: Promise<unknown> = Promise.resolve();
   /** Somebody who works without a tablet. */
@@ -97,12 +99,18 @@ export class SimulatedWorld {
 
   private constructor(
     world: ApiWorld,
-    { album, lessons, challenges }: Pick<SimulatedWorld, 'album' | 'lessons' | 'challenges'>,
+    {
+      album,
+      lessons,
+      challenges,
+      events,
+    }: Pick<SimulatedWorld, 'album' | 'lessons' | 'challenges' | 'events'>,
   ) {
     this.#world = world;
     this.album = album;
     this.lessons = lessons;
     this.challenges = challenges;
+    this.events = events;
   }
 
   #look<Row extends QueryResultRow>(
@@ -144,7 +152,8 @@ export class SimulatedWorld {
     const album = await Promise.all(['tomato', 'olive', 'navy'].map((colour) => photograph(colour)));
     const lessons = [await makeLivePage(world), await makeLivePage(world)];
     const challenges = [await makeLiveChallenge(world), await makeLiveChallenge(world)];
-    return new SimulatedWorld(world, { album, lessons, challenges });
+    const events = [await makeLiveEvent(world, { starts_at: new Date('2100-01-01T09:00:00Z') })];
+    return new SimulatedWorld(world, { album, lessons, challenges, events });
   }
 
   /** New schools, with a class for each teacher and one that two of them have in common. */
