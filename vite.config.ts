@@ -64,7 +64,7 @@ const onePartAlone =
 
 /** Scripts that index.html names itself. Where one is missing here, its name alone is read once more. */
 const loadedByEveryPage =
-  /\/(rolldown-runtime|preload-helper|react|mantine-basics|Box|Loader|contract|api-client|session-basics|icons|paths)-[^/]+\.js$/u;
+  /\/(index|rolldown-runtime|preload-helper|react|mantine-basics|Box|Loader|contract|api-client|session-basics|session-keys|icons|paths)-[^/]+\.js$/u;
 
 type ManifestTransforms = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>;
 
@@ -225,7 +225,7 @@ export default defineConfig({
             {
               name: 'session-basics',
               includeDependenciesRecursively: false,
-              test: /src\/session\/(ask-at-once|device-storage|late-code)[.]/,
+              test: /src\/session\/(ask-at-once|device-storage|has-databases|late-code|load-core|prepared-here|report)[.]/,
             },
             {
               name: 'pictures',
@@ -271,7 +271,19 @@ export default defineConfig({
             {
               name: 'child-sign-in',
               includeDependenciesRecursively: false,
-              test: /src\/features\/identity\/(lock\/|student-sign-in|class-code|pupil-|use-class-tiles|login-card|sign-in\.problems|failure-note|password-field|password\.form|use-sign-in)/,
+              test: /src\/features\/identity\/(lock\/|prepared-start\/|student-sign-in|class-code|pupil-|turn-pages|scan-button|use-card-sign-in|use-class-tiles|login-card|sign-in\.problems|failure-note|password-field|password\.form|use-sign-in)/,
+            },
+            // How a step on the way in looks.
+            {
+              name: 'steps',
+              includeDependenciesRecursively: false,
+              test: /src\/(ui\/step-card|features\/identity\/sign-in(-step|[.]module))[.]/,
+            },
+            // What the sign-in page finds out about the tablet when it is shown.
+            {
+              name: 'tablet-here',
+              includeDependenciesRecursively: false,
+              test: /src\/(features\/identity\/((use-)?unsent-here|use-look-for-classes)|session\/prepared-classes)/,
             },
             // What a class and its children are, for all that is kept of them; a shelf of books needs no more of the school.
             {

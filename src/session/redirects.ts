@@ -69,14 +69,14 @@ export function afterCommunitySignIn(state: unknown): string {
 
 /**
  * Where to go after signing in: to the page the person came from, or home. Never to another site, nor to a page that another
- * person left. `userId`: who signed in; null for a family, which has no account.
+ * person left. `userId`: who signed in; null for a family, which has no account. `home`: for who came from nowhere.
  */
-export function afterSignIn(state: unknown, userId: string | null): string {
+export function afterSignIn(state: unknown, userId: string | null, home = '/'): string {
   const result = v.safeParse(State, state);
   if (!result.success || !result.output.from.startsWith('/') || !URL.canParse(result.output.from, here))
-    return '/';
-  if (result.output.of !== null && result.output.of !== userId) return '/';
+    return home;
+  if (result.output.of !== null && result.output.of !== userId) return home;
   const { origin, pathname, search, hash } = new URL(result.output.from, here);
-  if (origin !== here || /^\/(login|logout)(\/|$)/u.test(pathname)) return '/';
+  if (origin !== here || /^\/(login|logout)(\/|$)/u.test(pathname)) return home;
   return pathname + search + hash;
 }

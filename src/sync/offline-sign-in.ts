@@ -3,6 +3,7 @@ import { looksLikeBadge } from '#contract/cards/cards.rules.ts';
 import { classCodeOf } from '#contract/classes/classes.rules.ts';
 import type { PackStudent, TabletPack } from '#contract/devices/preparation.schema.ts';
 import { Credentials, type User } from '#contract/identity/identity.schema.ts';
+import type { PupilTile } from '#contract/students/students.schema.ts';
 import { withDeviceDatabase } from './device-database.ts';
 import type { SyncEnvironment } from './environment.ts';
 import { keepCredential } from './kept-credentials.ts';
@@ -156,4 +157,32 @@ export async function preparedClass(
   const wanted = classCodeOf(code);
   const found = kept.pack.classes.find(({ class_id }) => class_id === wanted);
   return found && found.students.length > 0 ? found.students : 'no_class';
+}
+
+/** A class as the sign-in page of a prepared tablet shows it. */
+export interface PreparedClass {
+  code: string;
+  name: string;
+  /** In the order of the picker; at least one. */
+  tiles: readonly PupilTile[];
+}
+
+/** The classes of this tablet that have children. Nothing of a child but what its tile shows leaves the pack. */
+export async function preparedClasses(
+  environment: SyncEnvironment,
+  tenantId: string,
+): Promise<readonly PreparedClass[]> {
+  const kept = await readPack(environment, tenantId);
+  return (kept?.pack.classes ?? [])
+    .filter(({ students }) => students.length > 0)
+    .map(({ class_id, name, students }) => ({
+      code: class_id,
+      name,
+      tiles: students.map(({ handle, first_name, last_initial, avatar }) => ({
+        handle,
+        first_name,
+        last_initial,
+        avatar,
+      })),
+    }));
 }

@@ -4,11 +4,12 @@ import { useState } from 'react';
 interface PasswordFieldProps extends PasswordInputProps {
   /** `off` on a device that others use too: then no browser keeps what is typed. */
   autoComplete: 'off' | 'current-password' | 'new-password';
+  startsShown?: boolean;
 }
 
 /** A password that can be looked at while it is typed. */
-export function PasswordField(props: PasswordFieldProps) {
-  const [isShown, setShown] = useState(false);
+export function PasswordField({ startsShown = false, ...props }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(startsShown);
   return (
     <PasswordInput
       visible={isShown}

@@ -78,6 +78,11 @@ export class CameraTablet {
     return this.page.getByRole('heading', { level: 1, name });
   }
 
+  /** On a page of its own, or beside the faces of a tablet that is prepared. */
+  private scanner(): Locator {
+    return this.heading('Scan your card').or(this.heading('Hold up your card'));
+  }
+
   /** The card that is before the camera from its next start on; null: none. */
   async hold(card: CardHolder | null): Promise<void> {
     await showToCamera(videoIn(this.folder), card && (await printedCard(card.code)));
@@ -99,7 +104,7 @@ export class CameraTablet {
     const ownPage = this.page.getByRole('link', { name: 'Open my page' });
     await ownPage
       .or(this.page.getByRole('button', { name: 'Student' }))
-      .or(this.heading('Scan your card'))
+      .or(this.scanner())
       .first()
       .waitFor();
     if (!(await ownPage.isVisible())) return await this.comeInByCard(child);
@@ -110,15 +115,18 @@ export class CameraTablet {
   /** To the page of a child who is being let in. */
   async arrive({ name }: CardHolder): Promise<void> {
     await this.page.getByText('Logged in successfully').waitFor();
-    await this.page.getByRole('link', { name: 'Open my page' }).click();
-    await this.heading(`Hello, ${name}!`).waitFor();
+    const toOwnPage = this.page.getByRole('link', { name: 'Open my page' });
+    const ownPage = this.heading(`Hello, ${name}!`);
+    await toOwnPage.or(ownPage).first().waitFor();
+    if (await toOwnPage.isVisible()) await toOwnPage.click();
+    await ownPage.waitFor();
   }
 
   /** The child who is signed in passes the tablet on, and takes the card along. */
   async leave(): Promise<void> {
     await this.hold(null);
     await this.page.getByRole('link', { name: 'I am finished' }).click();
-    await this.heading('Scan your card').waitFor();
+    await this.scanner().waitFor();
     await this.forgotten();
   }
 

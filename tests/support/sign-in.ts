@@ -3,11 +3,19 @@ import type { Page } from 'playwright';
 /** Password of the demo's staff. */
 const staffPassword = 'Quill-demo-1';
 
-/** Takes the first step of the sign-in page, which is not there where nobody but staff signs in, or had begun to. */
+/**
+ * Takes the first steps of the sign-in page: those past the faces of a prepared tablet, and that which is not there where nobody but
+ * staff signs in, or had begun to.
+ */
 export async function chooseStaff(page: Page): Promise<void> {
   const choice = page.getByRole('button', { name: 'Teacher or administrator' });
   const field = page.getByLabel('Email or username');
-  await choice.or(field).waitFor();
+  const pastFaces = page.getByRole('button', { name: 'Teacher or parent?' });
+  await choice.or(field).or(pastFaces).waitFor();
+  if (await pastFaces.isVisible()) {
+    await pastFaces.click();
+    await choice.waitFor();
+  }
   if (await choice.isVisible()) await choice.click();
   await field.waitFor();
 }
@@ -29,12 +37,18 @@ export async function signInAt(
   await page.waitForURL(`${origin}/`);
 }
 
-/** Opens the camera for login cards. It is open where a child with a card passed the tablet on, over a reload as well. */
+/**
+ * Opens the camera for login cards. It is open where a child with a card passed the tablet on, over a reload as well, and beside the
+ * faces of a prepared tablet where the browser lets it run unasked.
+ */
 export async function openScanner(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/login`);
   const student = page.getByRole('button', { name: 'Student' });
-  await student.or(page.getByRole('heading', { level: 1, name: 'Scan your card' })).waitFor();
-  if (!(await student.isVisible())) return;
-  await student.click();
-  await page.getByRole('button', { name: 'Scan my card' }).click();
+  const scan = page.getByRole('button', { name: 'Scan my card' });
+  const scanner = page.getByRole('region', { name: 'Card scanner' });
+  await student.or(scan).or(scanner).first().waitFor();
+  if (await student.isVisible()) await student.click();
+  await scan.or(scanner).first().waitFor();
+  if (await scan.isVisible()) await scan.click();
+  await scanner.waitFor();
 }

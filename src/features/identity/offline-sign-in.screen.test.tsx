@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requestProblems } from '#contract/kit/problem.ts';
 import { identityProblems } from '#contract/identity/identity.problems.ts';
@@ -11,10 +11,12 @@ import { browserEnvironment } from '#src/sync/browser-environment.ts';
 import { rememberPassword, signInOffline } from '#src/sync/offline-sign-in.ts';
 import { forgiveTries } from '#src/sync/sign-in-tries.ts';
 import { forgetPreparation, keepPack } from '#src/sync/tablet-pack.ts';
+import { FakeCameras } from '#tests/support/fake-cameras.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { testKeyRounds } from '#tests/support/sync-environment.ts';
+import { untilFocusIsOn } from '#tests/support/until-shown.ts';
 import { SignInScreen } from './sign-in.screen.tsx';
-import type { QrScannerProps } from './student-sign-in.tsx';
+import type { QrScannerProps } from './use-card-sign-in.ts';
 
 // The shipped number of rounds takes a large part of a second for each password; src/sync/vault.test.ts holds it.
 vi.mock(import('#src/sync/browser-environment.ts'), async (original) => {
@@ -53,12 +55,18 @@ const students = Array.from({ length: 25 }, (_, place) => ({
 
 beforeEach(() => {
   Object.defineProperty(window, 'isSecureContext', { value: true, configurable: true });
+  const cameras = new FakeCameras();
+  // Somebody has to allow it, so that it does not run by itself.
+  cameras.permission = 'prompt';
+  Object.defineProperty(navigator, 'mediaDevices', { value: cameras.mediaDevices, configurable: true });
+  Object.defineProperty(navigator, 'permissions', { value: cameras.permissions, configurable: true });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const school = { id: tenantId, school_name: 'Greenfield', is_platform: false, is_organization: false };
   useSessionStore.setState({ tenant: school as never, status: 'ready' });
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   await forgetPreparation(browserEnvironment(), preparation);
   await forgiveTries(browserEnvironment(), { tenant_id: tenantId, account: zoe.id });
   localStorage.clear();
@@ -107,14 +115,17 @@ async function findClass({ user }: Shown, code = 'mapxe 247') {
   await user.click(await button('Find my class'));
 }
 
+/** To the steps of everybody else, from the faces. */
+async function leaveFaces({ user }: Shown) {
+  await user.click(await button('Teacher or parent?'));
+}
+
 async function typePassword(shown: Shown, password: string) {
-  await findClass(shown);
   await shown.user.click(await button('Zoë F., otter'));
   await shown.user.type(await screen.findByLabelText('Your password'), `${password}{Enter}`);
 }
 
 async function scan({ user }: Shown, password: string) {
-  await user.click(await button(/^Student/u));
   await user.click(await button('Scan my card'));
   const code = JSON.stringify({ username: 'zoe-otter-42', password });
   fireEvent.change(await screen.findByLabelText('Code'), { target: { value: code } });
@@ -125,7 +136,7 @@ describe('a child at a prepared tablet without a network', () => {
     await prepare();
     await scan(show(), badge);
     expect(await screen.findByText('Logged in successfully')).toBeTruthy();
-    await waitFor(() => expect(address()).toBe('/'));
+    await waitFor(() => expect(address()).toBe('/dashboard'));
     expect(readUser(localStorage)).toMatchObject({ id: zoe.id, first_name: 'Zoë', role: 'student' });
     expect(localStorage.getItem(sessionKeys.accessToken)).toBeNull();
     expect(useSessionStore.getState().user?.id).toBe(zoe.id);
@@ -142,17 +153,31 @@ describe('a child at a prepared tablet without a network', () => {
     expect(useSessionStore.getState().user).toBeNull();
   });
 
-  it('finds itself by picture and name, twenty on a page, and searches', async () => {
+  it('finds itself among the faces of its class at once, all on one page, or by a letter', async () => {
     await prepare();
     const shown = show();
-    await findClass(shown);
     expect(await button('Zoë F., otter')).toBeTruthy();
-    expect(screen.getByText('Page 1 of 2')).toBeTruthy();
-    await shown.user.click(await button('More names'));
-    expect(await screen.findByText('Page 2 of 2')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Zoë F., otter' })).toBeNull();
-    await shown.user.type(await screen.findByRole('searchbox'), 'zoe f{Enter}');
-    expect(await button('Zoë F., otter')).toBeTruthy();
+    expect(
+      within(screen.getByRole('list', { name: 'Children of the class' })).getAllByRole('button'),
+    ).toHaveLength(25);
+    await shown.user.click(await button('C'));
+    await untilFocusIsOn(() => screen.getByRole('button', { name: 'Child1 F., otter' }));
+  });
+
+  it('sees the letters of the password, and loses them when it leaves them lying for a minute', async () => {
+    await prepare();
+    const shown = show();
+    await shown.user.click(await button('Zoë F., otter'));
+    vi.useFakeTimers();
+    const field = screen.getByLabelText<HTMLInputElement>('Your password');
+    expect(field.type).toBe('text');
+    fireEvent.change(field, { target: { value: 'sunny' } });
+    fireEvent.keyDown(field);
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(screen.queryByLabelText('Your password')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Zoë F., otter' }));
+    vi.useRealTimers();
+    expect((await screen.findByLabelText<HTMLInputElement>('Your password')).value).toBe('');
   });
 
   it('comes in by a password that it typed here before', async () => {
@@ -182,7 +207,9 @@ describe('a child at a prepared tablet without a network', () => {
 
   it('is told where the tablet is not prepared for its class', async () => {
     await prepare();
-    await findClass(show(), 'CEDAR111');
+    const shown = show();
+    await leaveFaces(shown);
+    await findClass(shown, 'CEDAR111');
     expect(await screen.findByText(/not prepared for a class with this code/u)).toBeTruthy();
   });
 });
@@ -197,7 +224,9 @@ describe('a child at a tablet that is not prepared, without a network', () => {
   });
 
   it('is told so for a card', async () => {
-    await scan(show(), badge);
+    const shown = show();
+    await shown.user.click(await button(/^Student/u));
+    await scan(shown, badge);
     expect(
       await screen.findByText(/^Quillshelf cannot be reached right now\. This tablet is not prepared/u),
     ).toBeTruthy();
@@ -208,8 +237,10 @@ describe('a child at a tablet that is not prepared, without a network', () => {
 describe('a grown-up without a network', () => {
   it('reads that the school cannot be reached, and nothing about children’s tablets', async () => {
     await prepare();
-    const { user } = show();
-    await user.click(await button(/^Teacher/u));
+    const shown = show();
+    const { user } = shown;
+    await leaveFaces(shown);
+    await user.click(await button(/^Teacher or administrator/u));
     await user.type(await screen.findByLabelText('Email or username'), 'teacher@greenfield.test');
     await user.type(screen.getByLabelText('Password'), 'Quill-demo-1');
     await user.click(await button('Sign in'));

@@ -12,7 +12,7 @@ import { zoe } from '#tests/support/pupil-user.ts';
 import { untilAddressIs } from '#tests/support/until-shown.ts';
 import { SignInScreen } from './sign-in.screen.tsx';
 import { SignOutScreen } from './sign-out.screen.tsx';
-import type { QrScannerProps } from './student-sign-in.tsx';
+import type { QrScannerProps } from './use-card-sign-in.ts';
 
 /** A camera that sees what a test types. */
 function FakeScanner({ onRead, isUnasked }: QrScannerProps) {

@@ -14,11 +14,20 @@ interface PasswordFormProps {
   action: string;
   /** False where it was not taken. */
   onPassword: (password: string) => Promise<boolean>;
+  /** The letters can be read from the beginning, where a child types on a tablet that many use. */
+  isShown?: boolean;
   children?: ReactNode;
 }
 
 /** A child's password, the one thing that is left to type: to come in, and to go on. */
-export function PasswordForm({ failure, isTrying, action, onPassword, children }: PasswordFormProps) {
+export function PasswordForm({
+  failure,
+  isTrying,
+  action,
+  onPassword,
+  isShown = false,
+  children,
+}: PasswordFormProps) {
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -39,6 +48,10 @@ export function PasswordForm({ failure, isTrying, action, onPassword, children }
         ref={field}
         label="Your password"
         autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        startsShown={isShown}
         size="lg"
         value={password}
         error={missing}

@@ -3,8 +3,15 @@ import { PasswordForm } from './password.form.tsx';
 import styles from './student-sign-in.module.css';
 import { useSignIn, type SigningIn } from './use-sign-in.ts';
 
+interface PupilPasswordFormProps {
+  pupil: PupilTile;
+  signingIn: SigningIn;
+  /** See `PasswordForm`. */
+  isShown?: boolean;
+}
+
 /** The one thing that is left to type. */
-export function PupilPasswordForm({ pupil, signingIn }: { pupil: PupilTile; signingIn: SigningIn }) {
+export function PupilPasswordForm({ pupil, signingIn, isShown = false }: PupilPasswordFormProps) {
   const { failure, attempt } = useSignIn(signingIn);
 
   async function enter(password: string): Promise<boolean> {
@@ -13,7 +20,13 @@ export function PupilPasswordForm({ pupil, signingIn }: { pupil: PupilTile; sign
   }
 
   return (
-    <PasswordForm failure={failure} isTrying={signingIn.isSigningIn} action="Sign in" onPassword={enter}>
+    <PasswordForm
+      failure={failure}
+      isTrying={signingIn.isSigningIn}
+      action="Sign in"
+      isShown={isShown}
+      onPassword={enter}
+    >
       <p className={styles.help}>Forgotten it? Your teacher can help you.</p>
     </PasswordForm>
   );

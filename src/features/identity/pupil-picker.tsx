@@ -1,6 +1,4 @@
 import { Button, Text, UnstyledButton } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import type { PupilTile } from '#contract/students/students.schema.ts';
 import { SearchField } from '#src/ui/search-field.tsx';
@@ -10,6 +8,7 @@ import { nameOf } from './pupil-name.ts';
 import type { SignInFailure } from './sign-in.problems.ts';
 import { ScanButton } from './scan-button.tsx';
 import styles from './student-sign-in.module.css';
+import { TurnPages } from './turn-pages.tsx';
 import type { ClassTiles } from './use-class-tiles.ts';
 
 interface PupilPickerProps {
@@ -72,45 +71,8 @@ export function PupilPicker({
           </Button>
         </div>
       )}
-      {pages > 1 && (
-        <nav className={styles.pages} aria-label="Pages">
-          <PageButton label="Back a page" to={page - 1} pages={pages} onPage={onPage}>
-            <IconChevronLeft size={28} aria-hidden />
-          </PageButton>
-          <span role="status">
-            Page {page} of {pages}
-          </span>
-          <PageButton label="More names" to={page + 1} pages={pages} onPage={onPage}>
-            <IconChevronRight size={28} aria-hidden />
-          </PageButton>
-        </nav>
-      )}
+      <TurnPages page={page} pages={pages} onPage={onPage} />
       {onScan && <ScanButton onClick={onScan} />}
     </div>
-  );
-}
-
-interface PageButtonProps {
-  label: string;
-  to: number;
-  pages: number;
-  onPage: (page: number) => void;
-  children: ReactNode;
-}
-
-/** At the end it stays where it is, so that neither the keyboard nor a finger loses its place. */
-function PageButton({ label, to, pages, onPage, children }: PageButtonProps) {
-  const isThere = to >= 1 && to <= pages;
-  return (
-    <UnstyledButton
-      className={styles.turn}
-      aria-label={label}
-      aria-disabled={!isThere}
-      onClick={() => {
-        if (isThere) onPage(to);
-      }}
-    >
-      {children}
-    </UnstyledButton>
   );
 }

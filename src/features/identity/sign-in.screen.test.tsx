@@ -13,7 +13,7 @@ import { zoe } from '#tests/support/pupil-user.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { untilFocusIsOn } from '#tests/support/until-shown.ts';
 import { SignInScreen } from './sign-in.screen.tsx';
-import type { QrScannerProps } from './student-sign-in.tsx';
+import type { QrScannerProps } from './use-card-sign-in.ts';
 
 const session: Session = {
   access: 'access',

@@ -5,6 +5,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { paths } from '#contract/kit/paths.ts';
 import { tabStorage } from '#src/session/device-storage.ts';
 import { latePart } from '#src/session/late-code.ts';
+import { notePrepared, wasPreparedFor } from '#src/session/prepared-here.ts';
 import { afterCommunitySignIn, afterSignIn, isNextChild, takeInvitation } from '#src/session/redirects.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { useTenant, useUser } from '#src/session/use-session.ts';
@@ -12,7 +13,7 @@ import { heldVisitToken } from '#src/session/held-visit.ts';
 import { RoleStep, type Who } from './role-step.tsx';
 import { draftKey } from './sign-in-draft.ts';
 import { SignInStep } from './sign-in-step.tsx';
-import type { QrScannerProps } from './student-sign-in.tsx';
+import type { QrScannerProps } from './use-card-sign-in.ts';
 import { clearToasts } from './toast.ts';
 
 // The first step is all that everybody needs; the others come when somebody takes them.
@@ -23,6 +24,9 @@ const StudentSignIn = lazy(async () => ({ default: (await import('./student-sign
 const CommunityForm = lazy(async () => ({ default: (await import('./community.form.tsx')).CommunityForm }));
 const SignInLink = lazy(async () => ({ default: (await import('./sign-in-link.tsx')).SignInLink }));
 const VisitEntry = lazy(async () => ({ default: (await import('./visit-entry.tsx')).VisitEntry }));
+const PreparedStart = latePart(
+  async () => (await import('./prepared-start/prepared-start.tsx')).PreparedStart,
+);
 const PendingNote = latePart(async () => (await import('./pending-note.tsx')).PendingNote);
 const UnsentHere = latePart(async () => (await import('./unsent-here.tsx')).UnsentHere);
 
@@ -63,6 +67,8 @@ function SignInSteps({ Scanner }: SignInScreenProps) {
   const [visitToken, setVisitToken] = useState(heldVisitToken);
   // Where the one who just signed in goes, after a moment in which to see that it worked.
   const [target, setTarget] = useState<string | null>(null);
+  /** What a look at this tablet said; null as long as there was none. */
+  const [found, setFound] = useState<boolean | null>(null);
 
   useEffect(() => {
     if (target === null) return undefined;
@@ -87,17 +93,36 @@ function SignInSteps({ Scanner }: SignInScreenProps) {
     return <SignInLink place={place} onHere={stayHere} />;
   }
 
-  const signingIn = {
+  // Who comes in by a face or a card of this tablet has come to write.
+  const signingInTo = (home: string) => ({
     isSigningIn,
     onSigningIn: setSigningIn,
     onSignedIn: () =>
       setTarget(
         takeInvitation(tabStorage) ??
-          afterSignIn(location.state, useSessionStore.getState().user?.id ?? null),
+          afterSignIn(location.state, useSessionStore.getState().user?.id ?? null, home),
       ),
-  };
+  });
+  const signingIn = signingInTo(paths.home());
   // The platform and an organization have neither children nor parents of their own.
   const isStaffOnly = tenant?.is_platform === true || tenant?.is_organization === true;
+  const tenantId = tenant?.id ?? '';
+  const isPrepared = !isStaffOnly && (found ?? wasPreparedFor(tenantId));
+  const look = (isThere: boolean) => {
+    notePrepared(isThere ? tenantId : null);
+    setFound(isThere);
+  };
+  if (isPrepared && !hasChosen && who !== 'staff') {
+    return (
+      <PreparedStart
+        tenantId={tenantId}
+        signingIn={signingInTo(paths.dashboard())}
+        Scanner={Scanner}
+        onOthers={() => take(null)}
+        onNone={() => look(false)}
+      />
+    );
+  }
   const onBack = isStaffOnly ? undefined : () => take(null);
   const pending = tenant?.is_pending === true && (
     <Suspense fallback={null}>
@@ -106,7 +131,7 @@ function SignInSteps({ Scanner }: SignInScreenProps) {
   );
   const unsent = isMounted && (
     <Suspense fallback={null}>
-      <UnsentHere />
+      <UnsentHere onPrepared={() => look(true)} />
     </Suspense>
   );
 
@@ -151,7 +176,12 @@ function SignInSteps({ Scanner }: SignInScreenProps) {
     );
   }
   return (
-    <SignInStep key="role" title="Who is signing in?" begins={hasChosen ? 'title' : 'page'}>
+    <SignInStep
+      key="role"
+      title="Who is signing in?"
+      begins={hasChosen ? 'title' : 'page'}
+      onBack={isPrepared ? () => setChosen(false) : undefined}
+    >
       {pending}
       <RoleStep onChoose={take} />
       {unsent}

@@ -4,34 +4,22 @@ import { lastWayIn } from '#src/session/children-here.ts';
 import { deviceStorage } from '#src/session/device-storage.ts';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
 import { ClassCodeForm } from './class-code.form.tsx';
-import { invalidCard, readLoginCard } from './login-card.rules.ts';
 import { nameOf } from './pupil-name.ts';
 import { PupilPasswordForm } from './pupil-password.form.tsx';
 import { PupilPicker } from './pupil-picker.tsx';
 import { SignInStep } from './sign-in-step.tsx';
 import type { SignInFailure } from './sign-in.problems.ts';
 import { isInvalidCode, useClassTiles, type WantedTiles } from './use-class-tiles.ts';
-import { useSignIn, type SigningIn } from './use-sign-in.ts';
+import { classCodeKey } from './class-code-key.ts';
+import { useCardSignIn, type QrScannerProps } from './use-card-sign-in.ts';
+import type { SigningIn } from './use-sign-in.ts';
 import { clearToasts, toast } from './toast.ts';
-
-/** What draws the camera and its fallbacks, and hands on the text of a code. */
-export interface QrScannerProps {
-  onRead: (text: string) => void;
-  onCancel: () => void;
-  /** Why what was read is no way in; null as long as nothing was. */
-  refusal: string | null;
-  /** Nobody asked for it: it opened because the child before had a card. */
-  isUnasked?: boolean;
-}
 
 type Step =
   | { name: 'class_code' }
   | { name: 'scan'; isUnasked: boolean }
   | { name: 'profile' }
   | { name: 'password'; pupil: PupilTile };
-
-// The code of a class is no secret in its room, and a tablet stays in it: whoever comes next need not type it.
-const codeKey = 'classCode';
 
 interface StudentSignInProps {
   signingIn: SigningIn;
@@ -46,11 +34,10 @@ export function StudentSignIn({ signingIn, isNext, onBack, Scanner }: StudentSig
   const [step, setStep] = useState<Step>(() =>
     isNext && Scanner && lastWayIn() === 'card' ? { name: 'scan', isUnasked: true } : { name: 'class_code' },
   );
-  const [code, setCode] = useState(() => deviceStorage.getItem(codeKey) ?? '');
+  const [code, setCode] = useState(() => deviceStorage.getItem(classCodeKey) ?? '');
   const { list, isLoading, load, callOff: callOffTiles } = useClassTiles();
   const [failure, setFailure] = useState<SignInFailure | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const { attempt, callOff: callOffSignIn } = useSignIn(signingIn);
+  const { refusal, readCard, putAway } = useCardSignIn(signingIn);
 
   async function find(wanted: WantedTiles): Promise<boolean> {
     const found = await load(wanted);
@@ -68,7 +55,7 @@ export function StudentSignIn({ signingIn, isNext, onBack, Scanner }: StudentSig
     setFailure(null);
     void clearToasts();
     if (!(await find({ code: typed }))) return false;
-    deviceStorage.setItem(codeKey, typed);
+    deviceStorage.setItem(classCodeKey, typed);
     setStep({ name: 'profile' });
     return true;
   }
@@ -81,17 +68,6 @@ export function StudentSignIn({ signingIn, isNext, onBack, Scanner }: StudentSig
     return () => clearTimeout(soon);
   }, []);
 
-  async function readCard(text: string) {
-    // A card that is held up goes on being read while its child is let in.
-    if (signingIn.isSigningIn) return;
-    const card = readLoginCard(text);
-    void clearToasts();
-    setRefusal(card ? null : invalidCard);
-    if (!card) return;
-    const refused = await attempt({ ...card, remember: false }, 'card');
-    if (refused) setRefusal(refused.text);
-  }
-
   function scan() {
     callOffTiles();
     startTransition(() => setStep({ name: 'scan', isUnasked: false }));
@@ -99,9 +75,8 @@ export function StudentSignIn({ signingIn, isNext, onBack, Scanner }: StudentSig
 
   function backToCode() {
     callOffTiles();
-    callOffSignIn();
+    putAway();
     setFailure(null);
-    setRefusal(null);
     setStep({ name: 'class_code' });
   }
 

@@ -1,3 +1,4 @@
+import { notePrepared } from '#src/session/prepared-here.ts';
 import { browserEnvironment } from '#src/sync/browser-environment.ts';
 import { forgetPreparation, keepPack, readPack, type KeptPack } from '#src/sync/tablet-pack.ts';
 
@@ -11,6 +12,12 @@ export interface ThisTablet {
 
 export const thisTablet: ThisTablet = {
   read: (tenantId) => readPack(browserEnvironment(), tenantId),
-  keep: (pack) => keepPack(browserEnvironment(), pack),
-  forget: (ended) => forgetPreparation(browserEnvironment(), ended),
+  keep: async (pack) => {
+    await keepPack(browserEnvironment(), pack);
+    notePrepared(pack.tenant_id);
+  },
+  forget: async (ended) => {
+    await forgetPreparation(browserEnvironment(), ended);
+    notePrepared(null);
+  },
 };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconKeyboard } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { HeldCardIllustration } from '#src/ui/pictures/held-card-illustration.tsx';
 import type { CameraState } from './camera.ts';
 import type { OpenReader } from './code-reader.ts';
@@ -90,6 +90,8 @@ interface QrScannerProps {
   refusal: string | null;
   /** It opened by itself: the card of whoever was here before may still lie in front of it, and is not meant. */
   isUnasked?: boolean;
+  /** What stands beside a small picture, on a page that has other ways in: then none is offered here. */
+  beside?: ReactNode;
   open?: OpenReader;
 }
 
@@ -102,6 +104,7 @@ export function QrScanner({
   onCancel,
   refusal,
   isUnasked = false,
+  beside,
   open = openReader,
 }: QrScannerProps) {
   const { camera, state } = useCamera();
@@ -148,6 +151,34 @@ export function QrScanner({
   const isHintDue = useHint(isLooking);
   const isReady = reader !== null;
   const line = lineFor({ camera: state, photo, sighting, refusal, obstacle, isReady, isHintDue });
+  const tryAgainButton = obstacle?.action && (
+    <Button size="md" onClick={tryAgain}>
+      {obstacle.action}
+    </Button>
+  );
+
+  if (beside !== undefined) {
+    return (
+      <section className={styles.small} aria-label="Card scanner">
+        <Viewfinder
+          camera={camera}
+          picture={obstacle ? null : picture}
+          isRead={sighting === 'got'}
+          video={video}
+        >
+          <HeldCardIllustration />
+        </Viewfinder>
+        <div className={styles.beside}>
+          {beside}
+          <p role="status" className={styles.smallLine} data-tone={line.tone}>
+            {/* The words beside it say the same. */}
+            {line.text !== words.looking && line.text}
+          </p>
+          {tryAgainButton}
+        </div>
+      </section>
+    );
+  }
 
   return (
     <section className={styles.scanner} aria-label="Card scanner">
@@ -165,11 +196,7 @@ export function QrScanner({
         {obstacle && <span className={styles.more}>{obstacle.text}</span>}
       </p>
       <div className={styles.ways}>
-        {obstacle?.action && (
-          <Button size="md" onClick={tryAgain}>
-            {obstacle.action}
-          </Button>
-        )}
+        {tryAgainButton}
         {codeReader.failure !== 'none' && (
           <PhotoButton
             reader={reader}

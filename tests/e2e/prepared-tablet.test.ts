@@ -1,0 +1,98 @@
+import type { Locator } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CameraTablet } from '../support/camera-tablet.ts';
+import type { CardHolder } from '../support/school-office.ts';
+import { expectWellMade } from '../support/well-made.ts';
+
+let tablet: CameraTablet;
+let first: CardHolder;
+let second: CardHolder;
+
+beforeAll(async () => {
+  tablet = await CameraTablet.open();
+  [first, second] = tablet.children;
+  await tablet.page.context().grantPermissions(['camera']);
+  await tablet.prepare();
+});
+
+afterAll(() => tablet.close());
+
+let taps = 0;
+async function tap(target: Locator): Promise<void> {
+  taps += 1;
+  await target.click();
+}
+
+const button = (name: string) => tablet.page.getByRole('button', { name, exact: true });
+const own = ({ name }: CardHolder) => tablet.heading(`Hello, ${name}!`);
+
+async function openAt(width: number): Promise<void> {
+  taps = 0;
+  await tablet.page.setViewportSize({ width, height: width < 600 ? 640 : 800 });
+  await tablet.page.goto(`${tablet.school.origin}/login`);
+}
+
+async function untilCursorIsInPaper(): Promise<void> {
+  await tablet.page.waitForFunction(() => document.activeElement?.getAttribute('contenteditable') === 'true');
+}
+
+describe('a prepared tablet without a network', () => {
+  it('is one tap from a card that is held up to the cursor in a story', async () => {
+    tablet.school.proxy.goOffline();
+    for (const [width, child] of [
+      [340, first],
+      [1280, second],
+    ] as const) {
+      await tablet.hold(child);
+      await openAt(width);
+      await own(child).waitFor();
+      await tap(button('Write'));
+      await untilCursorIsInPaper();
+      expect(taps).toBe(1);
+      await tablet.page.goto(`${tablet.school.origin}/dashboard`);
+      await tablet.leave();
+      // Nothing but the faces is left of the child, whose work waits here and is said to.
+      await tablet.page.getByText(/^Not at school yet: /u).waitFor();
+      expect(await tablet.page.content()).not.toContain(child.username);
+    }
+  });
+
+  it('is well made at every width, with faces, a hello and the ways of grown-ups', async () => {
+    const { page } = tablet;
+    await tablet.hold(null);
+    await openAt(768);
+    await button('Zoë F., otter').waitFor();
+    await expectWellMade(page, { tapSize: 48 });
+    await button('Zoë F., otter').click();
+    await page.getByLabel('Your password').waitFor();
+    await expectWellMade(page, { tapSize: 48 });
+    await button('Back').click();
+    await button('Teacher or parent?').click();
+    await tablet.heading('Who is signing in?').waitFor();
+    await button('Back').click();
+    await button('Zoë F., otter').waitFor();
+  });
+
+  it('is face, password and Write where there is no camera', async () => {
+    const { page } = tablet;
+    tablet.school.proxy.goOnline();
+    await page.addInitScript(() => {
+      navigator.mediaDevices.enumerateDevices = () => Promise.resolve([]);
+    });
+    for (const width of [340, 1280]) {
+      await openAt(width);
+      await tablet.heading('Tap your picture').waitFor();
+      expect(await button('Scan my card').count()).toBe(0);
+      await tap(button('Zoë F., otter'));
+      await page.getByLabel('Your password').fill('Sunny Otter 42');
+      await tap(button('Sign in'));
+      await tap(button('Write'));
+      await untilCursorIsInPaper();
+      expect(taps).toBe(3);
+      await page.goto(`${tablet.school.origin}/dashboard`);
+      await page.getByRole('link', { name: 'I am finished' }).click();
+      await tablet.heading('Tap your picture').waitFor();
+    }
+    tablet.assertQuiet();
+  });
+});
