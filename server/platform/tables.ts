@@ -1338,6 +1338,13 @@ export interface Tables {
     kind: LetterEventColumn;
     detail: Generated<string>;
   };
+  watched_words: {
+    id: string;
+    words: string;
+    folded: string;
+    added_at: Date;
+    added_by: string;
+  };
   mail_suppressions: {
     address_mac: Buffer;
     reason: SuppressionColumn;
