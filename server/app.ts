@@ -503,11 +503,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       ...(options.worksOnTenants === true
         ? [
             exportTask({ database, clock, media, outbox }),
+            ...(panel
+              ? [watchedWordsTask({ database, panel, clock, watch: { listWorksWith, watchWork } })]
+              : []),
             reminderTask({ outbox }),
             deletionTask({
               database,
               clock,
               media,
+              outbox,
               secretKey,
               backupDays: options.backupDays ?? usualBackupDays,
             }),
@@ -526,7 +530,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
               isForStrangers: (tenantId) => visibleTo({ kind: 'visitor' }, tenantId),
               audienceOf,
             }),
-            watchedWordsTask({ database, panel, clock, watch: { listWorksWith, watchWork } }),
           ]
         : []),
       // Where nobody takes payments, nothing of them is due.

@@ -1373,6 +1373,8 @@ export interface Tables {
     written_at: Made;
     kept_at: Moment;
     gone_at: Moment;
+    receipt_name: string | null;
+    receipt_to: string | null;
     audit_hash: ColumnType<Buffer | null, never, Buffer>;
     receipt: ColumnType<unknown, never, string>;
     signature: ColumnType<Buffer | null, never, Buffer>;

@@ -46,12 +46,18 @@ let office: Caller;
 function ender({ dies = () => false, batch = 40 }: { dies?: () => boolean; batch?: number } = {}): DueWork {
   const { context, clock } = world;
   const { database } = context;
+  const outbox = createMailOutbox({
+    secretKey: testSecretKey,
+    addTask: (...task) => work.add(...task),
+    suppressions: createSuppressions({ secretKey: testSecretKey }),
+  });
   const work: DueWork = createDueWork({
     database,
     clock,
     kinds: [
       deletionTask({
         media: createMedia(store),
+        outbox,
         database,
         clock,
         secretKey: testSecretKey,
@@ -61,17 +67,12 @@ function ender({ dies = () => false, batch = 40 }: { dies?: () => boolean; batch
           if (dies()) throw new Error('Killed');
         },
       }),
-      reminderTask({
-        outbox: createMailOutbox({
-          secretKey: testSecretKey,
-          addTask: (...task) => work.add(...task),
-          suppressions: createSuppressions({ secretKey: testSecretKey }),
-        }),
-      }),
+      reminderTask({ outbox }),
     ],
     onProblem: ({ error }) => {
       const isMeant =
-        error instanceof Error && /^(?:Killed|The date|The school was gone)/u.test(error.message);
+        error instanceof Error &&
+        /^(?:Killed|The date|The school was gone|Money of the school)/u.test(error.message);
       if (!isMeant) throw error;
     },
   });
@@ -284,6 +285,18 @@ describe('a school that the platform closes', () => {
   });
 });
 
+/** What a school of every table has of money on its way. */
+const unsettled = ['refunds', 'payments', 'payouts'];
+
+async function settle({ tenant }: TestSchool): Promise<void> {
+  for (const change of [
+    "update refunds set state = 'done', ended_at = now() where tenant_id = $1",
+    "update payments set state = 'failed', ended_at = now() where tenant_id = $1 and state in ('begun', 'waiting')",
+    "update payout_parts set state = 'cancelled' where tenant_id = $1",
+  ])
+    await administrate(change, [tenant.id]);
+}
+
 describe('the end of a school', () => {
   it('comes once, though servers die in it 20 times: no row is left, one receipt is, and a neighbour is as before', async () => {
     const { administrator } = world.testDatabase;
@@ -305,6 +318,11 @@ describe('the end of a school', () => {
         Buffer.from('a picture'),
         'image/webp',
       );
+    await administrate(
+      `insert into work_picks (tenant_id, school_id, work_id, picked_at)
+       select $1, tenant_id, id, now() from works where tenant_id = $2 limit 1`,
+      [world.platform.id, greenfield.tenant.id],
+    );
     await closeItself(greenfield);
     const before = await countsOf(greenfield);
     const uncovered = Object.entries(before).filter(([name, count]) => count === 0 && !isKept(name));
@@ -321,6 +339,20 @@ describe('the end of a school', () => {
     await letTimePass(greenfield);
     const office410 = await world.refusal(office, closingEndpoints.read, {});
     expect(office410).toMatchObject({ status: 410, code: 'tenants.gone' });
+
+    // Nor while money is on its way: the platform sees what.
+    await ender().runDue();
+    expect(await countsOf(greenfield)).toMatchObject({
+      users: before['users'],
+      closing_counts: before['closing_counts'],
+    });
+    const waiting = await world.call(
+      await world.as(world.platformAdmin),
+      closingEndpoints.readOf,
+      ofSchool(greenfield),
+    );
+    expect(waiting.closing?.waits_for.map(({ what }) => what)).toEqual(unsettled);
+    await settle(greenfield);
 
     let deaths = 0;
     let lives = 0;
@@ -344,6 +376,18 @@ describe('the end of a school', () => {
 
     const after = await countsOf(greenfield);
     expect(Object.entries(after).filter(([name, count]) => count > 0 && !isKept(name))).toEqual([]);
+    await mailSenderOf(world, mailbox).sendDue();
+    const letters = mailbox.mails.filter(({ subject }) => subject.startsWith('Receipt:'));
+    expect(letters.map(({ to, subject }) => [to.address, subject])).toEqual([
+      [greenfield.schoolAdmin.email, 'Receipt: greenfield school is deleted'],
+    ]);
+    const { rows: picks } = await administrate(
+      `select school_id from work_picks where tenant_id = $1 union all
+       select school_id from message_picks where tenant_id = $1 union all
+       select school_id from pick_suggestions where tenant_id = $1 and state = 'open'`,
+      [world.platform.id],
+    );
+    expect(picks).toEqual([]);
     const { rows: receipts } = await administrate('select receipt from closings where receipt is not null');
     expect(receipts).toHaveLength(1);
     expect(await neighbour()).toEqual(neighbourAtFirst);
@@ -356,6 +400,7 @@ describe('the end of a school', () => {
       for await (const { sha256 } of store.list(tenant.id)) objects.push([tenant.id, sha256]);
     expect(objects).toEqual([[riverside.tenant.id, 'c0'.repeat(32)]]);
     const { receipt } = signed;
+    expect(letters[0]?.text).toContain(signed.signature);
     expect(receipt).toMatchObject({
       school: { id: greenfield.tenant.id, school_name: 'greenfield school', subdomain: 'greenfield' },
       closed_by: 'school',

@@ -1,22 +1,33 @@
 import { uuidv7 } from 'uuidv7';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { monitoringEndpoints } from '#contract/monitoring/monitoring.endpoints.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
+import { watchedWordsTask } from '#server/modules/panel/watched-words.task.ts';
+import { watchWork } from '#server/modules/works/watch.ts';
+import { listWorksWith } from '#server/modules/works/watched-words.ts';
+import { createDueWork, type DueWork } from '#server/platform/due-work.ts';
 import { monitoringOfFile, type WatchedStory } from '../support/monitoring.ts';
-import { patience } from '../support/patience.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const { world, greenfield, riverside } = worldOfFile();
 const { platform, story, read, saying, rowOf } = monitoringOfFile({ world, greenfield, riverside });
 
-/** The server looks through what was published before by itself. */
-const untilLooked = () =>
-  vi.waitFor(async () => {
-    const { rows } = await world.testDatabase.administrator.query(
-      "select from tasks where kind = 'monitoring.look_for_words' and state = 'waiting'",
-    );
-    expect(rows).toHaveLength(0);
-  }, patience);
+let work: DueWork;
+
+beforeAll(() => {
+  const { context, clock, testDatabase } = world;
+  const { database } = context;
+  work = createDueWork({
+    database,
+    clock,
+    kinds: [
+      watchedWordsTask({ database, panel: testDatabase.panel, clock, watch: { listWorksWith, watchWork } }),
+    ],
+    onProblem: ({ error }) => {
+      throw error;
+    },
+  });
+});
 
 const add = async (words: string) =>
   world.call(await platform(), monitoringEndpoints.addWord, { body: { words, reason: 'It was asked for.' } });
@@ -103,12 +114,12 @@ describe('a work with a word of the list', () => {
     const inside = await story(greenfield, { visibility: 'community', text: 'A gloomwell opened.' });
     expect(await rowOf(there)).toBeUndefined();
     const { id } = await add('Gloomwell');
-    await untilLooked();
+    await work.runDue();
     expect((await rowOf(there))?.reasons).toContainEqual({ reason: 'watched_words', weight: 15 });
     expect(await rowOf(other)).toBeUndefined();
     expect(await rowOf(inside)).toBeUndefined();
     await remove(id);
-    await untilLooked();
+    await work.runDue();
     expect((await rowOf(there))?.reasons ?? []).not.toContainEqual({ reason: 'watched_words', weight: 15 });
     expect(await read(there)).toMatchObject({ watched_words: [] });
   });
@@ -116,11 +127,11 @@ describe('a work with a word of the list', () => {
   it('waits no more once somebody kept it as it is', async () => {
     const kept = await story(greenfield, { text: 'A murkmoor.' });
     const { id } = await add('murkmoor');
-    await untilLooked();
+    await work.runDue();
     await world.call(await platform(), monitoringEndpoints.keep, saying(kept, await read(kept)));
     expect(await rowOf(kept)).toBeUndefined();
     await add('a murkmoor').then((again) => remove(again.id));
-    await untilLooked();
+    await work.runDue();
     expect(await rowOf(kept)).toBeUndefined();
     await remove(id);
   });
