@@ -3,7 +3,6 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import { closingEndpoints } from '#contract/closings/closings.endpoints.ts';
@@ -24,6 +23,7 @@ import { openMediaFolder } from '#server/platform/media-folder.ts';
 import { createMedia } from '#server/platform/media.ts';
 import { makeMember } from '#server/seeds/factories.ts';
 import type { Caller, TestSchool } from '../support/api-world.ts';
+import { closingSchools } from '../support/closing-schools.ts';
 import { fillEveryTable } from '../support/every-table.ts';
 import { fingerprinter } from '../support/fingerprint.ts';
 import { mailSenderOf, TestMailbox } from '../support/mailbox.ts';
@@ -80,57 +80,10 @@ function ender({ dies = () => false, batch = 40 }: { dies?: () => boolean; batch
 }
 
 const ofSchool = ({ tenant }: Pick<TestSchool, 'tenant'>) => ({ params: { tenantId: tenant.id } });
-const administrate = (text: string, values: unknown[] = []) =>
-  world.testDatabase.administrator.query(text, values);
-
-async function codeTo(address: string): Promise<string> {
-  await mailSenderOf(world, mailbox).sendDue();
-  const codes = mailbox.mails.flatMap(({ to, text }) =>
-    to.address === address ? (/Your code is (\d{6})/u.exec(text)?.[1] ?? []) : [],
-  );
-  return codes.at(-1) ?? '';
-}
-
-async function closeItself(school: TestSchool): Promise<void> {
-  const caller = await world.as(school.schoolAdmin);
-  await world.call(caller, closingEndpoints.ask, { body: { password: staffPassword, reason: 'We move' } });
-  const code = await codeTo(school.schoolAdmin.email);
-  await world.call(caller, closingEndpoints.confirm, { body: { code } });
-}
-
-/** As if the 30 days had gone by. */
-async function letTimePass({ tenant }: TestSchool): Promise<void> {
-  await administrate(
-    `update closings set begun_at = begun_at - interval '40 days', due_at = due_at - interval '40 days',
-       written_at = written_at - interval '40 days' where tenant_id = $1 and kept_at is null`,
-    [tenant.id],
-  );
-  await administrate("update tenants set closes_at = closes_at - interval '40 days' where id = $1", [
-    tenant.id,
-  ]);
-  await administrate(
-    "update tasks set due_at = now() - interval '1 day' where kind = 'closings.delete_school' and state = 'waiting'",
-  );
-}
-
-async function tablesOf(): Promise<string[]> {
-  const { rows } = await administrate(
-    `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
-     where relkind = 'r' and relnamespace = 'public'::regnamespace and attname = 'tenant_id' order by relname`,
-  );
-  return v.parse(v.array(v.object({ name: v.string() })), rows).map(({ name }) => name);
-}
-
-async function countsOf({ tenant }: TestSchool): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const name of await tablesOf()) {
-    const { rows } = await administrate(`select count(*)::int as count from ${name} where tenant_id = $1`, [
-      tenant.id,
-    ]);
-    counts[name] = v.parse(v.array(v.object({ count: v.number() })), rows)[0]?.count ?? 0;
-  }
-  return counts;
-}
+const { administrate, codeTo, closeItself, letTimePass, settle, tablesOf, countsOf } = closingSchools(
+  () => world,
+  mailbox,
+);
 
 beforeAll(async () => {
   for (const school of [greenfield, riverside]) await fillEveryTable(world, school);
@@ -287,15 +240,6 @@ describe('a school that the platform closes', () => {
 
 /** What a school of every table has of money on its way. */
 const unsettled = ['refunds', 'payments', 'payouts'];
-
-async function settle({ tenant }: TestSchool): Promise<void> {
-  for (const change of [
-    "update refunds set state = 'done', ended_at = now() where tenant_id = $1",
-    "update payments set state = 'failed', ended_at = now() where tenant_id = $1 and state in ('begun', 'waiting')",
-    "update payout_parts set state = 'cancelled' where tenant_id = $1",
-  ])
-    await administrate(change, [tenant.id]);
-}
 
 describe('the end of a school', () => {
   it('comes once, though servers die in it 20 times: no row is left, one receipt is, and a neighbour is as before', async () => {
