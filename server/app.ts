@@ -143,6 +143,8 @@ import { createCommunityWorkService } from './modules/panel/community-works.serv
 import { createPanelWorkService } from './modules/panel/works.service.ts';
 import { watchRoutes } from './modules/panel/watch.routes.ts';
 import { createWatchService } from './modules/panel/watch.service.ts';
+import { createWatchedWordService } from './modules/panel/watched-words.service.ts';
+import { watchedWordsTask } from './modules/panel/watched-words.task.ts';
 import { beginCounting, countTenantsTask } from './modules/panel/tenant-numbers.task.ts';
 import { passwordRoutes } from './modules/passwords/passwords.routes.ts';
 import { createPasswordService } from './modules/passwords/passwords.service.ts';
@@ -209,6 +211,8 @@ import { createVisitService } from './modules/visits/visits.service.ts';
 import { beginWithOffered } from './modules/works/categories.service.ts';
 import { catalogueRoutes } from './modules/works/catalogue.routes.ts';
 import * as monitoring from './modules/works/monitoring.service.ts';
+import { watchWork } from './modules/works/watch.ts';
+import { listWorksWith } from './modules/works/watched-words.ts';
 import { noteCopies, oldCopies } from './modules/works/kept-copies.ts';
 import { moderationRoutes } from './modules/works/moderation.routes.ts';
 import { oldRequests, summariseOpen } from './modules/requests/requests.repository.ts';
@@ -499,11 +503,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       ...(options.worksOnTenants === true
         ? [
             exportTask({ database, clock, media, outbox }),
+            ...(panel
+              ? [watchedWordsTask({ database, panel, clock, watch: { listWorksWith, watchWork } })]
+              : []),
             reminderTask({ outbox }),
             deletionTask({
               database,
               clock,
               media,
+              outbox,
               secretKey,
               backupDays: options.backupDays ?? usualBackupDays,
             }),
@@ -845,6 +853,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
           showToStrangers: monitoring.showToStrangers,
         },
       }),
+      createWatchedWordService({ addTask }),
     ),
     ...resourceRoutes({ database, community, workers: pictures }),
     ...offerRoutes(createOfferService({ database, media, guesses, outbox, workers: pictures })),

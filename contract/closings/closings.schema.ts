@@ -24,6 +24,13 @@ const ClosingAsk = v.object({
   from: Instant,
 });
 
+/** Money on its way: `shares` of the school that were not paid out yet. */
+const UnsettledMoney = v.object({
+  what: v.picklist(['refunds', 'payments', 'payouts', 'shares']),
+  count: v.number(),
+});
+export type Unsettled = v.InferOutput<typeof UnsettledMoney>;
+
 export const Closing = v.object({
   school_name: v.string(),
   /** As they were counted last; null where they never were. */
@@ -36,6 +43,8 @@ export const Closing = v.object({
       reason: v.string(),
       begun_at: Instant,
       due_at: Instant,
+      /** What the deletion waits for; empty where it waits for its date alone. */
+      waits_for: v.array(UnsettledMoney),
     }),
   ),
   gone_at: v.nullable(Instant),

@@ -47,7 +47,17 @@ interface Happenings {
   messages: 'picked' | 'unpicked';
   moderation: 'kept' | 'reinstated' | 'taken_down';
   modes: 'changed' | 'created' | 'locked' | 'offered' | 'ordered' | 'taken_back' | 'unlocked';
-  monitoring: 'answered' | 'appealed' | 'asked' | 'claimed' | 'kept' | 'looked' | 'reinstated' | 'taken_down';
+  monitoring:
+    | 'answered'
+    | 'appealed'
+    | 'asked'
+    | 'claimed'
+    | 'kept'
+    | 'looked'
+    | 'reinstated'
+    | 'taken_down'
+    | 'word_added'
+    | 'word_removed';
   offers: 'accepted' | 'refused';
   own_works: 'changed' | 'made' | 'published' | 'withdrawn';
   panel: 'audit_looked_at' | 'children_looked_for' | 'list_exported' | 'person_looked_at' | 'work_looked_at';

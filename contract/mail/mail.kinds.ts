@@ -14,6 +14,7 @@ export type LetterKind =
   | 'champions.revoked'
   | 'closings.begun'
   | 'closings.code'
+  | 'closings.receipt'
   | 'closings.reminder'
   | 'learning.reminder'
   | 'members.confirm_email'

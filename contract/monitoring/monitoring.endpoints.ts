@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
+import { Id } from '../kit/id.ts';
 import { product } from '../kit/product.ts';
 import { monitoringProblems } from './monitoring.problems.ts';
 import {
@@ -13,6 +15,7 @@ import {
   WatchQuery,
   WatchTakeDown,
 } from './monitoring.schema.ts';
+import { WatchedWord, WatchedWordForm, WatchedWordList } from './watched-words.schema.ts';
 
 const shared = { roles: [product.platformRole], hosts: 'platform', offline: 'online-only' } as const;
 
@@ -25,6 +28,7 @@ const act = {
 } as const;
 
 const { not_found, changed_since, claimed, not_on_shelf, not_taken_down, schools_own } = monitoringProblems;
+const { word_known, word_not_found, words_full } = monitoringProblems;
 const actProblems = [not_found, changed_since, claimed] as const;
 
 export const monitoringEndpoints = {
@@ -91,6 +95,34 @@ export const monitoringEndpoints = {
     path: '/v1/panel/watch/:tenantId/:workId/take-down/',
     body: WatchTakeDown,
     problems: [...actProblems, not_on_shelf],
+  }),
+  listWords: endpoint({
+    ...shared,
+    name: 'monitoring.listWords',
+    summary: 'Words that the platform looks for in what strangers may read',
+    method: 'GET',
+    path: '/v1/panel/watched-words/',
+    response: WatchedWordList,
+  }),
+  addWord: endpoint({
+    ...shared,
+    name: 'monitoring.addWord',
+    summary: 'Look for a word from now on; works that have it and that nobody looked at come into monitoring',
+    method: 'POST',
+    path: '/v1/panel/watched-words/',
+    body: WatchedWordForm,
+    response: WatchedWord,
+    problems: [word_known, words_full],
+  }),
+  removeWord: endpoint({
+    ...shared,
+    name: 'monitoring.removeWord',
+    summary: 'Look for a word no more; works that wait for nothing else leave monitoring',
+    method: 'DELETE',
+    path: '/v1/panel/watched-words/:id/',
+    params: v.object({ id: Id }),
+    response: v.object({}),
+    problems: [word_not_found],
   }),
   reinstate: endpoint({
     ...act,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasPrivateWords, promisedBy, watchOf, weigh, type WatchFacts } from './monitoring.rules.ts';
 
 const nothing: WatchFacts = { told: [], isAppealed: false, unseen: null };
-const unseen = { text: 'A kite.', isFirst: false, hasPictures: false, isChanged: false };
+const unseen = { text: 'A kite.', watched: ['bomb'], isFirst: false, hasPictures: false, isChanged: false };
 const riskOf = (facts: Partial<WatchFacts>) => watchOf({ ...nothing, ...facts }).risk;
 
 describe('the risk of a work', () => {
@@ -17,6 +17,7 @@ describe('the risk of a work', () => {
     [15, { told: ['other', 'other'] }],
     [80, { told: ['frightening'], unseen: { ...unseen, text: 'Write to ada@example.org' } }],
     [30, { told: Array.from({ length: 9 }, () => 'other' as const) }],
+    [15, { unseen: { ...unseen, text: 'The bomb' } }],
     [40, { isAppealed: true }],
     [20, { unseen: { ...unseen, isFirst: true, hasPictures: true, isChanged: true } }],
   ])('is %i', (risk, facts) => {

@@ -1,5 +1,6 @@
 import { apiPrefix } from '../kit/http.ts';
 import type { ReportReason } from '../moderation/moderation.schema.ts';
+import { findWatched } from './watched-words.rules.ts';
 
 /** What brings a work into monitoring, with what it weighs. The order is the one in which reasons are read. */
 const weights = {
@@ -9,6 +10,7 @@ const weights = {
   unkind: 30,
   private_words: 30,
   copied: 20,
+  watched_words: 15,
   other: 10,
   first_public: 10,
   /** Each reader after the first, up to four of them. */
@@ -37,6 +39,8 @@ export interface WatchFacts {
   /** Of a work that strangers may read and that was not looked at as it is now; null of any other. */
   readonly unseen: {
     readonly text: string;
+    /** The platform's word list, folded. */
+    readonly watched: readonly string[];
     /** The school shows strangers nothing else. */
     readonly isFirst: boolean;
     /** There is a picture in it that was not drawn in the app. */
@@ -62,6 +66,7 @@ export function watchOf({ told, isAppealed, unseen }: WatchFacts): {
   if (isAppealed) found.add('appeal');
   if (unseen) {
     if (hasPrivateWords(unseen.text)) found.add('private_words');
+    if (findWatched(unseen.text, unseen.watched).length > 0) found.add('watched_words');
     if (unseen.isFirst) found.add('first_public');
     if (unseen.hasPictures) found.add('pictures');
     if (unseen.isChanged) found.add('changed');

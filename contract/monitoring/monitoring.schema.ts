@@ -129,6 +129,8 @@ export const WatchItem = v.object({
   text: v.nullable(WatchText),
   /** Null where nobody decided about it before. */
   changes: v.nullable(v.array(WatchChange)),
+  /** Of the platform's word list, those in the text; none where the text is not shown. */
+  watched_words: v.array(v.string()),
   reports: v.array(ToldReport),
   /** The school's words with an appeal that waits. */
   appeal: v.nullable(v.string()),

@@ -1338,6 +1338,13 @@ export interface Tables {
     kind: LetterEventColumn;
     detail: Generated<string>;
   };
+  watched_words: {
+    id: string;
+    words: string;
+    folded: string;
+    added_at: Date;
+    added_by: string;
+  };
   mail_suppressions: {
     address_mac: Buffer;
     reason: SuppressionColumn;
@@ -1366,6 +1373,8 @@ export interface Tables {
     written_at: Made;
     kept_at: Moment;
     gone_at: Moment;
+    receipt_name: string | null;
+    receipt_to: string | null;
     audit_hash: ColumnType<Buffer | null, never, Buffer>;
     receipt: ColumnType<unknown, never, string>;
     signature: ColumnType<Buffer | null, never, Buffer>;

@@ -3,7 +3,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { rawStorage } from '#tests/support/raw-storage.ts';
 import { openTab, TestDevice, TestTime } from '#tests/support/sync-environment.ts';
 import { ids } from '#tests/support/sync-scripted-server.ts';
-import { dropBook, keepBook, listBooks, measureOthers, readBook, readPicture } from './kept-books.ts';
+import {
+  dropBook,
+  dropBooksOf,
+  keepBook,
+  listBooks,
+  measureOthers,
+  readBook,
+  readPicture,
+} from './kept-books.ts';
 
 const zoe = { tenant_id: ids.tenant, user_id: ids.zoe };
 const next = { tenant_id: ids.tenant, user_id: ids.teacher };
@@ -55,6 +63,18 @@ describe('a book that is kept on a tablet', () => {
     expect((await listBooks(environment, zoe)).map(({ id }) => id)).toEqual([ids.cedar]);
     expect(await readBook(environment, zoe, hen.id)).toBeUndefined();
     expect(await readPicture(environment, zoe, hen.id, hash)).toBeNull();
+  });
+
+  it('goes with its school, whoever kept it, and what is kept of another school stays', async () => {
+    const { device, environment } = openTablet();
+    const elsewhere = { ...zoe, tenant_id: ids.cedar };
+    await keepBook(environment, zoe, hen);
+    await keepBook(environment, next, hen);
+    await keepBook(environment, elsewhere, { ...hen, pictures: [] });
+    await dropBooksOf(environment, ids.tenant);
+    for (const owner of [zoe, next]) expect(await listBooks(environment, owner)).toEqual([]);
+    expect(await readBook(environment, elsewhere, hen.id)).toEqual(hen.words);
+    expect(await rawStorage(device)).not.toContain(hash);
   });
 
   it('is no other child’s, who sees no more of it than how much it is', async () => {

@@ -166,6 +166,14 @@ export function readPicture(
   });
 }
 
+/** What anybody of a school keeps here. */
+export async function dropBooksOf(environment: SyncEnvironment, tenantId: string): Promise<void> {
+  await withDeviceDatabase(environment, async (device) => {
+    for (const prefix of [`kept ${tenantId} `, `kept-part ${tenantId} `]) await deleteParts(device, prefix);
+  });
+  tellTabs(environment);
+}
+
 export async function dropBook(
   environment: SyncEnvironment,
   owner: KeepsakeOwner,

@@ -3,7 +3,6 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import { closingEndpoints } from '#contract/closings/closings.endpoints.ts';
@@ -24,6 +23,7 @@ import { openMediaFolder } from '#server/platform/media-folder.ts';
 import { createMedia } from '#server/platform/media.ts';
 import { makeMember } from '#server/seeds/factories.ts';
 import type { Caller, TestSchool } from '../support/api-world.ts';
+import { closingSchools } from '../support/closing-schools.ts';
 import { fillEveryTable } from '../support/every-table.ts';
 import { fingerprinter } from '../support/fingerprint.ts';
 import { mailSenderOf, TestMailbox } from '../support/mailbox.ts';
@@ -46,12 +46,18 @@ let office: Caller;
 function ender({ dies = () => false, batch = 40 }: { dies?: () => boolean; batch?: number } = {}): DueWork {
   const { context, clock } = world;
   const { database } = context;
+  const outbox = createMailOutbox({
+    secretKey: testSecretKey,
+    addTask: (...task) => work.add(...task),
+    suppressions: createSuppressions({ secretKey: testSecretKey }),
+  });
   const work: DueWork = createDueWork({
     database,
     clock,
     kinds: [
       deletionTask({
         media: createMedia(store),
+        outbox,
         database,
         clock,
         secretKey: testSecretKey,
@@ -61,17 +67,12 @@ function ender({ dies = () => false, batch = 40 }: { dies?: () => boolean; batch
           if (dies()) throw new Error('Killed');
         },
       }),
-      reminderTask({
-        outbox: createMailOutbox({
-          secretKey: testSecretKey,
-          addTask: (...task) => work.add(...task),
-          suppressions: createSuppressions({ secretKey: testSecretKey }),
-        }),
-      }),
+      reminderTask({ outbox }),
     ],
     onProblem: ({ error }) => {
       const isMeant =
-        error instanceof Error && /^(?:Killed|The date|The school was gone)/u.test(error.message);
+        error instanceof Error &&
+        /^(?:Killed|The date|The school was gone|Money of the school)/u.test(error.message);
       if (!isMeant) throw error;
     },
   });
@@ -79,57 +80,10 @@ function ender({ dies = () => false, batch = 40 }: { dies?: () => boolean; batch
 }
 
 const ofSchool = ({ tenant }: Pick<TestSchool, 'tenant'>) => ({ params: { tenantId: tenant.id } });
-const administrate = (text: string, values: unknown[] = []) =>
-  world.testDatabase.administrator.query(text, values);
-
-async function codeTo(address: string): Promise<string> {
-  await mailSenderOf(world, mailbox).sendDue();
-  const codes = mailbox.mails.flatMap(({ to, text }) =>
-    to.address === address ? (/Your code is (\d{6})/u.exec(text)?.[1] ?? []) : [],
-  );
-  return codes.at(-1) ?? '';
-}
-
-async function closeItself(school: TestSchool): Promise<void> {
-  const caller = await world.as(school.schoolAdmin);
-  await world.call(caller, closingEndpoints.ask, { body: { password: staffPassword, reason: 'We move' } });
-  const code = await codeTo(school.schoolAdmin.email);
-  await world.call(caller, closingEndpoints.confirm, { body: { code } });
-}
-
-/** As if the 30 days had gone by. */
-async function letTimePass({ tenant }: TestSchool): Promise<void> {
-  await administrate(
-    `update closings set begun_at = begun_at - interval '40 days', due_at = due_at - interval '40 days',
-       written_at = written_at - interval '40 days' where tenant_id = $1 and kept_at is null`,
-    [tenant.id],
-  );
-  await administrate("update tenants set closes_at = closes_at - interval '40 days' where id = $1", [
-    tenant.id,
-  ]);
-  await administrate(
-    "update tasks set due_at = now() - interval '1 day' where kind = 'closings.delete_school' and state = 'waiting'",
-  );
-}
-
-async function tablesOf(): Promise<string[]> {
-  const { rows } = await administrate(
-    `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
-     where relkind = 'r' and relnamespace = 'public'::regnamespace and attname = 'tenant_id' order by relname`,
-  );
-  return v.parse(v.array(v.object({ name: v.string() })), rows).map(({ name }) => name);
-}
-
-async function countsOf({ tenant }: TestSchool): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const name of await tablesOf()) {
-    const { rows } = await administrate(`select count(*)::int as count from ${name} where tenant_id = $1`, [
-      tenant.id,
-    ]);
-    counts[name] = v.parse(v.array(v.object({ count: v.number() })), rows)[0]?.count ?? 0;
-  }
-  return counts;
-}
+const { administrate, codeTo, closeItself, letTimePass, settle, tablesOf, countsOf } = closingSchools(
+  () => world,
+  mailbox,
+);
 
 beforeAll(async () => {
   for (const school of [greenfield, riverside]) await fillEveryTable(world, school);
@@ -284,6 +238,9 @@ describe('a school that the platform closes', () => {
   });
 });
 
+/** What a school of every table has of money on its way. */
+const unsettled = ['refunds', 'payments', 'payouts'];
+
 describe('the end of a school', () => {
   it('comes once, though servers die in it 20 times: no row is left, one receipt is, and a neighbour is as before', async () => {
     const { administrator } = world.testDatabase;
@@ -305,6 +262,11 @@ describe('the end of a school', () => {
         Buffer.from('a picture'),
         'image/webp',
       );
+    await administrate(
+      `insert into work_picks (tenant_id, school_id, work_id, picked_at)
+       select $1, tenant_id, id, now() from works where tenant_id = $2 limit 1`,
+      [world.platform.id, greenfield.tenant.id],
+    );
     await closeItself(greenfield);
     const before = await countsOf(greenfield);
     const uncovered = Object.entries(before).filter(([name, count]) => count === 0 && !isKept(name));
@@ -321,6 +283,20 @@ describe('the end of a school', () => {
     await letTimePass(greenfield);
     const office410 = await world.refusal(office, closingEndpoints.read, {});
     expect(office410).toMatchObject({ status: 410, code: 'tenants.gone' });
+
+    // Nor while money is on its way: the platform sees what.
+    await ender().runDue();
+    expect(await countsOf(greenfield)).toMatchObject({
+      users: before['users'],
+      closing_counts: before['closing_counts'],
+    });
+    const waiting = await world.call(
+      await world.as(world.platformAdmin),
+      closingEndpoints.readOf,
+      ofSchool(greenfield),
+    );
+    expect(waiting.closing?.waits_for.map(({ what }) => what)).toEqual(unsettled);
+    await settle(greenfield);
 
     let deaths = 0;
     let lives = 0;
@@ -344,6 +320,18 @@ describe('the end of a school', () => {
 
     const after = await countsOf(greenfield);
     expect(Object.entries(after).filter(([name, count]) => count > 0 && !isKept(name))).toEqual([]);
+    await mailSenderOf(world, mailbox).sendDue();
+    const letters = mailbox.mails.filter(({ subject }) => subject.startsWith('Receipt:'));
+    expect(letters.map(({ to, subject }) => [to.address, subject])).toEqual([
+      [greenfield.schoolAdmin.email, 'Receipt: greenfield school is deleted'],
+    ]);
+    const { rows: picks } = await administrate(
+      `select school_id from work_picks where tenant_id = $1 union all
+       select school_id from message_picks where tenant_id = $1 union all
+       select school_id from pick_suggestions where tenant_id = $1 and state = 'open'`,
+      [world.platform.id],
+    );
+    expect(picks).toEqual([]);
     const { rows: receipts } = await administrate('select receipt from closings where receipt is not null');
     expect(receipts).toHaveLength(1);
     expect(await neighbour()).toEqual(neighbourAtFirst);
@@ -356,6 +344,7 @@ describe('the end of a school', () => {
       for await (const { sha256 } of store.list(tenant.id)) objects.push([tenant.id, sha256]);
     expect(objects).toEqual([[riverside.tenant.id, 'c0'.repeat(32)]]);
     const { receipt } = signed;
+    expect(letters[0]?.text).toContain(signed.signature);
     expect(receipt).toMatchObject({
       school: { id: greenfield.tenant.id, school_name: 'greenfield school', subdomain: 'greenfield' },
       closed_by: 'school',

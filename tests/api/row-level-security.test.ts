@@ -310,6 +310,7 @@ describe('the tables', () => {
       subscription_rules: ['insert', 'select', 'update'],
       subscription_variants: ['delete', 'insert', 'select', 'update'],
       tax_rates: ['delete', 'insert', 'select', 'update'],
+      watched_words: ['delete', 'insert', 'select'],
     });
   });
 

@@ -25,6 +25,7 @@ export const tablesOfNobody = new Map([
   ['subscription_rules', 'one row of the platform: whether schools need a plan'],
   ['shop_codes', 'no two schools have the same; each sees its own'],
   ['mail_suppressions', 'hashes of addresses that no school writes to'],
+  ['watched_words', 'of the platform, looked for in what every school publishes'],
   ['installation', 'one row about the data as a whole'],
 ]);
 

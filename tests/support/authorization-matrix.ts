@@ -1014,6 +1014,17 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
   // What is listed of whom, and what is decided, is tested with book monitoring itself.
   'monitoring.list': { targets: self, input: nothing, cells: byHost([elsewhere], [elsewhere], [ok]) },
   'monitoring.count': { targets: self, input: nothing, cells: byHost([elsewhere], [elsewhere], [ok]) },
+  'monitoring.listWords': { ...ofThePanel, input: nothing },
+  'monitoring.addWord': {
+    ...ofThePanel,
+    input: () => ({ body: { words: `word ${randomUUID()}`, reason: 'They asked' } }),
+  },
+  // Of nobody. watched-words.test.ts removes one.
+  'monitoring.removeWord': {
+    targets: ['nowhere'],
+    input: () => ({ params: { id: randomUUID() } }),
+    cells: byHost([elsewhere], [elsewhere], ['monitoring.word_not_found']),
+  },
   'monitoring.read': { ...ofMonitoring, input: watchRead },
   'monitoring.claim': { ...ofMonitoring, input: watchRead },
   'monitoring.keep': { ...ofMonitoring, input: watchAct('keep') },

@@ -340,6 +340,7 @@ export const everyPage: readonly LookedAt[] = [
     stands: heading('Facts'),
   },
   { by: 'platform', at: '/admin-panel/book-monitoring', stands: words('Nothing is waiting') },
+  { by: 'platform', at: '/admin-panel/book-monitoring?tab=words', stands: words('No word is watched') },
   { by: 'platform', at: '/admin-panel/reports', stands: words('Nobody reported anything') },
   { by: 'platform', at: '/admin-panel/offered-books', stands: words('No book is waiting') },
   { by: 'platform', at: '/admin-panel/content', stands: row },

@@ -1,5 +1,6 @@
-import { codeMinutes } from '#contract/closings/closings.schema.ts';
+import { codeMinutes, type Receipt } from '#contract/closings/closings.schema.ts';
 import { words } from '#server/platform/letter-words.ts';
+import type { MailAddress } from '#server/platform/mail.ts';
 import type { MailToSend } from '../mail/mail.outbox.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -66,5 +67,39 @@ export function closingLetter(
       notes: [],
     },
     useful_until: due_at,
+  };
+}
+
+/** The receipt, to who closed the school: the proof that it is gone. */
+export function receiptLetter(
+  closer: MailAddress,
+  { receipt, signature }: { receipt: Receipt; signature: string },
+): MailToSend {
+  const { school, begun_at, gone_at, tables, kept, audit_sha256, backups_gone_at } = receipt;
+  const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+  const gone = total(tables.map((table) => table.gone));
+  const left = total(tables.map((table) => table.after));
+  const books = total(kept.map((table) => table.rows));
+  return {
+    kind: 'closings.receipt',
+    subject_id: school.id,
+    to: closer,
+    subject: words`Receipt: ${school.school_name} is deleted`,
+    letter: {
+      greeting: words`Hello ${closer.name},`,
+      paragraphs: [
+        words`${school.school_name} was closed on ${begun_at.slice(0, 10)} and deleted on ${gone_at.slice(0, 10)}. Nobody can bring it back.`,
+        words`Deleted: ${gone} rows of ${tables.length} tables. Left: ${left}.`,
+        words`Kept, as the law of money asks: ${books} rows of the seller’s books, without anybody of the school.`,
+        words`Backups that still have the school are gone by ${backups_gone_at.slice(0, 10)}.`,
+        words`Last entry of the audit, with all before it (SHA-256): ${audit_sha256 ?? 'none'}`,
+        words`Signature of the whole receipt: ${signature}`,
+      ],
+      action: null,
+      notes: [
+        words`Keep this letter. The platform has the whole receipt and tells by the signature that it is genuine.`,
+      ],
+    },
+    useful_until: new Date(Date.parse(gone_at) + 30 * day),
   };
 }

@@ -75,6 +75,8 @@ export async function insertClosing(
     reason: string;
     begun_at: Date;
     due_at: Date;
+    receipt_name: string | null;
+    receipt_to: string | null;
   },
 ): Promise<void> {
   await transaction.insertInto('closings').values(closing).execute();
@@ -87,7 +89,7 @@ export async function keepClosing(
 ): Promise<void> {
   await transaction
     .updateTable('closings')
-    .set({ kept_at: now })
+    .set({ kept_at: now, receipt_name: null, receipt_to: null })
     .where('tenant_id', '=', tenant_id)
     .where('id', '=', id)
     .execute();

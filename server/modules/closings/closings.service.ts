@@ -24,6 +24,7 @@ import { closingCodeLetter } from './closings.letters.ts';
 import * as repository from './closings.repository.ts';
 import { deleteSchool } from './deletion.task.ts';
 import { isGenuine } from './receipts.ts';
+import { listUnsettled } from './unsettled.ts';
 import { remindOfClosing, tellOffice } from './reminders.task.ts';
 
 const minute = 60_000;
@@ -91,6 +92,7 @@ export function createClosingService(options: {
               reason: closing.reason,
               begun_at: closing.begun_at.toISOString(),
               due_at: closing.due_at.toISOString(),
+              waits_for: await listUnsettled(transaction, tenantId),
             }
           : null,
       gone_at: school.gone_at?.toISOString() ?? null,
@@ -120,7 +122,16 @@ export function createClosingService(options: {
     const due_at = new Date(now.getTime() + closingDays * day);
     await repository.removeAsk(transaction, tenant_id);
     const closing = { id, is_by_platform, reason, begun_at: now, due_at };
-    await repository.insertClosing(transaction, { tenant_id, ...closing });
+    const { actor } = call;
+    const closer = await elsewhere(transaction, actor.tenant_id, () =>
+      repository.findPerson(transaction, actor.tenant_id, actor.id),
+    );
+    await repository.insertClosing(transaction, {
+      tenant_id,
+      ...closing,
+      receipt_name: closer?.first_name ?? null,
+      receipt_to: closer?.email ?? null,
+    });
     await repository.setClosesAt(transaction, tenant_id, { closes_at: due_at, now });
     await auditBoth(call, school, 'tenants.closing', { reason });
     await tellOffice(transaction, tenant_id, { outbox, closing, isReminder: false, now });

@@ -14,6 +14,8 @@ export interface OpenClosing {
   reason: string;
   begun_at: Date;
   due_at: Date;
+  receipt_name: string | null;
+  receipt_to: string | null;
   audit_hash: Buffer | null;
 }
 
@@ -25,6 +27,7 @@ export async function lockPast(
   const closing = await transaction
     .selectFrom('closings')
     .select(['id', 'is_by_platform', 'reason', 'begun_at', 'due_at', 'audit_hash'])
+    .select(['receipt_name', 'receipt_to'])
     .where('tenant_id', '=', tenant_id)
     .where('id', '=', closing_id)
     .where('kept_at', 'is', null)
@@ -198,6 +201,27 @@ export async function unlink(
     .execute();
 }
 
+/** Books and messages of the school that the platform shows go off its shelf and out of its editions. In the platform's scope. */
+export async function forgetPicks(
+  transaction: TenantTransaction,
+  platformId: string,
+  schoolId: string,
+): Promise<void> {
+  for (const table of ['work_picks', 'message_picks'] as const)
+    await transaction
+      .deleteFrom(table)
+      .where('tenant_id', '=', platformId)
+      .where('school_id', '=', schoolId)
+      .execute();
+  await transaction
+    .updateTable('pick_suggestions')
+    .set({ state: 'declined' })
+    .where('tenant_id', '=', platformId)
+    .where('school_id', '=', schoolId)
+    .where('state', '=', 'open')
+    .execute();
+}
+
 export async function endClosing(
   transaction: TenantTransaction,
   { tenant_id, closing_id }: ClosingKey,
@@ -205,7 +229,7 @@ export async function endClosing(
 ): Promise<void> {
   await transaction
     .updateTable('closings')
-    .set({ gone_at, receipt, signature })
+    .set({ gone_at, receipt, signature, receipt_name: null, receipt_to: null })
     .where('tenant_id', '=', tenant_id)
     .where('id', '=', closing_id)
     .execute();

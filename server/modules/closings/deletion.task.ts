@@ -7,9 +7,12 @@ import type { Outcome, TaskKind } from '#server/platform/due-work.ts';
 import type { Media } from '#server/platform/media.ts';
 import { findPlatformId } from '#server/platform/platform-tenant.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
+import type { MailOutbox } from '../mail/mail.outbox.ts';
+import { receiptLetter } from './closings.letters.ts';
 import { planDeletion, type DeletionPlan } from './deletion-order.ts';
 import * as repository from './deletion.repository.ts';
 import { signReceipt } from './receipts.ts';
+import { listUnsettled } from './unsettled.ts';
 
 /** Its tenant is the platform: the rows of the school go, its tasks among them. */
 export const deleteSchool = 'closings.delete_school';
@@ -18,8 +21,13 @@ const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 const Payload = v.object({ tenant_id: v.string(), closing_id: v.string() });
 
-/** What one transaction did; `wait`: the database does not let anything go yet. */
-type Step = 'more' | 'done' | 'wait';
+/** What one transaction did; `wait`: the database does not let anything go yet; `unsettled`: money is on its way. */
+type Step = 'more' | 'done' | 'wait' | 'unsettled';
+
+const waitingWords = {
+  wait: 'The date of the closing has not come',
+  unsettled: 'Money of the school is not settled',
+} as const;
 
 /**
  * Deletes what a school has once its closing is past its date, some rows at a time, each with its count in one transaction: a server
@@ -29,6 +37,7 @@ export function deletionTask(options: {
   database: Database;
   clock: Clock;
   media: Media;
+  outbox: Pick<MailOutbox, 'add'>;
   secretKey: SecretKey;
   /** Days until the last backup with it is gone. */
   backupDays: number;
@@ -37,7 +46,7 @@ export function deletionTask(options: {
   /** At the end of each transaction, before it is committed; tests die here. */
   beforeCommit?: () => void;
 }): TaskKind {
-  const { database, clock, media, secretKey, backupDays, batch = 1000, beforeCommit } = options;
+  const { database, clock, media, outbox, secretKey, backupDays, batch = 1000, beforeCommit } = options;
 
   /** What the school had in the store: no row leads there any more. */
   async function removeMedia(tenantId: string): Promise<void> {
@@ -87,22 +96,35 @@ export function deletionTask(options: {
       audit_sha256: closing.audit_hash?.toString('hex') ?? null,
       backups_gone_at: new Date(now.getTime() + backupDays * day).toISOString(),
     };
+    const signature = signReceipt(secretKey, receipt);
     await repository.endClosing(
       transaction,
       { tenant_id, closing_id },
-      { gone_at: now, receipt: JSON.stringify(receipt), signature: signReceipt(secretKey, receipt) },
+      { gone_at: now, receipt: JSON.stringify(receipt), signature },
     );
     const platform = await findPlatformId(transaction);
     if (platform !== undefined)
-      await elsewhere(transaction, platform, () =>
-        audit(transaction, {
+      await elsewhere(transaction, platform, async () => {
+        await repository.forgetPicks(transaction, platform, tenant_id);
+        // Written here, as the e-mail of the school went with it.
+        if (closing.receipt_to !== null)
+          await outbox.add(
+            transaction,
+            platform,
+            receiptLetter(
+              { name: closing.receipt_name ?? '', address: closing.receipt_to },
+              { receipt, signature: signature.toString('hex') },
+            ),
+            { now },
+          );
+        await audit(transaction, {
           tenant_id: platform,
           actor_id: null,
           action: 'tenants.gone',
           subject_id: tenant_id,
           details: { partner: school.school_name },
-        }),
-      );
+        });
+      });
     return 'done';
   }
 
@@ -132,6 +154,7 @@ export function deletionTask(options: {
     if (!isPast || closing.due_at > clock.now()) return 'wait';
     const key = { tenant_id, closing_id };
     const counts = await repository.listCounts(transaction, key);
+    if (counts.length === 0 && (await listUnsettled(transaction, tenant_id)).length > 0) return 'unsettled';
     if (counts.length === 0) return await begin(transaction, key, plan);
     const isOpen = (name: string) =>
       counts.some(({ table_name, before, gone }) => table_name === name && gone < before);
@@ -169,9 +192,9 @@ export function deletionTask(options: {
           return each;
         });
         if (done === 'done') return { is: 'done' };
-        if (done === 'wait') {
+        if (done !== 'more') {
           const due_at = new Date(clock.now().getTime() + hour);
-          return { is: 'retry', reason: 'The date of the closing has not come', due_at };
+          return { is: 'retry', reason: waitingWords[done], due_at };
         }
       }
     },

@@ -26,6 +26,7 @@ import {
   type WatchedRow,
   type WatchedWork,
 } from './watch.ts';
+import { listWatchedIn } from './watched-words.ts';
 import { changesBetween, readText, revisionOf, toSeen, withShown, type SeenText } from './watch-text.ts';
 
 /* What the platform reads and decides about one work, in the rows of its school. */
@@ -74,6 +75,7 @@ export type ItemText = Pick<
   | 'revision'
   | 'text'
   | 'changes'
+  | 'watched_words'
   | 'reports'
   | 'appeal'
   | 'question'
@@ -143,6 +145,7 @@ export async function readWatched(transaction: TenantTransaction, work: WatchedW
     revision: revisionOf(seen),
     text: isReadable ? withShown(text, strangers) : null,
     changes: isReadable && row.seen !== null ? changesBetween(row.seen as SeenText, seen) : null,
+    watched_words: isReadable ? await listWatchedIn(transaction, seen) : [],
     reports: reports.map(({ reported_at, ...report }) => ({
       ...report,
       reported_at: reported_at.toISOString(),

@@ -6,6 +6,7 @@ import { lockName, type TenantTransaction } from '#server/platform/database.ts';
 import type { Tables } from '#server/platform/tables.ts';
 import { audienceOf } from './reader.ts';
 import { readText, revisionOf, toSeen, wordsOfText } from './watch-text.ts';
+import { listFolded } from './watched-words.ts';
 
 /** A work of the tenant whose rows are at hand. */
 export interface WatchedWork {
@@ -126,6 +127,7 @@ async function readUnseen(
   if (revision === revisionOf(text)) return null;
   return {
     text: wordsOfText(text),
+    watched: await listFolded(transaction),
     isFirst: standing.is_first,
     hasPictures: standing.has_pictures,
     isChanged: revision !== null,

@@ -1,10 +1,17 @@
+import { useEffect } from 'react';
 import { useTenant } from '#src/session/use-session.ts';
 import { sayInFull } from '#src/ui/moments.ts';
 import styles from './shell.module.css';
 
+const forgetSchool = async (id: string) => (await import('#src/session/gone-school.ts')).forgetSchool(id);
+
 /** What is said above each page: that a school rests, and what an address cannot do. */
-export function Notices() {
+export function Notices({ forget = forgetSchool }: { forget?: (tenantId: string) => Promise<void> }) {
   const { tenant } = useTenant();
+  const gone = tenant?.is_gone === true ? tenant.id : null;
+  useEffect(() => {
+    if (gone !== null) void forget(gone);
+  }, [gone, forget]);
   return (
     <>
       {!window.isSecureContext && (
@@ -19,9 +26,9 @@ export function Notices() {
           {tenant.school_name} is paused: nobody can sign in, and its pages rest. What was written is safe.
         </p>
       )}
-      {tenant?.is_gone === true && (
+      {gone !== null && (
         <p role="note" className={styles.notice} style={{ margin: 0 }}>
-          {tenant.school_name} has closed. Its data was deleted, and nobody can sign in.
+          {tenant?.school_name} has closed. Its data was deleted, and nobody can sign in.
         </p>
       )}
       {typeof tenant?.closes_at === 'string' && (

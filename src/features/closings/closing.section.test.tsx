@@ -29,6 +29,7 @@ const closing = {
   reason: 'We move',
   begun_at: '2020-01-01T09:00:00.000Z',
   due_at: '2999-01-31T09:00:00.000Z',
+  waits_for: [],
 };
 
 /** Does what it is asked, from one state to the next. */
@@ -82,6 +83,19 @@ describe('the end of a school', () => {
     const keep = await screen.findByRole('dialog', { name: 'Keep Greenfield?' });
     await user.click(within(keep).getByRole('button', { name: 'Keep' }));
     expect(await screen.findByRole('button', { name: 'Close…' })).toBeTruthy();
+  });
+
+  it('says which money the deletion waits for', async () => {
+    const waits_for = [
+      { what: 'refunds', count: 2 },
+      { what: 'shares', count: 1 },
+    ] as const;
+    const calls = callsWith('platform', { ...open, closing: { ...closing, waits_for: [...waits_for] } });
+    renderScreen(<ClosingSection calls={calls} />);
+    const said = await screen.findByText(/^Nothing is deleted before/u);
+    expect(said.textContent).toBe(
+      'Nothing is deleted before this money is settled: 2 refunds on their way, 1 share of the school that was not paid out.',
+    );
   });
 
   it('needs the name typed by the platform, and another administrator to confirm it', async () => {

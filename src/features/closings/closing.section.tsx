@@ -9,7 +9,7 @@ import { AnswerWaiting } from '#src/ui/answer-waiting.tsx';
 import { FormModal } from '#src/ui/form-modal.tsx';
 import { sayInFull, useNow } from '#src/ui/moments.ts';
 import { AskToCloseForm, ConfirmCloseForm } from './closing.forms.tsx';
-import { mayConfirm, sayAsk, sayDaysLeft } from './closing.words.ts';
+import { mayConfirm, sayAsk, sayDaysLeft, sayWaiting } from './closing.words.ts';
 import type { ClosingCalls } from './closings.calls.ts';
 import { KeepDialog } from './keep.dialog.tsx';
 
@@ -25,10 +25,13 @@ function StateWords({ state }: { state: Closing }) {
   if (gone_at !== null) return <Text>Gone since {sayInFull(gone_at)}. Everything was deleted.</Text>;
   if (closing)
     return (
-      <Text role="status" dir="auto">
-        Closing: everybody can read until {sayInFull(closing.due_at)}, {sayDaysLeft(closing.due_at, now)}.
-        Then everything is deleted. Reason: {closing.reason}
-      </Text>
+      <>
+        <Text role="status" dir="auto">
+          Closing: everybody can read until {sayInFull(closing.due_at)}, {sayDaysLeft(closing.due_at, now)}.
+          Then everything is deleted. Reason: {closing.reason}
+        </Text>
+        {closing.waits_for.length > 0 && <Text>{sayWaiting(closing.waits_for)}</Text>}
+      </>
     );
   if (ask)
     return (

@@ -1,4 +1,4 @@
-import { closingDays, loneHours, type Closing } from '#contract/closings/closings.schema.ts';
+import { closingDays, loneHours, type Closing, type Unsettled } from '#contract/closings/closings.schema.ts';
 import { sayInFull } from '#src/ui/moments.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -41,4 +41,18 @@ export function mayConfirm({ ask }: Pick<Closing, 'ask'>, by: 'school' | 'platfo
   if (!ask || ask.is_by_platform !== (by === 'platform')) return false;
   if (ask.needs === 'second') return !ask.is_mine;
   return ask.is_mine && Date.parse(ask.from) <= now.getTime();
+}
+
+const unsettledWords: Readonly<Record<Unsettled['what'], readonly [one: string, many: string]>> = {
+  refunds: ['refund on its way', 'refunds on their way'],
+  payments: ['payment that is not finished', 'payments that are not finished'],
+  payouts: ['payout on its way', 'payouts on their way'],
+  shares: ['share of the school that was not paid out', 'shares of the school that were not paid out'],
+};
+
+/** Why the deletion waits; empty where it waits for its date alone. */
+export function sayWaiting(waiting: readonly Unsettled[]): string {
+  if (waiting.length === 0) return '';
+  const parts = waiting.map(({ what, count }) => `${count} ${unsettledWords[what][count === 1 ? 0 : 1]}`);
+  return `Nothing is deleted before this money is settled: ${parts.join(', ')}.`;
 }

@@ -27,6 +27,7 @@ const kindNames: Readonly<Record<LetterKind, string>> = {
   'champions.revoked': 'Rights of a champion were revoked',
   'closings.begun': 'A school closes',
   'closings.code': 'Code to close a school',
+  'closings.receipt': 'Receipt that a school is gone',
   'closings.reminder': 'Reminder that a school closes',
   'learning.reminder': 'Reminder of a live event',
   'members.confirm_email': 'Confirm a new address',

@@ -45,12 +45,17 @@ function sayCopies({ taken_down_by, copies: { kept, gone } }: WatchItem): string
 /** Why a work is here, who said what, and what was decided before. */
 export function WatchAside({ item }: { item: WatchItem }) {
   const now = useNow();
-  const { reasons, risk, reports, decisions } = item;
+  const { reasons, risk, reports, decisions, watched_words: watched } = item;
   return (
     <div className={styles.cards}>
       <CardSection title="Why it is here">
         <ReasonList reasons={reasons} />
         {reasons.length > 0 && <Text>Risk {risk}</Text>}
+        {watched.length > 0 && (
+          <Text>
+            Watched words in it: <bdi>{watched.join(', ')}</bdi>
+          </Text>
+        )}
         {isAwaited(item) && (
           <div className={styles.due}>
             <span>Decide by</span>

@@ -20,8 +20,10 @@ import { KeysetPager } from '#src/ui/keyset-pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
+import { useAddress } from '#src/ui/use-address.ts';
 import { usePanelList, type ListAsked } from './use-panel-list.ts';
 import { DecidedWhen, DueBy, ReasonList } from './watch-facts.tsx';
+import { WatchedWordsSection } from './watched-words.section.tsx';
 import { emptyWatchTabs, nameOfWatched, sayCount, watchTabWords } from './watch.words.ts';
 import styles from './watch.module.css';
 
@@ -77,14 +79,9 @@ function columnsOf(tab: WatchTab, itemHref: (row: WatchRow) => string): readonly
   ];
 }
 
-/** `/admin-panel/book-monitoring`: books and stories of all schools that somebody should look at. */
-export function WatchQueueScreen({
-  counts,
-  queueHref,
-  itemHref,
-  aboutVisitors,
-  api = apiClient,
-}: WatchQueueScreenProps) {
+type WatchQueueProps = Pick<WatchQueueScreenProps, 'itemHref'> & { api: ApiClient };
+
+function WatchQueue({ itemHref, api }: WatchQueueProps) {
   const load = useCallback(
     ({ filters, after }: ListAsked, signal: AbortSignal) => {
       const asked = oneOf(watchTabs, filters['tab']);
@@ -96,28 +93,8 @@ export function WatchQueueScreen({
   const list = usePanelList(filterNames, load);
   const { status, value, busy, isGone, reload } = list;
   const tab = oneOf(watchTabs, list.filters['tab']) ?? 'waiting';
-  const numbers: Partial<Record<WatchTab, number | null>> = counts ?? {};
-  const labelOf = (each: WatchTab) => {
-    const count = numbers[each];
-    return count === undefined || count === 0
-      ? watchTabWords[each]
-      : `${watchTabWords[each]} (${sayCount(count)})`;
-  };
   return (
-    <Screen
-      title="Book monitoring"
-      description="Books and stories of all schools that somebody should look at. The highest risk comes first, then the oldest."
-    >
-      <Tabs
-        label="Parts of book monitoring"
-        shown={tab}
-        tabs={watchTabs.map((each) => ({
-          tab: each,
-          label: labelOf(each),
-          to: each === 'waiting' ? queueHref : `${queueHref}?tab=${each}`,
-        }))}
-      />
-      {tab === 'visitors' && aboutVisitors}
+    <>
       {status === 'unreachable' || status === 'failed' ? (
         <AnswerMissing
           status={status}
@@ -146,6 +123,46 @@ export function WatchQueueScreen({
           onLater={list.later}
         />
       )}
+    </>
+  );
+}
+
+/** `/admin-panel/book-monitoring`: books and stories of all schools that somebody should look at. */
+export function WatchQueueScreen({
+  counts,
+  queueHref,
+  itemHref,
+  aboutVisitors,
+  api = apiClient,
+}: WatchQueueScreenProps) {
+  const [address] = useAddress();
+  const tab = oneOf([...watchTabs, 'words'], address.get('tab') ?? undefined) ?? 'waiting';
+  const numbers: Partial<Record<WatchTab, number | null>> = counts ?? {};
+  const labelOf = (each: WatchTab) => {
+    const count = numbers[each];
+    return count === undefined || count === 0
+      ? watchTabWords[each]
+      : `${watchTabWords[each]} (${sayCount(count)})`;
+  };
+  return (
+    <Screen
+      title="Book monitoring"
+      description="Books and stories of all schools that somebody should look at. The highest risk comes first, then the oldest."
+    >
+      <Tabs
+        label="Parts of book monitoring"
+        shown={tab}
+        tabs={[
+          ...watchTabs.map((each) => ({
+            tab: each,
+            label: labelOf(each),
+            to: each === 'waiting' ? queueHref : `${queueHref}?tab=${each}`,
+          })),
+          { tab: 'words' as const, label: 'Words', to: `${queueHref}?tab=words` },
+        ]}
+      />
+      {tab === 'visitors' && aboutVisitors}
+      {tab === 'words' ? <WatchedWordsSection api={api} /> : <WatchQueue itemHref={itemHref} api={api} />}
     </Screen>
   );
 }

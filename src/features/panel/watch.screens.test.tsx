@@ -72,6 +72,7 @@ const item = (changed: Partial<WatchItem> = {}): WatchItem => ({
     parts: [{ id: idOf(70), title: '', document: documentOf('Once there was a kite.') }],
   },
   changes: null,
+  watched_words: [],
   reports: [report],
   appeal: null,
   question: null,
@@ -128,6 +129,7 @@ describe('the queue of book monitoring', () => {
       'From visitors',
       'Taken down',
       'Done',
+      'Words',
     ]);
   });
 
@@ -149,6 +151,68 @@ describe('the queue of book monitoring', () => {
     answer = page([row(1)]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('rowheader')).toBeTruthy();
+  });
+});
+
+describe('the word list', () => {
+  const call = '/v1/panel/watched-words/';
+  const words = ['Bomb', 'Été'].map((each, place) => ({
+    id: idOf(80 + place),
+    words: each,
+    added_at: moment,
+    added_by: 'Ana Ruiz',
+  }));
+  function open(list: () => typeof words, answers: Answers = {}) {
+    const server = new FakeSchoolServer({
+      [`GET ${call}`]: () => ({ body: { results: list() } }),
+      ...answers,
+    });
+    const shown = <WatchQueueScreen counts={null} queueHref="/" itemHref={() => '/'} aboutVisitors={null} />;
+    return { server, ...renderScreen(shown, { address: '/?tab=words' }) };
+  }
+  const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+
+  it('is found in, and a word is added with a reason, or told why not at its field', async () => {
+    let isKnown = true;
+    const { server, user } = open(() => words, {
+      [`POST ${call}`]: () => {
+        const { code, error, status } = monitoringProblems.word_known;
+        if (!isKnown) return { body: { ...words[0], words: 'Knife' } };
+        return { status, body: { code, error, errors: { words: [error] }, request_id: 'r' } };
+      },
+    });
+    await screen.findByRole('rowheader', { name: 'Bomb' });
+    await user.type(screen.getByLabelText('Find a word'), 'ete');
+    expect(names()).toEqual(['Été']);
+    await user.click(screen.getByRole('button', { name: 'Add a word' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a watched word' }));
+    await user.click(dialog.getByRole('button', { name: 'Add word' }));
+    await dialog.findByText('Please write a word');
+    await user.type(dialog.getByLabelText(/^Word or phrase/u), 'knife');
+    await user.type(dialog.getByLabelText(/^Reason/u), 'A school asked.');
+    await user.click(dialog.getByRole('button', { name: 'Add word' }));
+    await dialog.findByText('This word is on the list already.');
+    isKnown = false;
+    await user.click(dialog.getByRole('button', { name: 'Add word' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.askedFor(call).at(-2)?.body).toEqual({ words: 'knife', reason: 'A school asked.' });
+  });
+
+  it('says what leaves with a word before it is removed, and where no word is', async () => {
+    let left = words.slice(0, 1);
+    const { user } = open(() => left, {
+      [`DELETE ${call}${idOf(80)}/`]: () => {
+        left = [];
+        return { body: {} };
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Remove Bomb' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Remove the word?' });
+    expect(dialog.textContent).toContain(
+      'Stop looking for “Bomb”? Works that wait for nothing else leave the queue. You can add it again.',
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('No word is watched')).toBeTruthy();
   });
 });
 
@@ -181,6 +245,7 @@ describe('an item of book monitoring', () => {
             { part: idOf(70), before: 'Once.', after: 'Once there was a kite.', has_other_assets: false },
             { part: 'cover', before: null, after: null, has_other_assets: true },
           ],
+          watched_words: ['ghost', 'kite'],
           decisions: [{ action: 'monitoring.kept', reason: 'It is a tale.', at: moment }],
         }),
       }),
@@ -189,6 +254,7 @@ describe('an item of book monitoring', () => {
     expect(server.askedFor(`${itemCall}claim/`)).toHaveLength(1);
     expect(screen.getByText('The kite b')).toBeTruthy();
     expect(screen.getByText('It has a ghost.')).toBeTruthy();
+    expect(screen.getByText('ghost, kite')).toBeTruthy();
     expect(screen.getByText('It is a tale.')).toBeTruthy();
     expect(screen.getByText('12 copies on tablets for reading without a network.')).toBeTruthy();
     const changes = within(screen.getByRole('region', { name: 'Changed since the last decision' }));

@@ -33,6 +33,7 @@ export const watchReasonWords: Readonly<Record<WatchReason, string>> = {
   unkind: 'Reported: unkind',
   private_words: 'An address or a telephone number in it',
   copied: 'Reported: somebody else wrote or drew it',
+  watched_words: 'A word of the platform’s list in it',
   other: 'Reported: something else',
   first_public: 'The first work that the school shows everybody',
   further_readers: 'Reported by more readers',
