@@ -341,7 +341,7 @@ describe('no page', () => {
   }
 
   it('for visitors, no list and no map has what is not for them: drafts, the future, words for staff', async () => {
-    const shown = await putPage('shown', 'Shown to all', '-1 day', [
+    const id = await putPage('shown', 'Shown to all', '-1 day', [
       textBlock('Words for all'),
       textBlock('Canary-staff', 'staff'),
     ]);
@@ -350,7 +350,7 @@ describe('no page', () => {
     await administrator().query(
       `insert into content_drafts (tenant_id, page_id, language, head, blocks, updated_by, updated_at)
        values ($1, $2, 'en', '{"title": "Canary-draft"}', '[]', $3, now())`,
-      [world.platform.id, shown, world.platformAdmin.id],
+      [world.platform.id, id, world.platformAdmin.id],
     );
     for (const host of ['localhost', world.greenfield.host, world.riverside.host]) {
       const page = await open('/live/shown', host);

@@ -199,8 +199,17 @@ export const generatedPage: fc.Arbitrary<ContentPage> = fc
     const { kind, title, summary } = made;
     return v.parse(ContentPage, {
       card: {
-        ...{ id: page, kind, slug: 'generated', parent: null, place: null, language: 'en' },
-        ...{ title, summary, for: 'everyone', goals: [], ages: [] },
+        id: page,
+        kind,
+        slug: 'generated',
+        parent: null,
+        place: null,
+        language: 'en',
+        title,
+        summary,
+        for: 'everyone',
+        goals: [],
+        ages: [],
       },
       head: made,
       blocks,
