@@ -858,7 +858,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...resourceRoutes({ database, community, workers: pictures }),
     ...offerRoutes(createOfferService({ database, media, guesses, outbox, workers: pictures })),
     ...requestRoutes(
-      createRequestService({ database, guesses, outbox, secretKey, baseDomain }),
+      createRequestService({ database, guesses, outbox, secretKey, pictures, baseDomain }),
       createStaffRequestService({ outbox }),
     ),
     ...readingRoutes(),

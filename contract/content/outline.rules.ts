@@ -190,6 +190,10 @@ export function shelfAddress({
   return query.size === 0 ? '/library' : `/library?${query}`;
 }
 
+/** A moment for readers anywhere: "28 March 2027, 00:30 UTC". */
+export const utcInWords = (moment: string) =>
+  `${dayInWords(moment.slice(0, 10))}, ${moment.slice(11, 16)} UTC`;
+
 export const minutesInWords = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
 
 /** What the head says above the blocks. */
@@ -212,9 +216,7 @@ function opening(head: ContentHead): OutlineItem[] {
     case 'event':
       if (head.day !== undefined) return [paragraph(run(dayInWords(head.day)))];
       if (head.starts_at === undefined) return [];
-      return [
-        paragraph(run(`${dayInWords(head.starts_at.slice(0, 10))}, ${head.starts_at.slice(11, 16)} UTC`)),
-      ];
+      return [paragraph(run(utcInWords(head.starts_at)))];
     case 'goal':
       return [paragraph(run(`Goal ${head.number}`))];
     case 'page':

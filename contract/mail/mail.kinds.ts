@@ -36,6 +36,7 @@ export type LetterKind =
   | 'requests.answered'
   | 'requests.arrived'
   | 'requests.confirm'
+  | 'requests.invitation'
   | 'requests.received'
   | 'subscriptions.due'
   | 'subscriptions.read_only'

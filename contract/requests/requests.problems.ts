@@ -8,6 +8,8 @@ export const requestFormProblems = problems('requests', {
   /** Its id or its ticket was used for another request. */
   sent_before: { status: 409, error: 'This form was sent already. Please begin a new one.' },
   changed_since: { status: 409, error: 'Somebody else did something about it in the meantime.' },
+  picture_unreadable: { status: 400, error: 'This picture cannot be read. Please choose another one.' },
+  not_listed: { status: 409, error: 'No school of this list has that address.' },
   no_address: { status: 409, error: 'Whoever wrote this gave no e-mail address.' },
   not_confirmed: { status: 409, error: 'Whoever sent this has not confirmed the e-mail address yet.' },
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { pictureKind } from '../kit/picture-kind.ts';
 import { countryCodes } from '../kit/countries.ts';
 import { Id, Instant } from '../kit/id.ts';
 import { PageQuery } from '../kit/page.ts';
@@ -26,6 +27,9 @@ export type TimeOfDay = (typeof timesOfDay)[number];
 export const requestLimits = {
   /** Characters of a message and of an answer. */
   words: 2000,
+  /** Characters of a picture as it is sent, and pixels of its longer side. */
+  picture: 600_000,
+  pictureSide: 1600,
   /** Characters of a line: a school, a role, days. */
   line: 200,
   /** Schools in one file. */
@@ -75,11 +79,39 @@ const Context = v.object({
 });
 export type RequestContext = v.InferOutput<typeof Context>;
 
+const pictureStart = /^data:image\/(?:jpeg|png|webp);base64,/u;
+
+/** The bytes of a picture that is sent as text; null for what is no such text. */
+export function bytesOfPicture(text: string): Uint8Array | null {
+  const start = pictureStart.exec(text)?.[0];
+  if (start === undefined) return null;
+  try {
+    return Uint8Array.from(atob(text.slice(start.length)), (sign) => sign.codePointAt(0) ?? 0);
+  } catch {
+    // There is something in it that no such text has.
+    return null;
+  }
+}
+
+/**
+ * What somebody saw, as `data:image/jpeg;base64,…`, or nothing. It goes with the words in one call, and is kept with them until it
+ * has arrived.
+ */
+const Picture = v.pipe(
+  v.string(),
+  v.maxLength(requestLimits.picture, 'This picture is too large. Please choose a smaller one.'),
+  v.check(
+    (text) => text === '' || pictureKind(bytesOfPicture(text) ?? new Uint8Array()) !== null,
+    'This is no picture. Please choose another file.',
+  ),
+);
+
 const problemFields = {
   words: message('What happened', 'Please write what happened'),
   expected: lines(requestLimits.words, 'What you expected'),
   name: personName({ label: 'Name' }),
   email: v.union([v.pipe(v.string(), v.trim(), v.literal('')), TypedEmail], 'Invalid email'),
+  picture: v.optional(Picture, ''),
   context: Context,
 };
 
@@ -156,6 +188,24 @@ export const ConfirmForm = v.object({ token: Token });
 export const ConfirmedRequest = v.object({ kind: v.picklist(requestKinds), reference: v.string() });
 
 export const StateForm = v.object({ reference: line({ maximum: 20, label: 'Reference' }), secret: Secret });
+/**
+ * `waiting`: nobody has written to it. `invited`: the letter is on its way, or there. `returned`: it came back. `registered`: a school
+ * with this address is here. `unreachable`: no letter is sent there, as `note` says.
+ */
+export const enrolmentStates = ['waiting', 'invited', 'returned', 'registered', 'unreachable'] as const;
+export type EnrolmentState = (typeof enrolmentStates)[number];
+
+/** A school of a list, for those who invite it. */
+const InvitedSchool = v.object({
+  ...EnrolledSchool.entries,
+  email: v.string(),
+  country: v.string(),
+  state: v.picklist(enrolmentStates),
+  invited_at: v.nullable(Instant),
+  note: v.nullable(v.string()),
+});
+export type InvitedSchool = v.InferOutput<typeof InvitedSchool>;
+
 /** How far a request is, for who sent it. */
 export const RequestProgress = v.object({
   kind: v.picklist(requestKinds),
@@ -164,6 +214,8 @@ export const RequestProgress = v.object({
   sent_at: Instant,
   answered_at: v.nullable(Instant),
   answer: v.nullable(v.string()),
+  /** Of a list; empty for all else. */
+  schools: v.array(v.object({ school: v.string(), state: v.picklist(enrolmentStates) })),
 });
 export type RequestProgress = v.InferOutput<typeof RequestProgress>;
 
@@ -202,6 +254,10 @@ export const RequestDetails = v.object({
   ...listedFields,
   /** What was filled in, by the names of the form. */
   fields: v.record(v.string(), v.unknown()),
+  /** What was seen, drawn again by the server, as `data:image/jpeg;base64,…`. */
+  picture: v.nullable(v.string()),
+  /** Of a list; empty for all else. */
+  schools: v.array(InvitedSchool),
   answer: v.nullable(v.string()),
   answered_at: v.nullable(Instant),
   answered_by: v.nullable(Person),
@@ -216,4 +272,13 @@ export const AnswerForm = v.object({
   words: message('Your answer', 'Please write an answer'),
 });
 export const DecideForm = v.object({ ...seen, state: v.picklist(['open', 'closed', 'spam']) });
+/** E-mail addresses of those schools of the list that are invited now. */
+export const InviteForm = v.object({
+  ...seen,
+  emails: v.pipe(
+    v.array(TypedEmail),
+    v.minLength(1, 'Please choose a school'),
+    v.maxLength(requestLimits.schools, `A list may have ${requestLimits.schools} schools`),
+  ),
+});
 export const AssignForm = v.object({ ...seen, to_me: v.boolean() });

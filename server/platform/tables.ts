@@ -981,6 +981,20 @@ export interface Tables {
     decided_at: Moment;
     decided_by: string | null;
   };
+  request_pictures: {
+    tenant_id: string;
+    request_id: string;
+    media_type: 'image/jpeg';
+    content: Buffer;
+    created_at: Date;
+  };
+  enrolment_invitations: {
+    tenant_id: string;
+    request_id: string;
+    email: string;
+    invited_by: string;
+    invited_at: Date;
+  };
   requests: {
     tenant_id: string;
     id: string;

@@ -232,6 +232,30 @@ describe('behind one cache', () => {
     world.clock.advance(-25 * hour);
   });
 
+  it('a version whose two moments both passed while the server was down shows nowhere', async () => {
+    const page = await putEvent(world.platform, 'short-notice', 'What always stands');
+    await putVersion({ ...page, n: 2 }, 'Canary of an hour', 1);
+    await query('update content_versions set live_until = $2 where page_id = $1 and n = 2', [
+      page.id,
+      new Date(world.clock.now().getTime() + 2 * hour),
+    ]);
+    expect((await open(first, '/live/short-notice')).html).toContain('What always stands');
+    world.clock.advance(3 * hour);
+    const restarted = await openServer();
+    for (const server of servers)
+      for (const address of ['/live/short-notice', '/live']) {
+        const { html } = await open(server, address);
+        expect([html.includes('What always stands'), html.includes('Canary of an hour')]).toEqual([
+          true,
+          false,
+        ]);
+      }
+    expect(restarted.written).toBeGreaterThan(0);
+    servers.pop();
+    await restarted.app.close();
+    world.clock.advance(-3 * hour);
+  });
+
   it('a draft is in no page, though its page is kept', async () => {
     const page = await putEvent(greenfield.tenant, 'with-a-draft', 'What was published');
     const staff = await world.as(greenfield.schoolAdmin);

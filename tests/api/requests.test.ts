@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { requestEndpoints } from '#contract/requests/requests.endpoints.ts';
 import { requestLimits, type NewRequest } from '#contract/requests/requests.schema.ts';
@@ -154,6 +155,69 @@ describe('a guess at spam', () => {
   });
 });
 
+describe('a picture of a problem', () => {
+  const asText = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`;
+  const problem = (picture = '') => ({
+    kind: 'report-a-problem' as const,
+    words: 'The page is white.',
+    expected: '',
+    name: '',
+    email: '',
+    context: {},
+    picture,
+  });
+  const readAt = async (staff: Caller, reference: string) => {
+    const listed = await found(staff, reference);
+    return await world.call(staff, requestEndpoints.read, one(listed?.id ?? ''));
+  };
+  const screenshot = () =>
+    sharp({ create: { width: 2000, height: 500, channels: 3, background: '#2060a0' } })
+      .withMetadata({ exif: { IFD0: { Copyright: 'Canary of a camera' } } })
+      .png()
+      .toBuffer();
+
+  it('comes with the words, drawn again and no larger than it has to be, and is seen by the platform alone', async () => {
+    const sent = await screenshot();
+    const by = await visitor();
+    const { reference, body } = await send(by, problem(asText(sent)));
+    // Its answer was lost, so it is sent once more.
+    expect(await world.call(by, requestEndpoints.send, { body })).toMatchObject({ reference });
+    const request = await readAt(await platform(), reference);
+    expect(request.fields).not.toHaveProperty('picture');
+    const [start, text = ''] = (request.picture ?? '').split(',');
+    expect(start).toBe('data:image/jpeg;base64');
+    const kept = Buffer.from(text, 'base64');
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 400 });
+    expect(kept.includes('Canary of a camera')).toBe(false);
+    expect(await found(await office(), reference)).toBeUndefined();
+    const without = await send(by, problem());
+    expect((await readAt(await platform(), without.reference)).picture).toBeNull();
+  });
+
+  it('that is none, is cut off or too large is named at its field, and nothing of it is kept', async () => {
+    const by = await visitor();
+    const whole = await screenshot();
+    const refused = async (picture: string) => {
+      const body = { ...(await travelling(world, by)), ...problem(picture) };
+      return await world.refusal(by, requestEndpoints.send, { body });
+    };
+    for (const picture of [
+      'javascript:alert(1)',
+      asText(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'),
+      asText(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+      asText(whole.subarray(0, 60)),
+      asText(Buffer.concat([whole, Buffer.alloc(requestLimits.picture)])),
+    ]) {
+      const { status, errors } = await refused(picture);
+      expect([status, Object.keys(errors ?? {})]).toEqual([400, ['picture']]);
+    }
+    const { rows } = await world.testDatabase.administrator.query<{ count: number }>(
+      'select count(*)::int as count from request_pictures where length(content) > 100000',
+    );
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+});
+
 describe('a request for a tour', () => {
   it('waits for its link, and then comes to the platform from whichever address it was sent', async () => {
     const by = await visitor();
@@ -288,6 +352,7 @@ describe('those who answer', () => {
       expected: '',
       name: '',
       email: '',
+      picture: '',
       context: { page: '/library', unsent: 3 },
     });
     const staff = await world.as(world.platformAdmin);

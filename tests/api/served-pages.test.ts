@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { uuidv7 } from 'uuidv7';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentEndpoints } from '#contract/content/content.endpoints.ts';
@@ -12,6 +13,8 @@ import { outlineOf, textsOf } from '#contract/content/outline.rules.ts';
 import { product } from '#contract/kit/product.ts';
 import { putTexts } from '#server/modules/content/put-texts.ts';
 import { readTexts } from '#server/modules/content/shipped-texts.ts';
+import { appPages, pageAt } from '../architecture/app-pages.ts';
+import { readProject } from '../architecture/import-graph.ts';
 import { openApiWorld, type ApiWorld } from '../support/api-world.ts';
 
 let world: ApiWorld;
@@ -237,6 +240,9 @@ describe('a public page without JavaScript', () => {
     expect(html).not.toContain('<img');
     expect([heading, meta('description'), title?.startsWith(words)]).toEqual([words, words, true]);
     expect(v.is(ContentPage, data('<script type="application/json" id="served-data"'))).toBe(true);
+    // An editor cannot make a page at an address that the app has not.
+    await administrator.query('delete from content_versions where page_id = $1', [id]);
+    await administrator.query('delete from content_pages where id = $1', [id]);
   });
 });
 
@@ -301,6 +307,91 @@ describe('a school', () => {
     expect((await open('/about', host)).served).toBeNull();
     await administrator.query('update tenants set suspended_at = null where id = $1', [tenant.id]);
     expect((await open('/about', host)).served).not.toBeNull();
+  });
+});
+
+describe('no page', () => {
+  const administrator = () => world.testDatabase.administrator;
+  const textBlock = (words: string, audience = 'everyone') => ({
+    id: `block-${audience}`,
+    kind: 'callout',
+    for: audience,
+    document: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] },
+  });
+
+  /** A page of the platform with one version. */
+  async function putPage(slug: string, words: string, from: string | null, blocks: unknown[]) {
+    const id = uuidv7();
+    await administrator().query(
+      `insert into content_pages (tenant_id, id, kind, slug, shared, created_at) values ($1, $2, 'event', $3, true, now())`,
+      [world.platform.id, id, slug],
+    );
+    await administrator().query(
+      `insert into content_versions (tenant_id, page_id, language, n, shared, head, blocks, words, made_at, live_from)
+       values ($1, $2, 'en', 1, true, $3, $4, '', now(), now() + $5::interval)`,
+      [
+        world.platform.id,
+        id,
+        JSON.stringify({ kind: 'event', title: words, summary: words, day: '03-22', all_day: true }),
+        JSON.stringify(blocks),
+        from,
+      ],
+    );
+    return id;
+  }
+
+  it('for visitors, no list and no map has what is not for them: drafts, the future, words for staff', async () => {
+    const id = await putPage('shown', 'Shown to all', '-1 day', [
+      textBlock('Words for all'),
+      textBlock('Canary-staff', 'staff'),
+    ]);
+    await putPage('canary-future', 'Canary-future', '2 days', [textBlock('Canary-future')]);
+    await putPage('canary-unpublished', 'Canary-unpublished', null, [textBlock('Canary-unpublished')]);
+    await administrator().query(
+      `insert into content_drafts (tenant_id, page_id, language, head, blocks, updated_by, updated_at)
+       values ($1, $2, 'en', '{"title": "Canary-draft"}', '[]', $3, now())`,
+      [world.platform.id, id, world.platformAdmin.id],
+    );
+    for (const host of ['localhost', world.greenfield.host, world.riverside.host]) {
+      const page = await open('/live/shown', host);
+      expect(page.words).toContain('Words for all');
+      const read = [page, await open('/live', host), await open('/', host)].map(({ html }) => html);
+      for (const slug of ['canary-future', 'canary-unpublished']) {
+        const { status, served } = await open(`/live/${slug}`, host);
+        expect([slug, status]).toEqual([slug, 404]);
+        read.push(served ?? '');
+      }
+      const map = await world.app.inject({ method: 'GET', url: '/sitemap.xml', headers: { host } });
+      expect([...read, map.body].join(' ')).not.toMatch(/canary-/iu);
+    }
+  });
+
+  it('has a dead link, or brings anything from another host', async () => {
+    const map = await world.app.inject({
+      method: 'GET',
+      url: '/sitemap.xml',
+      headers: { host: 'localhost' },
+    });
+    const seen = new Set(
+      [...map.body.matchAll(/<loc>([^<]+)<\/loc>/gu)].map(([, url = '']) => new URL(url).pathname),
+    );
+    expect(seen.size).toBeGreaterThan(90);
+    const dead: string[] = [];
+    // What is found on the way is looked at, too.
+    for (const address of seen) {
+      const { status, html, served } = await open(address);
+      if (status !== 200) dead.push(address);
+      for (const [, target = ''] of (served ?? '').matchAll(/ href="([^"]+)"/gu))
+        if (target.startsWith('/')) seen.add(new URL(unescaped(target), 'http://localhost').pathname);
+      // All that a browser fetches by itself; links of people lead where they like.
+      const fetched = [...html.matchAll(/<(?!a |meta )[^>]* (?:src|href|action|poster|srcset)="([^"]+)"/gu)]
+        .map(([tag, url = '']) => ({ tag, url: new URL(url, 'http://localhost') }))
+        .filter(({ tag }) => !/rel="(?:canonical|alternate)"/u.test(tag));
+      expect(fetched.filter(({ url }) => url.hostname !== 'localhost')).toEqual([]);
+    }
+    expect(dead).toEqual([]);
+    const pages = appPages(readProject());
+    expect([...seen].filter((address) => pageAt(pages, address) === null)).toEqual([]);
   });
 });
 

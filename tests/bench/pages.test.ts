@@ -3,6 +3,8 @@ import type { Browser } from 'playwright';
 import { launchBrowser } from '../support/browser.ts';
 import { schoolOfBench } from './kit/bench-school.ts';
 import { figure, type Row } from './kit/figures.ts';
+import { painted, type Paints } from './kit/paints.ts';
+import { measurePublicPages } from './kit/public-pages.ts';
 import { report } from './kit/report.ts';
 
 const rounds = 5;
@@ -18,51 +20,6 @@ const [goodPaint, goodShift] = [2500, 0.1];
 const watched = 4000;
 
 const big = schoolOfBench();
-
-declare global {
-  interface Window {
-    benchPaints: { first: number; largest: number; shifts: number };
-  }
-}
-
-/** Runs in the page before anything of its own does. */
-function watchPaints(): void {
-  const paints = { first: 0, largest: 0, shifts: 0 };
-  window.benchPaints = paints;
-  const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) note(entry);
-    }).observe({ type, buffered: true });
-  watch('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') paints.first = startTime;
-  });
-  watch('largest-contentful-paint', ({ startTime }) => {
-    paints.largest = startTime;
-  });
-  // Nobody has touched anything, so nothing of it is what somebody asked for.
-  watch('layout-shift', (entry) => {
-    paints.shifts += (entry as PerformanceEntry & { value: number }).value;
-  });
-}
-
-type Paints = Window['benchPaints'];
-
-/** A page as a device sees it that was never here before. */
-async function measure(browser: Browser, address: string, speed: number): Promise<Paints> {
-  const context = await browser.newContext({ viewport: { width: 768, height: 1024 } });
-  try {
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: speed });
-    await page.addInitScript(watchPaints);
-    await page.goto(address);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.waitForTimeout(watched);
-    return await page.evaluate(() => window.benchPaints);
-  } finally {
-    await context.close();
-  }
-}
 
 /** What Chromium has against putting the app on the home screen, but for the window that forgets everything. */
 async function againstInstalling(browser: Browser, address: string): Promise<string[]> {
@@ -94,10 +51,11 @@ it('the pages that anybody opens are measured as they are painted', async () => 
   for (let round = 0; round <= rounds; round += 1)
     for (const [name, address] of Object.entries(pages))
       for (const speed of speeds) {
-        const paints = await measure(browser, address, speed);
+        const paints = await painted(browser, address, { speed, watched });
         const key = `${name} ${speed}`;
         if (round > 0) found.set(key, [...(found.get(key) ?? []), paints]);
       }
+  const publicPages = await measurePublicPages(browser, big.server);
   const against = await againstInstalling(browser, `${big.origin}/`);
   const version = browser.version();
   await browser.close();
@@ -142,6 +100,7 @@ it('the pages that anybody opens are measured as they are painted', async () => 
         ],
       }),
     })),
+    ...publicPages,
     {
       title: 'Put on the home screen',
       rows: [

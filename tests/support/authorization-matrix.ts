@@ -1112,6 +1112,15 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
   'requests.read': { ...ofRequests, input: requestTo() },
   'requests.answer': { ...ofRequests, input: requestTo({ words: 'Thank you.' }) },
   'requests.decide': { ...ofRequests, input: requestTo({ state: 'closed' }) },
+  // Lists of schools come to the platform alone: enrolments.test.ts has one.
+  'requests.invite': {
+    targets: bothSchools,
+    input: (target, _world, { requests }) => {
+      const { id = '', updated_at = '' } = requests[target as 'greenfield'][0] ?? {};
+      return { params: { requestId: id }, body: { seen: updated_at, emails: ['hill@example.org'] } };
+    },
+    cells: { ...refusedTo(2), platform_admin_on_own_host: [noRequest, noRequest] },
+  },
   'requests.assign': { ...ofRequests, input: requestTo({ to_me: true }) },
   'orders.quote': {
     targets: self,

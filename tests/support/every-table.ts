@@ -91,7 +91,16 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
      insert into content_choices (tenant_id, page_id, choice) values ($1, gen_random_uuid(), 'hidden')`,
     [id, school.teacher.id],
   );
-  await makeRequests(world, school, { count: 1 });
+  const [request] = await makeRequests(world, school, { count: 1 });
+  await administrator.query(
+    `with picture as (
+        insert into request_pictures (tenant_id, request_id, media_type, content, created_at)
+        values ($1, $2, 'image/jpeg', 'picture', now())
+      )
+     insert into enrolment_invitations (tenant_id, request_id, email, invited_by, invited_at)
+     values ($1, $2, 'office@school.test', $3, now())`,
+    [id, request?.id, school.schoolAdmin.id],
+  );
   const reader = await world.as(school.student);
   await world.call(reader, readingEndpoints.reach, {
     params: { workId: story.id },

@@ -1,3 +1,5 @@
+import { paths } from '#contract/kit/paths.ts';
+import { product } from '#contract/kit/product.ts';
 import { confirmLink, progressLink } from '#contract/requests/requests.rules.ts';
 import { requestLimits, type RequestKind } from '#contract/requests/requests.schema.ts';
 import { words } from '#server/platform/letter-words.ts';
@@ -45,6 +47,30 @@ export function confirmLetter(
       ],
     },
     useful_until: ends_at,
+  };
+}
+
+/** To a school that an organization put on its list. Whoever reads it can register without a link of their own. */
+export function invitationLetter(
+  school: { school: string; email: string },
+  { organization, origin, now }: { organization: string; origin: string; now: Date },
+): MailToSend {
+  return {
+    kind: 'requests.invitation',
+    to: { name: school.school, address: school.email },
+    subject: words`${organization} invites your school to ${product.name}`,
+    letter: {
+      greeting: words`Hello,`,
+      paragraphs: [
+        words`${organization} would like ${school.school} to use ${product.name}: children write, illustrate and read books there, also without a network.`,
+        words`Register your school with this e-mail address. It takes a few minutes, and you get an address of your own.`,
+      ],
+      action: { label: words`Register our school`, href: `${origin}${paths.register()}` },
+      notes: [
+        words`You get this e-mail once, because ${organization} named this address as that of your school. You need not answer.`,
+      ],
+    },
+    useful_until: new Date(now.getTime() + 7 * day),
   };
 }
 

@@ -5,6 +5,12 @@ import { storedJson } from '#server/platform/stored-json.ts';
 import { oldRows } from '#server/platform/sweep.ts';
 import type { Tables } from '#server/platform/tables.ts';
 
+/** A picture that was drawn again. */
+export interface DrawnPicture {
+  media_type: 'image/jpeg';
+  content: Buffer;
+}
+
 /** A year for what was answered, two for what waits, a month for what nobody meant. */
 export const oldRequests = oldRows('requests', { since: 'ends_at', keptFor: 0 });
 
@@ -40,6 +46,30 @@ export async function insertRequest(transaction: TenantTransaction, row: NewRow)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function insertPicture(
+  transaction: TenantTransaction,
+  { tenant_id, id, created_at }: Pick<NewRow, 'tenant_id' | 'id' | 'created_at'>,
+  picture: DrawnPicture,
+): Promise<void> {
+  await transaction
+    .insertInto('request_pictures')
+    .values({ tenant_id, request_id: id, ...picture, created_at })
+    .execute();
+}
+
+export async function findPicture(
+  transaction: TenantTransaction,
+  tenantId: string,
+  requestId: string,
+): Promise<DrawnPicture | undefined> {
+  return await transaction
+    .selectFrom('request_pictures')
+    .select(['media_type', 'content'])
+    .where('tenant_id', '=', tenantId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
 }
 
 /** One that the device sent before. */
@@ -101,7 +131,7 @@ export async function findProgress(
 ) {
   return await transaction
     .selectFrom('requests')
-    .select(['kind', 'reference', 'state', 'created_at', 'answered_at', 'answer'])
+    .select(['id', 'kind', 'reference', 'state', 'fields', 'created_at', 'answered_at', 'answer'])
     .where('tenant_id', '=', tenantId)
     .where('reference', '=', reference)
     .where('secret_hash', '=', secret_hash)

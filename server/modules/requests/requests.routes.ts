@@ -14,6 +14,7 @@ export function requestRoutes(requests: RequestService, staff: StaffRequestServi
     route(requestEndpoints.read, (input, call) => staff.read(input, call)),
     route(requestEndpoints.answer, (input, call) => staff.answer(input, call)),
     route(requestEndpoints.decide, (input, call) => staff.decide(input, call)),
+    route(requestEndpoints.invite, (input, call) => staff.invite(input, call)),
     route(requestEndpoints.assign, (input, call) => staff.assign(input, call)),
   ];
 }

@@ -5,15 +5,23 @@ import { product } from '#contract/kit/product.ts';
 import type { requestEndpoints } from '#contract/requests/requests.endpoints.ts';
 import { requestFormProblems } from '#contract/requests/requests.problems.ts';
 import { isConfirmed, requestsAt } from '#contract/requests/requests.rules.ts';
-import { requestLimits, type NewRequest, type RequestKind } from '#contract/requests/requests.schema.ts';
+import {
+  bytesOfPicture,
+  requestLimits,
+  type NewRequest,
+  type RequestKind,
+} from '#contract/requests/requests.schema.ts';
 import { elsewhere, inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { Guesses } from '#server/platform/guesses.ts';
 import { originOn } from '#server/platform/host.ts';
+import type { PictureWorkers } from '#server/platform/picture-workers.ts';
+import { refusePicture, sheetPicture } from '#server/platform/pictures.ts';
 import { findPlatformId } from '#server/platform/platform-tenant.ts';
 import type { OpenCall } from '#server/platform/route.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
+import { listSchools } from './enrolments.ts';
 import { newReference } from './reference.ts';
 import { arrivedLetter, confirmLetter, receivedLetter } from './requests.letters.ts';
 import * as repository from './requests.repository.ts';
@@ -33,7 +41,9 @@ export const keptUntil = (state: keyof typeof requestLimits.keptDays, now: Date)
 function fieldsOf(request: NewRequest): Readonly<Record<string, unknown>> {
   const { id: _id, secret: _secret, ticket: _ticket, proof: _proof, website: _website, ...filled } = request;
   const { kind: _kind, name: _name, email: _email, ...fields } = filled;
-  return fields;
+  if (!('picture' in fields)) return fields;
+  const { picture: _picture, ...words } = fields;
+  return words;
 }
 
 /** Characters from which two people hardly write the same. */
@@ -75,10 +85,27 @@ export function createRequestService(options: {
   guesses: Pick<Guesses, 'countEach' | 'attemptBeyondGuessing'>;
   outbox: MailOutbox;
   secretKey: SecretKey;
+  pictures: PictureWorkers;
   baseDomain: string;
 }) {
-  const { database, guesses, outbox, secretKey, baseDomain } = options;
+  const { database, guesses, outbox, secretKey, pictures, baseDomain } = options;
   const tickets = createTickets(secretKey);
+
+  /** The picture that was sent along, drawn before the transaction. @throws Problem `requests.picture_unreadable` */
+  async function drawPicture(
+    body: NewRequest,
+    { tenant, signal }: OpenCall,
+  ): Promise<repository.DrawnPicture | null> {
+    const bytes = 'picture' in body ? bytesOfPicture(body.picture) : null;
+    if (bytes === null) return null;
+    const kept = { type: 'image/jpeg', side: requestLimits.pictureSide } as const;
+    try {
+      const sent = { bytes, workers: pictures, sender: { tenantId: tenant.id, signal } };
+      return { media_type: kept.type, content: await sheetPicture(sent, kept) };
+    } catch (error) {
+      return refusePicture(error, requestFormProblems.picture_unreadable, 'picture');
+    }
+  }
 
   /** Where it came to: to the place of this address, or from here to the platform. */
   async function inEither<Result>(
@@ -124,7 +151,7 @@ export function createRequestService(options: {
       return await Promise.resolve({ ticket: tickets.issue(tenant.id, now), bits: proofBits });
     },
 
-    /** @throws Problem `requests.ticket_old`, `requests.sent_before`, `mail.suppressed`, `request.too_many` */
+    /** @throws Problem `requests.…`, `mail.suppressed`, `request.too_many` */
     async send({ body }: Parsed<'send'>, call: OpenCall) {
       const { tenant, browser, now, origin } = call;
       const { id, kind, name } = body;
@@ -143,6 +170,7 @@ export function createRequestService(options: {
         ...(email === null ? [] : [{ kind: 'request_address', subject: email } as const]),
       ];
       await guesses.countEach({ tenantId: tenant.id, guessers, now });
+      const picture = await drawPicture(body, call);
       const fields = fieldsOf(body);
       const words_hash = hashOf(JSON.stringify(fields));
       const token = isConfirmed(kind) ? randomBytes(32).toString('base64url') : null;
@@ -176,6 +204,8 @@ export function createRequestService(options: {
             ends_at,
           });
           if (!isNew) throw new Problem(requestFormProblems.sent_before);
+          if (picture)
+            await repository.insertPicture(transaction, { tenant_id: place, id, created_at: now }, picture);
           if (email !== null)
             await outbox.add(
               transaction,
@@ -234,9 +264,13 @@ export function createRequestService(options: {
       const asked = { reference: body.reference, secret_hash: hashOf(body.secret) };
       return await guesses.attemptBeyondGuessing(guess, () =>
         inTenant(database, tenant.id, async (transaction) => {
-          const found = await inEither(transaction, tenant, (place) =>
-            repository.findProgress(transaction, place, asked),
-          );
+          const found = await inEither(transaction, tenant, async (place) => {
+            const row = await repository.findProgress(transaction, place, asked);
+            if (!row) return undefined;
+            const { id, fields, ...progress } = row;
+            const schools = await listSchools(outbox, transaction, { tenant_id: place, id, fields, now });
+            return { ...progress, schools: schools.map(({ school, state }) => ({ school, state })) };
+          });
           if (!found) throw new Problem(requestFormProblems.not_found);
           const { created_at, answered_at, state, ...request } = found;
           return {

@@ -10,7 +10,9 @@ import { elsewhere } from '#server/platform/database.ts';
 import { namesOf } from '#server/platform/names-of.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
-import { answeredLetter } from './requests.letters.ts';
+import { insertInvitation } from './enrolments.repository.ts';
+import { listSchools } from './enrolments.ts';
+import { answeredLetter, invitationLetter } from './requests.letters.ts';
 import * as repository from './requests.repository.ts';
 import { keptUntil } from './requests.service.ts';
 
@@ -67,12 +69,16 @@ async function withNames(rows: readonly Row[], { transaction, tenant }: StaffCal
 export function createStaffRequestService({ outbox }: { outbox: Pick<MailOutbox, 'add' | 'refuse'> }) {
   /** @throws Problem `requests.not_found` */
   async function show(id: string, call: StaffCall): Promise<RequestDetails> {
-    const row = await repository.findRequest(call.transaction, call.tenant.id, id);
+    const { transaction, tenant, now } = call;
+    const row = await repository.findRequest(transaction, tenant.id, id);
     const [shown] = await withNames(row ? [row] : [], call);
-    if (!shown) throw new Problem(requestFormProblems.not_found);
+    if (!row || !shown) throw new Problem(requestFormProblems.not_found);
+    const picture = await repository.findPicture(transaction, tenant.id, id);
     return {
       ...shown.named,
-      fields: fieldsOf(shown.row),
+      fields: fieldsOf(row),
+      picture: picture ? `data:${picture.media_type};base64,${picture.content.toString('base64')}` : null,
+      schools: await listSchools(outbox, transaction, { tenant_id: tenant.id, id, fields: row.fields, now }),
       answer: shown.row.answer,
       answered_at: shown.row.answered_at?.toISOString() ?? null,
       answered_by: shown.answered_by,
@@ -161,6 +167,37 @@ export function createStaffRequestService({ outbox }: { outbox: Pick<MailOutbox,
         spam: 'requests.marked_spam',
       } as const;
       await note(actions[state], row, call);
+      return await show(row.id, call);
+    },
+
+    /** @throws Problem `requests.not_found`, `requests.changed_since`, `requests.not_confirmed`, `requests.not_listed` */
+    async invite({ params, body }: Parsed<'invite'>, call: StaffCall) {
+      const { transaction, tenant, actor, origin, now } = call;
+      if (origin === null) throw new Error('A call that sends e-mail is never queued');
+      const row = await lock(params.requestId, body.seen, call);
+      if (row.state === 'new' || row.state === 'spam') throw new Problem(requestFormProblems.not_confirmed);
+      const { organization } = fieldsOf(row);
+      const about = { tenant_id: tenant.id, id: row.id, fields: row.fields, now };
+      const schools = await listSchools(outbox, transaction, about);
+      const listed = new Map(schools.map((school) => [school.email, school]));
+      for (const email of new Set(body.emails)) {
+        const school = listed.get(email);
+        if (!school) throw new Problem(requestFormProblems.not_listed);
+        // The others were invited, are here already or cannot be reached, as their rows say.
+        if (school.state !== 'waiting') continue;
+        const invitation = {
+          tenant_id: tenant.id,
+          request_id: row.id,
+          email,
+          invited_by: actor.id,
+          invited_at: now,
+        };
+        if (!(await insertInvitation(transaction, invitation))) continue;
+        const letter = invitationLetter(school, { organization: String(organization), origin, now });
+        await outbox.add(transaction, tenant.id, letter, { now });
+      }
+      await repository.changeRequest(transaction, tenant.id, row.id, { updated_at: now });
+      await note('requests.invited', row, call);
       return await show(row.id, call);
     },
 

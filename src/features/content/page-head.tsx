@@ -3,7 +3,7 @@ import { IconCalendarPlus } from '@tabler/icons-react';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import { calendarFileOf, nextDayOf } from '#contract/content/calendar.rules.ts';
 import type { ContentHead } from '#contract/content/content.schema.ts';
-import { dayInWords, minutesInWords } from '#contract/content/outline.rules.ts';
+import { dayInWords, minutesInWords, utcInWords } from '#contract/content/outline.rules.ts';
 import { saveFile } from '#src/ui/save-file.ts';
 import styles from './content.module.css';
 
@@ -33,11 +33,15 @@ function AddToCalendar({ page, head }: { page: ContentPage; head: HeadOf<'event'
   );
 }
 
-function momentInWords(head: HeadOf<'event'>): string | null {
-  if (head.day !== undefined) return dayInWords(head.day);
-  if (head.starts_at === undefined) return null;
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' }).format(
-    new Date(head.starts_at),
+/** A day, or a moment in the reader's own time and in UTC, by which people far apart agree. */
+function Moment({ head: { day, starts_at } }: { head: HeadOf<'event'> }) {
+  if (day !== undefined) return <p className={styles.note}>{dayInWords(day)}</p>;
+  if (starts_at === undefined) return null;
+  const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+  return (
+    <p className={styles.note}>
+      {here.format(new Date(starts_at))} your time ({utcInWords(starts_at)})
+    </p>
   );
 }
 
@@ -81,7 +85,7 @@ export function PageHead({ page }: { page: ContentPage }) {
     case 'event':
       return (
         <div className={styles.when}>
-          {momentInWords(head) !== null && <p className={styles.note}>{momentInWords(head)}</p>}
+          <Moment head={head} />
           <AddToCalendar page={page} head={head} />
         </div>
       );

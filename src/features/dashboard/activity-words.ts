@@ -189,6 +189,7 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'requests.answered': ({ facts }) => `answered the message ${facts.name ?? ''}`,
   'requests.assigned': ({ facts }) => `took the message ${facts.name ?? ''}`,
   'requests.closed': ({ facts }) => `closed the message ${facts.name ?? ''}`,
+  'requests.invited': ({ facts }) => `invited schools of the list ${facts.name ?? ''}`,
   'requests.looked_at': ({ facts }) => `read the message ${facts.name ?? ''}`,
   'requests.marked_spam': ({ facts }) => `said that nobody meant the message ${facts.name ?? ''}`,
   'requests.reopened': ({ facts }) => `opened the message ${facts.name ?? ''} again`,

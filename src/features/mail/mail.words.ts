@@ -49,6 +49,7 @@ const kindNames: Readonly<Record<LetterKind, string>> = {
   'requests.answered': 'An answer to a message',
   'requests.arrived': 'A message waits for an answer',
   'requests.confirm': 'Confirm a request',
+  'requests.invitation': 'An invitation to a school of a list',
   'requests.received': 'A message arrived',
   'subscriptions.due': 'A plan to pay',
   'subscriptions.read_only': 'A plan has run out',

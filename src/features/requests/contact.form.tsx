@@ -7,6 +7,7 @@ import {
   type ContactTopic,
 } from '#contract/requests/requests.schema.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { useAddress } from '#src/ui/use-address.ts';
 import { FormFrame } from './form-frame.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { topicWords } from './requests.words.ts';
@@ -17,10 +18,12 @@ const choices = [
   ...contactTopics.map((topic) => ({ value: topic, label: topicWords[topic] })),
 ];
 
-/** A message to those who run this place. */
+/** A message to those who run this place. A link may say what it is about: `?about=book`. */
 export function ContactForm({ api }: { api: ApiClient }) {
+  const [address] = useAddress();
+  const asked = contactTopics.find((topic) => topic === address.get('about')) ?? '';
   const form = useForm({
-    initialValues: { about: '', words: '', ...useWriter() },
+    initialValues: { about: asked, words: '', ...useWriter() },
     validate: schemaResolver(ContactFields, { sync: true }),
   });
   return (

@@ -9,6 +9,7 @@ import {
 } from '#contract/requests/requests.schema.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { FormFrame } from './form-frame.tsx';
+import { PictureField } from './picture-field.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { useWriter } from './use-writer.ts';
 import styles from './requests.module.css';
@@ -66,12 +67,17 @@ function ContextChoice({ context, left, onLeave }: ContextChoiceProps) {
   );
 }
 
+interface ProblemFormProps {
+  api: ApiClient;
+  shrink?: (file: File) => Promise<string>;
+}
+
 /** Something does not work. */
-export function ProblemForm({ api }: { api: ApiClient }) {
+export function ProblemForm({ api, shrink }: ProblemFormProps) {
   const [context] = useState(foundHere);
   const [left, setLeft] = useState<readonly Part[]>([]);
   const form = useForm({
-    initialValues: { words: '', expected: '', ...useWriter(), context: {} },
+    initialValues: { words: '', expected: '', picture: '', ...useWriter(), context: {} },
     validate: schemaResolver(ProblemFields, { sync: true }),
   });
   const sentContext = Object.fromEntries(
@@ -100,6 +106,12 @@ export function ProblemForm({ api }: { api: ApiClient }) {
         maxLength={requestLimits.words}
         dir="auto"
         {...form.getInputProps('expected')}
+      />
+      <PictureField
+        value={form.values.picture}
+        error={form.errors['picture']}
+        onChange={(picture) => form.setFieldValue('picture', picture)}
+        {...(shrink && { shrink })}
       />
       <PersonFields
         inputProps={(name) => form.getInputProps(name)}

@@ -9,6 +9,7 @@ import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { saySince, useNow } from '#src/ui/moments.ts';
+import { enrolmentWords } from './requests.words.ts';
 import styles from './requests.module.css';
 
 const words: Readonly<Record<RequestProgress['state'], string>> = {
@@ -65,6 +66,15 @@ export function Progress({ reference, page, api }: ProgressProps) {
       <p className={styles.reference}>{value.reference}</p>
       <Text role="status">{words[value.state]}</Text>
       <Text c="dimmed">Sent {saySince(value.sent_at, now)}</Text>
+      {value.schools.length > 0 && (
+        <ul className={styles.enrolled} aria-label="Your schools">
+          {value.schools.map(({ school, state }, place) => (
+            <li key={place}>
+              <bdi>{school}</bdi>: {enrolmentWords[state]}
+            </li>
+          ))}
+        </ul>
+      )}
       {value.answer !== null && (
         <blockquote className={styles.answer} dir="auto">
           {value.answer}

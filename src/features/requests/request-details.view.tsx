@@ -12,6 +12,7 @@ import { sayInFull } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { AnswerForm } from './answer.form.tsx';
+import { InvitedSchools } from './invited-schools.tsx';
 import { RequestFields } from './request-fields.tsx';
 import { kindWords, stateWords } from './requests.words.ts';
 import { useRequestDetails } from './use-requests.ts';
@@ -106,8 +107,29 @@ export function RequestDetailsView({ id, page, api }: RequestDetailsViewProps) {
     <Screen title={reference} description={`${kindWords[kind]} · ${stateWords[state]}`} breadcrumb={back}>
       <div className={styles.page} aria-busy={busy}>
         <CardSection title="What was sent">
-          <RequestFields fields={request.fields} />
+          <RequestFields {...request} />
         </CardSection>
+        {request.schools.length > 0 && (
+          <CardSection title="Schools">
+            <InvitedSchools
+              schools={request.schools}
+              mayInvite={state !== 'new' && state !== 'spam'}
+              isBusy={isDeciding}
+              onInvite={(emails) =>
+                void decide(
+                  () =>
+                    api.call(requestEndpoints.invite, {
+                      params: { requestId: id },
+                      body: { seen: request.updated_at, emails },
+                    }),
+                  emails.length === 1
+                    ? 'The invitation is on its way'
+                    : `${emails.length} invitations are on their way`,
+                )
+              }
+            />
+          </CardSection>
+        )}
         <CardSection title="From">
           <Text dir="auto">{name === '' ? 'No name was given' : name}</Text>
           <Text>{email ?? 'No e-mail address was given'}</Text>

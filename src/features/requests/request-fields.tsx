@@ -34,27 +34,9 @@ function inWords(name: string, value: unknown): string {
   return String(text);
 }
 
-interface School {
-  school: string;
-  email: string;
-  country: string;
-}
-
-function Schools({ schools }: { schools: readonly School[] }) {
-  return (
-    <ol className={styles.schools} aria-label="Schools of the list">
-      {schools.map(({ school, email, country }) => (
-        <li key={email}>
-          <bdi>{school}</bdi>, {email}, {countryName(country)}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
 /** What was filled in, in the order of the form. */
-export function RequestFields({ fields }: Pick<RequestDetails, 'fields'>) {
-  const { context, schools, ...others } = fields;
+export function RequestFields({ fields, picture }: Pick<RequestDetails, 'fields' | 'picture'>) {
+  const { context, schools: _schools, ...others } = fields;
   const all = { ...others, ...(typeof context === 'object' && context) };
   const named = Object.entries(labels).flatMap(([name, label]) => {
     const value: unknown = (all as Record<string, unknown>)[name];
@@ -70,7 +52,9 @@ export function RequestFields({ fields }: Pick<RequestDetails, 'fields'>) {
           </div>
         ))}
       </dl>
-      {Array.isArray(schools) && <Schools schools={schools as readonly School[]} />}
+      {picture !== null && (
+        <img src={picture} alt="Sent along by who wrote this" className={styles.picture} />
+      )}
     </>
   );
 }

@@ -2,12 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { requestFormProblems } from '#contract/requests/requests.problems.ts';
 import type { RequestDetails, RequestKind } from '#contract/requests/requests.schema.ts';
+import { apiClient } from '#src/session/api.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
+import { FakeKeepsakes } from '#tests/support/fake-keepsakes.ts';
 import { FakeSchoolServer, refusalOf } from '#tests/support/fake-school-server.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleAdmin } from '#tests/support/screen-samples.ts';
+import { ProblemForm } from './problem.form.tsx';
 import { RequestForm } from './request.form.tsx';
 import { RequestsScreen } from './requests.screen.tsx';
+import { UnusablePictureError } from './small-picture.ts';
 
 type Answers = ConstructorParameters<typeof FakeSchoolServer>[0];
 const id = '0192f3a4-0000-7000-8000-000000000001';
@@ -57,6 +61,14 @@ describe('the contact form', () => {
     expect(screen.getByRole('link', { name: 'See how far it is' }).getAttribute('href')).toBe(
       `/contact?reference=Q-7F3K-92#secret=${String(body?.['secret'])}`,
     );
+  });
+
+  it('says what it is about where a link does, and leaves it open where there is no such choice', () => {
+    const { unmount } = open('contact', {}, '/contact?about=book');
+    expect(screen.getByLabelText(/^What is it about/u)).toHaveProperty('value', 'book');
+    unmount();
+    open('contact', {}, '/contact?about=nothing');
+    expect(screen.getByLabelText(/^What is it about/u)).toHaveProperty('value', '');
   });
 
   it('says at the fields what is missing, and sends nothing', async () => {
@@ -132,6 +144,57 @@ describe('the report of a problem', () => {
   });
 });
 
+describe('a picture of a problem', () => {
+  const picture = 'data:image/jpeg;base64,/9j/4AAQSkZJRgABAQ==';
+  const chosen = (name: string) => new File(['x'], name, { type: 'image/png' });
+  const report = (answers: Answers, keepsakes = new FakeKeepsakes()) => {
+    const server = new FakeSchoolServer({ [ticket]: tickets, ...answers });
+    const shrink = (file: File) =>
+      file.name === 'bad.png'
+        ? Promise.reject(new UnusablePictureError('This picture cannot be opened here.'))
+        : Promise.resolve(picture);
+    const form = <ProblemForm api={apiClient} shrink={shrink} />;
+    return { server, ...renderScreen(form, { address: '/report-a-problem', keepsakes }) };
+  };
+  const choose = async (user: ReturnType<typeof open>['user'], name: string) => {
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (input) await user.upload(input, chosen(name));
+  };
+
+  it('is looked at before it is sent, and can be taken out', async () => {
+    const { user, server } = report({ [send]: arrived });
+    await choose(user, 'bad.png');
+    expect((await screen.findByRole('alert')).textContent).toBe('This picture cannot be opened here.');
+    await choose(user, 'seen.png');
+    expect((await screen.findByAltText('What you are going to send')).getAttribute('src')).toBe(picture);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(screen.getByText('Take the picture out'));
+    expect(screen.queryByAltText('What you are going to send')).toBeNull();
+    await user.type(screen.getByLabelText(/^What happened/u), 'It is white.');
+    await user.click(screen.getByText('Send report'));
+    await screen.findByText('Q-7F3K-92');
+    expect(sentTo(server)[0]).toMatchObject({ picture: '' });
+  });
+
+  it('is lost neither without a network nor by a reload, and goes along once there is one', async () => {
+    let isAway = true;
+    const answers = { [send]: () => (isAway ? null : arrived()) };
+    const { user, unmount } = report(answers);
+    await user.type(screen.getByLabelText(/^What happened/u), 'It is white.');
+    await choose(user, 'seen.png');
+    await user.click(screen.getByText('Send report'));
+    expect(await screen.findByText(/What you wrote stays here/u)).toBeTruthy();
+    await waitFor(() => expect(sessionStorage.getItem('keepsake request report-a-problem')).toContain('/9j/4AAQ'));
+    unmount();
+    const again = report(answers);
+    expect(await screen.findByAltText('What you are going to send')).toBeTruthy();
+    isAway = false;
+    await again.user.click(screen.getByText('Send report'));
+    await screen.findByText('Q-7F3K-92');
+    expect(sentTo(again.server).at(-1)).toMatchObject({ words: 'It is white.', picture });
+  });
+});
+
 describe('a list of schools', () => {
   const file = (text: string) => new File([text], 'schools.csv', { type: 'text/csv' });
   const choose = async (user: ReturnType<typeof open>['user'], text: string) => {
@@ -194,12 +257,41 @@ describe('the link in an e-mail', () => {
             sent_at: '2026-11-20T08:00:00.000Z',
             answered_at: '2026-11-21T08:00:00.000Z',
             answer: 'It is on its way.',
+            schools: [],
           },
         }),
       },
       '/contact?reference=Q-7F3K-92#secret=abcdefghijklmnopqrstuvwxyz',
     );
     expect(await screen.findByText('It is on its way.')).toBeTruthy();
+  });
+
+  it('says of a list how far each school is', async () => {
+    open(
+      'bulk-enrolment',
+      {
+        'POST /requests/state/': () => ({
+          body: {
+            kind: 'bulk-enrolment',
+            reference: 'Q-7F3K-92',
+            state: 'open',
+            sent_at: '2026-11-20T08:00:00.000Z',
+            answered_at: null,
+            answer: null,
+            schools: [
+              { school: 'Hill', state: 'registered' },
+              { school: 'Dale', state: 'invited' },
+            ],
+          },
+        }),
+      },
+      '/bulk-enrolment/?reference=Q-7F3K-92#secret=abcdefghijklmnopqrstuvwxyz',
+    );
+    const schools = within(await screen.findByRole('list', { name: 'Your schools' }));
+    expect(schools.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Hill: Registered',
+      'Dale: Invited',
+    ]);
   });
 
   it('that fits nothing says so', async () => {
@@ -225,6 +317,8 @@ const details = (fields: Partial<RequestDetails> = {}): RequestDetails => ({
   created_at: '2026-11-20T08:00:00.000Z',
   updated_at: '2026-11-20T08:00:00.000Z',
   fields: { about: 'order', words: 'Where is my book?' },
+  picture: null,
+  schools: [],
   answer: null,
   answered_at: null,
   answered_by: null,
@@ -275,6 +369,46 @@ describe('those who answer', () => {
       seen: details().updated_at,
       words: 'It comes tomorrow.',
     });
+  });
+
+  it('see the picture that came along', async () => {
+    const picture = 'data:image/jpeg;base64,/9j/4AAQSkZJRgABAQ==';
+    show(`${page}?id=${id}`, { [`GET /requests/${id}/`]: () => ({ body: details({ picture }) }) });
+    expect((await screen.findByAltText('Sent along by who wrote this')).getAttribute('src')).toBe(picture);
+  });
+
+  it('invite the schools of a list, each once, and see how far each is', async () => {
+    const school = (name: string, fields: Partial<RequestDetails['schools'][number]> = {}) => ({
+      school: name,
+      email: `${name.toLowerCase()}@example.org`,
+      country: 'KE',
+      state: 'waiting' as const,
+      invited_at: null,
+      note: null,
+      ...fields,
+    });
+    const here = school('Here', { state: 'registered' });
+    const away = school('Away', { state: 'unreachable', note: 'Nobody is written to there.' });
+    const list = (schools: RequestDetails['schools']) => details({ kind: 'bulk-enrolment', schools });
+    let now = list([school('Hill'), school('Dale'), here, away]);
+    const invited = { state: 'invited' as const, invited_at: now.created_at };
+    const { user, server } = show(`${page}?id=${id}`, {
+      [`GET /requests/${id}/`]: () => ({ body: now }),
+      [`POST /requests/${id}/invitations/`]: () => {
+        now = list([school('Hill', invited), school('Dale', invited), here, away]);
+        return { body: now };
+      },
+    });
+    expect(await screen.findByText('1 registered, 2 not invited yet, 1 cannot be written to')).toBeTruthy();
+    expect(screen.getByText('Nobody is written to there.')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /^Invite (?:Hill|Dale)$/u })).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Invite 2 schools' }));
+    expect(await screen.findByText('1 registered, 2 invited, 1 cannot be written to')).toBeTruthy();
+    expect(server.askedFor(`/requests/${id}/invitations/`)[0]?.body).toEqual({
+      seen: details().updated_at,
+      emails: ['hill@example.org', 'dale@example.org'],
+    });
+    expect(screen.queryByRole('button', { name: /^Invite/u })).toBeNull();
   });
 
   it('hear that somebody was faster, and lose nothing', async () => {

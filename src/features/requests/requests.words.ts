@@ -1,5 +1,6 @@
 import type {
   ContactTopic,
+  EnrolmentState,
   RequestKind,
   RequestState,
   TimeOfDay,
@@ -18,6 +19,14 @@ export const stateWords: Readonly<Record<RequestState, string>> = {
   answered: 'Answered',
   closed: 'Closed',
   spam: 'Not meant',
+};
+
+export const enrolmentWords: Readonly<Record<EnrolmentState, string>> = {
+  waiting: 'Not invited yet',
+  invited: 'Invited',
+  returned: 'The e-mail came back',
+  registered: 'Registered',
+  unreachable: 'Cannot be written to',
 };
 
 export const topicWords: Readonly<Record<ContactTopic, string>> = {

@@ -1,0 +1,95 @@
+import { Button, Group, Text } from '@mantine/core';
+import { countryName } from '#contract/kit/countries.ts';
+import type { EnrolmentState, RequestDetails } from '#contract/requests/requests.schema.ts';
+import { DataTable, type Column } from '#src/ui/data-table.tsx';
+import { sayDay, useNow } from '#src/ui/moments.ts';
+import { enrolmentWords } from './requests.words.ts';
+
+type School = RequestDetails['schools'][number];
+
+interface InvitedSchoolsProps {
+  schools: readonly School[];
+  /** False where nobody confirmed the list yet, or nobody meant it. */
+  mayInvite: boolean;
+  isBusy: boolean;
+  onInvite: (emails: string[]) => void;
+}
+
+function State({ state, invited_at, note }: School) {
+  const now = useNow();
+  return (
+    <>
+      {enrolmentWords[state]}
+      {invited_at !== null && (
+        <Text size="sm" c="dimmed">
+          Invited {sayDay(invited_at, now)}
+        </Text>
+      )}
+      {note !== null && (
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function countsOf(schools: readonly School[]): string {
+  const counted = (state: EnrolmentState) => schools.filter((school) => school.state === state).length;
+  const states = ['registered', 'invited', 'waiting', 'returned', 'unreachable'] as const;
+  return states
+    .filter((state) => counted(state) > 0)
+    .map((state) => `${counted(state)} ${enrolmentWords[state].toLowerCase()}`)
+    .join(', ');
+}
+
+/** The schools of a list: how far each is, and their invitations. */
+export function InvitedSchools({ schools, mayInvite, isBusy, onInvite }: InvitedSchoolsProps) {
+  const waiting = schools.filter(({ state }) => state === 'waiting').map(({ email }) => email);
+  const columns: Column<School>[] = [
+    { key: 'school', header: 'School', heading: true, cell: ({ school }) => <bdi>{school}</bdi> },
+    { key: 'email', header: 'Email', cell: ({ email }) => email },
+    { key: 'country', header: 'Country', cell: ({ country }) => countryName(country) },
+    { key: 'state', header: 'State', cell: (school) => <State {...school} /> },
+    {
+      key: 'act',
+      header: '',
+      width: '110px',
+      cell: ({ school, email, state }) =>
+        mayInvite &&
+        state === 'waiting' && (
+          <Button
+            variant="default"
+            size="sm"
+            disabled={isBusy}
+            aria-label={`Invite ${school}`}
+            onClick={() => onInvite([email])}
+          >
+            Invite
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <Text mb="sm" role="status">
+        {countsOf(schools)}
+      </Text>
+      {mayInvite && waiting.length > 0 && (
+        <Group mb="md">
+          <Button disabled={isBusy} onClick={() => onInvite(waiting)}>
+            {waiting.length === 1 ? 'Invite 1 school' : `Invite ${waiting.length} schools`}
+          </Button>
+        </Group>
+      )}
+      <DataTable
+        caption="Schools of the list"
+        columns={columns}
+        rows={schools}
+        rowKey={({ email }) => email}
+        loading={false}
+        empty={null}
+      />
+    </>
+  );
+}
