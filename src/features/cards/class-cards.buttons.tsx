@@ -6,7 +6,7 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { PrintClassDialog } from './print-class.dialog.tsx';
-import { cardPaper, type CardPaper } from './print-cards.ts';
+import { cardPaper, type CardChoice, type CardPaper } from './print-cards.ts';
 import { ReplaceMenu } from './replace-menu.tsx';
 import { ReplaceQuestion } from './replace-question.tsx';
 import { usePrintClass } from './use-print-class.ts';
@@ -14,6 +14,8 @@ import { useReplaceCards } from './use-replace-cards.ts';
 
 interface ClassCardsButtonsProps {
   schoolClass: SchoolClass;
+  /** As the list beside it is shown: its order, and whom a search finds. */
+  choice?: CardChoice;
   api?: ApiClient;
   paper?: CardPaper;
 }
@@ -21,6 +23,7 @@ interface ClassCardsButtonsProps {
 /** Printing the login cards of a class, and replacing them. */
 export function ClassCardsButtons({
   schoolClass,
+  choice = {},
   api = apiClient,
   paper = cardPaper,
 }: ClassCardsButtonsProps) {
@@ -30,7 +33,7 @@ export function ClassCardsButtons({
   async function replaceAndPrint() {
     if (!(await replace())) return;
     notify.success('The old cards are void');
-    void print();
+    void print({ order: choice.order });
   }
 
   return (
@@ -39,9 +42,9 @@ export function ClassCardsButtons({
         data-tour="class-cards"
         variant="default"
         leftSection={<IconPrinter size={20} stroke={1.75} aria-hidden />}
-        onClick={() => void print()}
+        onClick={() => void print(choice)}
       >
-        Download Class Login
+        {choice.only ? `Print cards (${choice.only.length})` : 'Download Class Login'}
       </Button>
       <ReplaceMenu
         whose="the class"
@@ -53,7 +56,7 @@ export function ClassCardsButtons({
         className={schoolClass.name}
         printing={printing}
         onCancel={stop}
-        onRetry={() => void print()}
+        onRetry={() => void print(choice)}
       />
       <ConfirmDialog
         opened={dialog.opened}
