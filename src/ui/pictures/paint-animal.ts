@@ -10,23 +10,39 @@ const shadeOffset = { x: 0.8, y: 1.8 };
 
 const drawings = new Map<string, Drawing>(Object.entries(avatarDrawings));
 
+function paintPath(
+  context: CanvasRenderingContext2D,
+  path: Path2D,
+  {
+    fill,
+    stroke,
+    width = 1,
+    isMirrored,
+  }: { fill?: string; stroke?: string; width?: number; isMirrored: boolean },
+): void {
+  context.save();
+  if (isMirrored) context.transform(-1, 0, 0, 1, side, 0);
+  if (fill !== undefined) {
+    context.fillStyle = fill;
+    context.fill(path);
+  }
+  if (stroke !== undefined) {
+    context.strokeStyle = stroke;
+    context.lineWidth = width;
+    context.stroke(path);
+  }
+  context.restore();
+}
+
 function paintPieces(context: CanvasRenderingContext2D, pieces: readonly Piece[], shade?: string): void {
   for (const { d, fill, stroke, width, paired } of pieces) {
-    const path = new Path2D(d);
-    for (const isMirrored of paired ? [false, true] : [false]) {
-      context.save();
-      if (isMirrored) context.transform(-1, 0, 0, 1, side, 0);
-      if (fill) {
-        context.fillStyle = shade ?? papers[fill];
-        context.fill(path, 'nonzero');
-      }
-      if (stroke) {
-        context.strokeStyle = shade ?? papers[stroke];
-        context.lineWidth = width ?? 1;
-        context.stroke(path);
-      }
-      context.restore();
-    }
+    const paint = {
+      ...(fill && { fill: shade ?? papers[fill] }),
+      ...(stroke && { stroke: shade ?? papers[stroke] }),
+      ...(width !== undefined && { width }),
+    };
+    for (const isMirrored of paired ? [false, true] : [false])
+      paintPath(context, new Path2D(d), { ...paint, isMirrored });
   }
 }
 
