@@ -24,12 +24,13 @@ export const onCard = {
   animal: { x: 47, y: 4, width: 12, height: 12 },
   name: { x: 61, y: 4, width: 30, height: 14 },
   className: { x: 47, y: 19, width: 44, height: 5 },
-  codeLabel: { x: 47, y: 25, width: 15, height: 4.5 },
-  classCode: { x: 63, y: 25, width: 28, height: 4.5 },
-  usernameLabel: { x: 47, y: 31, width: 15, height: 4.5 },
-  username: { x: 63, y: 31, width: 28, height: 4.5 },
-  passwordLabel: { x: 47, y: 37, width: 15, height: 4.5 },
-  password: { x: 63, y: 37, width: 28, height: 4.5 },
+  codeLabel: { x: 47, y: 25, width: 14, height: 4.5 },
+  classCode: { x: 61.5, y: 25, width: 30, height: 4.5 },
+  usernameLabel: { x: 47, y: 30.5, width: 14, height: 4.5 },
+  username: { x: 61.5, y: 30.5, width: 30, height: 4.5 },
+  passwordLabel: { x: 47, y: 36.2, width: 14, height: 4.4 },
+  // Letters may reach below their line, and it is in any script.
+  password: { x: 61.5, y: 36.2, width: 30, height: 6 },
   address: { x: 47, y: 43.5, width: 44, height: 3 },
 } as const satisfies Record<string, Box>;
 

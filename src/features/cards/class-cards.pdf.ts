@@ -58,7 +58,7 @@ function pictureOf(lines: readonly Line[], box: Box): { jpeg: string; box: Box }
 
 const firstName: TextStyle = { size: 5.4 * dots, weight: 700 };
 const lastName: TextStyle = { size: 4.2 * dots, weight: 400 };
-const typed: TextStyle = { size: 4 * dots, weight: 700 };
+const typed: TextStyle = { size: 3.7 * dots, weight: 700 };
 const classLine: TextStyle = { size: 3.6 * dots, weight: 400 };
 
 /** Text of ASCII, which needs no picture. */
