@@ -5,6 +5,7 @@ import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { notify } from '#src/ui/notify.tsx';
+import { useOpenedByAddress } from '#src/ui/use-opened-by-address.ts';
 import { PrintClassDialog } from './print-class.dialog.tsx';
 import { cardPaper, type CardChoice, type CardPaper } from './print-cards.ts';
 import { ReplaceMenu } from './replace-menu.tsx';
@@ -29,6 +30,8 @@ export function ClassCardsButtons({
 }: ClassCardsButtonsProps) {
   const { printing, print, stop } = usePrintClass(api, schoolClass, paper);
   const { dialog, asking, ask, replace } = useReplaceCards(api, { classId: schoolClass.id });
+
+  const offer = useOpenedByAddress('cards');
 
   async function replaceAndPrint() {
     if (!(await replace())) return;
@@ -57,6 +60,14 @@ export function ClassCardsButtons({
         printing={printing}
         onCancel={stop}
         onRetry={() => void print(choice)}
+      />
+      <ConfirmDialog
+        opened={offer.opened}
+        onClose={offer.close}
+        title={`Print the login cards of ${schoolClass.name}?`}
+        question="You get a sheet with a card for each child, to cut up. Cards printed before stay good."
+        confirmLabel="Print cards"
+        onConfirm={() => void print(choice)}
       />
       <ConfirmDialog
         opened={dialog.opened}
