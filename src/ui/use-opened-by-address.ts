@@ -3,7 +3,7 @@ import { withParts } from '#src/lib/address-parts.ts';
 import { useAddress } from './use-address.ts';
 
 /** The part of an address that opens a dialog on the page. */
-export const opensPart = 'do';
+const opensPart = 'do';
 
 /**
  * A dialog that is opened by a button or by the address: `?do=invite`, as a list of things to do leads there. That part is taken
