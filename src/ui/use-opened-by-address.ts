@@ -11,12 +11,15 @@ const opensPart = 'do';
  */
 export function useOpenedByAddress(what: string) {
   const [address, setAddress] = useAddress();
-  const [opened, setOpened] = useState(false);
   const isAsked = address.get(opensPart) === what;
+  const [opened, setOpened] = useState(isAsked);
+  const [wasAsked, setWasAsked] = useState(isAsked);
+  if (isAsked !== wasAsked) {
+    setWasAsked(isAsked);
+    if (isAsked) setOpened(true);
+  }
   useEffect(() => {
-    if (!isAsked) return;
-    setOpened(true);
-    setAddress(withParts({ [opensPart]: null }), { replace: true });
+    if (isAsked) setAddress(withParts({ [opensPart]: null }), { replace: true });
   }, [isAsked, setAddress]);
   const open = useCallback(() => setOpened(true), []);
   const close = useCallback(() => setOpened(false), []);

@@ -7,7 +7,7 @@ import { useSessionStore } from '#src/session/session.store.ts';
 
 /** Where the one who just signed in goes, after a moment in which to see that it worked. */
 export function useLeaveSignIn() {
-  const { state } = useLocation();
+  const location = useLocation();
   const navigate = useNavigate();
   const [target, setTarget] = useState<string | null>(null);
 
@@ -21,8 +21,9 @@ export function useLeaveSignIn() {
     /** An invitation first, then the page that was asked for, else this one. */
     leaveFor: (home: string) =>
       setTarget(
-        takeInvitation(tabStorage) ?? afterSignIn(state, useSessionStore.getState().user?.id ?? null, home),
+        takeInvitation(tabStorage) ??
+          afterSignIn(location.state, useSessionStore.getState().user?.id ?? null, home),
       ),
-    leaveAsFamily: () => setTarget(takeInvitation(tabStorage) ?? afterCommunitySignIn(state)),
+    leaveAsFamily: () => setTarget(takeInvitation(tabStorage) ?? afterCommunitySignIn(location.state)),
   };
 }
