@@ -5,11 +5,12 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { limits } from '../kit/limits.ts';
 import { PageQuery, pageOf, pageQuery } from '../kit/page.ts';
-import { classStaff, wholeSchoolStaff } from '../kit/roles.ts';
+import { classStaff, officeStaff, wholeSchoolStaff } from '../kit/roles.ts';
 import { studentProblems } from '../students/students.problems.ts';
 import { StudentIds } from '../students/students.schema.ts';
 import { cardProblems } from './cards.problems.ts';
 import {
+  CardSettings,
   CardSummary,
   LoginCard,
   NewLoginCard,
@@ -38,7 +39,7 @@ export const cardEndpoints = {
     }),
     answers: 'once',
     response: pageOf(v.array(NewLoginCard)),
-    problems: [classProblems.not_found],
+    problems: [classProblems.not_found, cardProblems.too_many_reveals],
   }),
   issueForStudent: endpoint({
     name: 'cards.issueForStudent',
@@ -51,7 +52,7 @@ export const cardEndpoints = {
     params: OfStudent,
     answers: 'once',
     response: NewLoginCard,
-    problems: [studentProblems.not_found],
+    problems: [studentProblems.not_found, cardProblems.too_many_reveals],
   }),
   listOfStudent: endpoint({
     name: 'cards.listOfStudent',
@@ -138,6 +139,26 @@ export const cardEndpoints = {
       card_ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(limits.studentsPerCall)),
     }),
     response: ReplacedCards,
+  }),
+  readSettings: endpoint({
+    name: 'cards.readSettings',
+    summary: 'Whether the login cards of the school show passwords',
+    method: 'GET',
+    path: '/login-cards/settings/',
+    roles: officeStaff,
+    offline: 'online-only',
+    response: CardSettings,
+  }),
+  changeSettings: endpoint({
+    name: 'cards.changeSettings',
+    summary: 'Say whether login cards that are printed from now on show passwords',
+    method: 'PUT',
+    path: '/login-cards/settings/',
+    roles: officeStaff,
+    offline: 'online-only',
+    guests: 'never',
+    body: CardSettings,
+    response: CardSettings,
   }),
   revealClass: endpoint({
     name: 'cards.revealClass',

@@ -15,6 +15,10 @@ export const NewLoginCard = v.object({
   username: v.string(),
   /** 128 random bits in base64url: what stands in the card's code as `password`. */
   badge: v.string(),
+  /** As in `Student`: null where the id gives the animal. */
+  avatar: v.exactOptional(v.nullable(v.string())),
+  /** What the student types, where the school prints it on cards. */
+  password: v.exactOptional(v.string()),
 });
 export type NewLoginCard = v.InferOutput<typeof NewLoginCard>;
 
@@ -50,6 +54,12 @@ export const ReplaceCards = v.object({ last_printed_at: v.optional(v.nullable(In
 export type ReplaceCards = v.InferOutput<typeof ReplaceCards>;
 
 export const ReplacedCards = v.object({ voided: v.number() });
+
+/** What a school sets about its login cards. */
+export const CardSettings = v.object({
+  passwords_on_cards: v.boolean('Please choose what the cards show'),
+});
+export type CardSettings = v.InferOutput<typeof CardSettings>;
 
 /** What a student signs in with, typed. Specification, section 7. */
 export const StudentLogin = v.object({

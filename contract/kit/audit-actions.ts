@@ -9,7 +9,7 @@ interface Happenings {
     | 'removed'
     | 'uninvited'
     | 'withdrawn';
-  cards: 'issued' | 'password_revealed' | 'voided';
+  cards: 'issued' | 'password_revealed' | 'settings_changed' | 'voided';
   catalogue: 'featured' | 'shelved' | 'unfeatured';
   categories: 'archived' | 'created' | 'offered' | 'offered_no_more' | 'renamed' | 'restored';
   causes: 'changed' | 'moved' | 'named' | 'told';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Id } from '../kit/id.ts';
 
 /** What a new school does first, in this order. */
-export const setupSteps = ['brand', 'first_class', 'students', 'cards', 'first_story'] as const;
+export const setupSteps = ['brand', 'first_class', 'students', 'cards', 'teacher', 'first_story'] as const;
 
 export type SetupStep = (typeof setupSteps)[number];
 

@@ -123,6 +123,8 @@ export interface Tables {
     /** Since when the school shows its public books to visitors; null while it does not. */
     shelf_opened_at: Moment;
     guest_consent: Generated<'ask' | 'always' | 'never'>;
+    /** Whether login cards show passwords, too. */
+    passwords_on_cards: Generated<boolean>;
     /** It is read until then, and then its rows go; null while the tenant is not closing. */
     closes_at: Moment;
     /** Its rows are gone since then. */

@@ -34,6 +34,7 @@ const ClassListOffice = latePart(async () => (await office()).ClassListOffice);
 const ClassOffice = latePart(async () => (await office()).ClassOffice);
 const ArchivedClassOffice = latePart(async () => (await office()).ArchivedClassOffice);
 const MoveOffice = latePart(async () => (await office()).MoveOffice);
+const PickedCards = latePart(async () => (await office()).PickedCards);
 const RosterOffice = latePart(async () => (await office()).RosterOffice);
 const ArchivedClassesPage = lazy(async () => ({ default: (await office()).ArchivedClassesPage }));
 
@@ -101,7 +102,16 @@ function Roster({ schoolClass, importHref }: { schoolClass: SchoolClass; importH
         more={{
           onLoginCard: card.open,
           moreActions: (student) => move({ students: [student] }, true),
-          moreInBulk: (students, letGo) => move({ students, letGo }),
+          moreInBulk: (students, letGo) => (
+            <>
+              {move({ students, letGo })}
+              {students.every(({ archived_at }) => archived_at === null) && (
+                <Suspense fallback={null}>
+                  <PickedCards schoolClass={schoolClass} students={students} />
+                </Suspense>
+              )}
+            </>
+          ),
         }}
       />
       <Suspense fallback={null}>

@@ -14,7 +14,7 @@ import { StoryChapters, StoryOnOneScreen, StorySteps } from '#src/features/writi
 import { StoryList } from '#src/features/writing/story-list.tsx';
 import { booksHref, storyHref, writingHref } from './writing-addresses.ts';
 import { useUser } from '#src/session/use-session.ts';
-import { DeskEar } from './desk-ear.tsx';
+import { Ear } from '#src/ui/ear.tsx';
 import { PageGate } from './page-gate.tsx';
 
 const oneScreen = paths.storyOnOneScreen();
@@ -41,7 +41,7 @@ const exporting = (work: OwnWork, chapters: readonly OwnChapter[]) => (
 
 const draw = (document: WorkDocument) => <OwnDocument document={document} />;
 
-const ear = (words: string) => <DeskEar key={words} words={words} />;
+const ear = (words: string) => <Ear key={words} words={words} />;
 
 /** `/uploadblogsteps` and `/uploadblogsteps/{slug}`: a story, one step after the other. */
 export function GuidedWriting() {

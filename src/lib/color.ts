@@ -47,6 +47,14 @@ export function mix(color: string, other: string, share: number): string {
   return fromOklab([at(0), at(1), at(2)]);
 }
 
+/** As light and as strong a colour, so many degrees further around the wheel. */
+export function turnHue(color: string, degrees: number): string {
+  const [lightness, a, b] = toOklab(color);
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return fromOklab([lightness, a * cos - b * sin, a * sin + b * cos]);
+}
+
 /** The colour itself where it can be read on the paper, else as little darker or lighter as reading needs. */
 export function readableOn(paper: string, color: string, least = readableContrast): string {
   if (contrast(color, paper) >= least) return color.toLowerCase();

@@ -705,3 +705,68 @@ describe('the audit', () => {
     expect((await sql('select count(*) from audit_entries')).rows).toEqual(before);
   });
 });
+
+describe('passwords on the cards of a school', () => {
+  async function choose(passwords_on_cards: boolean, school = greenfield) {
+    const office = await world.as(school.schoolAdmin);
+    await world.call(office, cardEndpoints.changeSettings, { body: { passwords_on_cards } });
+  }
+
+  const shownOn = (cards: readonly NewLoginCard[]) => cards.map(({ password }) => password);
+
+  it('are printed by no school that has not chosen so, also where another one has', async () => {
+    await choose(true, riverside);
+    const { schoolClass, ids } = await someClass();
+    expect(shownOn(await print(schoolClass))).toEqual(names.map(() => undefined));
+    expect(await auditOf(ids[0] ?? '', 'cards.password_revealed')).toEqual([]);
+    await choose(false, riverside);
+  });
+
+  it('open the accounts, and each one is in the audit; none is printed once the school takes it back', async () => {
+    await choose(true);
+    const { schoolClass, ids } = await someClass();
+    for (const card of await print(schoolClass)) {
+      const { password = '' } = card;
+      expect((await world.signIn(greenfield.host, card.username, password)).user_id).toBe(card.student_id);
+    }
+    for (const id of ids) expect(await auditOf(id, 'cards.password_revealed')).toHaveLength(1);
+    const one = await printOne(greenfield.student.id);
+    expect(one.password).toBe(greenfield.student.password);
+    await choose(false);
+    expect(shownOn(await print(schoolClass))).toEqual(names.map(() => undefined));
+    for (const id of ids) expect(await auditOf(id, 'cards.password_revealed')).toHaveLength(1);
+    const changes = await auditOf(greenfield.tenant.id, 'cards.settings_changed');
+    expect(changes.map(({ details }) => details)).toEqual([
+      { to: 'with passwords' },
+      { to: 'without passwords' },
+    ]);
+  });
+
+  it('count as passwords that were looked at, and no card is made beyond the limit of an hour', async () => {
+    const hour = 60 * 60 * 1000;
+    world.clock.advance(hour - (world.clock.now().getTime() % hour));
+    await choose(true);
+    const fullNames = Array.from({ length: limits.studentsPerCall }, (_, place) => `Child ${place}`);
+    const { schoolClass, ids } = await someClass(greenfield, fullNames);
+    await print(schoolClass);
+    const again = await world.refusal(await world.as(greenfield.teacher), cardEndpoints.issueForClass, {
+      params: { classId: schoolClass.id },
+      body: {},
+    });
+    expect(again).toMatchObject({ status: 429, code: 'cards.too_many_reveals' });
+    expect(await listed(ids[0] ?? '')).toHaveLength(1);
+    await choose(false);
+    expect(await print(schoolClass)).toHaveLength(limits.studentsPerCall);
+  });
+
+  it('are chosen by an administrator of the school alone', async () => {
+    for (const person of [greenfield.teacher, greenfield.student])
+      expect(
+        await world.refusal(await world.as(person), cardEndpoints.changeSettings, {
+          body: { passwords_on_cards: true },
+        }),
+      ).toMatchObject({ status: 403 });
+    const office = await world.as(greenfield.schoolAdmin);
+    expect(await world.call(office, cardEndpoints.readSettings, {})).toEqual({ passwords_on_cards: false });
+  });
+});

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { invitationEndpoints } from '#contract/members/invitations.endpoints.ts';
 import { setupEndpoints } from '#contract/setup/setup.endpoints.ts';
+import { setupSteps } from '#contract/setup/setup.schema.ts';
 import { tenantDetailsEndpoints } from '#contract/tenants/tenant-details.endpoints.ts';
 import { classEndpoints } from '#contract/classes/classes.endpoints.ts';
-import { makeClass, makeStudents, makeWorks } from '#server/seeds/factories.ts';
+import { makeClass, makeMember, makeStudents, makeWorks } from '#server/seeds/factories.ts';
 import type { Caller } from '../support/api-world.ts';
 import { pngLogo, registeredSchool } from '../support/registrations.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
@@ -38,7 +40,7 @@ describe('the list of what a new school does first', () => {
     expect(await read(admin)).toEqual({
       is_hidden: false,
       class_id: null,
-      steps: ['brand', 'first_class', 'students', 'cards', 'first_story'].map((key) => ({
+      steps: ['brand', 'first_class', 'students', 'cards', 'teacher', 'first_story'].map((key) => ({
         key,
         is_done: false,
       })),
@@ -63,6 +65,14 @@ describe('the list of what a new school does first', () => {
     expect(card.status).toBe(200);
     expect(await done(admin)).toEqual(['brand', 'first_class', 'students', 'cards']);
 
+    const { id } = await world.call(admin, invitationEndpoints.invite, {
+      body: { email: 'teacher@hillside.test', role: 'teacher' },
+    });
+    expect(await done(admin)).toEqual(['brand', 'first_class', 'students', 'cards', 'teacher']);
+    await world.call(admin, invitationEndpoints.revoke, { params: { id } });
+    expect(await done(admin)).not.toContain('teacher');
+    await makeMember(world.context, tenant, { role: 'teacher', email: 'teacher@hillside.test' });
+
     await makeWorks(world.context, tenant, [
       { kind: 'story', title: 'A tale from elsewhere', author_id: null },
     ]);
@@ -70,7 +80,7 @@ describe('the list of what a new school does first', () => {
     await makeWorks(world.context, tenant, [
       { kind: 'story', title: 'The owl', author_id: child?.id ?? null, state: 'draft' },
     ]);
-    expect(await done(admin)).toEqual(['brand', 'first_class', 'students', 'cards', 'first_story']);
+    expect(await done(admin)).toEqual([...setupSteps]);
     expect(await done(other)).toEqual(['brand']);
 
     await world.call(admin, classEndpoints.archive, { params: { id: made.id } });

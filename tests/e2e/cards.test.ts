@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright';
 import sharp from 'sharp';
+import { animalOf } from '#contract/kit/avatar-names.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { picturesIn, readCode, readPrintedCards } from '../support/printed-cards.ts';
 import { startDemoServer } from '../support/demo-server.ts';
@@ -119,8 +120,11 @@ describe('the login cards of a class', () => {
     );
     const students = await record.studentsIn(code);
     const pictures = picturesIn(file);
-    // The name of the class is one picture for all of them.
-    expect(pictures).toHaveLength(students.length + 1);
+    // The name of the class is one picture for all of them, and each animal one.
+    const animals = new Set<string>();
+    for (const { id } of students)
+      animals.add(animalOf({ id, avatar: (await record.ownThingsOf(id)).avatar }));
+    expect(pictures).toHaveLength(students.length + 1 + animals.size);
     for (const picture of pictures) {
       const { channels, dominant } = await sharp(picture).stats();
       expect(dominant.r).toBeGreaterThan(200);

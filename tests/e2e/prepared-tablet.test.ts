@@ -1,6 +1,6 @@
-import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CameraTablet } from '../support/camera-tablet.ts';
+import { StepCounter } from '../support/count-steps.ts';
 import type { CardHolder } from '../support/school-office.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
@@ -17,17 +17,13 @@ beforeAll(async () => {
 
 afterAll(() => tablet.close());
 
-let taps = 0;
-async function tap(target: Locator): Promise<void> {
-  taps += 1;
-  await target.click();
-}
+const steps = new StepCounter();
 
 const button = (name: string) => tablet.page.getByRole('button', { name, exact: true });
 const own = ({ name }: CardHolder) => tablet.heading(`Hello, ${name}!`);
 
 async function openAt(width: number): Promise<void> {
-  taps = 0;
+  steps.startAgain();
   await tablet.page.setViewportSize({ width, height: width < 600 ? 640 : 800 });
   await tablet.page.goto(`${tablet.school.origin}/login`);
 }
@@ -46,15 +42,30 @@ describe('a prepared tablet without a network', () => {
       await tablet.hold(child);
       await openAt(width);
       await own(child).waitFor();
-      await tap(button('Write'));
+      await steps.tap(button('Write'));
       await untilCursorIsInPaper();
-      expect(taps).toBe(1);
+      expect(steps.taps).toBe(1);
       await tablet.page.goto(`${tablet.school.origin}/dashboard`);
       await tablet.leave();
       // Nothing but the faces is left of the child, whose work waits here and is said to.
       await tablet.page.getByText(/^Not at school yet: /u).waitFor();
       expect(await tablet.page.content()).not.toContain(child.username);
     }
+  });
+
+  it('is two taps from a card where the camera may not run unasked', async () => {
+    const context = tablet.page.context();
+    await context.clearPermissions();
+    await tablet.hold(first);
+    await openAt(340);
+    await steps.tap(button('Scan my card'));
+    await own(first).waitFor();
+    await steps.tap(button('Write'));
+    await untilCursorIsInPaper();
+    expect(steps.taps).toBe(2);
+    await tablet.page.goto(`${tablet.school.origin}/dashboard`);
+    await tablet.leave();
+    await context.grantPermissions(['camera']);
   });
 
   it('is well made at every width, with faces, a hello and the ways of grown-ups', async () => {
@@ -83,12 +94,12 @@ describe('a prepared tablet without a network', () => {
       await openAt(width);
       await tablet.heading('Tap your picture').waitFor();
       expect(await button('Scan my card').count()).toBe(0);
-      await tap(button('Zoë F., otter'));
+      await steps.tap(button('Zoë F., otter'));
       await page.getByLabel('Your password').fill('Sunny Otter 42');
-      await tap(button('Sign in'));
-      await tap(button('Write'));
+      await steps.tap(button('Sign in'));
+      await steps.tap(button('Write'));
       await untilCursorIsInPaper();
-      expect(taps).toBe(3);
+      expect(steps.taps).toBe(3);
       await page.goto(`${tablet.school.origin}/dashboard`);
       await page.getByRole('link', { name: 'I am finished' }).click();
       await tablet.heading('Tap your picture').waitFor();

@@ -2181,6 +2181,12 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
     input: () => ({ body: { card_ids: [randomUUID()] } }),
     cells: { ...ofWholeSchool, teacher: [ok], teacher_of_birch: [ok] },
   },
+  'cards.readSettings': { targets: self, input: nothing, cells: ofAdministrators },
+  'cards.changeSettings': {
+    targets: self,
+    input: () => ({ body: { passwords_on_cards: false } }),
+    cells: ofAdministrators,
+  },
   'cards.revealClass': {
     ...ofClass,
     input: (target, world) => ({ params: { classId: place(target, world).classId } }),

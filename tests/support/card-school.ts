@@ -50,6 +50,8 @@ export function missingCode(): Error {
 /** Paper that notes what was drawn and saved on it, where there is no canvas. */
 export class TestPaper implements CardPaper {
   readonly saved: string[] = [];
+  /** Usernames, in the order of the sheet that was drawn last. */
+  drawn: string[] = [];
   /** Whose code was fetched. */
   readonly loaded: string[] = [];
   /** Set it to let that code be missing. */
@@ -63,6 +65,7 @@ export class TestPaper implements CardPaper {
     return async ({ cards }, { onProgress }) => {
       onProgress(1);
       await this.beforeDrawing();
+      this.drawn = cards.map(({ username }) => username);
       return new Blob([cards.map(({ username }) => username).join(' ')]);
     };
   };

@@ -12,6 +12,36 @@ export async function lockCards(transaction: TenantTransaction, tenantId: string
   await lockName(transaction, `login cards ${tenantId}`);
 }
 
+/** Asked in the scope of the school. */
+export async function readPasswordsOnCards(
+  transaction: TenantTransaction,
+  tenantId: string,
+): Promise<boolean> {
+  const { passwords_on_cards } = await transaction
+    .selectFrom('tenants')
+    .select('passwords_on_cards')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return passwords_on_cards;
+}
+
+/** False where it was so before. */
+export async function setPasswordsOnCards(
+  transaction: TenantTransaction,
+  tenantId: string,
+  passwords_on_cards: boolean,
+  now: Date,
+): Promise<boolean> {
+  const changed = await transaction
+    .updateTable('tenants')
+    .set({ passwords_on_cards, updated_at: now })
+    .where('id', '=', tenantId)
+    .where('passwords_on_cards', '!=', passwords_on_cards)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
 export async function insertCards(
   transaction: TenantTransaction,
   printing: { tenant_id: string; printed_by: string; printed_at: Date },

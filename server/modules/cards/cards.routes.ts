@@ -23,6 +23,8 @@ export function cardRoutes(cards: CardService): Route[] {
     ),
     route(cardEndpoints.replaceOfSchool, ({ body }, call) => cards.replace('school', body, call)),
     route(cardEndpoints.discard, ({ body }, call) => cards.discard(body.card_ids, call)),
+    route(cardEndpoints.readSettings, (_input, call) => cards.readSettings(call)),
+    route(cardEndpoints.changeSettings, ({ body }, call) => cards.changeSettings(body, call)),
     route(cardEndpoints.revealClass, ({ params, query }, call) =>
       cards.revealClass(params.classId, query, call),
     ),

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { cardProblems } from '#contract/cards/cards.problems.ts';
 import type {
   CardEnd,
+  CardSettings,
   CardSummary,
   LoginCard,
   NewLoginCard,
@@ -50,6 +51,9 @@ export interface CardService {
   replace(holders: CardHolders, seen: ReplaceCards, call: StaffCall): Promise<{ voided: number }>;
   /** Passes over whatever somebody else made, or that was used. */
   discard(cardIds: readonly string[], call: StaffCall): Promise<{ voided: number }>;
+  readSettings(call: StaffCall): Promise<CardSettings>;
+  /** For cards that are printed from now on; those on paper stay as they are. */
+  changeSettings(settings: CardSettings, call: StaffCall): Promise<CardSettings>;
   revealClass(classId: string, page: PageQuery, call: StaffCall): Promise<Page<StudentLogin>>;
   revealStudent(classCode: string, studentId: string, call: StaffCall): Promise<StudentLogin>;
 }
@@ -79,19 +83,36 @@ export function createCardService(options: {
     return await classes.studentIdsOf(call.transaction, call.actor.tenant_id, holders.classId);
   }
 
-  async function issue(
+  /** What stands on cards beside the code, by id of the student; nothing where the school wants it so. */
+  async function passwordsFor(
     holders: readonly StudentAccount[],
-    { transaction, actor, now }: StaffCall,
-  ): Promise<NewLoginCard[]> {
+    call: StaffCall,
+  ): Promise<ReadonlyMap<string, string>> {
+    const { transaction, actor } = call;
+    if (!(await repository.readPasswordsOnCards(transaction, actor.tenant_id))) return new Map();
+    const ids = holders.map(({ id }) => id);
+    const passwords = await accounts.openPasswords(transaction, actor.tenant_id, ids);
+    await countReveals([...passwords.keys()], call);
+    return passwords;
+  }
+
+  async function issue(holders: readonly StudentAccount[], call: StaffCall): Promise<NewLoginCard[]> {
+    const { transaction, actor, now } = call;
     await repository.lockCards(transaction, actor.tenant_id);
-    const cards = holders.map(({ id, first_name, last_name, username }) => ({
-      id: uuidv7(),
-      student_id: id,
-      first_name,
-      last_name,
-      username,
-      badge: makeBadge(),
-    }));
+    const passwords = await passwordsFor(holders, call);
+    const cards = holders.map(({ id, first_name, last_name, username, avatar }) => {
+      const password = passwords.get(id);
+      return {
+        id: uuidv7(),
+        student_id: id,
+        first_name,
+        last_name,
+        username,
+        avatar,
+        badge: makeBadge(),
+        ...(password !== undefined && { password }),
+      };
+    });
     await repository.insertCards(
       transaction,
       { tenant_id: actor.tenant_id, printed_by: actor.id, printed_at: now },
@@ -134,34 +155,45 @@ export function createCardService(options: {
   }
 
   /**
-   * Counts and writes down whose passwords are shown. Staff look at one because a child cannot sign in, so the wrong tries
-   * at these passwords are forgiven, and those of the class.
+   * Counts and writes down whose passwords are shown.
    * @throws Problem `cards.too_many_reveals`, and then none of them counts
    */
-  async function noteReveals(
-    logins: readonly StudentLogin[],
-    classId: string,
+  async function countReveals(
+    studentIds: readonly string[],
     { transaction, actor, now }: StaffCall,
   ): Promise<void> {
-    if (logins.length === 0) return;
+    if (studentIds.length === 0) return;
     const { tenant_id, id: actor_id } = actor;
     const thisHour = new Date(Math.floor(now.getTime() / hour) * hour);
-    const reveals = { tenant_id, actor_id, hour: thisHour, pupils: logins.length };
+    const reveals = { tenant_id, actor_id, hour: thisHour, pupils: studentIds.length };
     if ((await repository.addReveals(transaction, reveals)) > limits.revealsPerHour) {
       const left = thisHour.getTime() + hour - now.getTime();
       throw new Problem(cardProblems.too_many_reveals, { retryAfter: Math.ceil(left / 1000) });
     }
     await audit(
       transaction,
-      ...logins.map(({ id }) => ({
+      ...studentIds.map((subject_id) => ({
         tenant_id,
         actor_id,
         action: 'cards.password_revealed' as const,
-        subject_id: id,
+        subject_id,
       })),
     );
-    const forgiven = { accounts: logins.map(({ id }) => id), classes: [classId] };
-    await guesses.forgive(transaction, tenant_id, forgiven);
+  }
+
+  /**
+   * Staff look at a password because a child cannot sign in, so the wrong tries at it are forgiven, and those of the class.
+   * @throws Problem `cards.too_many_reveals`
+   */
+  async function noteReveals(
+    logins: readonly StudentLogin[],
+    classId: string,
+    call: StaffCall,
+  ): Promise<void> {
+    if (logins.length === 0) return;
+    const ids = logins.map(({ id }) => id);
+    await countReveals(ids, call);
+    await guesses.forgive(call.transaction, call.actor.tenant_id, { accounts: ids, classes: [classId] });
   }
 
   return {
@@ -173,9 +205,10 @@ export function createCardService(options: {
     },
 
     async issueForStudent(studentId, call) {
-      const { id, first_name, last_name, username, archived_at } = await students.findOwn(studentId, call);
+      const student = await students.findOwn(studentId, call);
+      const { id, first_name, last_name, username, avatar, archived_at } = student;
       if (username === null || archived_at !== null) throw new Problem(studentProblems.not_found);
-      const [card] = await issue([{ id, first_name, last_name, username }], call);
+      const [card] = await issue([{ id, first_name, last_name, username, avatar }], call);
       if (!card) throw new Error('No card was made');
       return card;
     },
@@ -220,6 +253,26 @@ export function createCardService(options: {
       const voided = await repository.voidUnprintedCards(transaction, maker, cardIds, now);
       if (voided.length > 0) await follow(voided, 'not_printed', call);
       return { voided: voided.length };
+    },
+
+    async readSettings({ transaction, actor }) {
+      return {
+        passwords_on_cards: await repository.readPasswordsOnCards(transaction, actor.tenant_id),
+      };
+    },
+
+    async changeSettings({ passwords_on_cards }, { transaction, actor, now }) {
+      const { tenant_id } = actor;
+      if (await repository.setPasswordsOnCards(transaction, tenant_id, passwords_on_cards, now)) {
+        await audit(transaction, {
+          tenant_id,
+          actor_id: actor.id,
+          action: 'cards.settings_changed',
+          subject_id: tenant_id,
+          details: { to: passwords_on_cards ? 'with passwords' : 'without passwords' },
+        });
+      }
+      return { passwords_on_cards };
     },
 
     async revealClass(classId, page, call) {

@@ -49,6 +49,28 @@ export async function hasCards(transaction: TenantTransaction, tenantId: string)
   return row !== undefined;
 }
 
+/** Somebody teaches here, or is invited to. */
+export async function hasTeacher(transaction: TenantTransaction, tenantId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('role', 'in', ['teacher', 'teacher_admin'])
+    .where('archived_at', 'is', null)
+    .unionAll(
+      transaction
+        .selectFrom('invitations')
+        .select('id')
+        .where('tenant_id', '=', tenantId)
+        .where('role', 'in', ['teacher', 'teacher_admin'])
+        .where('used_at', 'is', null)
+        .where('revoked_at', 'is', null),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function setHidden(transaction: TenantTransaction, tenantId: string, hidden_at: Date | null) {
   await transaction
     .updateTable('tenants')

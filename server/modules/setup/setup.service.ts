@@ -25,6 +25,7 @@ export function createSetupService(options: { hasWork: HasWork }): SetupService 
       first_class: firstClass !== undefined,
       students: await repository.hasStudents(transaction, tenant.id),
       cards: await repository.hasCards(transaction, tenant.id),
+      teacher: await repository.hasTeacher(transaction, tenant.id),
       first_story: await options.hasWork(transaction, tenant.id),
     };
     return {

@@ -31,6 +31,7 @@ export interface StudentAccount {
   first_name: string;
   last_name: string;
   username: string;
+  avatar: string | null;
 }
 
 /** Students as accounts: their usernames, their passwords, and the scopes that hear of them. */
@@ -46,6 +47,12 @@ export interface StudentAccounts {
     userId: string,
     sealed: Buffer | null,
   ): Promise<string | null>;
+  /** By id, of those of them whose passwords can be shown. Whose they are was asked before. */
+  openPasswords(
+    transaction: TenantTransaction,
+    tenantId: string,
+    studentIds: readonly string[],
+  ): Promise<ReadonlyMap<string, string>>;
   /** Only for a student: nobody else's password is sealed. */
   setPassword(
     transaction: TenantTransaction,
@@ -150,6 +157,18 @@ export function createStudentAccounts(secretKey: SecretKey): StudentAccounts {
     async openPassword(transaction, tenantId, userId, sealed) {
       const key = await tenantKey(transaction, tenantId, secretKey);
       return sealed && unseal(key, sealed, context(tenantId, userId)).toString();
+    },
+
+    async openPasswords(transaction, tenantId, studentIds) {
+      const rows = await repository.listSealedPasswords(transaction, tenantId, studentIds);
+      if (rows.length === 0) return new Map();
+      const key = await tenantKey(transaction, tenantId, secretKey);
+      return new Map(
+        rows.map(({ user_id, password_sealed }) => [
+          user_id,
+          unseal(key, password_sealed, context(tenantId, user_id)).toString(),
+        ]),
+      );
     },
 
     async setPassword(transaction, tenantId, studentId, { password, now }) {

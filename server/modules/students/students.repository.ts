@@ -159,7 +159,7 @@ export async function listAccountsOfClass(
   studentIds?: readonly string[],
 ) {
   return await accountsOfClass(transaction, tenantId, classId, studentIds)
-    .select(['user.id', 'user.first_name', 'user.last_name', 'user.username'])
+    .select(['user.id', 'user.first_name', 'user.last_name', 'user.username', 'user.avatar'])
     .$narrowType<{ username: string }>()
     .orderBy('enrollment.position')
     .limit(page.limit)
@@ -183,6 +183,22 @@ function sealedPasswordsOfClass(transaction: TenantTransaction, tenantId: string
           .on('credential.password_sealed', 'is not', null),
       )
   );
+}
+
+/** Of those of them who have one that can be shown. */
+export async function listSealedPasswords(
+  transaction: TenantTransaction,
+  tenantId: string,
+  studentIds: readonly string[],
+) {
+  return await transaction
+    .selectFrom('credentials')
+    .select(['user_id', 'password_sealed'])
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', sql<string>`any(${studentIds}::uuid[])`)
+    .where('password_sealed', 'is not', null)
+    .$narrowType<{ password_sealed: Buffer }>()
+    .execute();
 }
 
 export async function countSealedPasswordsOfClass(

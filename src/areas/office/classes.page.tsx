@@ -2,6 +2,7 @@ import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import type { Student } from '#contract/students/students.schema.ts';
 import { ClassCardsButtons } from '#src/features/cards/class-cards.buttons.tsx';
 import { LoginCardDialog } from '#src/features/cards/login-card.dialog.tsx';
+import { PrintCardsButton } from '#src/features/cards/print-cards.button.tsx';
 import { SchoolCardsButton } from '#src/features/cards/school-cards.button.tsx';
 import { ArchivedClass } from '#src/features/classes/archived-class.tsx';
 import { ArchivedClassesScreen } from '#src/features/classes/archived-classes.screen.tsx';
@@ -11,6 +12,7 @@ import type { Moving } from '#src/features/students/move-students.dialog.tsx';
 import { latePart } from '#src/session/late-code.ts';
 import type { useDialog } from '#src/ui/use-dialog.ts';
 import type { MoveProps } from './move-students.page.tsx';
+import { useShownOrder } from './shown-order.ts';
 
 interface ListPlaces {
   listHref: string;
@@ -37,7 +39,7 @@ export function ArchivedClassesPage(places: ListPlaces) {
 export function ClassOffice({ schoolClass }: { schoolClass: SchoolClass }) {
   return (
     <>
-      <ClassCardsButtons schoolClass={schoolClass} />
+      <ClassCardsButtons schoolClass={schoolClass} choice={useShownOrder(schoolClass.id)} />
       <ClassTools schoolClass={schoolClass} />
     </>
   );
@@ -56,6 +58,23 @@ const MoveDialog = latePart(async () => (await moves()).MoveDialogOffice);
 /** Leads from one student, or from those who are picked, to the dialog below. */
 export function MoveOffice(props: MoveProps) {
   return <Move {...props} />;
+}
+
+/** The cards of those who are picked in the list of a class, in its order. */
+export function PickedCards({
+  schoolClass,
+  students,
+}: {
+  schoolClass: SchoolClass;
+  students: readonly Student[];
+}) {
+  const { order } = useShownOrder(schoolClass.id);
+  const only = students.map(({ id }) => id);
+  return (
+    <PrintCardsButton schoolClass={schoolClass} choice={{ only, order }} variant="default">
+      Print cards ({only.length})
+    </PrintCardsButton>
+  );
 }
 
 interface RosterOfficeProps {

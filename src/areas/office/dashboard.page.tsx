@@ -5,16 +5,18 @@ import type { SetupPlaces } from '#src/features/setup/setup-steps.rules.ts';
 import { writingHref } from '../writing-addresses.ts';
 import { dashboardPlaces } from './dashboard-places.ts';
 
-const classes = paths.school.classes();
+const createClass = paths.school.classes({ do: 'class' });
 
-/** Children and cards come in a class; before there is one, in the list of them. */
+/** Each opens the thing itself. Children and cards come in a class; before there is one, it is made. */
 function firstSteps(classId: string | null): SetupPlaces {
-  const inClass = classId === null ? classes : paths.school.classDetails({ id: classId });
+  const inClass = (what: string) =>
+    classId === null ? createClass : paths.school.classDetails({ id: classId, do: what });
   return {
-    brand: paths.school.profile(),
-    first_class: classes,
-    students: inClass,
-    cards: inClass,
+    brand: paths.school.profile({ do: 'brand' }),
+    first_class: classId === null ? createClass : paths.school.classes(),
+    students: inClass('students'),
+    cards: inClass('cards'),
+    teacher: paths.school.teachers({ do: 'invite' }),
     first_story: writingHref,
   };
 }

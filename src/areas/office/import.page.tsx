@@ -1,5 +1,5 @@
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
-import { NewCardsButton } from '#src/features/cards/new-cards.button.tsx';
+import { PrintCardsButton } from '#src/features/cards/print-cards.button.tsx';
 import { ImportScreen } from '#src/features/imports/import.screen.tsx';
 
 interface ImportPageProps {
@@ -13,7 +13,11 @@ export function ImportPage({ schoolClass, classHref }: ImportPageProps) {
     <ImportScreen
       schoolClass={schoolClass}
       classHref={classHref}
-      printCards={(studentIds) => <NewCardsButton schoolClass={schoolClass} studentIds={studentIds} />}
+      printCards={(studentIds) => (
+        <PrintCardsButton schoolClass={schoolClass} choice={{ only: studentIds }}>
+          Print the new cards
+        </PrintCardsButton>
+      )}
     />
   );
 }

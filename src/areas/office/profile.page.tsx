@@ -1,3 +1,4 @@
+import { CardSettingsSection } from '#src/features/cards/card-settings.section.tsx';
 import { CommunityPasswordSection } from '#src/features/identity/community-password.section.tsx';
 import { ShelfSection } from '#src/features/shelves/shelf.section.tsx';
 import { ClosingSection } from '#src/features/closings/closing.section.tsx';
@@ -26,6 +27,11 @@ export function ProfilePage({ homeHref }: { homeHref: string }) {
       {tenant?.is_organization === false && (
         <CardSection title="Community password">
           <CommunityPasswordSection isGuest={user.visiting !== undefined} />
+        </CardSection>
+      )}
+      {tenant?.is_organization === false && (
+        <CardSection title="Login cards">
+          <CardSettingsSection isGuest={user.visiting !== undefined} />
         </CardSection>
       )}
       {tenant?.is_organization === false && (

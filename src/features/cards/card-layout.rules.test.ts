@@ -33,6 +33,17 @@ describe('a sheet of cards', () => {
     expect(new Set(boxesOfPage.map(({ x }) => x)).size).toBe(2);
   });
 
+  it('is cut nowhere where a printer puts it in the middle of a letter sheet', () => {
+    const letter = { width: 215.9, height: 279.4 };
+    const reached = {
+      x: (page.width - letter.width) / 2 + 6,
+      y: (page.height - letter.height) / 2 + 6,
+      width: letter.width - 12,
+      height: letter.height - 12,
+    };
+    for (const box of boxesOfPage) expect(isInside(reached, box)).toBe(true);
+  });
+
   it('has room between its cards', () => {
     const pairs = boxesOfPage.flatMap((one, place) =>
       boxesOfPage.slice(place + 1).map((other) => [one, other] as const),

@@ -8,18 +8,25 @@ import { sampleClass, sampleNewCard } from '#tests/support/screen-samples.ts';
 import { untilFocusIsOn } from '#tests/support/until-shown.ts';
 import { ClassCardsButtons } from './class-cards.buttons.tsx';
 import { MissingCredentials } from './card-failures.ts';
+import type { CardChoice } from './print-cards.ts';
 
 const maple = sampleClass();
 const noNetwork = new NoNetworkError('none', false);
 
-function showButtons(replica = new FakeReplica()) {
+function showButtons(replica = new FakeReplica(), choice: CardChoice = {}) {
   const school = new CardSchool();
   school.newCards = [sampleNewCard(), sampleNewCard({ username: 'ada-owl-11' })];
   const paper = new TestPaper();
-  const rendered = renderScreen(<ClassCardsButtons schoolClass={maple} api={school} paper={paper} />, {
-    replica,
-  });
+  const rendered = renderScreen(
+    <ClassCardsButtons schoolClass={maple} choice={choice} api={school} paper={paper} />,
+    { replica },
+  );
   return { school, paper, ...rendered };
+}
+
+function namedCards() {
+  const card = (username: string) => sampleNewCard({ username });
+  return [card('ada'), card('ben'), card('zoe')] as const;
 }
 
 type Shown = ReturnType<typeof showButtons>;
@@ -44,6 +51,24 @@ describe('Download Class Login', () => {
       ['health.check', {}],
       ['cards.issueForClass', { params: { classId: maple.id }, body: { limit: 500, offset: 0 } }],
     ]);
+  });
+
+  it('prints in the order of the list as it is shown, with those it does not know last', async () => {
+    const [ada, ben, zoe] = namedCards();
+    const shown = showButtons(undefined, { order: [ben.student_id, ada.student_id] });
+    shown.school.newCards = [zoe, ada, ben];
+    await print(shown);
+    await waitFor(() => expect(shown.paper.drawn).toEqual(['ben', 'ada', 'zoe']));
+  });
+
+  it('prints for those alone whom a search finds, and says for how many', async () => {
+    const [ada, ben] = namedCards();
+    const only = [ben.student_id, ada.student_id];
+    const shown = showButtons(undefined, { only, order: only });
+    shown.school.newCards = [ada, ben];
+    await shown.user.click(screen.getByRole('button', { name: 'Print cards (2)' }));
+    await waitFor(() => expect(shown.paper.drawn).toEqual(['ben', 'ada']));
+    expect(shown.school.inputOf('cards.issueForClass')).toMatchObject({ body: { student_ids: only } });
   });
 
   it('says how far it is, and when it is called off saves nothing and voids what was made', async () => {

@@ -5,8 +5,9 @@ import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { notify } from '#src/ui/notify.tsx';
+import { useOpenedByAddress } from '#src/ui/use-opened-by-address.ts';
 import { PrintClassDialog } from './print-class.dialog.tsx';
-import { cardPaper, type CardPaper } from './print-cards.ts';
+import { cardPaper, type CardChoice, type CardPaper } from './print-cards.ts';
 import { ReplaceMenu } from './replace-menu.tsx';
 import { ReplaceQuestion } from './replace-question.tsx';
 import { usePrintClass } from './use-print-class.ts';
@@ -14,6 +15,8 @@ import { useReplaceCards } from './use-replace-cards.ts';
 
 interface ClassCardsButtonsProps {
   schoolClass: SchoolClass;
+  /** As the list beside it is shown: its order, and whom a search finds. */
+  choice?: CardChoice;
   api?: ApiClient;
   paper?: CardPaper;
 }
@@ -21,16 +24,19 @@ interface ClassCardsButtonsProps {
 /** Printing the login cards of a class, and replacing them. */
 export function ClassCardsButtons({
   schoolClass,
+  choice = {},
   api = apiClient,
   paper = cardPaper,
 }: ClassCardsButtonsProps) {
   const { printing, print, stop } = usePrintClass(api, schoolClass, paper);
   const { dialog, asking, ask, replace } = useReplaceCards(api, { classId: schoolClass.id });
 
+  const offer = useOpenedByAddress('cards');
+
   async function replaceAndPrint() {
     if (!(await replace())) return;
     notify.success('The old cards are void');
-    void print();
+    void print({ order: choice.order });
   }
 
   return (
@@ -39,9 +45,9 @@ export function ClassCardsButtons({
         data-tour="class-cards"
         variant="default"
         leftSection={<IconPrinter size={20} stroke={1.75} aria-hidden />}
-        onClick={() => void print()}
+        onClick={() => void print(choice)}
       >
-        Download Class Login
+        {choice.only ? `Print cards (${choice.only.length})` : 'Download Class Login'}
       </Button>
       <ReplaceMenu
         whose="the class"
@@ -53,7 +59,15 @@ export function ClassCardsButtons({
         className={schoolClass.name}
         printing={printing}
         onCancel={stop}
-        onRetry={() => void print()}
+        onRetry={() => void print(choice)}
+      />
+      <ConfirmDialog
+        opened={offer.opened}
+        onClose={offer.close}
+        title={`Print the login cards of ${schoolClass.name}?`}
+        question="You get a sheet with a card for each child, to cut up. Cards printed before stay good."
+        confirmLabel="Print cards"
+        onConfirm={() => void print(choice)}
       />
       <ConfirmDialog
         opened={dialog.opened}

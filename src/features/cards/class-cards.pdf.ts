@@ -1,11 +1,15 @@
 import { jsPDF } from 'jspdf';
 import type { NewLoginCard } from '#contract/cards/cards.schema.ts';
+import { animalOf } from '#contract/kit/avatar-names.ts';
 import { codeOf, runsOf } from './card-code.ts';
 import { onCard, onPage, placeOfCard, shrinkToFit, type Box } from './card-layout.rules.ts';
+import { paintAnimal } from '#src/ui/pictures/paint-animal.ts';
 import { drawLine, loadFontsFor, newCanvas, type TextStyle } from '#src/ui/text-picture.ts';
 
 export interface CardSheet {
   className: string;
+  /** What a child types who has no camera; null while the class has none. */
+  classCode: string | null;
   /** Where one signs in, such as `greenfield.example`. */
   address: string;
   cards: readonly NewLoginCard[];
@@ -52,8 +56,9 @@ function pictureOf(lines: readonly Line[], box: Box): { jpeg: string; box: Box }
   };
 }
 
-const firstName: TextStyle = { size: 6.2 * dots, weight: 700 };
-const lastName: TextStyle = { size: 4.6 * dots, weight: 400 };
+const firstName: TextStyle = { size: 5.4 * dots, weight: 700 };
+const lastName: TextStyle = { size: 4.2 * dots, weight: 400 };
+const typed: TextStyle = { size: 3.7 * dots, weight: 700 };
 const classLine: TextStyle = { size: 3.6 * dots, weight: 400 };
 
 /** Text of ASCII, which needs no picture. */
@@ -62,6 +67,14 @@ function write(document: jsPDF, text: string, box: Box, style: { size: number; b
   const needed = { width: document.getTextWidth(text), height: style.size * millimetresPerPoint };
   document.setFontSize(style.size * shrinkToFit(needed, { ...box, height: needed.height }));
   document.text(text, box.x, box.y + box.height, { baseline: 'alphabetic' });
+}
+
+/** The animal of a child, by which one knows one's card. */
+function animalPicture(name: string): string {
+  const { width, height } = onCard.animal;
+  const { canvas, context } = newCanvas(Math.round(width * dots), Math.round(height * dots));
+  paintAnimal(context, name, { x: 0, y: 0, size: canvas.width });
+  return canvas.toDataURL('image/jpeg', 0.85);
 }
 
 /** One path for the whole code: squares that are filled one by one show hairlines between them. */
@@ -79,7 +92,7 @@ function drawCode(document: jsPDF, card: NewLoginCard, box: Box): void {
  * @throws MissingCredentials, and the reason of `signal` once that is aborted
  */
 export async function classCardsPdf(
-  { className, address, cards }: CardSheet,
+  { className, classCode, address, cards }: CardSheet,
   printing: Printing,
 ): Promise<Blob> {
   const { signal, onProgress } = printing;
@@ -114,19 +127,30 @@ export async function classCardsPdf(
       ],
       onCard.name,
     );
+    const animal = animalOf({ id: card.student_id, avatar: card.avatar ?? null });
+    const password =
+      card.password === undefined
+        ? null
+        : pictureOf([{ text: card.password, style: typed }], onCard.password);
     for (const [picture, alias] of [
+      [{ jpeg: animalPicture(animal), box: onCard.animal }, animal],
       [name, card.id],
       [classPicture, 'class'],
+      [password, `password ${card.id}`],
     ] as const) {
       if (!picture) continue;
       const { x, y, width, height } = onPage(place.box, picture.box);
       document.addImage(picture.jpeg, 'JPEG', x, y, width, height, alias);
     }
     document.setTextColor(90);
+    if (classCode !== null) write(document, 'Class code', onPage(place.box, onCard.codeLabel), { size: 8 });
     write(document, 'Username', onPage(place.box, onCard.usernameLabel), { size: 8 });
+    if (password) write(document, 'Password', onPage(place.box, onCard.passwordLabel), { size: 8 });
     write(document, address, onPage(place.box, onCard.address), { size: 8 });
     document.setTextColor(0);
-    write(document, card.username, onPage(place.box, onCard.username), { size: 12, bold: true });
+    if (classCode !== null)
+      write(document, classCode, onPage(place.box, onCard.classCode), { size: 11, bold: true });
+    write(document, card.username, onPage(place.box, onCard.username), { size: 11, bold: true });
   }
   onProgress(cards.length);
   return document.output('blob');

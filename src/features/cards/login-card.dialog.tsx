@@ -57,8 +57,8 @@ function LoginCardContent({ student, api, paper }: ContentProps) {
   async function download() {
     setBusy(true);
     try {
-      const className = student.stu_class?.name ?? '';
-      await printStudentCard(api, { id: student.id, className }, paper);
+      const { name: className = '', class_id: classCode = null } = student.stu_class ?? {};
+      await printStudentCard(api, { id: student.id, className, classCode }, paper);
       notify.success('Login card downloaded');
     } catch (error) {
       const { title, detail } = whyNoCard(error);

@@ -40,6 +40,19 @@ async function loadDrawing<Draw>(api: ApiClient, load: () => Promise<Draw>): Pro
   return await load();
 }
 
+/** Of all in a class, or of these alone; in the order of `order`, with those whom it does not name last. */
+export interface CardChoice {
+  only?: readonly string[] | undefined;
+  order?: readonly string[] | undefined;
+}
+
+/** The cards as the list shows their students, so that handing them out goes down the list. */
+function inOrder(cards: readonly NewLoginCard[], order: readonly string[]): NewLoginCard[] {
+  const places = new Map(order.map((id, place) => [id, place]));
+  const placeOf = ({ student_id }: NewLoginCard) => places.get(student_id) ?? order.length;
+  return cards.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
 /** Nobody holds a paper with these badges, so none of them should open anything. */
 async function takeBack(api: ApiClient, cards: readonly NewLoginCard[]): Promise<void> {
   for (let start = 0; start < cards.length; start += limits.studentsPerCall) {
@@ -76,28 +89,22 @@ async function issueCards(
  */
 export async function printClassCards(
   api: ApiClient,
-  { id: classId, name }: SchoolClass,
+  { id: classId, name, class_id: classCode }: SchoolClass,
   { signal, onProgress }: PrintingOptions,
   paper: CardPaper,
-  studentIds: readonly string[] | null = null,
+  { only, order = only ?? [] }: CardChoice = {},
 ): Promise<number> {
   const draw = await loadDrawing(api, paper.loadClassDrawing);
   const cards: NewLoginCard[] = [];
   try {
-    if (studentIds === null) await issueCards(api, classId, null, signal, cards);
+    if (only === undefined) await issueCards(api, classId, null, signal, cards);
     else
-      for (let start = 0; start < studentIds.length; start += limits.studentsPerCall)
-        await issueCards(
-          api,
-          classId,
-          studentIds.slice(start, start + limits.studentsPerCall),
-          signal,
-          cards,
-        );
+      for (let start = 0; start < only.length; start += limits.studentsPerCall)
+        await issueCards(api, classId, only.slice(start, start + limits.studentsPerCall), signal, cards);
     if (cards.length === 0) return 0;
     onProgress(0, cards.length);
     const file = await draw(
-      { className: name, address: address(), cards },
+      { className: name, classCode, address: address(), cards: inOrder(cards, order) },
       { signal, onProgress: (done) => onProgress(done, cards.length) },
     );
     signal.throwIfAborted();
@@ -113,13 +120,14 @@ export async function printClassCards(
 /** Makes a new card for one student and saves it as a picture. */
 export async function printStudentCard(
   api: ApiClient,
-  student: { id: string; className: string },
+  student: { id: string; className: string; classCode: string | null },
   paper: CardPaper,
 ): Promise<void> {
   const draw = await loadDrawing(api, paper.loadStudentDrawing);
   const card = await api.call(cardEndpoints.issueForStudent, { params: { studentId: student.id } });
   try {
-    const picture = await draw(card, { className: student.className, address: address() });
+    const { className, classCode } = student;
+    const picture = await draw(card, { className, classCode, address: address() });
     paper.save(picture, studentCardFileName(card.username));
   } catch (error) {
     takeBack(api, [card]).catch(() => undefined);

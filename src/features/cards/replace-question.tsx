@@ -20,7 +20,10 @@ export function WhatReplacingDoes({ many }: { many: boolean }) {
       <List.Item>
         Changes that a tablet has not sent yet wait under Tablets until you have looked at them.
       </List.Item>
-      <List.Item>Typed passwords stay as they are.</List.Item>
+      <List.Item>
+        Typed passwords stay as they are. {many ? 'Do cards show them?' : 'Does the card show it?'} Then
+        change {many ? 'those' : 'it'} as well.
+      </List.Item>
     </List>
   );
 }

@@ -4,7 +4,7 @@ import { counted } from '#src/lib/counted.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { whyNoCard } from './card-failures.ts';
-import { printClassCards, type CardPaper } from './print-cards.ts';
+import { printClassCards, type CardChoice, type CardPaper } from './print-cards.ts';
 
 export type ClassPrinting =
   | { status: 'idle' }
@@ -28,8 +28,7 @@ export function usePrintClass(api: ApiClient, schoolClass: SchoolClass, paper: C
 
   useEffect(() => () => running.current?.abort(), []);
 
-  /** `studentIds`: for these alone. */
-  async function print(studentIds: readonly string[] | null = null): Promise<void> {
+  async function print(choice: CardChoice = {}): Promise<void> {
     running.current?.abort();
     const run = new AbortController();
     running.current = run;
@@ -39,7 +38,7 @@ export function usePrintClass(api: ApiClient, schoolClass: SchoolClass, paper: C
       const onProgress = (done: number, total: number) => {
         if (!signal.aborted) setPrinting({ status: 'working', done, total });
       };
-      const count = await printClassCards(api, schoolClass, { signal, onProgress }, paper, studentIds);
+      const count = await printClassCards(api, schoolClass, { signal, onProgress }, paper, choice);
       setPrinting(idle);
       if (count === 0) {
         notify.warning('There are currently no students in this class. Please add some students.');

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconArchive, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { useOpenedByAddress } from '#src/ui/use-opened-by-address.ts';
 import { CreateClassDialog } from './create-class.dialog.tsx';
 
 interface ClassListToolsProps {
@@ -14,7 +14,7 @@ interface ClassListToolsProps {
 
 /** For those who run the school: a new class, and the classes of the years before. */
 export function ClassListTools({ classHref, archivedHref, api = apiClient }: ClassListToolsProps) {
-  const [creating, { open, close }] = useDisclosure(false);
+  const { opened: creating, open, close } = useOpenedByAddress('class');
   return (
     <>
       <Button

@@ -54,6 +54,10 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'affiliations.withdrawn': (telling) => `took back the question for a link with ${partner(telling)}`,
   'cards.issued': (telling) => `printed login cards for ${student(telling)}`,
   'cards.password_revealed': (telling) => `looked at the password of ${student(telling)}`,
+  'cards.settings_changed': ({ facts }) =>
+    facts.to === 'with passwords'
+      ? 'let login cards show passwords'
+      : 'let login cards show no passwords any more',
   'cards.voided': (telling) => `replaced the login cards of ${student(telling)}`,
   'catalogue.featured': (telling) => `put ${work(telling)} first in the library`,
   'catalogue.shelved': (telling) => `chose the shelves of ${work(telling)}`,

@@ -6,6 +6,7 @@ import { rolesToGive } from '#contract/members/members.rules.ts';
 import { apiClient } from '#src/session/api.ts';
 import { useTenant, useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
+import { useOpenedByAddress } from '#src/ui/use-opened-by-address.ts';
 import { InviteDialog } from './invite.dialog.tsx';
 import { MembersScreen } from './members.screen.tsx';
 import { OpenInvitations } from './open-invitations.tsx';
@@ -21,7 +22,7 @@ interface TeachersScreenProps {
 export function TeachersScreen({ newHref, api = apiClient, ...places }: TeachersScreenProps) {
   const user = useUser();
   const { tenant } = useTenant();
-  const [isInviting, setInviting] = useState(false);
+  const inviting = useOpenedByAddress('invite');
   const [sent, setSent] = useState(0);
   const roles = user && tenant ? rolesToGive(user.role, tenant) : [];
   return (
@@ -46,7 +47,7 @@ export function TeachersScreen({ newHref, api = apiClient, ...places }: Teachers
               <Button
                 data-tour="invite-member"
                 leftSection={<IconMailPlus size={18} stroke={1.75} aria-hidden />}
-                onClick={() => setInviting(true)}
+                onClick={inviting.open}
               >
                 Invite by e-mail
               </Button>
@@ -59,10 +60,10 @@ export function TeachersScreen({ newHref, api = apiClient, ...places }: Teachers
       <InviteDialog
         api={api}
         roles={roles}
-        opened={isInviting}
-        onClose={() => setInviting(false)}
+        opened={inviting.opened}
+        onClose={inviting.close}
         onDone={() => {
-          setInviting(false);
+          inviting.close();
           setSent((count) => count + 1);
         }}
       />

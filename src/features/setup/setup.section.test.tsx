@@ -40,11 +40,12 @@ describe('the first steps of a new school', () => {
 
   it('say what is done and lead to what is not', async () => {
     show(answer(['brand']));
-    await screen.findByText('1 of 5 done');
+    await screen.findByText('1 of 6 done');
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(items[0]).toContain('Make it look like your school (done)');
     expect(items[1]).toContain('Make the first class (to do)');
-    expect(items[4]).toContain('Make the first story (to do)');
+    expect(items[4]).toContain('Invite a teacher (to do)');
+    expect(items[5]).toContain('Make the first story (to do)');
     expect(screen.getByRole('link', { name: 'Add the children of the class' }).getAttribute('href')).toBe(
       '/classes',
     );
@@ -53,16 +54,16 @@ describe('the first steps of a new school', () => {
   it('are read again once the school has what was made a moment ago', async () => {
     const { replica, setTo } = show(answer(['brand']));
     act(() => replica.say({ waiting: 1 }));
-    await screen.findByText('1 of 5 done');
+    await screen.findByText('1 of 6 done');
     setTo(answer(['brand', 'first_class']));
     act(() => replica.say({ waiting: 0 }));
-    expect(await screen.findByText('2 of 5 done')).toBeTruthy();
+    expect(await screen.findByText('2 of 6 done')).toBeTruthy();
   });
 
   it('are put away, and taken out again where they are not all done', async () => {
     const { user } = show(answer(['brand', 'first_class']));
     await user.click(await screen.findByRole('button', { name: 'Put this list away' }));
-    await user.click(await screen.findByRole('button', { name: 'First steps: 2 of 5 done' }));
+    await user.click(await screen.findByRole('button', { name: 'First steps: 2 of 6 done' }));
     expect(await screen.findByRole('heading', { name: 'First steps' })).toBeTruthy();
   });
 

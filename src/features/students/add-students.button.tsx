@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
+import { useOpenedByAddress } from '#src/ui/use-opened-by-address.ts';
 import { AddStudentsDialog } from './add-students.dialog.tsx';
 
 interface AddStudentsButtonProps {
@@ -12,7 +12,7 @@ interface AddStudentsButtonProps {
 
 /** The button and the dialog that it opens. */
 export function AddStudentsButton({ schoolClass, importHref }: AddStudentsButtonProps) {
-  const [opened, { open, close }] = useDisclosure(false);
+  const { opened, open, close } = useOpenedByAddress('students');
   return (
     <>
       <Button

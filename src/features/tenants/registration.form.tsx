@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Text, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
 import {
   RegistrationForm as Form,
@@ -9,11 +9,7 @@ import {
   type Registration,
 } from '#contract/tenants/registration.schema.ts';
 import { withHttps } from '#contract/tenants/tenants.rules.ts';
-import {
-  colorFields,
-  HexColor,
-  type ColorField as ColorFieldName,
-} from '#contract/tenants/tenants.schema.ts';
+import { defaultColors, type ColorField } from '#contract/tenants/tenants.schema.ts';
 import { addressOn } from '#src/session/other-host.ts';
 import type { OwnKeepsakes } from '#src/session/keepsakes.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
@@ -21,8 +17,10 @@ import { firstTexts } from '#src/lib/field-errors.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { DraftNote } from '#src/ui/draft-note.tsx';
 import { FailureNote, type Failure } from '#src/ui/failure-note.tsx';
+import { BrandColors } from './brand-colors.tsx';
 import { BrandPreview } from './brand-preview.tsx';
-import { ColorField } from './color-field.tsx';
+import { withPrimary } from './derived-colors.rules.ts';
+import { readLogoColor } from './logo-color.ts';
 import { LogoField } from './logo-field.tsx';
 import { keepLogo, readLogo } from './logo-draft.ts';
 import {
@@ -35,11 +33,7 @@ import {
 import { useFreeName, type FreeName } from './use-free-name.ts';
 import styles from './registration.module.css';
 
-/** What one sees first of a school; the others are behind a button, unless something is wrong with one. */
-const mainColors: readonly ColorFieldName[] = [...requiredColors, 'button_color', 'book_button_color'];
-
-const isRequired = (field: (typeof colorFields)[number]) =>
-  (requiredColors as readonly string[]).includes(field);
+const isRequired = (field: ColorField) => (requiredColors as readonly string[]).includes(field);
 
 const withPort = (host: string) => new URL(addressOn(host, '/')).host;
 
@@ -100,7 +94,8 @@ export function RegistrationForm({
   draft: place,
 }: RegistrationFormProps) {
   const [logo, setLogo] = useState<File | null>(null);
-  const [areAllShown, setAllShown] = useState(false);
+  /** The colour that the last logo brought. */
+  const ofLogo = useRef<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const missingId = useId();
   const form = useForm<Registering>({
@@ -111,9 +106,6 @@ export function RegistrationForm({
   const { values } = form;
   const name = useFreeName(api, values.subdomain);
   const missing = missingIn(values);
-  const shownColors = colorFields.filter(
-    (field) => areAllShown || mainColors.includes(field) || !v.is(HexColor, values[field]),
-  );
   const isTaken = name.state === 'taken';
   const draft = useFormDraft(place.name, form, place);
   const { isRestored } = draft;
@@ -125,6 +117,17 @@ export function RegistrationForm({
     });
     return () => leaving.abort();
   }, [isRestored]);
+
+  /** A logo brings its colour, as long as nobody has chosen one. */
+  async function takeColorOf(chosen: File) {
+    const color = await readLogoColor(chosen);
+    const now = form.getValues();
+    const isUnchosen =
+      now.primary_color === defaultColors.primary_color || now.primary_color === ofLogo.current;
+    if (color === null || !isUnchosen) return;
+    ofLogo.current = color;
+    form.setValues(withPrimary(color, now));
+  }
 
   function startAnew() {
     draft.startAnew();
@@ -232,6 +235,7 @@ export function RegistrationForm({
               const next = choice instanceof File ? choice : null;
               setLogo(next);
               void keepLogo(next);
+              if (next !== null) void takeColorOf(next);
               if (problem === null) form.clearFieldError('logo');
               else form.setFieldError('logo', problem);
             }}
@@ -240,27 +244,16 @@ export function RegistrationForm({
             <Title order={2} size="h3" mb="sm">
               Colours
             </Title>
-            <div className={styles.colors}>
-              {shownColors.map((field) => (
-                <ColorField
-                  key={field}
-                  field={field}
-                  required={isRequired(field)}
-                  value={values[field]}
-                  error={form.errors[field]}
-                  onChange={(color) => form.setFieldValue(field, color)}
-                  onBlur={() => form.validateField(field)}
-                />
-              ))}
-            </div>
-            <Button
-              variant="default"
-              mt="sm"
-              aria-expanded={areAllShown}
-              onClick={() => setAllShown(!areAllShown)}
-            >
-              {areAllShown ? 'Fewer colours' : 'More colours'}
-            </Button>
+            <Text c="dimmed" mb="sm">
+              One is enough: the others are made of it. A logo brings its own.
+            </Text>
+            <BrandColors
+              values={values}
+              errors={form.errors}
+              isRequired={isRequired}
+              onChange={(colors) => form.setValues(colors)}
+              onBlur={(field) => form.validateField(field)}
+            />
           </section>
         </div>
         <aside className={styles.aside} aria-label="Preview">

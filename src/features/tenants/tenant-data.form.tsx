@@ -1,18 +1,20 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { tenantDetailsEndpoints } from '#contract/tenants/tenant-details.endpoints.ts';
 import { TenantForm, type TenantDetails } from '#contract/tenants/tenant-details.schema.ts';
 import { withHttps } from '#contract/tenants/tenants.rules.ts';
-import { colorFields } from '#contract/tenants/tenants.schema.ts';
 import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { DraftNote } from '#src/ui/draft-note.tsx';
 import { notify } from '#src/ui/notify.tsx';
+import { useOpenedByAddress } from '#src/ui/use-opened-by-address.ts';
 import { DomainProof } from './domain-proof.tsx';
-import { ColorField } from './color-field.tsx';
+import { BrandColors } from './brand-colors.tsx';
+import { withPrimary } from './derived-colors.rules.ts';
+import { readLogoColor } from './logo-color.ts';
 import { LogoField, type LogoChoice } from './logo-field.tsx';
 import { changedFields, formOf } from './tenant-form.rules.ts';
 import styles from './tenants.module.css';
@@ -44,6 +46,12 @@ export function TenantDataForm({ api, tenant, here, onSaved }: TenantDataFormPro
   const draft = useFormDraft(`tenant ${tenant.id}`, form);
   useDirtyForm(isDirty, draft.end);
 
+  async function takeColorOf(chosen: File) {
+    const color = await readLogoColor(chosen);
+    if (color === null) notify.warning('The logo has no colour to take', 'Please pick one.');
+    else form.setValues(withPrimary(color, form.getValues()));
+  }
+
   async function save(values: TenantForm) {
     const body = {
       ...changedFields(formOf(tenant, here), values),
@@ -68,6 +76,14 @@ export function TenantDataForm({ api, tenant, here, onSaved }: TenantDataFormPro
       );
     }
   }
+
+  const { opened: isAskedFor } = useOpenedByAddress('brand');
+  const brand = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isAskedFor) return;
+    brand.current?.scrollIntoView({ block: 'center' });
+    brand.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [isAskedFor]);
 
   const domainField = form.getInputProps('domain_url');
   return (
@@ -107,31 +123,32 @@ export function TenantDataForm({ api, tenant, here, onSaved }: TenantDataFormPro
         ]}
         {...form.getInputProps('switchboard')}
       />
-      <LogoField
-        present={tenant.logo}
-        value={logo}
-        error={form.errors['logo']}
-        onChange={(choice, problem) => {
-          setLogo(choice);
-          if (problem === null) form.clearFieldError('logo');
-          else form.setFieldError('logo', problem);
-        }}
-      />
+      <div ref={brand}>
+        <LogoField
+          present={tenant.logo}
+          value={logo}
+          error={form.errors['logo']}
+          onChange={(choice, problem) => {
+            setLogo(choice);
+            if (problem === null) form.clearFieldError('logo');
+            else form.setFieldError('logo', problem);
+          }}
+        />
+      </div>
       <fieldset className={styles.group}>
         <legend>Colours</legend>
-        <div className={styles.colors}>
-          {colorFields.map((field) => (
-            <ColorField
-              key={field}
-              field={field}
-              required={field === 'primary_color'}
-              value={form.values[field]}
-              error={form.errors[field]}
-              onChange={(color) => form.setFieldValue(field, color)}
-              onBlur={() => form.validateField(field)}
-            />
-          ))}
-        </div>
+        <BrandColors
+          values={form.values}
+          errors={form.errors}
+          isRequired={(field) => field === 'primary_color'}
+          onChange={(colors) => form.setValues(colors)}
+          onBlur={(field) => form.validateField(field)}
+        />
+        {logo instanceof File && (
+          <Button variant="default" mt="sm" onClick={() => void takeColorOf(logo)}>
+            Take the colour of the logo
+          </Button>
+        )}
       </fieldset>
       <Group>
         <Button type="submit" loading={form.submitting} disabled={!isDirty}>

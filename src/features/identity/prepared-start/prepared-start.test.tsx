@@ -39,6 +39,20 @@ function FakeScanner({ isUnasked, beside }: QrScannerProps) {
   );
 }
 
+class FakeUtterance extends EventTarget {
+  constructor(readonly text: string) {
+    super();
+  }
+}
+
+/** A device with one voice, that speaks English. */
+class FakeSpeech extends EventTarget {
+  readonly said: string[] = [];
+  readonly cancel = () => undefined;
+  readonly getVoices = () => [{ lang: `${document.documentElement.lang}-GB`, localService: true }];
+  readonly speak = ({ text }: FakeUtterance) => this.said.push(text);
+}
+
 function show() {
   const signingIn = { isSigningIn: false, onSigningIn: () => undefined, onSignedIn: () => undefined };
   return renderScreen(
@@ -73,6 +87,28 @@ describe('a prepared tablet', () => {
     show();
     expect(await button('Zoë F., otter')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Another class' })).toBeNull();
+  });
+
+  it('reads out what to do, and has no ear where the tablet has no voice', async () => {
+    const silent = show();
+    await button('Maple');
+    expect(screen.queryByRole('button', { name: 'Hear what to do' })).toBeNull();
+    silent.unmount();
+    const speech = new FakeSpeech();
+    vi.stubGlobal('speechSynthesis', speech);
+    vi.stubGlobal('SpeechSynthesisUtterance', FakeUtterance);
+    const { user } = show();
+    await user.click(await button('Hear what to do'));
+    await user.click(await button('Maple'));
+    await user.click(await button('Hear what to do'));
+    await user.click(await button('Zoë F., otter'));
+    await user.click(await button('Hear what to do'));
+    expect(speech.said).toEqual([
+      'Hold up your card, or tap your class.',
+      'Hold up your card, or tap your picture.',
+      'Type your password. Then tap Sign in.',
+    ]);
+    vi.unstubAllGlobals();
   });
 
   it('lets the camera run unasked for a minute after the last touch, then from the next touch on', async () => {

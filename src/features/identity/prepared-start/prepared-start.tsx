@@ -3,6 +3,7 @@ import { startTransition, Suspense, useEffect, useState, type ComponentType } fr
 import type { PupilTile } from '#contract/students/students.schema.ts';
 import { deviceStorage } from '#src/session/device-storage.ts';
 import { usePlaceName } from '#src/session/use-session.ts';
+import { Ear } from '#src/ui/ear.tsx';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
 import { classCodeKey } from '../class-code-key.ts';
 import { nameOf } from '../pupil-name.ts';
@@ -11,10 +12,11 @@ import { ScanButton } from '../scan-button.tsx';
 import { SignInStep } from '../sign-in-step.tsx';
 import { useCardSignIn, type QrScannerProps } from '../use-card-sign-in.ts';
 import type { SigningIn } from '../use-sign-in.ts';
+import { ClassTiles } from './class-tiles.tsx';
 import { Faces } from './faces.tsx';
 import { firstClass } from './faces.rules.ts';
 import styles from './prepared-start.module.css';
-import { ScanPanel } from './scan-panel.tsx';
+import { ScanPanel, startWords } from './scan-panel.tsx';
 import { useCameraHere } from './use-camera-here.ts';
 import { usePreparedClasses } from './use-prepared-classes.ts';
 import { useTouched } from './use-touched.ts';
@@ -96,6 +98,7 @@ export function PreparedStart({ tenantId, signingIn, Scanner, onOthers, onNone }
         begins="field"
         onBack={() => go({ name: 'faces' })}
       >
+        <Ear words="Type your password. Then tap Sign in." />
         <PupilPasswordForm pupil={pupil} signingIn={signingIn} isShown />
         {CardScanner && <ScanButton onClick={() => go({ name: 'scan', pupil })} />}
       </SignInStep>
@@ -103,17 +106,20 @@ export function PreparedStart({ tenantId, signingIn, Scanner, onOthers, onNone }
   }
 
   const shown = step.name === 'classes' ? null : firstClass(classes, code);
+  const hint = shown ? 'Tap your picture' : 'Tap your class';
+  const spoken = startWords(hint, CardScanner !== null).join(', ');
   return (
     <div className={styles.start}>
       <p className={styles.head} dir="auto">
         <span className={styles.place}>{place}</span>
         {shown && <> · {shown.name}</>}
+        <Ear key={spoken} words={`${spoken}.`} />
       </p>
       <div className={styles.work} data-has-camera={CardScanner !== null}>
         <ScanPanel
           Scanner={CardScanner}
           isLive={camera && camera === 'granted' && isTouched}
-          hint={shown ? 'Tap your picture' : 'Tap your class'}
+          hint={hint}
           onRead={(text) => void readCard(text)}
           refusal={refusal}
           onScan={() => go({ name: 'scan', pupil: null })}
@@ -121,15 +127,7 @@ export function PreparedStart({ tenantId, signingIn, Scanner, onOthers, onNone }
         {shown ? (
           <Faces key={shown.code} tiles={shown.tiles} onPick={(pupil) => go({ name: 'hello', pupil })} />
         ) : (
-          <ul className={styles.classes} aria-label="Classes of this tablet">
-            {classes.map((each) => (
-              <li key={each.code}>
-                <UnstyledButton className={styles.class} dir="auto" onClick={() => choose(each.code)}>
-                  {each.name}
-                </UnstyledButton>
-              </li>
-            ))}
-          </ul>
+          <ClassTiles classes={classes} onChoose={choose} />
         )}
       </div>
       <div className={styles.foot}>

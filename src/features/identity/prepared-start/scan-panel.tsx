@@ -6,6 +6,11 @@ import type { QrScannerProps } from '../use-card-sign-in.ts';
 import styles from './prepared-start.module.css';
 import { UnsentLine } from './unsent-line.tsx';
 
+/** What to do here: with the camera, and by the faces; they are read out as well. */
+export function startWords(hint: string, hasCamera: boolean): readonly string[] {
+  return hasCamera ? ['Hold up your card', `or ${hint.charAt(0).toLowerCase()}${hint.slice(1)}`] : [hint];
+}
+
 interface ScanPanelProps {
   /** Null where there is no camera: then the faces are the way in. */
   Scanner: ComponentType<QrScannerProps> | null;
@@ -29,10 +34,11 @@ export function ScanPanel({ Scanner, isLive, hint, onRead, refusal, onScan }: Sc
       </div>
     );
   }
+  const [title = '', beside] = startWords(hint, true);
   const words = (
     <>
-      <Heading>Hold up your card</Heading>
-      <p className={styles.or}>{`or ${hint.charAt(0).toLowerCase()}${hint.slice(1)}`}</p>
+      <Heading>{title}</Heading>
+      <p className={styles.or}>{beside}</p>
       <UnsentLine />
     </>
   );

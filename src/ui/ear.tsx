@@ -1,24 +1,28 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconEar } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import styles from './desk-ear.module.css';
+import styles from './ear.module.css';
 
 // Browsers without it have no such member, whatever TypeScript's library says.
-const synthesis = window.speechSynthesis as SpeechSynthesis | undefined;
+const speech = () => window.speechSynthesis as SpeechSynthesis | undefined;
 
 /** A voice of this device that speaks the language of the page, best one that needs no network. */
 function findVoice(): SpeechSynthesisVoice | null {
   const { lang } = document.documentElement;
-  const voices = synthesis?.getVoices().filter((voice) => voice.lang.startsWith(lang)) ?? [];
+  const voices =
+    speech()
+      ?.getVoices()
+      .filter((voice) => voice.lang.startsWith(lang)) ?? [];
   return voices.find(({ localService }) => localService) ?? voices[0] ?? null;
 }
 
 /** Reads out what to do here; a second tap stops it. Nothing where the device has no voice. */
-export function DeskEar({ words }: { words: string }) {
+export function Ear({ words }: { words: string }) {
   const [voice, setVoice] = useState(findVoice);
   const [isSpeaking, setSpeaking] = useState(false);
   /** What browsers forget if nobody holds it, and then never say that it has ended. */
   const spoken = useRef<SpeechSynthesisUtterance>(null);
+  const synthesis = speech();
   useEffect(() => {
     // Some browsers look for their voices only when they are asked.
     const look = () => setVoice(findVoice());
@@ -27,7 +31,7 @@ export function DeskEar({ words }: { words: string }) {
       synthesis?.removeEventListener('voiceschanged', look);
       if (spoken.current) synthesis?.cancel();
     };
-  }, []);
+  }, [synthesis]);
   if (!synthesis || voice === null) return null;
 
   function toggle() {
