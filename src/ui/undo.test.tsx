@@ -51,7 +51,7 @@ describe('what can be undone', () => {
   });
 
   it('is the last act alone, and gives the focus back to where it was', async () => {
-    renderScreen(<button>Page</button>);
+    renderScreen(<button type="button">Page</button>);
     await say();
     await say('Bo Hill archived');
     await waitFor(() => expect(screen.queryByText('Zoë Fern moved to 4B')).toBeNull());

@@ -391,9 +391,7 @@ describe('changing the privacy of several students', () => {
       'students.updatePrivacyInBulk',
       { body: { user_ids: [student.id], privacy_preference } },
     ];
-    await waitFor(() =>
-      expect(replica.queued.slice(2)).toEqual([call(bo, 'private'), call(ada, 'public')]),
-    );
+    await waitFor(() => expect(replica.queued.slice(2)).toEqual([call(bo, 'private'), call(ada, 'public')]));
   });
 
   it('says so where nothing is left to undo', async () => {
