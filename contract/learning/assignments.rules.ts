@@ -1,5 +1,6 @@
 import type { Day } from '../kit/day.ts';
-import type { HelpNeed } from './assignments.schema.ts';
+import type { WorkState } from '../works/works.schema.ts';
+import type { EntryState, HelpNeed } from './assignments.schema.ts';
 
 /**
  * The id of the row that says that a page is set for a class: two tablets without a network make the same one. The bits of both ids, each
@@ -33,3 +34,24 @@ export function helpNeeded({
   if (due !== null && due < today) return 'behind';
   return hasBegun ? null : 'not_begun';
 }
+
+const entryStates: Readonly<Record<WorkState, EntryState | null>> = {
+  draft: 'begun',
+  returned: 'given_back',
+  submitted: 'handed_in',
+  approved: 'approved',
+  published: 'approved',
+  withdrawn: 'approved',
+  archived: null,
+};
+
+const entryOrder: readonly EntryState[] = ['begun', 'given_back', 'handed_in', 'approved'];
+
+/** How far somebody is with a challenge, by the states of all works that they began for it; null: none. */
+export function entryOf(states: readonly WorkState[]): EntryState | null {
+  const reached = new Set(states.map((state) => entryStates[state]));
+  return entryOrder.findLast((entry) => reached.has(entry)) ?? null;
+}
+
+/** Whether there is nothing more to do for the child. */
+export const isHandedIn = (entry: EntryState | null) => entry === 'handed_in' || entry === 'approved';

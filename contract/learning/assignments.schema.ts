@@ -36,7 +36,11 @@ export const AssignedPages = v.object({
 export const HelpNeed = v.picklist(['behind', 'not_begun']);
 export type HelpNeed = v.InferOutput<typeof HelpNeed>;
 
-/** How far a child is in a course. */
+/** How far somebody is with a work for a challenge. */
+export const EntryState = v.picklist(['begun', 'given_back', 'handed_in', 'approved']);
+export type EntryState = v.InferOutput<typeof EntryState>;
+
+/** How far a child is in a course, or with a challenge. */
 const Learner = v.object({
   /** The child's. */
   id: Id,
@@ -47,6 +51,8 @@ const Learner = v.object({
   /** When something was last done; null where nothing was. */
   last_done_at: v.nullable(Instant),
   help: v.nullable(HelpNeed),
+  /** Of a challenge: the work that got furthest; null where none was begun, and of a course. */
+  entry: v.optional(v.nullable(EntryState), null),
 });
 export type Learner = v.InferOutput<typeof Learner>;
 

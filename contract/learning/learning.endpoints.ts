@@ -60,7 +60,8 @@ export const learningEndpoints = {
   }),
   readClass: endpoint({
     name: 'learning.readClass',
-    summary: 'How far the children of a class are in the lessons of a course, and who may need help',
+    summary:
+      'How far the children of a class are in the lessons of a course or with a challenge, and who may need help',
     method: 'GET',
     path: '/learning/classes/:classId/',
     roles: classStaff,

@@ -106,7 +106,7 @@ export function ContentArea({ notFound }: { notFound: ReactNode }) {
       slug={slug}
       breadcrumb={<BackLink to={`/${folder}`}>{list.label}</BackLink>}
       instead={
-        list.kind === 'course' && classId !== null
+        (list.kind === 'course' || list.kind === 'challenge') && classId !== null
           ? (course) => (
               <Suspense fallback={<WaitingPage />}>
                 <ClassProgress course={course} classId={classId} />

@@ -2,11 +2,12 @@ import '#src/ui/classroom-styles.ts';
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconChevronLeft, IconLogout } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { animalOf } from '#contract/kit/avatar-names.ts';
 import { dashboardAt, paths } from '#contract/kit/paths.ts';
 import { workLists, type WorkList } from '#src/features/works/my-works.rules.ts';
+import { heightOfTasks } from '#src/features/learning/tasks-height.ts';
 import { AboutMe, OwnPicture } from '#src/features/profiles/own-page.tsx';
 import { latePart } from '#src/session/late-code.ts';
 import { passTablet } from '#src/session/redirects.ts';
@@ -124,7 +125,15 @@ function OwnPage() {
   useDocumentTitle('My page');
   const user = useUser();
   const canKeep = useCanKeep();
+  const [hasTasks] = useState(() => heightOfTasks() > 0);
   if (!user) return null;
+  const fromTeacher = (
+    <Suspense fallback={<div style={{ minHeight: heightOfTasks() }} />}>
+      <div className={styles.works}>
+        <FromTeacher />
+      </div>
+    </Suspense>
+  );
   return (
     <section className={styles.page}>
       <header className={styles.head}>
@@ -171,11 +180,7 @@ function OwnPage() {
           <span className={styles.cardName}>Read</span>
         </Link>
       </div>
-      <Suspense fallback={null}>
-        <div className={styles.works}>
-          <FromTeacher />
-        </div>
-      </Suspense>
+      {hasTasks && fromTeacher}
       <div className={`${styles.works} ${styles.shelves}`}>
         <Suspense fallback={null}>
           <ReplicaGate failed={(error) => <StorageFailed what="your work" error={error} />}>
@@ -188,6 +193,8 @@ function OwnPage() {
           <ContinueReading />
         </Suspense>
       </div>
+      {/* The first time it would push down what the child is about to tap. */}
+      {!hasTasks && fromTeacher}
       <Anchor component={Link} to={dashboardAt('My Passport')} className={styles.back}>
         My Passport
       </Anchor>

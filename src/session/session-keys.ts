@@ -24,6 +24,8 @@ export const sessionKeys = {
   search: 'search',
   /** How the school was doing when an administrator last looked: numbers alone. */
   schoolDashboard: 'schoolDashboard',
+  /** The height in pixels of what a child's teachers have set, as the page of the child had it last. */
+  fromTeacher: 'fromTeacher',
 } as const;
 
 /** The signed-in person, or null where nobody is or what is stored makes no sense to this version. */

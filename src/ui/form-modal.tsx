@@ -7,6 +7,7 @@ import { Dialog } from './dialog.tsx';
 import { useDirtyForm } from './dirty-forms.ts';
 import { DraftNote, type FormDraft } from './draft-note.tsx';
 import styles from './form-modal.module.css';
+import { useFirstField } from './use-first-field.ts';
 
 interface FormModalContext {
   requestClose: () => void;
@@ -117,9 +118,10 @@ export function ModalForm({
     if (end) onEnd(end);
   }, [end, onEnd]);
   useDirtyForm(dirty, end);
+  const fields = useFirstField<HTMLDivElement>();
   return (
     <form noValidate className={styles.form} onSubmit={onSubmit}>
-      <div className={styles.fields}>
+      <div ref={fields} className={styles.fields}>
         {draft && <DraftNote draft={draft} />}
         {children}
       </div>

@@ -1,4 +1,4 @@
-import { notifications, notificationsStore } from '@mantine/notifications';
+import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { controlsOnScreen, freePlace } from './toast-place.ts';
@@ -19,7 +19,13 @@ function endContradicted(color: string, text: string): void {
   }
 }
 
-function show(kind: keyof typeof kinds, text: string, detail?: ReactNode) {
+/** @param more what this toast has that others of its kind do not */
+export function showToast(
+  kind: keyof typeof kinds,
+  text: string,
+  detail?: ReactNode,
+  more?: Partial<NotificationData>,
+) {
   endContradicted(kinds[kind].color, text);
   const { innerWidth: width, innerHeight: height } = window;
   notifications.show({
@@ -27,12 +33,13 @@ function show(kind: keyof typeof kinds, text: string, detail?: ReactNode) {
     position: freePlace(controlsOnScreen(), { width, height }),
     ...(detail === undefined ? { message: text } : { title: text, message: detail }),
     closeButtonProps: { 'aria-label': 'Close' },
+    ...more,
   });
 }
 
 /** A word about what just happened. `detail` is a second, quieter line. */
 export const notify = {
-  success: (text: string, detail?: string) => show('success', text, detail),
-  error: (text: string, detail?: ReactNode) => show('error', text, detail),
-  warning: (text: string, detail?: string) => show('warning', text, detail),
+  success: (text: string, detail?: string) => showToast('success', text, detail),
+  error: (text: string, detail?: ReactNode) => showToast('error', text, detail),
+  warning: (text: string, detail?: string) => showToast('warning', text, detail),
 };

@@ -5,7 +5,8 @@ import { learningEndpoints } from '#contract/learning/learning.endpoints.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import type { Caller, Person } from '../support/api-world.ts';
-import { makeLiveCourse } from '../support/content-pages.ts';
+import { beginWork, getApproved } from '../support/authors.ts';
+import { makeLiveChallenge, makeLiveCourse } from '../support/content-pages.ts';
 import { worldOfFile } from '../support/world-of-file.ts';
 
 const { world, greenfield, riverside } = worldOfFile();
@@ -132,6 +133,31 @@ describe('how far a class is', () => {
 
     const part = await world.call(teacher, learningEndpoints.readClass, classOf(id, page, { limit: 1 }));
     expect(part).toMatchObject({ count: first.count, next: `?limit=1&offset=1&page=${page}` });
+  });
+
+  it('is told of a challenge by the works that the children began for it, and of none of another school', async () => {
+    const [teacher, author] = [await world.as(greenfield.teacher), await world.as(greenfield.student)];
+    const { id } = greenfield.ownClass;
+    const page = await makeLiveChallenge(world);
+    const ownRow = async () => {
+      const { results } = await world.call(teacher, learningEndpoints.readClass, classOf(id, page));
+      return results.find((child) => child.id === greenfield.student.id);
+    };
+    await world.call(teacher, learningEndpoints.assign, assign(id, page, '2020-01-31'));
+    const { results } = await world.call(author, learningEndpoints.listAssigned, {});
+    expect(results.find((each) => each.id === page)).toMatchObject({ kind: 'challenge', lessons: [] });
+    expect(await ownRow()).toMatchObject({ entry: null, last_done_at: null, help: 'behind' });
+    const entry = await beginWork(world, author, { challenge: page });
+    await beginWork(world, await world.as(riverside.student), { challenge: page });
+    const begun = await ownRow();
+    expect(begun).toMatchObject({ entry: 'begun', help: 'behind' });
+    expect(begun?.last_done_at).not.toBeNull();
+    const all = await world.call(teacher, learningEndpoints.readClass, classOf(id, page));
+    expect(all).toMatchObject({ is_set: true, lessons: [] });
+    expect(all.results.filter((child) => child.entry !== null)).toHaveLength(1);
+    await getApproved(world, { author, staff: teacher }, entry);
+    expect(await ownRow()).toMatchObject({ entry: 'approved', help: null });
+    await world.call(teacher, learningEndpoints.assign, assign(id, page, null, false));
   });
 
   it('is told to nobody of another class or school', async () => {

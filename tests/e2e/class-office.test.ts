@@ -69,6 +69,11 @@ describe('the head of a school, for its classes', () => {
     await choose('Elder', 'Archive class');
     await dialog('Archive Elder?').getByRole('button', { name: 'Archive' }).click();
     await page.getByText(/^Archived today/u).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Manage Elder' }).waitFor();
+    await choose('Elder', 'Archive class');
+    await dialog('Archive Elder?').getByRole('button', { name: 'Archive' }).click();
+    await page.getByText(/^Archived today/u).waitFor();
     await expectWellMade(page);
     await page.getByRole('link', { name: 'Classes' }).last().click();
     await page.getByRole('link', { name: 'Archived' }).click();

@@ -41,7 +41,8 @@ async function lookAtIt(): Promise<void> {
 }
 
 async function hear(words: string): Promise<void> {
-  const toast = page.getByRole('alert').filter({ hasText: words });
+  // What can be undone is a status.
+  const toast = page.locator('[role="alert"], [role="status"]').filter({ hasText: words });
   await toast.getByRole('button', { name: 'Close' }).click();
   await toast.waitFor({ state: 'detached' });
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -149,6 +150,17 @@ describe('the school office, at the page of a student', () => {
     await page.getByText('This form waits until it can be. It carries a password').waitFor();
     expect(await page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true);
     await lookAtIt();
+    await actionsOf('Zoë Farn').click();
+    await page.getByRole('menuitem', { name: 'Move to class' }).click();
+    await page.getByLabel('New class').selectOption({ label: 'Birch' });
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByRole('link', { name: 'Birch' }).waitFor();
+    // By the keyboard; the call that moves her back goes after the first.
+    const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+    await undo.focus();
+    await page.keyboard.press('Enter');
+    await hear('Zoë Farn moved back to Maple');
+    await page.getByRole('link', { name: 'Maple' }).waitFor();
     await actionsOf('Zoë Farn').click();
     await page.getByRole('menuitem', { name: 'Move to class' }).click();
     await page.getByLabel('New class').selectOption({ label: 'Birch' });

@@ -119,3 +119,20 @@ export async function listProgress(
     .groupBy(['user_id', 'page_id'])
     .execute();
 }
+
+/** The works that these children began for a challenge, in whatever state; messages are no entries. */
+export async function listEntries(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { userIds, challengeId }: { userIds: readonly string[]; challengeId: string },
+) {
+  return await transaction
+    .selectFrom('works')
+    .select(['author_id', 'state', 'updated_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('challenge_id', '=', challengeId)
+    .where('author_id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .where('kind', '<>', 'message')
+    .where('state', '<>', 'archived')
+    .execute();
+}

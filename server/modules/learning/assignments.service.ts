@@ -6,7 +6,7 @@ import { dayOf, type Day } from '#contract/kit/day.ts';
 import type { EndpointParsed } from '#contract/kit/endpoint.ts';
 import { nextPage } from '#contract/kit/page.ts';
 import { Problem } from '#contract/kit/problem.ts';
-import { assignmentId, helpNeeded } from '#contract/learning/assignments.rules.ts';
+import { assignmentId, entryOf, helpNeeded, isHandedIn } from '#contract/learning/assignments.rules.ts';
 import type { AssignedPages, ClassProgress, Learner } from '#contract/learning/assignments.schema.ts';
 import type { learningEndpoints } from '#contract/learning/learning.endpoints.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
@@ -117,6 +117,13 @@ export function createAssignmentService({ classes, content }: Options) {
         userIds: shown.map(({ id }) => id),
         pageIds: lessons.map(({ id }) => id),
       });
+      const isChallenge = page.kind === 'challenge';
+      const entries = isChallenge
+        ? await repository.listEntries(transaction, tenant_id, {
+            userIds: shown.map(({ id }) => id),
+            challengeId: page.id,
+          })
+        : [];
       return {
         count: children.length,
         next: nextPage({ limit, offset }, children.length, { page: page.id }),
@@ -127,15 +134,21 @@ export function createAssignmentService({ classes, content }: Options) {
         results: shown.map((child): Learner => {
           const own = progress.filter(({ user_id }) => user_id === child.id);
           const done = new Set(own.flatMap(({ page_id, is_finished }) => (is_finished ? [page_id] : [])));
-          const moments = own.flatMap(({ last_done_at }) => last_done_at?.getTime() ?? []);
+          const works = entries.filter(({ author_id }) => author_id === child.id);
+          const entry = entryOf(works.map(({ state }) => state));
+          const moments = [
+            ...own.flatMap(({ last_done_at }) => last_done_at?.getTime() ?? []),
+            ...works.map(({ updated_at }) => updated_at.getTime()),
+          ];
           return {
             ...child,
             finished: lessons.flatMap(({ id }) => (done.has(id) ? [id] : [])),
             last_done_at: moments.length === 0 ? null : new Date(Math.max(...moments)).toISOString(),
+            entry,
             help: helpNeeded({
-              done: done.size,
-              all: lessons.length,
-              hasBegun: own.length > 0,
+              ...(isChallenge
+                ? { done: isHandedIn(entry) ? 1 : 0, all: 1, hasBegun: entry !== null }
+                : { done: done.size, all: lessons.length, hasBegun: own.length > 0 }),
               due,
               today: dayOf(now),
             }),

@@ -5,6 +5,7 @@ import { ClassProgressScreen } from '#src/features/learning/class-progress.scree
 import { CourseClasses } from '#src/features/learning/course-classes.tsx';
 import { EventReminder } from '#src/features/learning/event-reminder.tsx';
 import { useClassesByName } from '#src/features/students/use-classes-by-name.ts';
+import { useChildHref } from '../use-child-href.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { StorageFailed } from '#src/ui/storage-failed.tsx';
 import { PageGate } from '../page-gate.tsx';
@@ -21,7 +22,7 @@ function OwnClasses({ course }: { course: ContentCard }) {
   );
 }
 
-/** On the page of a course, for the staff. */
+/** On the page of a course or a challenge, for the staff. */
 export function CourseClassesPart({ course }: { course: ContentCard }) {
   return (
     <ReplicaGate failed={(error) => <StorageFailed what="your classes" error={error} />}>
@@ -41,26 +42,32 @@ export function EventReminderPart({ event }: { event: ContentCard }) {
 
 function Progress({ course, classId }: { course: ContentCard; classId: string }) {
   const name = useClassesByName().find(({ id }) => id === classId)?.name ?? 'a class';
-  const { id, title } = course;
+  const { id, kind, title } = course;
+  const childHref = useChildHref();
   return (
     <ClassProgressScreen
       key={classId}
       classId={classId}
       className={name}
-      course={{ id, title, href: addressOf(course) }}
-      certificate={(child) => (
-        <CertificateButton
-          form={{ kind: 'course', page_id: id, user_id: child.id }}
-          label="Certificate"
-          name={`Certificate of ${child.first_name}`}
-          size="compact-md"
-        />
-      )}
+      course={{ id, kind, title, href: addressOf(course) }}
+      childHref={(child) => childHref(child, classId)}
+      certificate={
+        kind === 'course'
+          ? (child) => (
+              <CertificateButton
+                form={{ kind: 'course', page_id: id, user_id: child.id }}
+                label="Certificate"
+                name={`Certificate of ${child.first_name}`}
+                size="compact-md"
+              />
+            )
+          : undefined
+      }
     />
   );
 }
 
-/** In the place of a course, for the staff: how far a class is in it. */
+/** In the place of a course or a challenge, for the staff: how far a class is in it. */
 export function ClassProgressPage(props: { course: ContentCard; classId: string }) {
   return (
     <PageGate title="How far they are" what="your classes">

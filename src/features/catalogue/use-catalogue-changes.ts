@@ -8,6 +8,7 @@ import { failureOf } from '#src/session/failure-words.ts';
 import { usePlanWords } from '#src/session/plans-place.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { notify } from '#src/ui/notify.tsx';
+import { undoable } from '#src/ui/undo.tsx';
 import { withPlansWay } from '#src/ui/plans-way.tsx';
 import { countedWorks } from './catalogue.words.ts';
 
@@ -32,7 +33,7 @@ export function useCatalogueChanges(
   /** A call takes so many; where one is refused, those before it stay changed. */
   async function inCalls(
     works: Works,
-    { done, failed }: { done: string; failed: string },
+    { done, failed, undo }: { done: string; failed: string; undo?: () => Promise<unknown> },
     change: (ids: string[]) => Promise<unknown>,
   ): Promise<boolean> {
     const changed: CatalogueWork[] = [];
@@ -42,7 +43,7 @@ export function useCatalogueChanges(
         await change(some.map(({ id }) => id));
         changed.push(...some);
       }
-      notify.success(done);
+      (undo ? undoable(undo) : notify).success(done);
       return true;
     } catch (error) {
       const { text, plansPlace } = planWords(failureOf(error));
@@ -54,7 +55,7 @@ export function useCatalogueChanges(
     }
   }
 
-  return {
+  const acts = {
     publish: (works: Works) =>
       inCalls(
         works,
@@ -64,12 +65,13 @@ export function useCatalogueChanges(
         },
         (ids) => api.call(catalogueEndpoints.publish, { body: { ids } }),
       ),
-    withdraw: (works: Works, reason: string) =>
+    withdraw: (works: Works, reason: string): Promise<boolean> =>
       inCalls(
         works,
         {
           done: `${whatIs(works, kind)} ${works.length === 1 ? 'is' : 'are'} off the shelf`,
           failed: 'Not taken off the shelf',
+          undo: () => acts.publish(works),
         },
         (ids) => api.call(catalogueEndpoints.withdraw, { body: { ids, reason } }),
       ),
@@ -79,7 +81,7 @@ export function useCatalogueChanges(
         { done: `The shelves of ${whatIs(works, kind)} are changed`, failed: 'The shelves were not changed' },
         (ids) => api.call(catalogueEndpoints.shelve, { body: { ids, ...shelves } }),
       ),
-    feature: (works: Works, is_featured: boolean) =>
+    feature: (works: Works, is_featured: boolean, isUndo = false): Promise<boolean> =>
       inCalls(
         works,
         {
@@ -87,13 +89,20 @@ export function useCatalogueChanges(
             ? `${whatIs(works, kind)} ${works.length === 1 ? 'comes' : 'come'} first in the library`
             : `${whatIs(works, kind)} ${works.length === 1 ? 'stands' : 'stand'} in turn again`,
           failed: 'Not changed',
+          ...(!isUndo && { undo: () => acts.feature(works, !is_featured, true) }),
         },
         (ids) => api.call(catalogueEndpoints.feature, { body: { ids, is_featured } }),
       ),
     /** Of one that nobody handed in; the school alone puts it back. */
-    takeDown: (work: CatalogueWork, reason: string) =>
-      inCalls([work], { done: `${whatIs([work], kind)} is taken down`, failed: 'Not taken down' }, () =>
-        api.call(moderationEndpoints.takeDown, { params: { workId: work.id }, body: { reason } }),
+    takeDown: (work: CatalogueWork, reason: string): Promise<boolean> =>
+      inCalls(
+        [work],
+        {
+          done: `${whatIs([work], kind)} is taken down`,
+          failed: 'Not taken down',
+          undo: () => acts.letBack(work),
+        },
+        () => api.call(moderationEndpoints.takeDown, { params: { workId: work.id }, body: { reason } }),
       ),
     letBack: (work: CatalogueWork) =>
       inCalls(
@@ -102,6 +111,7 @@ export function useCatalogueChanges(
         () => api.call(moderationEndpoints.reinstate, { params: { workId: work.id } }),
       ),
   };
+  return acts;
 }
 
 export type CatalogueChanges = ReturnType<typeof useCatalogueChanges>;

@@ -14,6 +14,7 @@ import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { notify } from '#src/ui/notify.tsx';
+import { undoable } from '#src/ui/undo.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
@@ -94,14 +95,19 @@ export function CategoriesScreen({ newHref, editHref, api = apiClient }: Categor
   );
   const isMissing = status === 'unreachable' || status === 'failed';
 
-  async function turn({ id, name, archived_at }: Category) {
+  async function turn(category: Category) {
+    const { id, name, archived_at } = category;
     setWorking(id);
     const isBack = archived_at !== null;
     try {
       await api.call(isBack ? categoryEndpoints.restore : categoryEndpoints.archive, {
         params: { categoryId: id },
       });
-      notify.success(isBack ? `${name} is back on the shelf` : `${name} is archived`);
+      if (isBack) notify.success(`${name} is back on the shelf`);
+      else
+        undoable(() => turn({ ...category, archived_at: new Date().toISOString() })).success(
+          `${name} is archived`,
+        );
       reload();
     } catch (error) {
       notify.error(

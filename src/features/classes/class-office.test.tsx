@@ -100,6 +100,9 @@ describe('what is done to a class', () => {
     await user.click(await screen.findByRole('button', { name: 'Archive' }));
     expect(replica.queued).toEqual([['classes.archive', { params: { id: maple.id } }]]);
     expect(await screen.findByText('Maple archived')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(replica.queued[1]).toEqual(['classes.restore', { params: { id: maple.id } }]);
+    expect(await screen.findByText('Maple restored')).toBeTruthy();
   });
 
   it('waits with teachers and code for a class that the school has not got yet', async () => {

@@ -13,8 +13,10 @@ import { useUser } from '#src/session/use-session.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { notify } from '#src/ui/notify.tsx';
+import { undoable } from '#src/ui/undo.tsx';
 import { ClassTeachersDialog } from './class-teachers.dialog.tsx';
 import { archiveClass, classInput } from './classes.mutations.ts';
+import { saveRestored } from './restore-class.button.tsx';
 import { EditClassDialog } from './edit-class.dialog.tsx';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
@@ -61,7 +63,8 @@ export function ClassTools({ schoolClass, api = apiClient }: ClassToolsProps) {
   }
 
   async function putAway() {
-    await saveAndSay(notify, [`${name} archived`, 'Failed to archive the class'], () =>
+    const undo = () => saveRestored(replica, schoolClass);
+    await saveAndSay(undoable(undo), [`${name} archived`, 'Failed to archive the class'], () =>
       replica.enqueue(archiveClass, classInput(id)),
     );
   }

@@ -3,6 +3,7 @@ import { IconArchiveOff } from '@tabler/icons-react';
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { saveAndSay } from '#src/session/saved-here.ts';
 import { useReplica } from '#src/session/use-replica.ts';
+import type { Replica } from '#src/sync/replica.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { classInput, restoreClass } from './classes.mutations.ts';
 
@@ -12,14 +13,18 @@ interface RestoreClassButtonProps {
   inRow?: boolean;
 }
 
-/** Brings a class back; the school knows which of its students come with it. */
-export function RestoreClassButton({ schoolClass: { id, name }, inRow = false }: RestoreClassButtonProps) {
+/** The school knows which of its students come back with it. */
+export function saveRestored(replica: Replica, { id, name }: SchoolClass): Promise<boolean> {
+  return saveAndSay(notify, [`${name} restored`, 'Failed to restore the class'], () =>
+    replica.enqueue(restoreClass, classInput(id)),
+  );
+}
+
+/** Brings a class back. */
+export function RestoreClassButton({ schoolClass, inRow = false }: RestoreClassButtonProps) {
   const replica = useReplica();
-  const label = `Restore ${name}`;
-  const restore = () =>
-    void saveAndSay(notify, [`${name} restored`, 'Failed to restore the class'], () =>
-      replica.enqueue(restoreClass, classInput(id)),
-    );
+  const label = `Restore ${schoolClass.name}`;
+  const restore = () => void saveRestored(replica, schoolClass);
   if (inRow)
     return (
       <ActionIcon

@@ -10,6 +10,10 @@ import { PageFoot } from './page-foot.tsx';
 import { PageHead } from './page-head.tsx';
 import styles from './content.module.css';
 
+/** Whether it is set for classes or announced to them; messages to the world are no entries of a challenge. */
+const isForStaff = ({ card, head }: ContentPage) =>
+  card.kind === 'course' || card.kind === 'event' || (head.kind === 'challenge' && head.work !== 'message');
+
 interface ArticleProps {
   page: ContentPage;
   slots: ContentSlots;
@@ -62,7 +66,7 @@ export function Article({ page, slots, breadcrumb, note, children }: ArticleProp
       {note}
       <PageHead page={page} />
       {card.kind === 'course' && slots.learning && <CourseProgress page={page} learning={slots.learning} />}
-      {(card.kind === 'course' || card.kind === 'event') && slots.forStaff(card)}
+      {isForStaff(page) && slots.forStaff(card)}
       {slots.above(page)}
       {blocks.map((block) => (
         <Block key={block.id} block={block} slots={slots} slug={card.slug} learning={learning} />

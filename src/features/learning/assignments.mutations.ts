@@ -30,6 +30,6 @@ export const assign = queued(learningEndpoints.assign, {
   fold: (earlier, later) => (earlier.params.pageId === later.params.pageId ? later : null),
   describe: ({ params, body }, find) => {
     const name = find('classes', params.classId)?.name ?? 'a class';
-    return body.is_set ? `A course set for ${name}` : `A course taken back from ${name}`;
+    return body.is_set ? `A task set for ${name}` : `A task taken back from ${name}`;
   },
 });

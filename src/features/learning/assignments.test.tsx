@@ -6,10 +6,11 @@ import { useSessionStore } from '#src/session/session.store.ts';
 import { NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { FakeReplica } from '#tests/support/fake-replica.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { sampleClass, sampleProfile } from '#tests/support/screen-samples.ts';
+import { sampleClass, sampleOwnWork, sampleProfile } from '#tests/support/screen-samples.ts';
 import { ClassProgressScreen } from './class-progress.screen.tsx';
 import { CourseClasses } from './course-classes.tsx';
 import { FromTeacher } from './from-teacher.tsx';
+import { heightOfTasks, keepHeightOfTasks } from './tasks-height.ts';
 
 const pageId = '01900000-0000-7000-8000-0000000000c1';
 const maple = sampleClass();
@@ -84,6 +85,7 @@ const progress: ClassProgress = {
       finished: ['01900000-0000-7000-8000-0000000000d1'],
       last_done_at: '2026-11-19T10:00:00.000Z',
       help: 'behind',
+      entry: null,
     },
     {
       id: '01900000-0000-7000-8000-0000000000e2',
@@ -92,6 +94,7 @@ const progress: ClassProgress = {
       finished: [],
       last_done_at: null,
       help: 'not_begun',
+      entry: null,
     },
   ],
 };
@@ -102,7 +105,8 @@ describe('how far a class is', () => {
       <ClassProgressScreen
         classId={maple.id}
         className="Maple"
-        course={{ id: pageId, title: 'Be the change', href: '/courses/be-the-change' }}
+        course={{ id: pageId, kind: 'course', title: 'Be the change', href: '/courses/be-the-change' }}
+        childHref={({ id }) => `/students/${id}`}
         api={answering(answer)}
       />,
       { replica },
@@ -112,12 +116,33 @@ describe('how far a class is', () => {
     show(progress);
     const zoe = within(await screen.findByRole('row', { name: /Zoë Fern/u }));
     expect(zoe.getByText('1 of 2')).toBeTruthy();
+    expect(zoe.getByRole('link', { name: 'Zoë Fern' }).getAttribute('href')).toMatch(/^\/students\//u);
     expect(zoe.getByText('Late')).toBeTruthy();
     expect(zoe.getAllByText(', finished')).toHaveLength(1);
     const bo = within(screen.getByRole('row', { name: /Bo Hill/u }));
     expect(bo.getByText('Never')).toBeTruthy();
     expect(bo.getByText('Not begun')).toBeTruthy();
     expect(screen.getByText(`Set, until ${sayDate('2026-11-20')}. 2 children may need help`)).toBeTruthy();
+  });
+
+  it('says of a challenge who has begun and who has handed in, and nothing of lessons', async () => {
+    const [zoe, bo] = progress.results;
+    if (!zoe || !bo) throw new Error('two children');
+    show({
+      ...progress,
+      page: { ...progress.page, kind: 'challenge', slug: 'ten-litres', title: 'Ten litres' },
+      lessons: [],
+      results: [
+        { ...zoe, finished: [], entry: 'handed_in', help: null },
+        { ...bo, entry: null },
+      ],
+    });
+    const first = within(await screen.findByRole('row', { name: /Zoë Fern/u }));
+    expect(first.getByText('Handed in')).toBeTruthy();
+    const second = within(screen.getByRole('row', { name: /Bo Hill/u }));
+    expect(second.getAllByText('Not begun')).toHaveLength(2);
+    expect(screen.getByText(/1 of 2 have begun, 1 handed in\. 1 child may need help$/u)).toBeTruthy();
+    expect(screen.queryByText('Lessons')).toBeNull();
   });
 
   it('says where nobody is in the class', async () => {
@@ -140,6 +165,30 @@ describe('what a child is to do', () => {
     expect(link.getAttribute('href')).toBe('/courses/be-the-change');
     expect(within(link).getByText(`Until ${sayDate('2027-01-31')}`)).toBeTruthy();
     expect(await within(link).findByText('0 of 2 lessons finished')).toBeTruthy();
+  });
+
+  it('says how far the child is with a challenge', async () => {
+    const challenge = { ...page, kind: 'challenge', slug: 'ten-litres', title: 'Ten litres', lessons: [] };
+    replica.putStory(sampleOwnWork({ challenge: challenge.id, state: 'submitted' }));
+    renderScreen(<FromTeacher api={answering({ results: [challenge] })} />, { replica });
+    const link = await screen.findByRole('link', { name: /Ten litres/u });
+    expect(link.getAttribute('href')).toBe('/challenges/ten-litres');
+    expect(within(link).getByText('You handed it in.')).toBeTruthy();
+  });
+
+  it('has a place kept for it the next time, until it is known that nothing is set', async () => {
+    keepHeightOfTasks(120);
+    const { container, unmount } = renderScreen(
+      <FromTeacher api={answering(new Promise(() => undefined))} />,
+      {
+        replica,
+      },
+    );
+    expect(container.querySelector<HTMLElement>('[style*="min-height"]')?.style.minHeight).toBe('120px');
+    unmount();
+    renderScreen(<FromTeacher api={answering({ results: [] })} />, { replica });
+    await act(async () => undefined);
+    expect(heightOfTasks()).toBe(0);
   });
 
   it('is not spoken of where nothing is set', async () => {

@@ -1,10 +1,19 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ClassProgress, Learner } from '#contract/learning/assignments.schema.ts';
+import { Link } from 'react-router-dom';
+import { isHandedIn } from '#contract/learning/assignments.rules.ts';
+import type { ClassProgress, EntryState, Learner } from '#contract/learning/assignments.schema.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { sayDay } from '#src/ui/moments.ts';
 import { StateMark } from '#src/ui/state-mark.tsx';
 import styles from './learning.module.css';
+
+const entryWords: Readonly<Record<EntryState, string>> = {
+  begun: 'Begun',
+  given_back: 'Given back',
+  handed_in: 'Handed in',
+  approved: 'Approved',
+};
 
 const helpWords = { behind: 'Late', not_begun: 'Not begun' } as const;
 
@@ -24,30 +33,53 @@ function Lessons({ lessons, finished }: { lessons: readonly Lesson[]; finished: 
   );
 }
 
+/** How far each child is with a challenge. */
+const entryColumn: Column<Learner> = {
+  key: 'entry',
+  header: 'How far',
+  width: '160px',
+  cell: ({ entry }) =>
+    entry === null ? 'Not begun' : <StateMark good={isHandedIn(entry)} text={entryWords[entry]} />,
+};
+
+const lessonColumns = (lessons: readonly Lesson[]): Column<Learner>[] => [
+  {
+    key: 'finished',
+    header: 'Finished',
+    width: '110px',
+    cell: ({ finished }) => `${finished.length} of ${lessons.length}`,
+  },
+  {
+    key: 'lessons',
+    header: 'Lessons',
+    cell: ({ finished }) => <Lessons lessons={lessons} finished={new Set(finished)} />,
+  },
+];
+
+interface ColumnsProps {
+  page: Pick<ClassProgress['page'], 'kind'>;
+  lessons: readonly Lesson[];
+  now: Date;
+  /** Where the page of a child is. */
+  childHref: (child: Learner) => string;
+  /** The way to the certificate of a child who finished all lessons; left out: there is none. */
+  certificate?: ((child: Learner) => ReactNode) | undefined;
+}
+
 /** What is said of each child. */
-export function columnsOf(
-  lessons: readonly Lesson[],
-  now: Date,
-  certificate: ((child: Learner) => ReactNode) | undefined,
-): Column<Learner>[] {
+export function columnsOf({ page, lessons, now, childHref, certificate }: ColumnsProps): Column<Learner>[] {
   return [
     {
       key: 'name',
       header: 'Child',
       heading: true,
-      cell: ({ first_name, last_name }) => <bdi>{`${first_name} ${last_name}`.trim()}</bdi>,
+      cell: (child) => (
+        <Link to={childHref(child)}>
+          <bdi>{`${child.first_name} ${child.last_name}`.trim()}</bdi>
+        </Link>
+      ),
     },
-    {
-      key: 'finished',
-      header: 'Finished',
-      width: '110px',
-      cell: ({ finished }) => `${finished.length} of ${lessons.length}`,
-    },
-    {
-      key: 'lessons',
-      header: 'Lessons',
-      cell: ({ finished }) => <Lessons lessons={lessons} finished={new Set(finished)} />,
-    },
+    ...(page.kind === 'challenge' ? [entryColumn] : lessonColumns(lessons)),
     {
       key: 'last',
       header: 'Last did something',

@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
 import { ClassProgress, type Learner } from '#contract/learning/assignments.schema.ts';
 import { learningEndpoints } from '#contract/learning/learning.endpoints.ts';
+import { isHandedIn } from '#contract/learning/assignments.rules.ts';
 import { counted } from '#src/lib/counted.ts';
 import { sayDate } from '#src/lib/days.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
@@ -23,11 +24,17 @@ import styles from './learning.module.css';
 /** Children on a page of the list. */
 const pageSize = 100;
 
-function wordsOf({ is_set, due, results }: ClassProgress): string {
+function wordsOf({ page, is_set, due, results }: ClassProgress): string {
   const day = due === null ? 'no last day' : `until ${sayDate(due)}`;
   const help = results.filter((child) => child.help !== null).length;
   const many = counted(help, 'child', 'children');
-  return [is_set ? `Set, ${day}` : 'Not set for this class', help > 0 && `${many} may need help`]
+  const begun = results.filter(({ entry }) => entry !== null).length;
+  const handedIn = results.filter(({ entry }) => isHandedIn(entry)).length;
+  return [
+    is_set ? `Set, ${day}` : 'Not set for this class',
+    page.kind === 'challenge' && `${begun} of ${results.length} have begun, ${handedIn} handed in`,
+    help > 0 && `${many} may need help`,
+  ]
     .filter((part) => part !== false)
     .join('. ');
 }
@@ -50,17 +57,20 @@ function useProgress(api: ApiClient, { classId, pageId }: { classId: string; pag
 interface ClassProgressScreenProps {
   classId: string;
   className: string;
-  course: { id: string; title: string; href: string };
+  course: Pick<ClassProgress['page'], 'id' | 'kind' | 'title'> & { href: string };
+  /** Where the page of a child is. */
+  childHref: (child: Learner) => string;
   /** The way to the certificate of a child who finished all lessons. */
-  certificate?: (child: Learner) => ReactNode;
+  certificate?: ((child: Learner) => ReactNode) | undefined;
   api?: ApiClient;
 }
 
-/** How far the children of a class are in a course. */
+/** How far the children of a class are in a course, or with a challenge. */
 export function ClassProgressScreen({
   classId,
   className,
   course,
+  childHref,
   certificate,
   api = apiClient,
 }: ClassProgressScreenProps) {
@@ -96,8 +106,14 @@ export function ClassProgressScreen({
         }
       >
         <DataTable
-          caption={`Lessons of ${course.title}`}
-          columns={columnsOf(value?.lessons ?? [], now, certificate)}
+          caption={`How far the children are: ${course.title}`}
+          columns={columnsOf({
+            page: value?.page ?? course,
+            lessons: value?.lessons ?? [],
+            now,
+            childHref,
+            certificate,
+          })}
           rows={value?.results ?? []}
           rowKey={({ id }) => id}
           loading={value === null}

@@ -15,7 +15,7 @@ interface CourseClassesProps {
   progressHref: (classId: string) => string;
 }
 
-/** On the page of a course: for which of the own classes it is set. */
+/** On the page of a course or a challenge: for which of the own classes it is set. */
 export function CourseClasses({ pageId, classes, progressHref }: CourseClassesProps) {
   const { assigned, set, takeBack } = useAssignments(pageId, classes);
   const [opened, { open, close }] = useDisclosure(false);

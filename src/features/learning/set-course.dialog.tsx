@@ -48,7 +48,7 @@ function SetCourseForm({ pageId, classes, onSet, onDone }: FormProps) {
       />
       <TextInput
         label="Last day"
-        description="You can leave it empty. To change the day later, set the course once more."
+        description="You can leave it empty. To change the day later, set it once more."
         type="date"
         {...form.getInputProps('due')}
       />

@@ -21,11 +21,11 @@ export function useAssignments(pageId: string, classes: readonly SchoolClass[]) 
   return {
     assigned,
     set: ({ id, name }: SchoolClass, due: Day | null) =>
-      saveAndSay(notify, [`Set for ${name}`, 'The course could not be set'], () =>
+      saveAndSay(notify, [`Set for ${name}`, 'The task could not be set'], () =>
         replica.enqueue(assign, assignInput(id, pageId, due)),
       ),
     takeBack: ({ id, name }: SchoolClass) =>
-      saveAndSay(notify, [`Taken back from ${name}`, 'The course could not be taken back'], () =>
+      saveAndSay(notify, [`Taken back from ${name}`, 'The task could not be taken back'], () =>
         replica.enqueue(assign, takeBackInput(id, pageId)),
       ),
   };

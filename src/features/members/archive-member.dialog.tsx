@@ -10,11 +10,11 @@ interface ArchiveMemberDialogProps {
   member: Pick<Member, 'id' | 'first_name' | 'last_name'> | null;
   opened: boolean;
   onClose: () => void;
-  onArchived: () => void;
+  onChanged: () => void;
 }
 
 /** Asks before somebody is signed out and kept out. */
-export function ArchiveMemberDialog({ api, member, opened, onClose, onArchived }: ArchiveMemberDialogProps) {
+export function ArchiveMemberDialog({ api, member, opened, onClose, onChanged }: ArchiveMemberDialogProps) {
   return (
     <ConfirmDialog
       opened={opened}
@@ -24,7 +24,7 @@ export function ArchiveMemberDialog({ api, member, opened, onClose, onArchived }
       confirmLabel="Archive"
       danger
       onConfirm={async () => {
-        if (member && (await archiveMember(api, member))) onArchived();
+        if (member) await archiveMember(api, member, onChanged);
       }}
     />
   );

@@ -180,7 +180,7 @@ export function MemberProfileScreen({
         member={archiving.subject}
         opened={archiving.opened}
         onClose={archiving.close}
-        onArchived={reload}
+        onChanged={reload}
       />
     </Screen>
   );

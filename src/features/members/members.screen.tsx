@@ -196,7 +196,7 @@ export function MembersScreen({
         member={archiving.subject}
         opened={archiving.opened}
         onClose={archiving.close}
-        onArchived={reload}
+        onChanged={reload}
       />
     </Screen>
   );

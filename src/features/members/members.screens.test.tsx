@@ -153,6 +153,9 @@ describe('the list of the staff', () => {
     await hand.click(within(dialog).getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('Nora Lind is archived and signed out')).toBeTruthy();
     expect(school.of('members.archive')).toEqual([{ params: { userId: nora.id } }]);
+    await hand.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Nora Lind can sign in again')).toBeTruthy();
+    expect(school.of('members.restore')).toEqual([{ params: { userId: nora.id } }]);
   });
 
   it('names the tablets that an archived member prepared', async () => {

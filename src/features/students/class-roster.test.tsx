@@ -372,6 +372,41 @@ describe('changing the privacy of several students', () => {
     ]);
   });
 
+  it('is undone to what each of them had, the tightest first, and only where it was not changed since', async () => {
+    const [ada, bo, cy] = threeStudents();
+    const before = [
+      { ...ada, privacy_preference: 'public' as const },
+      { ...bo, privacy_preference: 'private' as const },
+      { ...cy, privacy_preference: 'public' as const },
+    ];
+    const { user, replica } = showRoster(before);
+    await pick(user, 'Ada', 'Bo', 'Cy');
+    await askFor(user, 'Community');
+    await user.click(await screen.findByRole('button', { name: 'Change to community' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    const now = before.map((student) => ({ ...student, privacy_preference: 'community' as const }));
+    act(() => replica.putClass(maple, [...now.slice(0, 2), { ...cy, privacy_preference: 'private' }]));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    const call = (student: Student, privacy_preference: string) => [
+      'students.updatePrivacyInBulk',
+      { body: { user_ids: [student.id], privacy_preference } },
+    ];
+    await waitFor(() => expect(replica.queued.slice(2)).toEqual([call(bo, 'private'), call(ada, 'public')]));
+  });
+
+  it('says so where nothing is left to undo', async () => {
+    const [ada, bo, cy] = threeStudents();
+    const { user, replica } = showRoster([ada, bo, cy]);
+    await pick(user, 'Ada');
+    await askFor(user, 'Public');
+    await user.click(await screen.findByRole('button', { name: 'Change to public' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    act(() => replica.putClass(maple, [bo, cy]));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('It was changed again since. Nothing is undone.')).toBeTruthy();
+    expect(replica.queued).toHaveLength(1);
+  });
+
   it('is an invalid transition where all have the preference already', async () => {
     const { user, replica } = showRoster(threeStudents());
     await pick(user, 'Ada');
@@ -427,6 +462,23 @@ describe('archiving students', () => {
     expect(names()).toEqual(['Cy Fern']);
     expect(bar()).toBeNull();
     await untilFocusIsOn(() => screen.getByRole('group', { name: 'Students of Maple' }));
+  });
+
+  it('is undone by a call of its own', async () => {
+    const [ada, bo, cy] = threeStudents();
+    const { user, replica } = showRoster([ada, bo, cy]);
+    await pick(user, 'Ada', 'Bo');
+    await user.click(screen.getByRole('button', { name: 'Archive' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Archive' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('2 students restored')).toBeTruthy();
+    const input = { body: { user_ids: idsOf(ada, bo) } };
+    expect(replica.queued).toEqual([
+      ['students.archive', input],
+      ['students.restore', input],
+    ]);
+    expect(names()).toEqual(['Ada Fern', 'Bo Fern', 'Cy Fern']);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   it('is offered for one at the row as well, and leaves the others picked', async () => {

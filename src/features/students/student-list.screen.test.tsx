@@ -114,6 +114,36 @@ describe('moving students to another class', () => {
     expect(screen.queryByText('3 selected')).toBeNull();
   });
 
+  it('is undone with a call for each class that they came from, but for those who moved on', async () => {
+    const zoe = sampleStudent(maple);
+    const ada = sampleStudent(maple, { first_name: 'Ada' });
+    const { user, replica } = showList([zoe, ada], []);
+    for (const box of screen.getAllByRole('checkbox', { name: /^Select (?!all)/u })) await user.click(box);
+    await user.click(screen.getByRole('button', { name: 'Move to class' }));
+    await user.selectOptions(await screen.findByLabelText(/New class/u), 'Birch');
+    await user.click(screen.getByRole('button', { name: 'Move' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    act(() => replica.putClass(birch, [{ ...zoe, stu_class: birch }]));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Zoë Fern moved back to Maple')).toBeTruthy();
+    expect(replica.queued[1]).toEqual([
+      'students.move',
+      { body: { user_ids: [zoe.id], school_class_id: maple.id } },
+    ]);
+  });
+
+  it('offers no undo for a student who was in no class', async () => {
+    const { user, replica } = showList([], []);
+    act(() => replica.putArchived());
+    act(() => replica.putClass(maple, [sampleStudent(maple, { stu_class: null })]));
+    await user.click(screen.getByRole('button', { name: 'Actions for Zoë Fern' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Move to class' }));
+    await user.selectOptions(await screen.findByLabelText(/New class/u), 'Birch');
+    await user.click(screen.getByRole('button', { name: 'Move' }));
+    expect(await screen.findByText('Zoë Fern moved to Birch')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
   it('asks for the class, and offers neither the one where the student is nor one that ended', async () => {
     const { user, replica } = showList([sampleStudent(maple)]);
     act(() => replica.putArchived(sampleClass({ name: 'Alder', archived_at: '2026-07-01T08:00:00.000Z' })));

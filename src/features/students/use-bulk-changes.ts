@@ -4,6 +4,7 @@ import { isTighter } from '#contract/students/students.rules.ts';
 import type { PrivacyPreference, Student } from '#contract/students/students.schema.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { notify } from '#src/ui/notify.tsx';
+import { undoable } from '#src/ui/undo.tsx';
 import { saveAndSay } from '#src/session/saved-here.ts';
 import {
   archiveStudents,
@@ -13,7 +14,9 @@ import {
   updatePrivacyInBulkInput,
 } from './students.mutations.ts';
 import { whoAre } from './students.rules.ts';
-import { privacyWords } from './use-change-privacy.ts';
+import { changedSince, privacyWords } from './use-change-privacy.ts';
+
+const tightestFirst = ['private', 'community', 'public'] as const satisfies PrivacyPreference[];
 
 /** One call each for as many as a call may be about. */
 export function inCalls(students: readonly Student[], most: number = limits.studentsPerCall): string[][] {
@@ -37,6 +40,26 @@ export function useBulkChanges(standing: () => readonly Student[]) {
     return standing().filter(({ id }) => ids.has(id));
   }
 
+  /** Those who have the preference still get back the one that they had. */
+  async function undoPrivacy(changed: readonly Student[], to: PrivacyPreference): Promise<boolean> {
+    const still = new Set(
+      standingNow(changed).flatMap(({ id, privacy_preference }) => (privacy_preference === to ? [id] : [])),
+    );
+    const going = changed.filter(({ id }) => still.has(id));
+    if (going.length === 0) {
+      notify.error(changedSince);
+      return false;
+    }
+    // From the tightest on, as above.
+    return await saveAndSay(notify, privacyWords, async () => {
+      for (const earlier of tightestFirst) {
+        const back = going.filter(({ privacy_preference }) => privacy_preference === earlier);
+        for (const ids of inCalls(back))
+          await replica.enqueue(updatePrivacyInBulk, updatePrivacyInBulkInput(ids, earlier));
+      }
+    });
+  }
+
   async function setPrivacy(asked: readonly Student[], to: PrivacyPreference): Promise<boolean> {
     const now = standingNow(asked);
     if (now.length < asked.length) {
@@ -53,7 +76,8 @@ export function useBulkChanges(standing: () => readonly Student[]) {
     // Apart, because a wider preference may be refused for somebody, and a tighter one has to hold all the same.
     const tighter = changing.filter(({ privacy_preference }) => isTighter(privacy_preference, to));
     const wider = changing.filter((student) => !tighter.includes(student));
-    return await saveAndSay(notify, privacyWords, async () => {
+    const voice = undoable(() => undoPrivacy(changing, to));
+    return await saveAndSay(voice, privacyWords, async () => {
       for (const ids of [...inCalls(tighter), ...inCalls(wider)]) {
         await replica.enqueue(updatePrivacyInBulk, updatePrivacyInBulkInput(ids, to));
       }
@@ -67,7 +91,8 @@ export function useBulkChanges(standing: () => readonly Student[]) {
       return false;
     }
     const done = `${whoAre(moving)} ${archived ? 'archived' : 'restored'}`;
-    return await saveAndSay(notify, [done, 'Failed to update student'], async () => {
+    const voice = archived ? undoable(() => setArchived(moving, false)) : notify;
+    return await saveAndSay(voice, [done, 'Failed to update student'], async () => {
       for (const ids of inCalls(moving)) {
         const input = archiveStudentsInput(ids);
         await (archived ? replica.enqueue(archiveStudents, input) : replica.enqueue(restoreStudents, input));

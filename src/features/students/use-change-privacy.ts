@@ -4,6 +4,7 @@ import type { PrivacyPreference, Student } from '#contract/students/students.sch
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { notify } from '#src/ui/notify.tsx';
+import { undoable } from '#src/ui/undo.tsx';
 import { saveAndSay } from '#src/session/saved-here.ts';
 import { updatePrivacy, updatePrivacyInput } from './students.mutations.ts';
 
@@ -13,16 +14,21 @@ export const privacyWords = [
   'Failed to update privacy preference.',
 ] as const;
 
+/** Where there is nothing to undo any more. */
+export const changedSince = 'It was changed again since. Nothing is undone.';
+
 /** Changes a preference after the question was answered with yes. */
 export function useChangePrivacy() {
   const replica = useReplica();
   return async (asked: Student, to: PrivacyPreference): Promise<void> => {
+    const standing = () => {
+      const { rows } = asked.stu_class
+        ? replica.read(scopeOf.schoolClass(asked.stu_class.id), 'students')
+        : replica.readAll('students');
+      return rows.find(({ id }) => id === asked.id);
+    };
     // The question named where the change starts from; while it stood, somebody else's change may have come in.
-    const now = asked.stu_class
-      ? replica
-          .read(scopeOf.schoolClass(asked.stu_class.id), 'students')
-          .rows.find(({ id }) => id === asked.id)
-      : asked;
+    const now = standing();
     if (!now) {
       notify.error(studentProblems.not_found.error);
       return;
@@ -34,7 +40,16 @@ export function useChangePrivacy() {
       notify.error('Invalid privacy preference transition.');
       return;
     }
-    await saveAndSay(notify, privacyWords, () =>
+    async function undo() {
+      if (standing()?.privacy_preference !== to) {
+        notify.error(changedSince);
+        return;
+      }
+      await saveAndSay(notify, privacyWords, () =>
+        replica.enqueue(updatePrivacy, updatePrivacyInput(asked.id, asked.privacy_preference)),
+      );
+    }
+    await saveAndSay(undoable(undo), privacyWords, () =>
       replica.enqueue(updatePrivacy, updatePrivacyInput(asked.id, to)),
     );
   };

@@ -10,6 +10,7 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { useDirtyForm } from '#src/ui/dirty-forms.ts';
 import { DraftNote } from '#src/ui/draft-note.tsx';
 import { notify } from '#src/ui/notify.tsx';
+import { useFirstField } from '#src/ui/use-first-field.ts';
 import styles from './visits.module.css';
 
 interface VisitFormProps {
@@ -39,6 +40,7 @@ export function VisitForm({ access, wants, canEnter, entering, onEnter, onAsked,
   });
   const draft = useFormDraft(`visit ${id}`, form);
   useDirtyForm(form.isDirty(), draft.end);
+  const place = useFirstField<HTMLFormElement>();
 
   async function ask(body: { reason: string; wants: GuestMay }) {
     try {
@@ -61,7 +63,7 @@ export function VisitForm({ access, wants, canEnter, entering, onEnter, onAsked,
   }
 
   return (
-    <form noValidate className={styles.section} onSubmit={form.onSubmit(ask)}>
+    <form ref={place} noValidate className={styles.section} onSubmit={form.onSubmit(ask)}>
       <DraftNote draft={draft} />
       <Textarea
         label="Reason"

@@ -26,7 +26,7 @@ export interface ContentSlots {
   startHref: (work: BlockOf<'prompt'>['work']) => string | null;
   /** Null where nobody is signed in. */
   learning: Learning | null;
-  /** What the staff do with a course or an event; nothing for all others. */
+  /** What the staff do with a course, a challenge or an event; nothing for all others. */
   forStaff: (card: ContentCard) => ReactNode;
   /** What one can do with a page, above its blocks: start a challenge, have the certificate of a course. */
   above: (page: ContentPage) => ReactNode;

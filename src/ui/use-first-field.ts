@@ -1,0 +1,24 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+
+const field = ['input:not([type="hidden"], [type="file"])', 'textarea', 'select']
+  .map((element) => `${element}:not(:disabled)`)
+  .join(',');
+
+/**
+ * Gives the first field of a form in a dialog the focus, unless another one is marked for it. Without it the cross that
+ * closes the dialog has it, and the next key press throws away what one came for.
+ * @returns for the element around the fields
+ */
+export function useFirstField<Form extends HTMLElement>(): RefObject<Form | null> {
+  const form = useRef<Form>(null);
+  useLayoutEffect(() => {
+    const dialog = form.current?.closest('[role="dialog"]');
+    const first = form.current?.querySelector<HTMLElement>(field);
+    if (!dialog || !first || dialog.querySelector('[data-autofocus]')) return;
+    // A dialog that opens with it looks for the mark. One that waited for an answer has the focus already.
+    first.setAttribute('data-autofocus', 'true');
+    const focused = document.activeElement;
+    if (dialog.contains(focused) && !focused?.matches(field)) first.focus({ preventScroll: true });
+  }, []);
+  return form;
+}
