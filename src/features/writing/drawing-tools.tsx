@@ -44,12 +44,16 @@ export function ToolButtons({ chosen, onChoose, onClear }: ToolButtonsProps) {
           </UnstyledButton>
         ))}
       </div>
-      {onClear && (
-        <UnstyledButton className={styles.tool} aria-label="Start again" onClick={onClear}>
-          <IconTrash size={26} stroke={1.75} aria-hidden />
-          <span aria-hidden>Again</span>
-        </UnstyledButton>
-      )}
+      {/* Its place is kept, so that nothing moves with the first line. */}
+      <UnstyledButton
+        className={styles.tool}
+        data-absent={onClear === null}
+        aria-label="Start again"
+        onClick={() => onClear?.()}
+      >
+        <IconTrash size={26} stroke={1.75} aria-hidden />
+        <span aria-hidden>Again</span>
+      </UnstyledButton>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Loader, Text, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react';
+import { Alert, Button, Loader, Text, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconMicrophone, IconPlayerStopFilled, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { recordingLimits } from '#contract/works/recording-limits.schema.ts';
 import { useKeepsakes } from '#src/session/keepsakes.ts';
@@ -195,20 +195,26 @@ export function VoicePanel({ onDone, onClose, edge }: VoicePanelProps) {
           >
             Put it in
           </Button>
-          <Group grow w="100%">
-            <Button
-              size="lg"
-              variant="default"
-              disabled={isBusy}
-              leftSection={<IconMicrophone size={24} aria-hidden />}
-              onClick={begin}
-            >
-              Record again
-            </Button>
-            <Button size="lg" variant="subtle" disabled={isBusy} onClick={throwAway}>
-              Throw it away
-            </Button>
-          </Group>
+          <Button
+            size="lg"
+            fullWidth
+            variant="default"
+            disabled={isBusy}
+            leftSection={<IconMicrophone size={24} aria-hidden />}
+            onClick={begin}
+          >
+            Record again
+          </Button>
+          <Button
+            size="lg"
+            fullWidth
+            variant="subtle"
+            disabled={isBusy}
+            leftSection={<IconTrash size={24} stroke={1.75} aria-hidden />}
+            onClick={throwAway}
+          >
+            Throw it away
+          </Button>
         </>
       )}
       {state.is !== 'done' && canRecord && (
