@@ -10,6 +10,7 @@ const laptop = { width: 1280, height: 800 };
 
 const button = (name: string) => tablet.page.getByRole('button', { name, exact: true });
 const paper = () => tablet.page.getByRole('application');
+const canvas = () => paper().locator('canvas');
 
 /** Draws a closed frame from and to these parts of the paper. */
 async function drawFrame(page: Page, on: Locator): Promise<void> {
@@ -40,10 +41,10 @@ async function touch(on: Locator, x: number, y: number): Promise<void> {
 
 /** What has this place of the paper, as `red, green, blue`. */
 function colorAt(x: number, y: number): Promise<string> {
-  return paper().evaluate(
-    (canvas: HTMLCanvasElement, [across, down]) => {
-      const [left, top] = [canvas.width * across, canvas.height * down];
-      return [...(canvas.getContext('2d')?.getImageData(left, top, 1, 1).data ?? [])].slice(0, 3).join(', ');
+  return canvas().evaluate(
+    (drawn: HTMLCanvasElement, [across, down]) => {
+      const [left, top] = [drawn.width * across, drawn.height * down];
+      return [...(drawn.getContext('2d')?.getImageData(left, top, 1, 1).data ?? [])].slice(0, 3).join(', ');
     },
     [x, y] as const,
   );
@@ -86,10 +87,10 @@ describe('the drawing pad', () => {
 
   it('has every pixel again after the tab is gone, and puts in what was seen', async () => {
     const { page } = tablet;
-    const seen = await paper().evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    const seen = await canvas().evaluate((drawn: HTMLCanvasElement) => drawn.toDataURL());
     await page.setViewportSize(laptop);
     await page.reload();
-    const again = () => paper().evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    const again = () => canvas().evaluate((drawn: HTMLCanvasElement) => drawn.toDataURL());
     await paper().waitFor();
     await expect.poll(again).toBe(seen);
     await button('Put it in').click();
@@ -98,12 +99,10 @@ describe('the drawing pad', () => {
     await expect
       .poll(() =>
         put.evaluate((image: HTMLImageElement) => {
-          const canvas = Object.assign(document.createElement('canvas'), {
-            width: image.naturalWidth,
-            height: image.naturalHeight,
-          });
-          canvas.getContext('2d')?.drawImage(image, 0, 0);
-          return canvas.toDataURL();
+          const { naturalWidth: width, naturalHeight: height } = image;
+          const copy = Object.assign(document.createElement('canvas'), { width, height });
+          copy.getContext('2d')?.drawImage(image, 0, 0);
+          return copy.toDataURL();
         }),
       )
       .toBe(seen);
@@ -117,7 +116,7 @@ describe('the drawing pad', () => {
     await paper().waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'Finish' }).click();
     await button('Draw one').click();
-    await expect.poll(() => paper().evaluate((canvas) => canvas === document.activeElement)).toBe(true);
+    await expect.poll(() => paper().evaluate((drawn) => drawn === document.activeElement)).toBe(true);
     for (const key of ['ArrowLeft', 'Space', 'ArrowRight', 'ArrowDown', 'Space'])
       await page.keyboard.press(key);
     await button('Put it in').click();

@@ -4,6 +4,8 @@ import { papers } from '#src/ui/pictures/papers.ts';
 /** Of the square that stickers are drawn on. */
 export const pieceUnits = 64;
 
+const pathOf = (d: string) => new Path2D(d);
+
 /** Draws pieces of cut paper, in `shade` alone where it is given. */
 export function drawPieces(
   context: CanvasRenderingContext2D,
@@ -14,12 +16,12 @@ export function drawPieces(
     const paint = () => {
       if (fill) {
         context.fillStyle = shade ?? papers[fill];
-        context.fill(new Path2D(d));
+        context.fill(pathOf(d));
       }
       if (!stroke) return;
       context.strokeStyle = shade ?? papers[stroke];
       context.lineWidth = width;
-      context.stroke(new Path2D(d));
+      context.stroke(pathOf(d));
     };
     paint();
     if (!paired) continue;

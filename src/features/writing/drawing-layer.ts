@@ -46,12 +46,12 @@ export class DrawingLayer {
   /** Draws what is new; all of it where steps were taken back. */
   #bring(context: CanvasRenderingContext2D, steps: readonly Step[]): void {
     const drawn = this.#drawn;
-    const goesOn = drawn !== null && drawn.every((step, place) => step === steps[place]);
-    if (!goesOn) {
+    const begun = drawn?.every((step, place) => step === steps[place]) ? drawn.length : 0;
+    if (begun === 0) {
       context.fillStyle = eraser;
       context.fillRect(0, 0, paper.width, paper.height);
     }
-    for (const step of steps.slice(goesOn ? drawn.length : 0)) drawStep(context, step);
+    for (const step of steps.slice(begun)) drawStep(context, step);
     this.#drawn = steps;
   }
 
@@ -65,7 +65,7 @@ export class DrawingLayer {
   /** Whether a place has this colour already: filling it would change nothing. */
   hasColor([x, y]: readonly [number, number], color: string): boolean {
     const pixel = this.#context?.getImageData(Math.floor(x), Math.floor(y), 1, 1).data ?? [];
-    const hex = [...pixel.slice(0, 3)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    const hex = Array.from(pixel.slice(0, 3), (byte) => byte.toString(16).padStart(2, '0')).join('');
     return `#${hex}` === color;
   }
 }

@@ -29,7 +29,7 @@ beforeEach(() => {
   const turning = ['save', 'restore', 'translate', 'scale', 'transform', 'drawImage'] as const;
   pen = Object.fromEntries([...names, ...turning].map((name) => [name, vi.fn()])) as never;
   pen.getImageData = vi.fn(white);
-  vi.stubGlobal('Path2D', class {});
+  vi.stubGlobal('Path2D', vi.fn());
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => {
     done(new Blob([png], { type: 'image/png' }));

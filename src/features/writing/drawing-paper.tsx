@@ -124,20 +124,21 @@ export function DrawingPaper({ steps, tool, onStep, canvas }: DrawingPaperProps)
     if (grown) onStep(grown.step);
   }
 
-  function begin(event: PointerEvent<HTMLCanvasElement>): void {
+  function begin(event: PointerEvent<HTMLElement>): void {
     // A second finger, or the hand that rests beside the pen, draws nothing.
-    if (growing.current || event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
+    if (growing.current || event.button !== 0 || !canvas.current) return;
+    canvas.current.setPointerCapture(event.pointerId);
     setCross(null);
-    touch(pointOf(event, event.currentTarget), event.pointerId);
+    touch(pointOf(event, canvas.current), event.pointerId);
   }
 
-  function go(event: PointerEvent<HTMLCanvasElement>): void {
-    if (!growing.current || growing.current.pointerId !== event.pointerId) return;
-    const { currentTarget, nativeEvent } = event;
+  function go(event: PointerEvent<HTMLElement>): void {
+    const { current: seen } = canvas;
+    if (!seen || !growing.current || growing.current.pointerId !== event.pointerId) return;
+    const { nativeEvent } = event;
     // A quick hand is heard of in several points at once.
     const all = nativeEvent.getCoalescedEvents?.() ?? [];
-    goTo((all.length > 0 ? all : [nativeEvent]).map((each) => pointOf(each, currentTarget)));
+    goTo((all.length > 0 ? all : [nativeEvent]).map((each) => pointOf(each, seen)));
   }
 
   function leave({ pointerId }: { pointerId: number | null }): void {
@@ -174,10 +175,20 @@ export function DrawingPaper({ steps, tool, onStep, canvas }: DrawingPaperProps)
   }
 
   return (
-    <div className={styles.paperPlace}>
-      <canvas
-        ref={canvas}
-        {...paper}
+    <div
+      className={styles.paperPlace}
+      role="presentation"
+      onPointerDown={begin}
+      onPointerMove={go}
+      onPointerUp={leave}
+      onPointerCancel={leave}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        leave({ pointerId: null });
+        setCross(null);
+      }}
+    >
+      <div
         className={styles.paper}
         // It takes the arrow keys itself.
         role="application"
@@ -187,16 +198,9 @@ export function DrawingPaper({ steps, tool, onStep, canvas }: DrawingPaperProps)
         aria-describedby={hint}
         // Escape lifts the pen first, and closes then.
         data-mantine-stop-propagation={isDown}
-        onPointerDown={begin}
-        onPointerMove={go}
-        onPointerUp={leave}
-        onPointerCancel={leave}
-        onKeyDown={onKeyDown}
-        onBlur={() => {
-          leave({ pointerId: null });
-          setCross(null);
-        }}
-      />
+      >
+        <canvas ref={canvas} {...paper} aria-hidden />
+      </div>
       {cross && (
         <span
           className={styles.cross}
