@@ -41,7 +41,7 @@ const classLists = [
 
 /** Pictures that only the editor of stories has. */
 const writingIcons =
-  'ArrowForwardUp|Bold|Brush|Camera|Dots|Ear|Eraser|GitFork|Heading|History|Italic|List|Message|MessageCircle|MessageHeart|Microphone|PencilPlus|Quote|Send|Underline';
+  'ArrowForwardUp|Bold|Brush|BucketDroplet|Camera|Dots|Ear|Eraser|GitFork|Heading|History|Italic|List|Message|MessageCircle|MessageHeart|Microphone|PencilPlus|PlayerStopFilled|Quote|RubberStamp|Send|Underline';
 /** Pictures that only a cart has. */
 const cartIcons = 'MoodSmile|ShoppingCart|ShoppingCartPlus';
 /** Pictures that only a book has. */

@@ -31,13 +31,13 @@ export async function addPicture(page: Page, photograph: Buffer, words: string):
 export async function drawLine(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Draw', exact: true }).click();
   const pad = page.getByRole('dialog', { name: 'Draw a picture' });
-  const paper = await pad.getByRole('img', { name: 'Empty paper' }).boundingBox();
+  const paper = await pad.getByRole('application', { name: 'Empty paper' }).boundingBox();
   if (!paper) throw new Error('There is no paper');
   await pad.getByRole('button', { name: 'Red', exact: true }).click();
   await page.mouse.move(paper.x + 40, paper.y + 40);
   await page.mouse.down();
   await page.mouse.move(paper.x + 200, paper.y + 160, { steps: 8 });
   await page.mouse.up();
-  await pad.getByRole('img', { name: 'Your drawing, 1 line so far' }).waitFor();
+  await pad.getByRole('application', { name: 'Your drawing, 1 line so far' }).waitFor();
   return pad;
 }

@@ -68,7 +68,9 @@ describe('the picture on the cover', () => {
         onDraw={vi.fn()}
       />,
     );
-    expect(screen.getByText('Put a picture into your book, and you can choose it here.')).toBeDefined();
+    expect(
+      screen.getByText('Draw a cover, or put a picture into your book and choose it here.'),
+    ).toBeDefined();
   });
 });
 

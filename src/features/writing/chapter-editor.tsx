@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import type { EditorView } from '@tiptap/pm/view';
 import { undoDepth } from '@tiptap/pm/history';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { OwnChapter } from '#contract/writing/own-rows.schema.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -23,6 +23,7 @@ import { RecordVoice } from './record-voice.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { kindNames } from './story-words.ts';
 import { useChapterDraft } from './use-chapter-draft.ts';
+import { useSheet } from './use-sheet.ts';
 import styles from './desk.module.css';
 
 /** Whether where one writes can be seen: nothing needs to be scrolled then. */
@@ -100,13 +101,18 @@ export function ChapterEditor(props: ChapterEditorProps) {
   const { chapter, kind, number, draw } = props;
   /** The hash of what its author is asked about: what it shows, or says. */
   const [described, setDescribed] = useState<string | null>(null);
-  /** The hash of the recording that is made anew. */
-  const [replaced, setReplaced] = useState<string | null>(null);
+  /** The recording that is made anew, by its hash; another object each time. */
+  const [replaced, setReplaced] = useState<{ sha256: string } | null>(null);
   const isPage = kind === 'book';
   const editor = useEditor({
     extensions: editorExtensions(
       isPage ? 'What happens here?' : 'Once upon a time …',
-      { workId: chapter.work_id, draw, describe: setDescribed, recordAnew: setReplaced },
+      {
+        workId: chapter.work_id,
+        draw,
+        describe: setDescribed,
+        recordAnew: (sha256) => setReplaced({ sha256 }),
+      },
       { isPage },
     ),
     content: contentToEdit(kind, chapter.document),
@@ -135,7 +141,6 @@ export function ChapterEditor(props: ChapterEditorProps) {
       described={described}
       onDescribe={setDescribed}
       replaced={replaced}
-      onReplace={setReplaced}
     />
   );
 }
@@ -144,8 +149,7 @@ interface ChapterInEditorProps extends ChapterEditorProps {
   editor: Editor;
   described: string | null;
   onDescribe: (sha256: string | null) => void;
-  replaced: string | null;
-  onReplace: (sha256: string | null) => void;
+  replaced: { sha256: string } | null;
 }
 
 function ChapterInEditor({
@@ -155,7 +159,6 @@ function ChapterInEditor({
   described,
   onDescribe,
   replaced,
-  onReplace,
   moreRows = nameAlone,
   ear,
   hasCursor = false,
@@ -188,6 +191,12 @@ function ChapterInEditor({
       editor.off('update', note);
     };
   }, [editor, draft]);
+
+  const again = useSheet('again');
+  const recordAgain = useEffectEvent(again.show);
+  useEffect(() => {
+    if (replaced) recordAgain();
+  }, [replaced]);
 
   const [takesCursor] = useState(hasCursor);
   useEffect(() => {
@@ -273,13 +282,14 @@ function ChapterInEditor({
           onClose={endQuestion}
         />
       )}
-      {replaced !== null && (
-        <RecordVoice
-          workId={chapter.work_id}
-          onKept={(recording) => replaceRecording(editor, replaced, recording)}
-          onClose={() => onReplace(null)}
-        />
-      )}
+      <RecordVoice
+        workId={chapter.work_id}
+        opened={again.isOpen && replaced !== null}
+        onKept={(recording) => {
+          if (replaced) replaceRecording(editor, replaced.sha256, recording);
+        }}
+        onClose={() => again.close()}
+      />
     </section>
   );
 }

@@ -14,8 +14,8 @@ interface CoverPictureProps {
   /** Shows a document. */
   draw: (document: WorkDocument) => ReactNode;
   onChoose: (cover: string | null) => void;
-  /** Leads to the paper, where a picture is drawn. */
-  onDraw: () => void;
+  /** Opens the pad; null where no picture has room in the work. */
+  onDraw: (() => void) | null;
 }
 
 /** One of the work's own pictures for its cover, or cloth with the title on it. */
@@ -28,7 +28,9 @@ export function CoverPicture({ work, chapters, draw, onChoose, onDraw }: CoverPi
   const chosen = work.cover !== null && pictures.has(work.cover) ? work.cover : null;
   return (
     <>
-      {pictures.size === 0 && <Text>{`Put a picture into your ${one}, and you can choose it here.`}</Text>}
+      {pictures.size === 0 && (
+        <Text>{`Draw a cover, or put a picture into your ${one} and choose it here.`}</Text>
+      )}
       <div role="group" aria-label="Picture on the cover" className={styles.covers}>
         {[...pictures].map(([sha256, alt], place) => (
           <UnstyledButton
@@ -52,10 +54,12 @@ export function CoverPicture({ work, chapters, draw, onChoose, onDraw }: CoverPi
           <CoverFace work={work} sha256={null} draw={draw} />
           {chosen === null && <Chosen />}
         </UnstyledButton>
-        <UnstyledButton className={styles.drawOne} onClick={onDraw}>
-          <IconBrush size={40} stroke={1.5} aria-hidden />
-          Draw one
-        </UnstyledButton>
+        {onDraw && (
+          <UnstyledButton className={styles.drawOne} onClick={onDraw}>
+            <IconBrush size={40} stroke={1.5} aria-hidden />
+            Draw one
+          </UnstyledButton>
+        )}
       </div>
     </>
   );

@@ -89,7 +89,8 @@ export function DeskBar({ workId, work, onPicture, onRecording }: DeskBarProps) 
   const more = useSheet('more');
   const pictures = useSheet('picture');
   const [isBusy, setBusy] = useState(false);
-  const [doing, setDoing] = useState<'draw' | 'speak' | null>(null);
+  const drawing = useSheet('draw');
+  const speaking = useSheet('speak');
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
 
@@ -118,8 +119,8 @@ export function DeskBar({ workId, work, onPicture, onRecording }: DeskBarProps) 
     <>
       <div className={styles.buttons} role="group" aria-label="Put something in">
         <BarButton label="Picture" icon={IconPhoto} tint="picture" isBusy={isBusy} onClick={pictures.show} />
-        <BarButton label="Draw" icon={IconBrush} tint="draw" onClick={() => setDoing('draw')} />
-        <BarButton label="Speak" icon={IconMicrophone} tint="speak" onClick={() => setDoing('speak')} />
+        <BarButton label="Draw" icon={IconBrush} tint="draw" onClick={drawing.show} />
+        <BarButton label="Speak" icon={IconMicrophone} tint="speak" onClick={speaking.show} />
         <BarButton label="More" icon={IconDots} tint="more" onClick={more.show} />
       </div>
       <FileInput ref={camera} capture="environment" onFile={take} />
@@ -133,14 +134,17 @@ export function DeskBar({ workId, work, onPicture, onRecording }: DeskBarProps) 
         onPicture={(picture) => pictures.close(() => onPicture(picture))}
         onSticker={(make, alt) => pictures.close(() => void keep(make, 'drawing', alt))}
       />
-      {doing === 'draw' && (
+      {drawing.isOpen && (
         <Suspense fallback={null}>
-          <DrawingPad onDone={(drawing) => keep(() => drawing, 'drawing')} onClose={() => setDoing(null)} />
+          <DrawingPad onDone={(drawn) => keep(() => drawn, 'drawing')} onClose={() => drawing.close()} />
         </Suspense>
       )}
-      {doing === 'speak' && (
-        <RecordVoice workId={workId} onKept={onRecording} onClose={() => setDoing(null)} />
-      )}
+      <RecordVoice
+        workId={workId}
+        opened={speaking.isOpen}
+        onKept={onRecording}
+        onClose={() => speaking.close()}
+      />
     </>
   );
 }

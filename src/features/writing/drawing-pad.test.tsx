@@ -14,12 +14,22 @@ const png = Uint8Array.from(
   (letter) => letter.codePointAt(0) ?? 0,
 );
 
-let pen: Record<keyof Pen, unknown>;
+let pen: Record<keyof Pen | 'getImageData' | 'drawImage' | 'translate', unknown>;
+
+/** Paper on which nothing is seen. */
+const white = (_x: number, _y: number, width: number, height: number) => ({
+  data: new Uint8ClampedArray(width * height * 4).fill(255),
+  width,
+  height,
+});
 
 beforeEach(() => {
   useSessionStore.setState({ user: zoe });
-  const names = ['beginPath', 'moveTo', 'lineTo', 'quadraticCurveTo', 'stroke', 'fillRect'] as const;
-  pen = Object.fromEntries(names.map((name) => [name, vi.fn()])) as never;
+  const names = ['beginPath', 'moveTo', 'lineTo', 'quadraticCurveTo', 'stroke', 'fillRect', 'fill'] as const;
+  const turning = ['save', 'restore', 'translate', 'scale', 'transform', 'drawImage'] as const;
+  pen = Object.fromEntries([...names, ...turning].map((name) => [name, vi.fn()])) as never;
+  pen.getImageData = vi.fn(white);
+  vi.stubGlobal('Path2D', vi.fn());
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => {
     done(new Blob([png], { type: 'image/png' }));
@@ -35,15 +45,21 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
-const paper = () => screen.getByRole('img', { name: /paper|drawing/u });
+const paper = () => screen.getByRole('application', { name: /paper|drawing/u });
 const button = (name: string) => screen.getByRole('button', { name });
 
 function draw(pointerId = 1): void {
   fireEvent.pointerDown(paper(), { pointerId, button: 0, clientX: 20, clientY: 20 });
   fireEvent.pointerMove(paper(), { pointerId, clientX: 60, clientY: 30 });
   fireEvent.pointerUp(paper(), { pointerId, clientX: 60, clientY: 30 });
+}
+
+function touch(): void {
+  fireEvent.pointerDown(paper(), { pointerId: 1, button: 0, clientX: 20, clientY: 20 });
+  fireEvent.pointerUp(paper(), { pointerId: 1, clientX: 20, clientY: 20 });
 }
 
 function open(keepsakes = new FakeKeepsakes()) {
@@ -69,7 +85,7 @@ describe('the drawing pad', () => {
 
   it('takes lines back and brings them again, and takes away with white', async () => {
     const { user } = open();
-    expect(button('Undo')).toHaveProperty('disabled', true);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     draw();
     await user.click(button('Eraser'));
     draw();
@@ -80,7 +96,58 @@ describe('the drawing pad', () => {
     expect(paper().getAttribute('aria-label')).toBe('Your drawing, 2 lines so far');
     await user.click(button('Start again'));
     expect(paper().getAttribute('aria-label')).toBe('Empty paper');
-    expect(button('Put it in')).toHaveProperty('disabled', true);
+    expect(screen.queryByRole('button', { name: 'Put it in' })).toBeNull();
+  });
+
+  it('fills as one step among the lines, and not where the colour is there already', async () => {
+    const { user } = open();
+    draw();
+    await user.click(button('Fill'));
+    await user.click(button('Green'));
+    expect(button('Fill').getAttribute('aria-pressed')).toBe('true');
+    touch();
+    expect(paper().getAttribute('aria-label')).toBe('Your drawing, 1 line, 1 filled place so far');
+    expect(pen.fillRect).toHaveBeenLastCalledWith(0, 959, 1280, 1);
+    await user.click(button('Undo'));
+    expect(paper().getAttribute('aria-label')).toBe('Your drawing, 1 line so far');
+    await user.click(button('Redo'));
+    expect(paper().getAttribute('aria-label')).toBe('Your drawing, 1 line, 1 filled place so far');
+    pen.getImageData = () => ({ data: [0x2f, 0x9e, 0x44, 255] });
+    touch();
+    expect(paper().getAttribute('aria-label')).toBe('Your drawing, 1 line, 1 filled place so far');
+  });
+
+  it('stamps a sticker where the finger is let go of, and has it again after a reload', async () => {
+    const { user, keepsakes, unmount } = open();
+    await user.click(button('Stamp'));
+    touch();
+    expect(paper().getAttribute('aria-label')).toBe('Empty paper');
+    await user.click(await screen.findByRole('button', { name: 'Fox' }));
+    await user.click(button('Large'));
+    draw();
+    expect(paper().getAttribute('aria-label')).toBe('Your drawing, 1 stamp so far');
+    // Its middle is where the finger was last.
+    expect(pen.translate).toHaveBeenLastCalledWith(100 - 190, 40 - 190);
+    await waitFor(() => expect(keepsakes.text).toContain('Fox'));
+    unmount();
+    open(keepsakes);
+    await waitFor(() => expect(paper().getAttribute('aria-label')).toBe('Your drawing, 1 stamp so far'));
+  });
+
+  it('draws by the keyboard: arrows move, the space bar puts the pen down and lifts it', async () => {
+    const { user, onClose } = open();
+    await waitFor(() => expect(document.activeElement).toBe(paper()));
+    await user.keyboard('{ArrowRight} {ArrowDown}{Shift>}{ArrowDown}{/Shift}');
+    expect(screen.getByText('The pen is down')).toBeDefined();
+    expect(pen.lineTo).toHaveBeenLastCalledWith(664.01, 508);
+    await user.keyboard(' ');
+    expect(paper().getAttribute('aria-label')).toBe('Your drawing, 1 line so far');
+    // With the pen down, Escape lifts it and closes nothing.
+    await user.keyboard(' {ArrowLeft}{Escape}');
+    expect(paper().getAttribute('aria-label')).toBe('Your drawing, 2 lines so far');
+    expect(onClose).not.toHaveBeenCalled();
+    await user.keyboard('{Control>}z{/Control}');
+    expect(paper().getAttribute('aria-label')).toBe('Your drawing, 1 line so far');
   });
 
   it('hears of no second finger while a line grows', () => {

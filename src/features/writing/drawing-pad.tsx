@@ -1,145 +1,30 @@
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconEraser } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import * as v from 'valibot';
+import { Button, Modal, UnstyledButton } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconX, type TablerIcon } from '@tabler/icons-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
-import { counted } from '#src/lib/counted.ts';
-import { useKeepsakes } from '#src/session/keepsakes.ts';
-import { report } from '#src/session/report.ts';
-import { Dialog } from '#src/ui/dialog.tsx';
-import {
-  colors,
-  drawAll,
-  drawStroke,
-  eraser,
-  isLight,
-  paper,
-  sizes,
-  skinTones,
-  Strokes,
-  type Stroke,
-} from './drawing.rules.ts';
-import styles from './drawing-pad.module.css';
+import { latePart } from '#src/session/late-code.ts';
+import { useAtWork } from '#src/ui/dirty-forms.ts';
+import { useKeyboardBack } from '#src/ui/use-keyboard-back.ts';
+import { DrawingPaper, type Tool } from './drawing-paper.tsx';
+import { colors, eraser, sizes, stampSides, type Stamp } from './drawing.rules.ts';
+import { ColorButtons, SizeButtons, ToolButtons, type ToolName } from './drawing-tools.tsx';
 import { pictureOfCanvas } from './shrink-picture.ts';
+import { useDrawing } from './use-drawing.ts';
+import styles from './drawing-pad.module.css';
 
-/** Under what the unfinished drawing is kept: there is one at a time. */
-const keptAs = 'drawing';
+const StickerShelf = latePart(async () => (await import('./stickers/sticker-shelf.tsx')).StickerShelf);
 
-interface Drawing {
-  strokes: readonly Stroke[];
-  /** Taken back, the last one first. */
-  undone: readonly Stroke[];
+interface TopButtonProps {
+  label: string;
+  icon: TablerIcon;
+  onClick: () => void;
 }
 
-/** The lines of a drawing, kept on this device from one to the next: a closed pad or a killed tab loses none. */
-function useDrawing() {
-  const keepsakes = useKeepsakes();
-  const [drawing, setDrawing] = useState<Drawing>({ strokes: [], undone: [] });
-  useEffect(() => {
-    let isLeft = false;
-    keepsakes
-      .read(keptAs)
-      .then((kept) => {
-        const strokes = v.safeParse(Strokes, kept?.value);
-        // Whoever was faster than the device has begun anew.
-        if (!isLeft && strokes.success)
-          setDrawing((now) => (now.strokes.length > 0 ? now : { strokes: strokes.output, undone: [] }));
-      })
-      .catch(report);
-    return () => {
-      isLeft = true;
-    };
-  }, [keepsakes]);
-
-  function change(next: Drawing): void {
-    setDrawing(next);
-    const kept = next.strokes.length > 0 ? keepsakes.keep(keptAs, next.strokes) : keepsakes.drop(keptAs);
-    kept.catch(report);
-  }
-  const { strokes, undone } = drawing;
-  return {
-    strokes,
-    canRedo: undone.length > 0,
-    add: (stroke: Stroke) => change({ strokes: [...strokes, stroke], undone: [] }),
-    undo: () => change({ strokes: strokes.slice(0, -1), undone: [...strokes.slice(-1), ...undone] }),
-    redo: () => change({ strokes: [...strokes, ...undone.slice(0, 1)], undone: undone.slice(1) }),
-    clear: () => change({ strokes: [], undone: [] }),
-  };
-}
-
-function nameOf({ length }: readonly Stroke[]): string {
-  if (length === 0) return 'Empty paper';
-  return `Your drawing, ${counted(length, 'line')} so far`;
-}
-
-interface PaperProps {
-  strokes: readonly Stroke[];
-  pen: Pick<Stroke, 'color' | 'size'>;
-  onStroke: (stroke: Stroke) => void;
-  canvas: RefObject<HTMLCanvasElement | null>;
-}
-
-/** Where the pointer is, in pixels of the paper, to a tenth. */
-function pointOf({ clientX, clientY }: { clientX: number; clientY: number }, canvas: HTMLCanvasElement) {
-  const { left, top, width, height } = canvas.getBoundingClientRect();
-  const scaled = [
-    ((clientX - left) * paper.width) / width,
-    ((clientY - top) * paper.height) / height,
-  ] as const;
-  return scaled.map((each) => Math.round(each * 10) / 10) as [number, number];
-}
-
-/** The paper under a finger, a pen or a mouse. It is drawn on directly: nothing is rendered while a line grows. */
-function Paper({ strokes, pen, onStroke, canvas }: PaperProps) {
-  const growing = useRef<{ pointerId: number; stroke: Stroke } | null>(null);
-  useEffect(() => {
-    const context = canvas.current?.getContext('2d');
-    if (context) drawAll(context, strokes);
-  }, [canvas, strokes]);
-
-  function begin(event: PointerEvent<HTMLCanvasElement>): void {
-    // A second finger, or the hand that rests beside the pen, draws nothing.
-    if (growing.current || event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const stroke: Stroke = { ...pen, points: [pointOf(event, event.currentTarget)] };
-    growing.current = { pointerId: event.pointerId, stroke };
-    draw(stroke);
-  }
-
-  function go(event: PointerEvent<HTMLCanvasElement>): void {
-    const { stroke, pointerId } = growing.current ?? {};
-    if (!stroke || pointerId !== event.pointerId) return;
-    const { currentTarget, nativeEvent } = event;
-    // A quick hand is heard of in several points at once.
-    const all = nativeEvent.getCoalescedEvents?.() ?? [];
-    for (const each of all.length > 0 ? all : [nativeEvent]) stroke.points.push(pointOf(each, currentTarget));
-    draw(stroke);
-  }
-
-  function end(event: PointerEvent<HTMLCanvasElement>): void {
-    const grown = growing.current;
-    if (grown?.pointerId !== event.pointerId) return;
-    growing.current = null;
-    onStroke(grown.stroke);
-  }
-
-  function draw(stroke: Stroke): void {
-    const context = canvas.current?.getContext('2d');
-    if (context) drawStroke(context, stroke);
-  }
-
+function TopButton({ label, icon: Icon, onClick }: TopButtonProps) {
   return (
-    <canvas
-      ref={canvas}
-      {...paper}
-      className={styles.paper}
-      role="img"
-      aria-label={nameOf(strokes)}
-      onPointerDown={begin}
-      onPointerMove={go}
-      onPointerUp={end}
-      onPointerCancel={end}
-    />
+    <UnstyledButton className={styles.topButton} aria-label={label} onClick={onClick}>
+      <Icon size={26} stroke={1.75} aria-hidden />
+    </UnstyledButton>
   );
 }
 
@@ -149,13 +34,47 @@ interface DrawingPadProps {
   onClose: () => void;
 }
 
-/** Drawing by finger, pen or mouse. All tools are buttons; an unfinished drawing is there again when the pad is opened anew. */
+/**
+ * Drawing by finger, pen, mouse or keys, on the whole screen. An unfinished drawing is there again when the pad is opened anew.
+ */
 export function DrawingPad({ onDone, onClose }: DrawingPadProps) {
-  const { strokes, canRedo, add, undo, redo, clear } = useDrawing();
+  useKeyboardBack();
+  useAtWork(true);
+  const { steps, canRedo, add, undo, redo, clear } = useDrawing();
+  const [toolName, setToolName] = useState<ToolName>('pen');
   const [color, setColor] = useState<string>(colors[0].color);
-  const [size, setSize] = useState<number>(sizes[1].size);
+  /** Of the three sizes, for lines and for stamps. */
+  const [size, setSize] = useState(1);
+  const [stamp, setStamp] = useState<Pick<Stamp, 'stamp' | 'pieces'> | null>(null);
   const [isBusy, setBusy] = useState(false);
   const canvas = useRef<HTMLCanvasElement>(null);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
+      if (!isUndo || (event.target instanceof Element && event.target.closest('input'))) return;
+      event.preventDefault();
+      if (event.shiftKey) redo();
+      else undo();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+
+  const isStamp = toolName === 'stamp';
+  const sized = sizes[size]?.size ?? sizes[1].size;
+  const side = stampSides[size]?.size ?? stampSides[1].size;
+  const byName: Readonly<Record<ToolName, Tool>> = {
+    pen: { is: 'pen', color, size: sized },
+    eraser: { is: 'pen', color: eraser, size: sized },
+    fill: { is: 'fill', color },
+    stamp: stamp && { is: 'stamp', side, ...stamp },
+  };
+
+  function chooseColor(chosen: string): void {
+    setColor(chosen);
+    if (toolName !== 'fill') setToolName('pen');
+  }
 
   async function finish(): Promise<void> {
     if (!canvas.current) return;
@@ -168,78 +87,51 @@ export function DrawingPad({ onDone, onClose }: DrawingPadProps) {
   }
 
   return (
-    <Dialog opened size={960} title="Draw a picture" fillsPhone closeOnClickOutside={false} onClose={onClose}>
-      <Stack gap="sm">
-        <Group gap={4} role="group" aria-label="Colour">
-          {[...colors, ...skinTones].map((each) => (
-            <button
-              key={each.color}
-              type="button"
-              className={styles.color}
-              style={{ backgroundColor: each.color }}
-              aria-label={each.name}
-              aria-pressed={color === each.color}
-              onClick={() => setColor(each.color)}
-            >
-              {color === each.color && (
-                <IconCheck
-                  size={26}
-                  stroke={3}
-                  color={isLight(each.color) ? '#1f1f1f' : '#ffffff'}
-                  aria-hidden
-                />
-              )}
-            </button>
-          ))}
-          <ActionIcon
-            size={48}
-            variant={color === eraser ? 'light' : 'subtle'}
-            aria-label="Eraser"
-            aria-pressed={color === eraser}
-            onClick={() => setColor(eraser)}
+    <Modal
+      opened
+      fullScreen
+      withCloseButton={false}
+      padding={0}
+      onClose={onClose}
+      classNames={{ body: styles.pad ?? '' }}
+    >
+      <div className={styles.top}>
+        <TopButton label="Close" icon={IconX} onClick={onClose} />
+        <Modal.Title className={styles.title}>Draw a picture</Modal.Title>
+        {steps.length > 0 && <TopButton label="Undo" icon={IconArrowBackUp} onClick={undo} />}
+        {canRedo && <TopButton label="Redo" icon={IconArrowForwardUp} onClick={redo} />}
+        {steps.length > 0 && (
+          <Button
+            size="md"
+            mih={48}
+            loading={isBusy}
+            leftSection={<IconCheck size={24} stroke={2} aria-hidden />}
+            onClick={() => void finish()}
           >
-            <IconEraser size={24} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Group>
-        <Group gap={4} role="group" aria-label="Pen">
-          {sizes.map((each) => (
-            <ActionIcon
-              key={each.size}
-              size={48}
-              variant={size === each.size ? 'light' : 'subtle'}
-              aria-label={each.name}
-              aria-pressed={size === each.size}
-              onClick={() => setSize(each.size)}
-            >
-              <span className={styles.dot} style={{ width: each.size / 1.5, height: each.size / 1.5 }} />
-            </ActionIcon>
-          ))}
-          <ActionIcon
-            size={48}
-            variant="subtle"
-            aria-label="Undo"
-            disabled={strokes.length === 0}
-            onClick={undo}
-          >
-            <IconArrowBackUp size={24} stroke={1.75} aria-hidden />
-          </ActionIcon>
-          <ActionIcon size={48} variant="subtle" aria-label="Redo" disabled={!canRedo} onClick={redo}>
-            <IconArrowForwardUp size={24} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Group>
-        <Paper strokes={strokes} pen={{ color, size }} onStroke={add} canvas={canvas} />
-        <Text c="dimmed">
-          Draw with a finger, a pen or a mouse. If you close this, your drawing waits here until you sign out.
-        </Text>
-        <Group>
-          <Button size="lg" loading={isBusy} disabled={strokes.length === 0} onClick={() => void finish()}>
             Put it in
           </Button>
-          <Button size="lg" variant="default" disabled={strokes.length === 0} onClick={clear}>
-            Start again
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+        )}
+      </div>
+      <DrawingPaper steps={steps} tool={byName[toolName]} onStep={add} canvas={canvas} />
+      <div className={styles.side}>
+        <ToolButtons chosen={toolName} onChoose={setToolName} onClear={steps.length > 0 ? clear : null} />
+        {toolName !== 'fill' && (
+          <SizeButtons of={isStamp ? 'stamp' : 'pen'} chosen={size} onChoose={setSize} />
+        )}
+        {isStamp ? (
+          <Suspense fallback={null}>
+            <StickerShelf
+              own={null}
+              chosen={stamp?.stamp ?? null}
+              onChoose={({ name, drawing: { body, marks } }) =>
+                setStamp({ stamp: name, pieces: [...body, ...marks] })
+              }
+            />
+          </Suspense>
+        ) : (
+          <ColorButtons chosen={toolName === 'eraser' ? null : color} onChoose={chooseColor} />
+        )}
+      </div>
+    </Modal>
   );
 }

@@ -1,19 +1,65 @@
 import * as v from 'valibot';
+import { counted } from '#src/lib/counted.ts';
+import { papers, type Paper } from '#src/ui/pictures/papers.ts';
 
 /** The paper, in pixels of the picture that is made of it. */
 export const paper = { width: 1280, height: 960 } as const;
 
-/** What a drawing is made of: one line from the moment the finger touches the paper until it leaves. */
+const Point = v.tuple([v.number(), v.number()]);
+export type Point = v.InferOutput<typeof Point>;
+
+/** One line, from the moment the finger touches the paper until it leaves. */
 const Stroke = v.object({
   color: v.pipe(v.string(), v.hexColor()),
   /** Pixels of the paper. */
   size: v.number(),
-  points: v.array(v.tuple([v.number(), v.number()])),
+  points: v.array(Point),
 });
 export type Stroke = v.InferOutput<typeof Stroke>;
 
+/** All that has one colour around a place, as far as the lines before it let it run. */
+const Fill = v.object({ fill: v.pipe(v.string(), v.hexColor()), at: Point });
+export type Fill = v.InferOutput<typeof Fill>;
+
+const Piece = v.object({
+  d: v.string(),
+  fill: v.exactOptional(v.picklist(Object.keys(papers) as Paper[])),
+  stroke: v.exactOptional(v.picklist(Object.keys(papers) as Paper[])),
+  width: v.exactOptional(v.number()),
+  paired: v.exactOptional(v.literal(true)),
+});
+
+/** A sticker without its coloured paper. It carries its own pieces: a kept drawing waits for no file. */
+const Stamp = v.object({
+  stamp: v.string(),
+  pieces: v.array(Piece),
+  /** Its middle. */
+  at: Point,
+  /** Pixels of the paper. */
+  side: v.number(),
+});
+export type Stamp = v.InferOutput<typeof Stamp>;
+
+const Step = v.union([Stroke, Fill, Stamp]);
+/** What a drawing is made of, in the order in which it was made. */
+export type Step = v.InferOutput<typeof Step>;
+
 /** As it is kept until the drawing stands in the text. */
-export const Strokes = v.array(Stroke);
+export const Steps = v.array(Step);
+
+/** What it is made of, in words. */
+export function nameOfDrawing(steps: readonly Step[]): string {
+  if (steps.length === 0) return 'Empty paper';
+  const [lines, fills, stamps] = ['points', 'fill', 'stamp'].map(
+    (key) => steps.filter((step) => key in step).length,
+  ) as [number, number, number];
+  const parts = [
+    ...(lines > 0 ? [counted(lines, 'line')] : []),
+    ...(fills > 0 ? [counted(fills, 'filled place')] : []),
+    ...(stamps > 0 ? [counted(stamps, 'stamp')] : []),
+  ];
+  return `Your drawing, ${parts.join(', ')} so far`;
+}
 
 /** White takes away: the paper is white. */
 export const eraser = '#ffffff';
@@ -55,6 +101,13 @@ export const sizes = [
   { size: 40, name: 'Thick' },
 ] as const;
 
+/** Of stamps: `size` is how large a stamp is beside them, in pixels of the paper. */
+export const stampSides = [
+  { size: 120, name: 'Small' },
+  { size: 220, name: 'Middle' },
+  { size: 380, name: 'Large' },
+] as const;
+
 export type Pen = Pick<
   CanvasRenderingContext2D,
   | 'strokeStyle'
@@ -84,11 +137,4 @@ export function drawStroke(pen: Pen, { color, size, points }: Stroke): void {
     else pen.lineTo(x + 0.01, y);
   }
   pen.stroke();
-}
-
-/** The whole drawing, on fresh paper. */
-export function drawAll(pen: Pen, strokes: readonly Stroke[]): void {
-  pen.fillStyle = eraser;
-  pen.fillRect(0, 0, paper.width, paper.height);
-  for (const stroke of strokes) drawStroke(pen, stroke);
 }

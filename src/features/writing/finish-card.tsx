@@ -12,11 +12,11 @@ import { languageChoices } from '#src/lib/languages.ts';
 import { useReplica, useRows } from '#src/session/use-replica.ts';
 import { AssetWords } from './asset-words.tsx';
 import { CauseField } from './cause-field.tsx';
-import type { CardName, CheckPlace } from './checks.rules.ts';
+import type { CardName } from './checks.rules.ts';
 import { Choice } from './choice.tsx';
 import { ChooseSome } from './choose-some.tsx';
+import { CoverCard } from './cover-card.tsx';
 import { CoverLine, CoverLines } from './cover-lines.tsx';
-import { CoverPicture } from './cover-picture.tsx';
 import { sayNotKept } from './not-kept.ts';
 import { ReadersField } from './readers-field.tsx';
 import { ShelvesField } from './shelves-field.tsx';
@@ -47,7 +47,6 @@ interface CardProps {
   chapters: readonly OwnChapter[];
   /** Shows a document. */
   draw: (document: WorkDocument) => ReactNode;
-  onGo: (place: CheckPlace) => void;
 }
 
 /** Who made it, begun with what the child says on their own page. */
@@ -116,22 +115,14 @@ function DoneCard({ work, onChange }: Pick<CardProps, 'work'> & { onChange: (fie
 }
 
 /** What is on a card, below its title. */
-export function FinishCard({ name, work, chapters, draw, onGo }: CardProps & { name: CardName }) {
+export function FinishCard({ name, work, chapters, draw }: CardProps & { name: CardName }) {
   const replica = useReplica();
   function change(fields: StoryChange) {
     replica.enqueue(changeStory, changeStoryInput(work.id, fields)).catch(sayNotKept);
   }
   switch (name) {
     case 'cover':
-      return (
-        <CoverPicture
-          work={work}
-          chapters={chapters}
-          draw={draw}
-          onChoose={(cover) => change({ cover })}
-          onDraw={() => onGo({ part: chapters[0]?.id ?? null })}
-        />
-      );
+      return <CoverCard work={work} chapters={chapters} draw={draw} />;
     case 'blurb':
       return (
         <CoverLines

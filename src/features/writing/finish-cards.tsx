@@ -91,7 +91,7 @@ export function FinishCards({ work, chapters, draw, card, onGo }: FinishProps) {
         <Title order={2} id="finish-card" ref={heading} tabIndex={-1} className={styles.cardTitle}>
           {titleOfCard[shown]}
         </Title>
-        <FinishCard name={shown} work={work} chapters={chapters} draw={draw} onGo={onGo} />
+        <FinishCard name={shown} work={work} chapters={chapters} draw={draw} />
       </section>
       <div className={styles.turn}>
         {place > 0 ? (

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconBrush } from '@tabler/icons-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { documentLimits, type WorkDocument } from '#contract/works/document.schema.ts';
 import type { BarePicture } from '#contract/works/picture-bytes.rules.ts';
 import { documentOfMessage, type MessageParts } from '#contract/works/message.rules.ts';
@@ -8,6 +8,7 @@ import { latePart } from '#src/session/late-code.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { storable } from './editor-document.rules.ts';
 import { sayNotKept } from './not-kept.ts';
+import { useSheet } from './use-sheet.ts';
 
 const DrawingPad = latePart(async () => (await import('./drawing-pad.tsx')).DrawingPad);
 
@@ -22,7 +23,7 @@ interface MessageDrawingProps {
 /** The drawing of a message, what can be seen in it, and the pad. A drawing is kept on this tablet before the message shows it. */
 export function MessageDrawing({ workId, drawing, draw, onChange }: MessageDrawingProps) {
   const replica = useReplica();
-  const [isDrawing, setDrawing] = useState(false);
+  const pad = useSheet('draw');
 
   async function keep(made: Promise<BarePicture>): Promise<boolean> {
     try {
@@ -44,7 +45,7 @@ export function MessageDrawing({ workId, drawing, draw, onChange }: MessageDrawi
         mb="md"
         variant="default"
         leftSection={<IconBrush size={24} stroke={1.75} aria-hidden />}
-        onClick={() => setDrawing(true)}
+        onClick={pad.show}
       >
         {drawing ? 'Draw another one' : 'Draw'}
       </Button>
@@ -59,9 +60,9 @@ export function MessageDrawing({ workId, drawing, draw, onChange }: MessageDrawi
           onChange={(event) => onChange({ ...drawing, alt: storable(event.currentTarget.value) })}
         />
       )}
-      {isDrawing && (
+      {pad.isOpen && (
         <Suspense fallback={null}>
-          <DrawingPad onDone={keep} onClose={() => setDrawing(false)} />
+          <DrawingPad onDone={keep} onClose={() => pad.close()} />
         </Suspense>
       )}
     </section>

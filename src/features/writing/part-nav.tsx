@@ -28,9 +28,19 @@ export function PartNav({ work, chapters, place, marks, onChoose, onNew }: PartN
   const [before, here, next] = [chapters[place - 1], chapters[place], chapters[place + 1]];
   if (chapters.length < 2 && onNew === null) return null;
   const elsewhere = chapters.find(({ id }) => id !== here?.id && marks.has(id));
-  const step = (to: OwnChapter | undefined, label: string, Icon: typeof IconChevronLeft) =>
+  const step = (
+    to: OwnChapter | undefined,
+    label: string,
+    Icon: typeof IconChevronLeft,
+    leads: 'on' | 'back',
+  ) =>
     to && (
-      <UnstyledButton className={styles.tool} aria-label={label} onClick={() => onChoose(to.id)}>
+      <UnstyledButton
+        className={styles.tool}
+        data-leads={leads}
+        aria-label={label}
+        onClick={() => onChoose(to.id)}
+      >
         <Icon size={26} stroke={2} aria-hidden />
         <span className={styles.toolName} aria-hidden>
           {label}
@@ -44,7 +54,7 @@ export function PartNav({ work, chapters, place, marks, onChoose, onNew }: PartN
       data-kind={work.kind}
       dir={directionOfWork(work)}
     >
-      {step(before, `${Part} before`, IconChevronLeft)}
+      {step(before, `${Part} before`, IconChevronLeft, 'back')}
       <UnstyledButton
         className={styles.place}
         aria-haspopup="dialog"
@@ -58,10 +68,11 @@ export function PartNav({ work, chapters, place, marks, onChoose, onNew }: PartN
         </span>
         {elsewhere && <PartMark mark={marks.get(elsewhere.id)} />}
       </UnstyledButton>
-      {step(next, `Next ${kindNames[work.kind].part}`, IconChevronRight)}
+      {step(next, `Next ${kindNames[work.kind].part}`, IconChevronRight, 'on')}
       {!next && onNew && (
         <UnstyledButton
           className={styles.tool}
+          data-leads="new"
           aria-label="New page"
           // The second click of a double one is no wish for another.
           onClick={({ detail }) => {

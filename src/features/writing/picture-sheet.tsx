@@ -106,7 +106,7 @@ function Sources({
       </div>
       <div className={styles.stickers}>
         <Suspense fallback={null}>
-          <StickerShelf own={own || null} onChoose={onSticker} />
+          <StickerShelf own={own || null} onChoose={({ name }, make) => onSticker(make, name)} />
         </Suspense>
       </div>
     </>

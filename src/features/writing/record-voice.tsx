@@ -2,9 +2,10 @@ import { Suspense } from 'react';
 import { latePart } from '#src/session/late-code.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { sayNotKept } from './not-kept.ts';
+import { Sheet } from './sheet.tsx';
 import type { Voice } from './voice-recorder.ts';
 
-const VoiceDialog = latePart(async () => (await import('./voice.dialog.tsx')).VoiceDialog);
+const VoicePanel = latePart(async () => (await import('./voice-panel.tsx')).VoicePanel);
 
 /** A recording that is kept on this device, by its hash. */
 export interface NewRecording {
@@ -14,12 +15,13 @@ export interface NewRecording {
 
 interface RecordVoiceProps {
   workId: string;
+  opened: boolean;
   onKept: (recording: NewRecording) => void;
   onClose: () => void;
 }
 
 /** Makes a recording. It is kept on this tablet before it stands in the text. */
-export function RecordVoice({ workId, onKept, onClose }: RecordVoiceProps) {
+export function RecordVoice({ workId, opened, onKept, onClose }: RecordVoiceProps) {
   const replica = useReplica();
 
   async function keep({ seconds, ...voice }: Voice): Promise<boolean> {
@@ -33,8 +35,10 @@ export function RecordVoice({ workId, onKept, onClose }: RecordVoiceProps) {
   }
 
   return (
-    <Suspense fallback={null}>
-      <VoiceDialog onDone={keep} onClose={onClose} />
-    </Suspense>
+    <Sheet opened={opened} onClose={onClose} title="Record your voice" closesBeside={false}>
+      <Suspense fallback={null}>
+        <VoicePanel onDone={keep} onClose={onClose} />
+      </Suspense>
+    </Sheet>
   );
 }

@@ -7,17 +7,20 @@ interface SheetProps {
   opened: boolean;
   onClose: () => void;
   title: string;
+  /** False where a hand that slips beside it would lose something. */
+  closesBeside?: boolean;
   children: ReactNode;
 }
 
 /** Rises from the lower edge over the desk. Escape, Back and a tap beside it close it. */
-export function Sheet({ opened, onClose, title, children }: SheetProps) {
+export function Sheet({ opened, onClose, title, closesBeside = true, children }: SheetProps) {
   useAtWork(opened);
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={title}
+      closeOnClickOutside={closesBeside}
       size="100%"
       yOffset={0}
       xOffset={0}

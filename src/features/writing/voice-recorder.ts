@@ -8,7 +8,7 @@ import {
 /** What a browser has of all this; a test hands in its own. */
 export interface RecorderEdge {
   /** Absent without https, and where a browser has no microphones at all. */
-  devices: Pick<MediaDevices, 'getUserMedia'> | undefined;
+  devices: (Pick<MediaDevices, 'getUserMedia'> & Partial<Pick<MediaDevices, 'enumerateDevices'>>) | undefined;
   MediaRecorder: typeof MediaRecorder | undefined;
   AudioContext: typeof AudioContext | undefined;
   page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
@@ -132,10 +132,27 @@ export class VoiceRecorder {
     this.#set({ is: 'resting' });
   }
 
+  #type(): RecordingType | undefined {
+    const { devices, MediaRecorder: Recorder } = this.#edge;
+    return devices && recordingTypes.find((type) => Recorder?.isTypeSupported(type));
+  }
+
+  /** Says at once, before somebody has thought of what to say, that nothing can be recorded here. */
+  async check(): Promise<void> {
+    if (this.#state.is !== 'resting') return;
+    if (this.#type() === undefined) return this.#set({ is: 'failed', why: 'unsupported' });
+    const attempt = this.#attempt;
+    // Where it is not told, one finds out by trying.
+    const found = await this.#edge.devices?.enumerateDevices?.().catch(() => null);
+    const isNone = found && !found.some(({ kind }) => kind === 'audioinput');
+    if (isNone && attempt === this.#attempt && this.state().is === 'resting')
+      this.#set({ is: 'failed', why: 'none' });
+  }
+
   async start(): Promise<void> {
     const { devices, MediaRecorder: Recorder } = this.#edge;
     if (this.#state.is === 'asking' || this.#held) return;
-    const mimeType = recordingTypes.find((type) => Recorder?.isTypeSupported(type));
+    const mimeType = this.#type();
     if (!devices || !Recorder || mimeType === undefined)
       return this.#set({ is: 'failed', why: 'unsupported' });
     this.#attempt += 1;

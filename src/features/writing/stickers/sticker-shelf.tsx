@@ -27,14 +27,17 @@ function StickerImage({ drawing: { tile, body, marks } }: { drawing: Drawing }) 
 interface StickerShelfProps {
   /** A category beside those of the stickers; null where there is nothing in it. */
   own: { name: string; content: ReactNode } | null;
-  onChoose: (make: () => Promise<BarePicture>, name: string) => void;
+  /** The name of the one that is in use; left out where each tap is for itself. */
+  chosen?: string | null;
+  /** `make` draws it as a picture on its own coloured paper. */
+  onChoose: (sticker: StickerDrawing, make: () => Promise<BarePicture>) => void;
 }
 
 const [{ name: firstGroup } = { name: '' }] = stickerGroups;
 const all = stickerGroups.flatMap(({ stickers }) => stickers);
 
 /** All stickers by category, and those whose names have what is looked for. */
-export function StickerShelf({ own, onChoose }: StickerShelfProps) {
+export function StickerShelf({ own, chosen, onChoose }: StickerShelfProps) {
   const [group, setGroup] = useState(firstGroup);
   const [typed, setTyped] = useState('');
   const wanted = foldForSearch(typed).trim();
@@ -74,14 +77,15 @@ export function StickerShelf({ own, onChoose }: StickerShelfProps) {
         own.content
       ) : (
         <div className={styles.shelf}>
-          {shown.map(({ name, drawing }) => (
+          {shown.map((sticker) => (
             <UnstyledButton
-              key={name}
+              key={sticker.name}
               className={styles.sticker}
-              aria-label={name}
-              onClick={() => onChoose(() => pictureOfSticker(drawing), name)}
+              aria-label={sticker.name}
+              aria-pressed={chosen === undefined ? undefined : chosen === sticker.name}
+              onClick={() => onChoose(sticker, () => pictureOfSticker(sticker.drawing))}
             >
-              <StickerImage drawing={drawing} />
+              <StickerImage drawing={sticker.drawing} />
             </UnstyledButton>
           ))}
         </div>

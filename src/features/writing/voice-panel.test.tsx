@@ -7,7 +7,7 @@ import { zoe } from '#tests/support/pupil-user.ts';
 import { webm } from '#tests/support/recordings.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { until } from '#tests/support/until.ts';
-import { VoiceDialog } from './voice.dialog.tsx';
+import { VoicePanel } from './voice-panel.tsx';
 import type { Voice } from './voice-recorder.ts';
 
 let microphone: FakeMicrophone;
@@ -31,7 +31,7 @@ function open(keepsakes = new FakeKeepsakes()) {
     kept.push(voice);
     return Promise.resolve(isKept);
   };
-  return renderScreen(<VoiceDialog edge={microphone.edge} onDone={onDone} onClose={onClose} />, {
+  return renderScreen(<VoicePanel edge={microphone.edge} onDone={onDone} onClose={onClose} />, {
     keepsakes,
   });
 }
@@ -75,12 +75,19 @@ describe('recording a voice', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('offers no button where the browser cannot record', async () => {
-    const { user } = open();
+  it('says at once why it cannot record, and whom to ask, and offers no button then', async () => {
     Object.assign(microphone.edge, { MediaRecorder: undefined });
-    await user.click(await screen.findByRole('button', { name: 'Start' }));
-    await screen.findByText('This browser cannot record');
+    open();
+    expect((await screen.findByRole('alert')).textContent).toMatch(/cannot record.*Ask your teacher/u);
     expect(screen.queryByRole('button', { name: /Start|Record again/u })).toBeNull();
+  });
+
+  it('says at once that there is no microphone, and finds one that is plugged in then', async () => {
+    Object.assign(microphone.edge.devices ?? {}, { enumerateDevices: () => Promise.resolve([]) });
+    const { user } = open();
+    expect((await screen.findByRole('alert')).textContent).toMatch(/no microphone.*Ask your teacher/u);
+    await user.click(screen.getByRole('button', { name: 'Record again' }));
+    await screen.findByText('We are listening');
   });
 
   it('lets go of the microphone when it is closed', async () => {
