@@ -5,6 +5,7 @@ import { product } from '#contract/kit/product.ts';
 import { OperationError } from './operations/operation-error.ts';
 import { MeasuredLoad, type PoolLoad } from './platform/admission.ts';
 import { openDatabase, type Database } from './platform/database.ts';
+import { appSettings, panelSettings } from './platform/database-roles.ts';
 import { runningDatabaseUrl, startEmbeddedDatabase } from './platform/embedded-database.ts';
 import { databaseUser } from './platform/embedded-database-place.ts';
 import { EmbeddedDatabaseError } from './platform/embedded-database-server.ts';
@@ -15,9 +16,12 @@ import {
   makeDatabase,
   prepareDatabase,
   refreshStatistics,
+  StartLockError,
 } from './platform/migrate.ts';
 import { testPanelRole } from './platform/panel-self-test.ts';
 import { openPanel, type Panel } from './platform/panel.ts';
+import { testPooler } from './platform/pooler-test.ts';
+import { testRoleSettings } from './platform/role-settings-test.ts';
 import {
   readOrCreateSecretKey,
   readSecretKey,
@@ -73,6 +77,8 @@ export interface Installation {
   load: PoolLoad;
   /** Its address, for the program's own role. */
   databaseUrl: string;
+  /** The same past a pooler. */
+  directUrl: string;
   /** Reads all schools for the platform's own lists. */
   panel: Panel;
   secretKey: SecretKey;
@@ -100,8 +106,14 @@ export async function openInstallation(settings: Settings, options: Opening): Pr
   const ownerUrl = await openOwnerUrl(settings, options);
   try {
     const secretKey = known ?? (await makeSecretKey(settings, ownerUrl));
-    const { url, panelUrl } = await prepareDatabase({ ownerUrl, root: options.root, secretKey });
+    const { url, directUrl, panelUrl } = await prepareDatabase({
+      ownerUrl,
+      pooledUrl: settings.databaseUrl,
+      root: options.root,
+      secretKey,
+    });
     await refold(ownerUrl);
+    if (settings.databaseDirectUrl !== null) await testPooler(url);
     const load = new MeasuredLoad();
     const database = openDatabase(url, {
       load,
@@ -110,12 +122,15 @@ export async function openInstallation(settings: Settings, options: Opening): Pr
     options.closing.add(() => database.destroy());
     const panel = openPanel(panelUrl);
     options.closing.add(() => panel.destroy());
+    await testRoleSettings(database, appSettings);
+    await testRoleSettings(panel, panelSettings);
     await testTenantIsolation(database);
     await testPanelRole(panel, database);
     return {
       database,
       load,
       databaseUrl: url,
+      directUrl,
       panel,
       secretKey,
       refreshStatistics: () => refreshStatistics(ownerUrl),
@@ -165,14 +180,15 @@ async function closeToOthers(
 }
 
 /**
- * The address of the database as its owner, for commands that leave the schema as it is; starts the embedded one where it has to.
+ * The address of the database as its owner and past a pooler, for commands that leave the schema as it is; starts the embedded one where it has to.
  * @throws EmbeddedDatabaseError
  */
 export async function openOwnerUrl(
   settings: Settings,
   { closing, say, beside = false, onDatabaseLost }: Opening,
 ): Promise<string> {
-  if (settings.databaseUrl !== null) return settings.databaseUrl;
+  const { databaseDirectUrl, databaseUrl } = settings;
+  if (databaseUrl !== null) return databaseDirectUrl ?? databaseUrl;
   const dataDir = path.join(settings.dataDir, 'postgres');
   const running = beside ? await runningDatabaseUrl(dataDir, product.slug) : null;
   if (running !== null) return running;
@@ -192,16 +208,18 @@ async function makeSecretKey({ secretKeyFile }: Settings, ownerUrl: string): Pro
 }
 
 function describeDatabaseFailure(error: unknown, settings: Settings): unknown {
+  if (error instanceof StartLockError) return new StartError(error.message);
   if (settings.databaseUrl === null || !(error instanceof Error)) return error;
-  const { host, pathname } = new URL(settings.databaseUrl);
+  const { host, pathname } = new URL(settings.databaseDirectUrl ?? settings.databaseUrl);
+  const name = settings.databaseDirectUrl === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
   const code = 'code' in error ? String(error.code) : '';
   if (error instanceof ConnectionError || /^E[A-Z]+$|^28|^3D/u.test(code))
     return new StartError(
-      `The database at ${host}${pathname} cannot be reached (DATABASE_URL): ${error.message || 'no answer'}`,
+      `The database at ${host}${pathname} cannot be reached (${name}): ${error.message || 'no answer'}`,
     );
   if (code === '42501')
     return new StartError(
-      `The role of DATABASE_URL must own the database at ${host}${pathname} and may create roles: ${error.message}`,
+      `The role of ${name} must own the database at ${host}${pathname} and may create roles: ${error.message}`,
     );
   return error;
 }
