@@ -12,11 +12,12 @@ import { EmbeddedDatabaseError } from './platform/embedded-database-server.ts';
 import { describeError } from './platform/log.ts';
 import {
   ConnectionError,
+  findDatabase,
   isEmptyDatabase,
   makeDatabase,
   prepareDatabase,
   refreshStatistics,
-  StartLockError,
+  NotReadyError,
 } from './platform/migrate.ts';
 import { testPanelRole } from './platform/panel-self-test.ts';
 import { openPanel, type Panel } from './platform/panel.ts';
@@ -82,6 +83,8 @@ export interface Installation {
   /** Reads all schools for the platform's own lists. */
   panel: Panel;
   secretKey: SecretKey;
+  /** Changes of the schema that were made to open it. */
+  applied: readonly string[];
   /** To be called after much was loaded at once. */
   refreshStatistics(): Promise<void>;
 }
@@ -96,7 +99,7 @@ interface Opening {
 }
 
 /**
- * Opens the database that the settings name, brings it up to date and checks that it keeps tenants apart. `beside`: a
+ * Opens the database that the settings name, brings it up to date where they want that, and checks that it keeps tenants apart. `beside`: a
  * command that may run next to the program, and then uses the embedded server that it has started.
  * @throws StartError, EmbeddedDatabaseError, SecretKeyError or SelfTestError, each with one clear line
  */
@@ -106,13 +109,11 @@ export async function openInstallation(settings: Settings, options: Opening): Pr
   const ownerUrl = await openOwnerUrl(settings, options);
   try {
     const secretKey = known ?? (await makeSecretKey(settings, ownerUrl));
-    const { url, directUrl, panelUrl } = await prepareDatabase({
-      ownerUrl,
-      pooledUrl: settings.databaseUrl,
-      root: options.root,
-      secretKey,
-    });
-    await refold(ownerUrl);
+    const place = { ownerUrl, pooledUrl: settings.databaseUrl, root: options.root, secretKey };
+    const { url, directUrl, panelUrl, applied } = await (settings.migrates
+      ? prepareDatabase(place)
+      : findDatabase(place));
+    if (settings.migrates) await refold(ownerUrl);
     if (settings.databaseDirectUrl !== null) await testPooler(url);
     const load = new MeasuredLoad();
     const database = openDatabase(url, {
@@ -133,6 +134,7 @@ export async function openInstallation(settings: Settings, options: Opening): Pr
       directUrl,
       panel,
       secretKey,
+      applied,
       refreshStatistics: () => refreshStatistics(ownerUrl),
     };
   } catch (error) {
@@ -208,7 +210,7 @@ async function makeSecretKey({ secretKeyFile }: Settings, ownerUrl: string): Pro
 }
 
 function describeDatabaseFailure(error: unknown, settings: Settings): unknown {
-  if (error instanceof StartLockError) return new StartError(error.message);
+  if (error instanceof NotReadyError) return new StartError(error.message);
   if (settings.databaseUrl === null || !(error instanceof Error)) return error;
   const { host, pathname } = new URL(settings.databaseDirectUrl ?? settings.databaseUrl);
   const name = settings.databaseDirectUrl === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';

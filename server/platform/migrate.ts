@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,9 +33,9 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
 
-/** Another server holds the lock of the start, and did not let go of it. */
-export class StartLockError extends Error {
-  override readonly name = 'StartLockError';
+/** The database is no such as this version can start on: another server changes it for long, or nobody did. */
+export class NotReadyError extends Error {
+  override readonly name = 'NotReadyError';
 }
 
 /** A host that never answers would otherwise be waited for as long as the system likes: minutes. */
@@ -67,20 +67,73 @@ export async function isEmptyDatabase(ownerUrl: string): Promise<boolean> {
   }
 }
 
-/**
- * Brings a database up to date as its owner, and makes the roles that the program signs in as. Several servers may do
- * so at the same moment: the advisory lock comes first.
- * `ownerUrl`: past a pooler; `pooledUrl`: where the program connects, if that is elsewhere.
- * @throws ConnectionError, StartLockError, and SecretKeyError for a key that is not the one of this database
- */
-export async function prepareDatabase(options: {
+interface DatabaseOptions {
   ownerUrl: string;
   pooledUrl?: string | null;
   root: string;
   secretKey: SecretKey;
-  /** Milliseconds to wait for another server; a test waits for less. */
-  lockWait?: number;
-}): Promise<PreparedDatabase> {
+}
+
+function addresses({ ownerUrl, pooledUrl }: DatabaseOptions, program: LoginRole, panel: LoginRole) {
+  const address = pooledUrl ?? ownerUrl;
+  return {
+    url: withRole(address, program),
+    directUrl: withRole(ownerUrl, program),
+    panelUrl: withRole(address, panel),
+  };
+}
+
+const migrationsOf = (root: string) => path.join(root, 'server/migrations');
+
+/**
+ * Leaves a database as it is, where another program brings it up to date.
+ * @throws ConnectionError, NotReadyError where it is older than this version, and SecretKeyError
+ */
+export async function findDatabase(options: DatabaseOptions): Promise<PreparedDatabase> {
+  const client = await connectAs(options.ownerUrl);
+  try {
+    const missing = await missingMigrations(client, migrationsOf(options.root));
+    if (missing.length > 0)
+      throw new NotReadyError(
+        `The database lacks changes of this version (${missing.length}, ${missing[0]} first), and MIGRATE is off: run npm run migrate.`,
+      );
+    await refuseOtherKey(client, options.secretKey);
+    const program = await loginRole(client, appRole, options.secretKey);
+    const panel = await loginRole(client, panelRole, options.secretKey);
+    return { ...addresses(options, program, panel), applied: [] };
+  } finally {
+    await client.end();
+  }
+}
+
+async function missingMigrations(client: pg.Client, folder: string): Promise<string[]> {
+  const files = await readdir(folder);
+  const { rows: tables } = await client.query<{ found: string | null }>(
+    "select to_regclass('migrations') as found",
+  );
+  if (tables[0]?.found == null) return files.map(nameOfFile).toSorted();
+  const { rows } = await client.query<{ name: string }>('select name from migrations');
+  const applied = new Set(rows.map(({ name }) => name));
+  return files
+    .map(nameOfFile)
+    .filter((name) => !applied.has(name))
+    .toSorted();
+}
+
+const nameOfFile = (file: string) => path.basename(file, '.sql');
+
+/**
+ * Brings a database up to date as its owner, and makes the roles that the program signs in as. Several servers may do
+ * so at the same moment: the advisory lock comes first.
+ * `ownerUrl`: past a pooler; `pooledUrl`: where the program connects, if that is elsewhere.
+ * @throws ConnectionError, NotReadyError, and SecretKeyError for a key that is not the one of this database
+ */
+export async function prepareDatabase(
+  options: DatabaseOptions & {
+    /** Milliseconds to wait for another server; a test waits for less. */
+    lockWait?: number;
+  },
+): Promise<PreparedDatabase> {
   const client = await connectAs(options.ownerUrl);
   try {
     await waitForLock(client, options.lockWait ?? usualLockWait);
@@ -88,15 +141,9 @@ export async function prepareDatabase(options: {
     await refuseOtherKey(client, options.secretKey);
     const program = await makeLoginRole(client, appRole, appSettings, options.secretKey);
     const panel = await makeLoginRole(client, panelRole, panelSettings, options.secretKey);
-    const applied = await migrate(client, path.join(options.root, 'server/migrations'));
+    const applied = await migrate(client, migrationsOf(options.root));
     await rememberKey(client, options.secretKey);
-    const address = options.pooledUrl ?? options.ownerUrl;
-    return {
-      url: withRole(address, program),
-      directUrl: withRole(options.ownerUrl, program),
-      panelUrl: withRole(address, panel),
-      applied: applied.map((migration) => migration.name),
-    };
+    return { ...addresses(options, program, panel), applied: applied.map((migration) => migration.name) };
   } finally {
     await client.end();
   }
@@ -110,7 +157,7 @@ async function waitForLock(client: pg.Client, lockWait: number): Promise<void> {
       lockNumber,
     ]);
     if (rows[0]?.is_ours === true) return;
-    if (performance.now() - began > lockWait) throw new StartLockError(await describeHolder(client));
+    if (performance.now() - began > lockWait) throw new NotReadyError(await describeHolder(client));
     await sleep(pause);
   }
 }
@@ -205,6 +252,13 @@ export async function makeDatabase(administratorUrl: string, name: string): Prom
   }
 }
 
+async function loginRole(client: pg.Client, group: string, secretKey: SecretKey): Promise<LoginRole> {
+  const { rows } = await client.query<{ database: string }>('select current_database() as database');
+  // One login role per database, so that two installations on one cluster do not change each other's password.
+  const name = `${group}_${rows[0]?.database ?? ''}`.slice(0, 63);
+  return { name, password: secretKey.sign('database role', name).toString('base64url') };
+}
+
 /** Makes a group and the role of this database that is its member. */
 async function makeLoginRole(
   client: pg.Client,
@@ -212,10 +266,7 @@ async function makeLoginRole(
   settings: RoleSettings,
   secretKey: SecretKey,
 ): Promise<LoginRole> {
-  const { rows } = await client.query<{ database: string }>('select current_database() as database');
-  // One login role per database, so that two installations on one cluster do not change each other's password.
-  const name = `${group}_${rows[0]?.database ?? ''}`.slice(0, 63);
-  const password = secretKey.sign('database role', name).toString('base64url');
+  const { name, password } = await loginRole(client, group, secretKey);
   await makeRole(client, group, 'nologin nosuperuser nobypassrls nocreatedb nocreaterole');
   await makeRole(client, name, 'login nosuperuser nobypassrls nocreatedb nocreaterole');
   const role = client.escapeIdentifier(name);

@@ -16,6 +16,8 @@ export interface Settings {
   databaseUrl: string | null;
   /** The same database past a pooler; null: there is none. */
   databaseDirectUrl: string | null;
+  /** Whether this server brings the database up to date at its start. */
+  migrates: boolean;
   /** Connections of this server at most; null: as usual. */
   databasePool: number | null;
   /** Schools answer on `<subdomain>.<baseDomain>`, the platform's own site on the bare domain. */
@@ -85,6 +87,7 @@ const Environment = v.object({
       v.transform(Number),
     ),
   ),
+  MIGRATE: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   BASE_DOMAIN: v.optional(
     v.pipe(
       v.string(),
@@ -226,6 +229,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     dataDir,
     databaseUrl,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
+    migrates: values.MIGRATE === 'on',
     databasePool: values.DATABASE_POOL ?? null,
     baseDomain: values.BASE_DOMAIN,
     stagingHosts: values.STAGING_HOSTS,

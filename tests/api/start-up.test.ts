@@ -11,7 +11,7 @@ import { endpoints } from '#contract/api.ts';
 import { explainFailure, openInstallation, Closing } from '#server/installation.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { appSettings, panelSettings } from '#server/platform/database-roles.ts';
-import { makeDatabase, prepareDatabase, StartLockError } from '#server/platform/migrate.ts';
+import { makeDatabase, prepareDatabase, NotReadyError } from '#server/platform/migrate.ts';
 import { testPanelRole } from '#server/platform/panel-self-test.ts';
 import { openPanel } from '#server/platform/panel.ts';
 import { testRoleSettings } from '#server/platform/role-settings-test.ts';
@@ -214,7 +214,7 @@ describe('the start lock', () => {
     const waiting = prepareDatabase({ ownerUrl, root, secretKey: testSecretKey, lockWait: 300 });
     const failure: unknown = await waiting.catch((error: unknown) => error);
     await holder.end();
-    expect(failure).toBeInstanceOf(StartLockError);
+    expect(failure).toBeInstanceOf(NotReadyError);
     expect(String(failure)).toMatch(
       new RegExp(
         `process ${rows[0]?.pid} of PostgreSQL, “quillshelf start on shelf-2”.*, connected since [^\\n]+ UTC\\. ` +

@@ -27,6 +27,7 @@ const settingNames = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'DATABASE_POOL',
+  'MIGRATE',
   'BASE_DOMAIN',
   'STAGING_HOSTS',
   'TRUST_PROXY',
