@@ -284,8 +284,10 @@ export interface AppOptions {
   database: Database;
   /** How busy its connections are; left out: nobody is refused at the door. */
   load?: PoolLoad;
-  /** Address of the same database, for the connection on which servers tell each other what was written. */
+  /** Address of the same database, for looks whether it answers. */
   databaseUrl: string;
+  /** Past a pooler, for the connection on which servers tell each other what was written; left out: the same. */
+  directUrl?: string;
   /** Reads all schools for the platform's own lists; left out: there are none. */
   panel?: Panel;
   secretKey: SecretKey;
@@ -931,7 +933,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const announcements = new Announcements({
     database,
-    url: options.databaseUrl,
+    url: options.directUrl ?? options.databaseUrl,
     onFailure: (error, what) => app.log.warn({ err: error }, what),
   });
   const { heartbeat, ...pokeLimits } = options.pokes ?? {};

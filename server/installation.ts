@@ -5,19 +5,24 @@ import { product } from '#contract/kit/product.ts';
 import { OperationError } from './operations/operation-error.ts';
 import { MeasuredLoad, type PoolLoad } from './platform/admission.ts';
 import { openDatabase, type Database } from './platform/database.ts';
+import { appSettings, panelSettings } from './platform/database-roles.ts';
 import { runningDatabaseUrl, startEmbeddedDatabase } from './platform/embedded-database.ts';
 import { databaseUser } from './platform/embedded-database-place.ts';
 import { EmbeddedDatabaseError } from './platform/embedded-database-server.ts';
 import { describeError } from './platform/log.ts';
 import {
   ConnectionError,
+  findDatabase,
   isEmptyDatabase,
   makeDatabase,
   prepareDatabase,
   refreshStatistics,
+  NotReadyError,
 } from './platform/migrate.ts';
 import { testPanelRole } from './platform/panel-self-test.ts';
 import { openPanel, type Panel } from './platform/panel.ts';
+import { testPooler } from './platform/pooler-test.ts';
+import { testRoleSettings } from './platform/role-settings-test.ts';
 import {
   readOrCreateSecretKey,
   readSecretKey,
@@ -73,9 +78,13 @@ export interface Installation {
   load: PoolLoad;
   /** Its address, for the program's own role. */
   databaseUrl: string;
+  /** The same past a pooler. */
+  directUrl: string;
   /** Reads all schools for the platform's own lists. */
   panel: Panel;
   secretKey: SecretKey;
+  /** Changes of the schema that were made to open it. */
+  applied: readonly string[];
   /** To be called after much was loaded at once. */
   refreshStatistics(): Promise<void>;
 }
@@ -90,7 +99,7 @@ interface Opening {
 }
 
 /**
- * Opens the database that the settings name, brings it up to date and checks that it keeps tenants apart. `beside`: a
+ * Opens the database that the settings name, brings it up to date where they want that, and checks that it keeps tenants apart. `beside`: a
  * command that may run next to the program, and then uses the embedded server that it has started.
  * @throws StartError, EmbeddedDatabaseError, SecretKeyError or SelfTestError, each with one clear line
  */
@@ -100,8 +109,12 @@ export async function openInstallation(settings: Settings, options: Opening): Pr
   const ownerUrl = await openOwnerUrl(settings, options);
   try {
     const secretKey = known ?? (await makeSecretKey(settings, ownerUrl));
-    const { url, panelUrl } = await prepareDatabase({ ownerUrl, root: options.root, secretKey });
-    await refold(ownerUrl);
+    const place = { ownerUrl, pooledUrl: settings.databaseUrl, root: options.root, secretKey };
+    const { url, directUrl, panelUrl, applied } = await (settings.migrates
+      ? prepareDatabase(place)
+      : findDatabase(place));
+    if (settings.migrates) await refold(ownerUrl);
+    if (settings.databaseDirectUrl !== null) await testPooler(url);
     const load = new MeasuredLoad();
     const database = openDatabase(url, {
       load,
@@ -110,14 +123,18 @@ export async function openInstallation(settings: Settings, options: Opening): Pr
     options.closing.add(() => database.destroy());
     const panel = openPanel(panelUrl);
     options.closing.add(() => panel.destroy());
+    await testRoleSettings(database, appSettings);
+    await testRoleSettings(panel, panelSettings);
     await testTenantIsolation(database);
     await testPanelRole(panel, database);
     return {
       database,
       load,
       databaseUrl: url,
+      directUrl,
       panel,
       secretKey,
+      applied,
       refreshStatistics: () => refreshStatistics(ownerUrl),
     };
   } catch (error) {
@@ -165,14 +182,15 @@ async function closeToOthers(
 }
 
 /**
- * The address of the database as its owner, for commands that leave the schema as it is; starts the embedded one where it has to.
+ * The address of the database as its owner and past a pooler, for commands that leave the schema as it is; starts the embedded one where it has to.
  * @throws EmbeddedDatabaseError
  */
 export async function openOwnerUrl(
   settings: Settings,
   { closing, say, beside = false, onDatabaseLost }: Opening,
 ): Promise<string> {
-  if (settings.databaseUrl !== null) return settings.databaseUrl;
+  const { databaseDirectUrl, databaseUrl } = settings;
+  if (databaseUrl !== null) return databaseDirectUrl ?? databaseUrl;
   const dataDir = path.join(settings.dataDir, 'postgres');
   const running = beside ? await runningDatabaseUrl(dataDir, product.slug) : null;
   if (running !== null) return running;
@@ -192,16 +210,18 @@ async function makeSecretKey({ secretKeyFile }: Settings, ownerUrl: string): Pro
 }
 
 function describeDatabaseFailure(error: unknown, settings: Settings): unknown {
+  if (error instanceof NotReadyError) return new StartError(error.message);
   if (settings.databaseUrl === null || !(error instanceof Error)) return error;
-  const { host, pathname } = new URL(settings.databaseUrl);
+  const { host, pathname } = new URL(settings.databaseDirectUrl ?? settings.databaseUrl);
+  const name = settings.databaseDirectUrl === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
   const code = 'code' in error ? String(error.code) : '';
   if (error instanceof ConnectionError || /^E[A-Z]+$|^28|^3D/u.test(code))
     return new StartError(
-      `The database at ${host}${pathname} cannot be reached (DATABASE_URL): ${error.message || 'no answer'}`,
+      `The database at ${host}${pathname} cannot be reached (${name}): ${error.message || 'no answer'}`,
     );
   if (code === '42501')
     return new StartError(
-      `The role of DATABASE_URL must own the database at ${host}${pathname} and may create roles: ${error.message}`,
+      `The role of ${name} must own the database at ${host}${pathname} and may create roles: ${error.message}`,
     );
   return error;
 }

@@ -142,6 +142,7 @@ async function listen(
     database: installation.database,
     load: installation.load,
     databaseUrl: installation.databaseUrl,
+    directUrl: installation.directUrl,
     panel: installation.panel,
     secretKey: installation.secretKey,
     baseDomain: settings.baseDomain,

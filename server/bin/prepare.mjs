@@ -250,6 +250,7 @@ export function serverBundle(outdir) {
       'server/drill.ts',
       'server/media-check.ts',
       'server/media-move.ts',
+      'server/migrate.ts',
       { in: 'server/platform/picture-worker.mjs', out: 'picture-worker' },
     ],
     outdir,

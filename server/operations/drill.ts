@@ -3,11 +3,12 @@ import path from 'node:path';
 import pg from 'pg';
 import { OperationError } from './operation-error.ts';
 import { openDatabase } from '#server/platform/database.ts';
-import { appRole, panelRole } from '#server/platform/database-roles.ts';
+import { appRole, appSettings, panelRole } from '#server/platform/database-roles.ts';
 import { prepareDatabase } from '#server/platform/migrate.ts';
 import { testPanelRole } from '#server/platform/panel-self-test.ts';
 import { openPanel } from '#server/platform/panel.ts';
 import { readSecretKey } from '#server/platform/secret-key.ts';
+import { testRoleSettings } from '#server/platform/role-settings-test.ts';
 import { testTenantIsolation } from '#server/platform/self-test.ts';
 import { files, majorVersion, readBackup } from './backup.ts';
 import { requireTool, runTool } from './database-tools.ts';
@@ -48,6 +49,7 @@ async function testAsServer(ownerUrl: string, root: string, keyFile: string): Pr
   const database = openDatabase(url, { connections: 1 });
   const panel = openPanel(panelUrl);
   try {
+    await testRoleSettings(database, appSettings);
     await testTenantIsolation(database);
     await testPanelRole(panel, database);
   } finally {

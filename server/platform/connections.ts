@@ -29,6 +29,9 @@ function statementName(text: string): string {
   return name;
 }
 
+/** What connections of this process prepared so far; it may not grow with what people do. */
+export const preparedTexts = (): string[] => [...statementNames.keys()];
+
 /** Rows written out one after the other: another text for each number of rows, too many to keep. */
 const isListOfRows = (text: string) => text.includes('), ($');
 
@@ -43,16 +46,8 @@ async function inOneMessage(client: pg.PoolClient, statements: readonly string[]
   return Array.isArray(answers) ? answers.at(-1) : answers;
 }
 
-/*
- * A prepared statement keeps its plan. One that was made while a table was small would read the whole table for ever
- * (until PostgreSQL counts its rows again), so whole tables are read only where nothing else would do: every row is
- * found by an index that begins with the tenant. Ruling them out looks to PostgreSQL like a high cost, for which it would
- * compile; that takes longer than our queries run. Random reads cost what they do on SSDs, not on turning disks.
- */
-const planning = ['enable_seqscan=off', 'jit=off', 'random_page_cost=1.1'];
-
-/** Words of a search are rare or common, so one plan does not suit all of them. */
-const reading = ['default_transaction_read_only=on', 'plan_cache_mode=force_custom_plan'];
+/** Milliseconds after which an unused connection ends: longer than a lesson's pauses, as a new one plans all statements anew. */
+const idleFor = 5 * 60_000;
 
 export interface PoolOptions {
   /** At most, of this program. */
@@ -61,10 +56,6 @@ export interface PoolOptions {
   connectWithin?: number;
   /** Milliseconds for an answer. A host that vanished never says so. */
   answerWithin?: number;
-  /** Milliseconds that a statement may run. */
-  statementTimeout?: number;
-  /** Each transaction is read-only unless it says otherwise, and each statement is planned for its own values. */
-  isReadOnly?: boolean;
   /** Learns how busy the connections are. */
   load?: MeasuredLoad;
 }
@@ -84,7 +75,8 @@ const isLate = (error: unknown) => error instanceof Error && error.message === '
 /**
  * Connections for the program's own role. Statements are named, so that PostgreSQL parses and plans each once per
  * connection and not each time it runs: planning our queries takes longer than running them. A pooler in between has to
- * know of prepared statements (PgBouncer from 1.21 with `max_prepared_statements`).
+ * know of prepared statements, which `pooler-test.ts` looks at. It would lose what a connection sets for itself, so limits and
+ * what plans are made by stand on the roles (`database-roles.ts`).
  *
  * A connection that ends while it is used ends the calls on it with a `DatabaseUnavailableError`, and is thrown away. A
  * `StaleStatementError` closes all connections of the schema before: others hold the same statement.
@@ -94,14 +86,9 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
     connectionString: url,
     max: options.connections ?? 16,
     connectionTimeoutMillis: options.connectWithin ?? 10_000,
-    // A runaway statement must not hold a connection; the longest honest one is a first pull of a big school.
-    statement_timeout: options.statementTimeout ?? 20_000,
+    idleTimeoutMillis: idleFor,
     query_timeout: options.answerWithin ?? 30_000,
     keepAlive: true,
-    idle_in_transaction_session_timeout: 60_000,
-    options: [...planning, ...(options.isReadOnly ? reading : [])]
-      .map((setting) => `-c ${setting}`)
-      .join(' '),
     types,
   });
   const endWatch = watchPool(pool);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Selectable, type Transaction } from 'kysely';
+import { ArrayLists } from './array-lists.ts';
 import { openPool, type PoolOptions } from './connections.ts';
 import { DatabaseUnavailableError, isConflict, StaleStatementError } from './database-errors.ts';
 import { metrics } from './metrics.ts';
@@ -11,7 +12,10 @@ export type TenantTransaction = Transaction<Tables>;
 
 /** Connections for the program's own role. */
 export function openDatabase(url: string, options: PoolOptions = {}): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, options) }) });
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: openPool(url, options) }),
+    plugins: [new ArrayLists()],
+  });
 }
 
 type Isolation = 'read committed' | 'repeatable read';

@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runner, type MigrationBuilder } from 'node-pg-migrate';
 import pg from 'pg';
-import { appRole, panelRole } from './database-roles.ts';
+import { product } from '#contract/kit/product.ts';
+import { appRole, appSettings, panelRole, panelSettings, type RoleSettings } from './database-roles.ts';
 import { isLocked } from './database-errors.ts';
 import { isEmpty, refuseOtherKey, rememberKey } from './key-fingerprint.ts';
 import type { SecretKey } from './secret-key.ts';
@@ -13,10 +15,14 @@ const lockNumber = 7_215_041;
 /** How often a change is tried that somebody's long transaction holds up, and the milliseconds between. */
 const attempts = 10;
 const pause = 200;
+/** Milliseconds to wait for another server that brings the database up to date. */
+const usualLockWait = 60_000;
 
 export interface PreparedDatabase {
   /** Address with the program's own role: neither owner nor superuser, and row-level security holds for it. */
   url: string;
+  /** The same past a pooler, for a connection that listens. */
+  directUrl: string;
   /** Address with the role of the platform's panel, which reads named columns of all tenants. */
   panelUrl: string;
   applied: string[];
@@ -27,12 +33,22 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
 
+/** The database is no such as this version can start on: another server changes it for long, or nobody did. */
+export class NotReadyError extends Error {
+  override readonly name = 'NotReadyError';
+}
+
 /** A host that never answers would otherwise be waited for as long as the system likes: minutes. */
 const answerWithin = 10_000;
 
 /** @throws ConnectionError */
 async function connectAs(ownerUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: answerWithin });
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    connectionTimeoutMillis: answerWithin,
+    // Named, so that whoever waits for it is told which machine it is.
+    application_name: `${product.slug} start on ${hostname()}`,
+  });
   try {
     await client.connect();
   } catch (cause) {
@@ -51,44 +67,119 @@ export async function isEmptyDatabase(ownerUrl: string): Promise<boolean> {
   }
 }
 
+interface DatabaseOptions {
+  ownerUrl: string;
+  pooledUrl?: string | null;
+  root: string;
+  secretKey: SecretKey;
+}
+
+function addresses({ ownerUrl, pooledUrl }: DatabaseOptions, program: LoginRole, panel: LoginRole) {
+  const address = pooledUrl ?? ownerUrl;
+  return {
+    url: withRole(address, program),
+    directUrl: withRole(ownerUrl, program),
+    panelUrl: withRole(address, panel),
+  };
+}
+
+const migrationsOf = (root: string) => path.join(root, 'server/migrations');
+
+/**
+ * Leaves a database as it is, where another program brings it up to date.
+ * @throws ConnectionError, NotReadyError where it is older than this version, and SecretKeyError
+ */
+export async function findDatabase(options: DatabaseOptions): Promise<PreparedDatabase> {
+  const client = await connectAs(options.ownerUrl);
+  try {
+    const missing = await missingMigrations(client, migrationsOf(options.root));
+    if (missing.length > 0)
+      throw new NotReadyError(
+        `The database lacks changes of this version (${missing.length}, ${missing[0]} first), and MIGRATE is off: run npm run migrate.`,
+      );
+    await refuseOtherKey(client, options.secretKey);
+    const program = await loginRole(client, appRole, options.secretKey);
+    const panel = await loginRole(client, panelRole, options.secretKey);
+    return { ...addresses(options, program, panel), applied: [] };
+  } finally {
+    await client.end();
+  }
+}
+
+async function missingMigrations(client: pg.Client, folder: string): Promise<string[]> {
+  const files = await readdir(folder);
+  const { rows: tables } = await client.query<{ found: string | null }>(
+    "select to_regclass('migrations') as found",
+  );
+  if (tables[0]?.found == null) return files.map(nameOfFile).toSorted();
+  const { rows } = await client.query<{ name: string }>('select name from migrations');
+  const applied = new Set(rows.map(({ name }) => name));
+  return files
+    .map(nameOfFile)
+    .filter((name) => !applied.has(name))
+    .toSorted();
+}
+
+const nameOfFile = (file: string) => path.basename(file, '.sql');
+
 /**
  * Brings a database up to date as its owner, and makes the roles that the program signs in as. Several servers may do
  * so at the same moment: the advisory lock comes first.
- * @throws ConnectionError, and SecretKeyError for a key that is not the one of this database
+ * `ownerUrl`: past a pooler; `pooledUrl`: where the program connects, if that is elsewhere.
+ * @throws ConnectionError, NotReadyError, and SecretKeyError for a key that is not the one of this database
  */
-export async function prepareDatabase(options: {
-  ownerUrl: string;
-  root: string;
-  secretKey: SecretKey;
-}): Promise<PreparedDatabase> {
+export async function prepareDatabase(
+  options: DatabaseOptions & {
+    /** Milliseconds to wait for another server; a test waits for less. */
+    lockWait?: number;
+  },
+): Promise<PreparedDatabase> {
   const client = await connectAs(options.ownerUrl);
   try {
-    await waitForLock(client);
+    await waitForLock(client, options.lockWait ?? usualLockWait);
     // First of all: the roles' passwords follow from the key, and servers with the right one sign in by it.
     await refuseOtherKey(client, options.secretKey);
-    const program = await makeLoginRole(client, appRole, options.secretKey);
-    const panel = await makeLoginRole(client, panelRole, options.secretKey);
-    const applied = await migrate(client, path.join(options.root, 'server/migrations'));
+    const program = await makeLoginRole(client, appRole, appSettings, options.secretKey);
+    const panel = await makeLoginRole(client, panelRole, panelSettings, options.secretKey);
+    const applied = await migrate(client, migrationsOf(options.root));
     await rememberKey(client, options.secretKey);
-    return {
-      url: withRole(options.ownerUrl, program),
-      panelUrl: withRole(options.ownerUrl, panel),
-      applied: applied.map((migration) => migration.name),
-    };
+    return { ...addresses(options, program, panel), applied: applied.map((migration) => migration.name) };
   } finally {
     await client.end();
   }
 }
 
 /** Asks again and again: who waited in PostgreSQL would be waited for by an index that is made concurrently. */
-async function waitForLock(client: pg.Client): Promise<void> {
+async function waitForLock(client: pg.Client, lockWait: number): Promise<void> {
+  const began = performance.now();
   for (;;) {
     const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [
       lockNumber,
     ]);
     if (rows[0]?.is_ours === true) return;
+    if (performance.now() - began > lockWait) throw new NotReadyError(await describeHolder(client));
     await sleep(pause);
   }
+}
+
+/** Who brings the database up to date, in words for whoever could end that. */
+async function describeHolder(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number; name: string; address: string | null; since: string }>(
+    `select activity.pid, activity.application_name as name, host(activity.client_addr) as address,
+       to_char(activity.backend_start at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') as since
+     from pg_locks as held join pg_stat_activity as activity using (pid)
+     where held.locktype = 'advisory' and held.granted and held.objsubid = 1
+       and held.database = (select oid from pg_database where datname = current_database())
+       and held.classid = 0 and held.objid = $1`,
+    [lockNumber],
+  );
+  const [holder] = rows;
+  if (!holder)
+    return 'Other servers bring the database up to date, one after the other. Start again in a minute.';
+  const from = [holder.name && `“${holder.name}”`, holder.address && `at ${holder.address}`].filter(Boolean);
+  return `Another server has been bringing the database up to date for long: process ${holder.pid} of PostgreSQL${
+    from.length > 0 ? `, ${from.join(' ')}` : ''
+  }, connected since ${holder.since}. Wait for it, or where it is gone: select pg_terminate_backend(${holder.pid})`;
 }
 
 /** Applies what is new, each file in a transaction of its own. */
@@ -161,18 +252,43 @@ export async function makeDatabase(administratorUrl: string, name: string): Prom
   }
 }
 
-/** Makes a group and the role of this database that is its member. */
-async function makeLoginRole(client: pg.Client, group: string, secretKey: SecretKey): Promise<LoginRole> {
+async function loginRole(client: pg.Client, group: string, secretKey: SecretKey): Promise<LoginRole> {
   const { rows } = await client.query<{ database: string }>('select current_database() as database');
   // One login role per database, so that two installations on one cluster do not change each other's password.
   const name = `${group}_${rows[0]?.database ?? ''}`.slice(0, 63);
-  const password = secretKey.sign('database role', name).toString('base64url');
+  return { name, password: secretKey.sign('database role', name).toString('base64url') };
+}
+
+/** Makes a group and the role of this database that is its member. */
+async function makeLoginRole(
+  client: pg.Client,
+  group: string,
+  settings: RoleSettings,
+  secretKey: SecretKey,
+): Promise<LoginRole> {
+  const { name, password } = await loginRole(client, group, secretKey);
   await makeRole(client, group, 'nologin nosuperuser nobypassrls nocreatedb nocreaterole');
   await makeRole(client, name, 'login nosuperuser nobypassrls nocreatedb nocreaterole');
   const role = client.escapeIdentifier(name);
   await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`);
   await client.query(`grant ${group} to ${role}`);
+  await putSettings(client, name, settings);
   return { name, password };
+}
+
+/** Changes what is different alone; connections that are open keep what they began with. */
+async function putSettings(client: pg.Client, role: string, settings: RoleSettings): Promise<void> {
+  const { rows } = await client.query<{ entry: string }>(
+    'select unnest(rolconfig) as entry from pg_roles where rolname = $1',
+    [role],
+  );
+  const known = new Set(rows.map(({ entry }) => entry));
+  for (const [name, value] of Object.entries(settings)) {
+    if (known.has(`${name}=${value}`)) continue;
+    await client.query(
+      `alter role ${client.escapeIdentifier(role)} set ${client.escapeIdentifier(name)} = ${client.escapeLiteral(value)}`,
+    );
+  }
 }
 
 async function makeRole(client: pg.Client, name: string, attributes: string): Promise<void> {

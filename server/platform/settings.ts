@@ -14,6 +14,10 @@ export interface Settings {
   dataDir: string;
   /** Null: the embedded database. */
   databaseUrl: string | null;
+  /** The same database past a pooler; null: there is none. */
+  databaseDirectUrl: string | null;
+  /** Whether this server brings the database up to date at its start. */
+  migrates: boolean;
   /** Connections of this server at most; null: as usual. */
   databasePool: number | null;
   /** Schools answer on `<subdomain>.<baseDomain>`, the platform's own site on the bare domain. */
@@ -62,19 +66,20 @@ const Port = v.pipe(
   v.maxValue(65535, 'must be a port number from 0 to 65535'),
 );
 
+const DatabaseUrl = v.pipe(
+  v.string(),
+  v.check(
+    (url) => URL.canParse(url) && /^postgres(ql)?:$/u.test(new URL(url).protocol),
+    'must be a PostgreSQL address such as postgres://user:password@host:5432/database',
+  ),
+);
+
 const Environment = v.object({
   PORT: v.optional(Port, '8080'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must be an address to listen on')), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must be a folder')), './data'),
-  DATABASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (url) => URL.canParse(url) && /^postgres(ql)?:$/u.test(new URL(url).protocol),
-        'must be a PostgreSQL address such as postgres://user:password@host:5432/database',
-      ),
-    ),
-  ),
+  DATABASE_URL: v.optional(DatabaseUrl),
+  DATABASE_DIRECT_URL: v.optional(DatabaseUrl),
   DATABASE_POOL: v.optional(
     v.pipe(
       v.string(),
@@ -82,6 +87,7 @@ const Environment = v.object({
       v.transform(Number),
     ),
   ),
+  MIGRATE: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   BASE_DOMAIN: v.optional(
     v.pipe(
       v.string(),
@@ -204,6 +210,11 @@ export function readSettings(environment: Record<string, string | undefined>, ro
   if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined) {
     throw new SettingsError('MAIL_FROM must be set where SMTP_URL is: the address that e-mail comes from');
   }
+  if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined) {
+    throw new SettingsError(
+      'DATABASE_URL must be set where DATABASE_DIRECT_URL is: the address of the pooler',
+    );
+  }
   const dataDir = path.resolve(root, values.DATA_DIR);
   const databaseUrl = values.DATABASE_URL ?? null;
   const production = values.NODE_ENV === 'production';
@@ -217,6 +228,8 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     host: values.HOST,
     dataDir,
     databaseUrl,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
+    migrates: values.MIGRATE === 'on',
     databasePool: values.DATABASE_POOL ?? null,
     baseDomain: values.BASE_DOMAIN,
     stagingHosts: values.STAGING_HOSTS,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { Closing, explainFailure, openInstallation, type Installation } from '#server/installation.ts';
@@ -10,7 +11,7 @@ import { makeTenant } from '#server/seeds/factories.ts';
 import { inTenant } from '#server/platform/database.ts';
 import { tenantKey } from '#server/platform/tenant-keys.ts';
 import { templates } from '../support/test-database.ts';
-import { cloneDatabase } from '../support/test-cluster.ts';
+import { cloneDatabase, withDatabase } from '../support/test-cluster.ts';
 
 const root = process.cwd();
 
@@ -82,6 +83,41 @@ const canSignIn = async (url: string, key: string) => {
 };
 const missing = /^SECRET_KEY_FILE \S+secret\.key is missing, and the database was made with it\. [^\n]+$/u;
 const wrong = /^SECRET_KEY_FILE holds another key than the one that the database was made with\. [^\n]+$/u;
+
+describe('a server that leaves the schema as it is', () => {
+  it('starts on a database that another program brought up to date, and changes nothing', async () => {
+    const DATABASE_URL = await newDatabase();
+    expect(await failureOfStart({ DATABASE_URL })).toBeNull();
+    const off = { DATABASE_URL, MIGRATE: 'off' };
+    expect(
+      await failureOfStart(off, async ({ applied, database }) => {
+        expect(applied).toEqual([]);
+        const { rows } = await sql<{ one: number }>`select 1 as one`.execute(database);
+        expect(rows).toEqual([{ one: 1 }]);
+      }),
+    ).toBeNull();
+  });
+
+  it('does not start on an older one, or on an empty one, and says in one line what to run', async () => {
+    const DATABASE_URL = await newDatabase();
+    expect(await failureOfStart({ DATABASE_URL })).toBeNull();
+    const newest = (await readdir('server/migrations')).toSorted().at(-1)?.replace('.sql', '');
+    await asSuperuser(
+      (client) => client.query('delete from migrations where name = $1', [newest]),
+      DATABASE_URL,
+    );
+    expect(await failureOfStart({ DATABASE_URL, MIGRATE: 'off' })).toBe(
+      `The database lacks changes of this version (1, ${newest} first), and MIGRATE is off: run npm run migrate.`,
+    );
+    const empty = withDatabase(DATABASE_URL, `empty_${randomBytes(6).toString('hex')}`);
+    const name = new URL(empty).pathname.slice(1);
+    made.push(name);
+    await asSuperuser((client) => client.query(`create database ${name}`));
+    expect(await failureOfStart({ DATABASE_URL: empty, MIGRATE: 'off' })).toMatch(
+      /^The database lacks changes of this version \(\d+, 0001_tenants first\), and MIGRATE is off: run npm run migrate\.$/u,
+    );
+  });
+});
 
 describe('the secret key of an installation', () => {
   it('is made for an empty database, and found again by the next start', async () => {

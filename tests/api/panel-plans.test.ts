@@ -53,7 +53,7 @@ beforeAll(async () => {
   );
   await administrator.query('analyze');
   panel = new Kysely<PanelTables>({
-    dialect: new PostgresDialect({ pool: openPool(panelUrl, { connections: 1, isReadOnly: true }) }),
+    dialect: new PostgresDialect({ pool: openPool(panelUrl, { connections: 1 }) }),
     log: ({ query }: LogEvent) => {
       asked.push({ sql: query.sql, parameters: query.parameters });
     },
@@ -139,7 +139,9 @@ describe('a list of the panel', () => {
   });
 
   it('gives up after its time, and asks for another word', async () => {
-    const { administrator, panelUrl } = world.testDatabase;
+    const { administrator, panelUrl, name } = world.testDatabase;
+    const role = administrator.escapeIdentifier(new URL(panelUrl).username);
+    await administrator.query(`alter role ${role} in database ${name} set statement_timeout = '1s'`);
     const waiting = openPanel(panelUrl);
     // Whoever waits for a lock waits no longer than for a table.
     await administrator.query('begin');

@@ -10,9 +10,11 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { endpoints } from '#contract/api.ts';
 import { explainFailure, openInstallation, Closing } from '#server/installation.ts';
 import { openDatabase } from '#server/platform/database.ts';
-import { makeDatabase, prepareDatabase } from '#server/platform/migrate.ts';
+import { appSettings, panelSettings } from '#server/platform/database-roles.ts';
+import { makeDatabase, prepareDatabase, NotReadyError } from '#server/platform/migrate.ts';
 import { testPanelRole } from '#server/platform/panel-self-test.ts';
 import { openPanel } from '#server/platform/panel.ts';
+import { testRoleSettings } from '#server/platform/role-settings-test.ts';
 import { SecretKey } from '#server/platform/secret-key.ts';
 import { SelfTestError, testTenantIsolation } from '#server/platform/self-test.ts';
 import { serve } from '#server/platform/serve.ts';
@@ -70,7 +72,7 @@ describe('bringing a database up to date', () => {
       files.length,
     ]);
     const again = await prepareDatabase({ ownerUrl, root, secretKey: testSecretKey });
-    expect(again).toEqual({ url: servers[0]?.url, panelUrl: servers[0]?.panelUrl, applied: [] });
+    expect(again).toEqual({ ...servers[0], applied: [] });
     await drop();
   });
 
@@ -198,6 +200,34 @@ describe('a connection to the database', () => {
   });
 });
 
+describe('the start lock', () => {
+  it('is waited for a while, and then it is said in one line who holds it', async () => {
+    const { ownerUrl, drop } = await emptyDatabase();
+    const holder = new pg.Client({
+      connectionString: ownerUrl,
+      application_name: 'quillshelf start on shelf-2',
+    });
+    await holder.connect();
+    const { rows } = await holder.query<{ pid: number }>(
+      'select pg_backend_pid() as pid, pg_advisory_lock(7215041)',
+    );
+    const waiting = prepareDatabase({ ownerUrl, root, secretKey: testSecretKey, lockWait: 300 });
+    const failure: unknown = await waiting.catch((error: unknown) => error);
+    await holder.end();
+    expect(failure).toBeInstanceOf(NotReadyError);
+    expect(String(failure)).toMatch(
+      new RegExp(
+        `process ${rows[0]?.pid} of PostgreSQL, “quillshelf start on shelf-2”.*, connected since [^\\n]+ UTC\\. ` +
+          `Wait for it, or where it is gone: select pg_terminate_backend\\(${rows[0]?.pid}\\)$`,
+        'u',
+      ),
+    );
+    const { applied } = await prepareDatabase({ ownerUrl, root, secretKey: testSecretKey });
+    expect(applied.length).toBeGreaterThan(0);
+    await drop();
+  });
+});
+
 describe('the self-test at start', () => {
   let own: TestDatabase;
 
@@ -290,6 +320,23 @@ describe('the self-test at start', () => {
     expect(String(outcome)).toContain(says);
     expect(await rowCount()).toBe(before);
     await testTenantIsolation(own.database);
+  });
+
+  it.each([
+    ['set for this database', () => `alter role ${role()} in database ${own.name} set jit = on`],
+    ['taken from the role', () => `alter role ${role()} reset enable_seqscan`],
+  ])('refuses to serve where what a connection begins with was %s', async (_what, plant) => {
+    await own.administrator.query(plant());
+    const database = openDatabase(own.url);
+    const outcome: unknown = await testRoleSettings(database, appSettings).catch((error: unknown) => error);
+    await database.destroy();
+    await own.administrator.query(
+      `alter role ${role()} in database ${own.name} reset jit; alter role ${role()} set enable_seqscan = off`,
+    );
+    expect(outcome).toBeInstanceOf(SelfTestError);
+    expect(String(outcome)).toMatch(
+      /do not begin as they have to: (?:jit|enable_seqscan) is on and not off\./u,
+    );
   });
 
   async function rowCount(): Promise<string | undefined> {
@@ -460,17 +507,23 @@ describe('the panel’s role', () => {
   it.each(denied)('is refused %s', async (_what, statement) => {
     const client = new pg.Client({ connectionString: own.panelUrl });
     await client.connect();
+    // Of its own accord it begins none that writes.
+    await client.query('set default_transaction_read_only = off');
     const outcome: unknown = await client.query(statement).catch((error: unknown) => error);
     await client.end();
     expect(outcome).toMatchObject({ code: '42501' });
   });
 
   it('waits a second for a list and no longer, and begins no transaction that writes', async () => {
-    const panel = openPanel(own.panelUrl);
+    const { ownerUrl, drop } = await emptyDatabase();
+    const { panelUrl } = await prepareDatabase({ ownerUrl, root, secretKey: testSecretKey });
+    const panel = openPanel(panelUrl);
     const { rows } = await sql<Record<string, string>>`
       select current_setting('statement_timeout') as timeout,
         current_setting('default_transaction_read_only') as read_only`.execute(panel);
+    await testRoleSettings(panel, panelSettings);
     await panel.destroy();
+    await drop();
     expect(rows).toEqual([{ timeout: '1s', read_only: 'on' }]);
   });
 });

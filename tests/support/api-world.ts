@@ -20,6 +20,7 @@ import type { PictureLimits } from '#server/platform/picture-workers.ts';
 import type { FactoryContext, MadeClass, MadeMember, MadeTenant } from '#server/seeds/factories.ts';
 import type { StudentDraft } from '#server/modules/students/student-accounts.ts';
 import { LogWatch } from './log-watch.ts';
+import { expectFewTexts } from './prepared-texts.ts';
 import { createSessionMint } from './session-mint.ts';
 import { TestClock } from './test-clock.ts';
 import {
@@ -148,6 +149,8 @@ export async function openApiWorld(
     rowLevelSecurity?: boolean;
     /** Of the program with the database; 8 where a test does not say. */
     connections?: number;
+    /** Whether a pooler stands between the program and the database. */
+    hasPooler?: boolean;
     /** What is said about domains in public. */
     domainRecords?: DomainRecords;
     stagingHosts?: readonly string[];
@@ -182,6 +185,7 @@ export async function openApiWorld(
   const app = await createApp({
     database: (options.plugins ?? []).reduce((plugged, plugin) => plugged.withPlugin(plugin), database),
     databaseUrl: testDatabase.url,
+    directUrl: testDatabase.directUrl,
     panel: testDatabase.panel,
     secretKey: testSecretKey,
     baseDomain: 'localhost',
@@ -269,6 +273,7 @@ export async function openApiWorld(
     async close() {
       await app.close();
       await testDatabase.drop();
+      expectFewTexts();
       log.expectNobody(wordsOfLog);
     },
   };

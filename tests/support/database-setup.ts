@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/platform/database.ts';
-import { makeDatabase, prepareDatabase } from '#server/platform/migrate.ts';
+import { makeDatabase } from '#server/platform/migrate.ts';
 import { cloneAs, startTestCluster } from './test-cluster.ts';
-import { cheapHasher, templates, testSecretKey } from './test-database.ts';
+import { cheapHasher, preparePatiently, templates, testSecretKey } from './test-database.ts';
 import { makeSchools, type Schools } from './three-schools.ts';
 
 declare module 'vitest' {
@@ -22,8 +22,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster();
   const administratorUrl = cluster.ownerUrl('postgres');
-  const prepare = (template: string) =>
-    prepareDatabase({ ownerUrl: cluster.ownerUrl(template), root: process.cwd(), secretKey: testSecretKey });
+  const prepare = (template: string) => preparePatiently(cluster.ownerUrl(template));
   await makeDatabase(administratorUrl, templates.migrated);
   await prepare(templates.migrated);
   await cloneAs(administratorUrl, templates.schools, templates.migrated);

@@ -25,7 +25,9 @@ const settingNames = [
   'HOST',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'DATABASE_POOL',
+  'MIGRATE',
   'BASE_DOMAIN',
   'STAGING_HOSTS',
   'TRUST_PROXY',
@@ -245,7 +247,7 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
  * A port that is free now. Below those that systems give to outgoing connections, one of which would take it while a
  * server is between its end and its next start.
  */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);
     const probe = createServer();
