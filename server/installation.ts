@@ -11,6 +11,7 @@ import { EmbeddedDatabaseError } from './platform/embedded-database-server.ts';
 import { describeError } from './platform/log.ts';
 import {
   ConnectionError,
+  endRotation,
   isEmptyDatabase,
   makeDatabase,
   prepareDatabase,
@@ -78,6 +79,8 @@ export interface Installation {
   secretKey: SecretKey;
   /** To be called after much was loaded at once. */
   refreshStatistics(): Promise<void>;
+  /** To be called when all was sealed anew with the first key: the others are needed no more. */
+  endRotation(): Promise<void>;
 }
 
 interface Opening {
@@ -119,6 +122,7 @@ export async function openInstallation(settings: Settings, options: Opening): Pr
       panel,
       secretKey,
       refreshStatistics: () => refreshStatistics(ownerUrl),
+      endRotation: () => endRotation(ownerUrl, secretKey),
     };
   } catch (error) {
     throw describeDatabaseFailure(error, settings);

@@ -249,6 +249,7 @@ export function serverBundle(outdir) {
       'server/backup.ts',
       'server/drill.ts',
       'server/media-check.ts',
+      'server/keys-rotate.ts',
       'server/media-move.ts',
       { in: 'server/platform/picture-worker.mjs', out: 'picture-worker' },
     ],

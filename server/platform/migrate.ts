@@ -5,7 +5,8 @@ import { runner, type MigrationBuilder } from 'node-pg-migrate';
 import pg from 'pg';
 import { appRole, panelRole } from './database-roles.ts';
 import { isLocked } from './database-errors.ts';
-import { isEmpty, refuseOtherKey, rememberKey } from './key-fingerprint.ts';
+import { forgetEarlierKeys, isEmpty, refuseOtherKey, rememberKey } from './key-fingerprint.ts';
+import { giveRolePassword, makeMember, type LoginRole } from './login-roles.ts';
 import type { SecretKey } from './secret-key.ts';
 
 /** Any number will do, as long as every server takes the same. */
@@ -64,15 +65,17 @@ export async function prepareDatabase(options: {
   const client = await connectAs(options.ownerUrl);
   try {
     await waitForLock(client);
-    // First of all: the roles' passwords follow from the key, and servers with the right one sign in by it.
+    // First of all: a server with another key changes nothing.
     await refuseOtherKey(client, options.secretKey);
-    const program = await makeLoginRole(client, appRole, options.secretKey);
-    const panel = await makeLoginRole(client, panelRole, options.secretKey);
+    const program = await makeMember(client, appRole);
+    const panel = await makeMember(client, panelRole);
     const applied = await migrate(client, path.join(options.root, 'server/migrations'));
+    const url = withRole(options.ownerUrl, await giveRolePassword(client, program, options.secretKey));
+    const panelUrl = withRole(options.ownerUrl, await giveRolePassword(client, panel, options.secretKey));
     await rememberKey(client, options.secretKey);
     return {
-      url: withRole(options.ownerUrl, program),
-      panelUrl: withRole(options.ownerUrl, panel),
+      url,
+      panelUrl,
       applied: applied.map((migration) => migration.name),
     };
   } finally {
@@ -130,11 +133,6 @@ async function loadFiles(files: string[]) {
   );
 }
 
-interface LoginRole {
-  name: string;
-  password: string;
-}
-
 /**
  * Tells PostgreSQL how much there is of what. It finds out by itself within minutes; after a bulk load the first queries
  * would be planned for empty tables until then.
@@ -149,6 +147,16 @@ export async function refreshStatistics(ownerUrl: string): Promise<void> {
   }
 }
 
+/** @see forgetEarlierKeys */
+export async function endRotation(ownerUrl: string, secretKey: SecretKey): Promise<void> {
+  const client = await connectAs(ownerUrl);
+  try {
+    await forgetEarlierKeys(client, secretKey);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Makes the database where the cluster does not have it yet; for the embedded server, whose superuser we are. */
 export async function makeDatabase(administratorUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: administratorUrl });
@@ -158,32 +166,6 @@ export async function makeDatabase(administratorUrl: string, name: string): Prom
     if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);
   } finally {
     await client.end();
-  }
-}
-
-/** Makes a group and the role of this database that is its member. */
-async function makeLoginRole(client: pg.Client, group: string, secretKey: SecretKey): Promise<LoginRole> {
-  const { rows } = await client.query<{ database: string }>('select current_database() as database');
-  // One login role per database, so that two installations on one cluster do not change each other's password.
-  const name = `${group}_${rows[0]?.database ?? ''}`.slice(0, 63);
-  const password = secretKey.sign('database role', name).toString('base64url');
-  await makeRole(client, group, 'nologin nosuperuser nobypassrls nocreatedb nocreaterole');
-  await makeRole(client, name, 'login nosuperuser nobypassrls nocreatedb nocreaterole');
-  const role = client.escapeIdentifier(name);
-  await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`);
-  await client.query(`grant ${group} to ${role}`);
-  return { name, password };
-}
-
-async function makeRole(client: pg.Client, name: string, attributes: string): Promise<void> {
-  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [name]);
-  if (rowCount) return;
-  try {
-    await client.query(`create role ${client.escapeIdentifier(name)} ${attributes}`);
-  } catch (error) {
-    // Roles belong to the cluster: another database's server may have made it between the look and the making.
-    if (!(error instanceof pg.DatabaseError) || (error.code !== '42710' && error.code !== '23505'))
-      throw error;
   }
 }
 

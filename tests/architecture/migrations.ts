@@ -26,6 +26,7 @@ export const tablesOfNobody = new Map([
   ['shop_codes', 'no two schools have the same; each sees its own'],
   ['mail_suppressions', 'hashes of addresses that no school writes to'],
   ['installation', 'one row about the data as a whole'],
+  ['login_roles', 'how servers sign in; read by the owner alone'],
 ]);
 
 export interface Token {
