@@ -272,6 +272,7 @@ import { watchRequests } from './platform/request-log.ts';
 import { serve } from './platform/serve.ts';
 import { serveShownPictures } from './platform/shown-pictures.ts';
 import { serveStoredFiles } from './platform/stored-files.ts';
+import { retainedRows, usualRetention, type Retention } from './platform/retention.ts';
 import { createSweeper, type OldRows } from './platform/sweep.ts';
 import { oldTasks } from './platform/tasks.repository.ts';
 import { answerUnknownAddresses, serveWeb } from './platform/web.ts';
@@ -309,6 +310,8 @@ export interface AppOptions {
   serveSandbox?: (app: FastifyInstance) => void;
   /** Whether this server sweeps away what is old, once a day. One of them that does is enough. */
   sweeps?: boolean;
+  /** How long is kept what grows with use; left out: as usual. */
+  retention?: Retention;
   /** Whether this server takes bytes of rows into the store of media, once an hour. */
   movesMedia?: boolean;
   /** Whether the numbers of tenants are kept for the platform's lists, by whichever server has time. */
@@ -342,7 +345,7 @@ const usualBackupDays = 35;
 const year = 365 * 24 * 60 * 60;
 
 /** What is swept away once a day. */
-export const sweptAway: readonly OldRows[] = [
+export const sweptAway = (retention: Retention): readonly OldRows[] => [
   forgottenGuesses,
   oldAnswers,
   oldKeys,
@@ -363,6 +366,7 @@ export const sweptAway: readonly OldRows[] = [
   oldRequests,
   oldCopies,
   oldExports,
+  ...retainedRows(retention),
   // Last, when what they had is gone as far as it is old.
   neverSetUp,
 ];
@@ -563,8 +567,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     mail?.transport.close?.();
   });
   if (options.sweeps === true) {
+    const { retention = usualRetention } = options;
     const onFailure = (error: unknown) => app.log.warn({ err: error }, 'what is old could not be swept away');
-    const sweeper = createSweeper({ database, clock, rows: sweptAway, onFailure });
+    const sweeper = createSweeper({ database, clock, rows: sweptAway(retention), onFailure });
     app.addHook('onReady', async () => sweeper.start());
     app.addHook('onClose', () => sweeper.close());
   }

@@ -156,6 +156,7 @@ async function listen(
     publicUrl: settings.publicUrl,
     ...takesMoney,
     sweeps: true,
+    retention: settings.retention,
     movesMedia: settings.movesMedia,
     countsTenants: true,
     worksOnTenants: true,
