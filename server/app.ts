@@ -183,6 +183,7 @@ import { createParkedService } from './modules/sync/parked.service.ts';
 import { createPullService } from './modules/sync/pull.service.ts';
 import { createPushService, findPushed } from './modules/sync/push.service.ts';
 import { readableScopesOf } from './modules/sync/readable-scopes.ts';
+import { createResetGate, usualResetsPerSecond } from './modules/sync/reset-gate.ts';
 import { syncRoutes } from './modules/sync/sync.routes.ts';
 import { refuseGone, refuseWhileClosing } from './modules/tenants/closing.ts';
 import { createDomainProofs } from './modules/tenants/domain-proofs.ts';
@@ -310,6 +311,8 @@ export interface AppOptions {
   serveSandbox?: (app: FastifyInstance) => void;
   /** Whether this server sweeps away what is old, once a day. One of them that does is enough. */
   sweeps?: boolean;
+  /** Devices that may begin anew in a second; left out: as usual. */
+  resetsPerSecond?: number;
   /** How long is kept what grows with use; left out: as usual. */
   retention?: Retention;
   /** Whether this server takes bytes of rows into the store of media, once an hour. */
@@ -917,7 +920,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ofPerson('learning', listLearning),
     assignmentSnapshot,
   ];
-  const pull = createPullService({ readableScopes, sources, findOnShelf, noteCopies, clock });
+  const { resetsPerSecond: perSecond = usualResetsPerSecond } = options;
+  const resets = createResetGate({ clock, perSecond });
+  const pull = createPullService({ readableScopes, sources, findOnShelf, noteCopies, clock, resets });
   const check = createCheckService({ readableScopes, sources });
   const push = createPushService({
     database,

@@ -157,6 +157,7 @@ async function listen(
     ...takesMoney,
     sweeps: true,
     retention: settings.retention,
+    ...(settings.resetsPerSecond !== null && { resetsPerSecond: settings.resetsPerSecond }),
     movesMedia: settings.movesMedia,
     countsTenants: true,
     worksOnTenants: true,

@@ -251,6 +251,7 @@ export function serverBundle(outdir) {
       'server/media-check.ts',
       'server/keys-rotate.ts',
       'server/media-move.ts',
+      'server/restored.ts',
       { in: 'server/platform/picture-worker.mjs', out: 'picture-worker' },
     ],
     outdir,

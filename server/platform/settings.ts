@@ -38,6 +38,8 @@ export interface Settings {
   /** Days until a backup is gone; null: as usual. */
   backupDays: number | null;
   retention: Retention;
+  /** Devices that may fetch everything anew in a second; null: as usual. */
+  resetsPerSecond: number | null;
   /** Scheme and port of links in e-mail; null: those of the request that causes them. */
   publicUrl: string | null;
   payments: PaymentSettings;
@@ -146,6 +148,13 @@ const Environment = v.object({
     v.pipe(v.string(), v.regex(/^[\x21-\x7e]{24,}$/u, 'must be a secret of at least 24 letters and digits')),
   ),
   BACKUP_DAYS: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/u, 'must be a number of days'))),
+  RESETS_PER_SECOND: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9]\d{0,3}$/u, 'must be a number of tablets from 1 to 9999'),
+      v.transform(Number),
+    ),
+  ),
   PUBLIC_URL: v.optional(
     v.pipe(
       v.string(),
@@ -238,6 +247,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
       sessions: values.KEEP_SESSIONS_DAYS,
       versions: values.KEEP_VERSIONS_DAYS,
     },
+    resetsPerSecond: values.RESETS_PER_SECOND ?? null,
     publicUrl: values.PUBLIC_URL ?? null,
     payments: payments.settings,
     drain: 1000 * (values.DRAIN_SECONDS ?? (production ? 5 : 0)),
