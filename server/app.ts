@@ -185,6 +185,7 @@ import { createParkedService } from './modules/sync/parked.service.ts';
 import { createPullService } from './modules/sync/pull.service.ts';
 import { createPushService, findPushed } from './modules/sync/push.service.ts';
 import { readableScopesOf } from './modules/sync/readable-scopes.ts';
+import { createResetGate, usualResetsPerSecond } from './modules/sync/reset-gate.ts';
 import { syncRoutes } from './modules/sync/sync.routes.ts';
 import { refuseGone, refuseWhileClosing } from './modules/tenants/closing.ts';
 import { createDomainProofs } from './modules/tenants/domain-proofs.ts';
@@ -276,6 +277,7 @@ import { watchRequests } from './platform/request-log.ts';
 import { serve } from './platform/serve.ts';
 import { serveShownPictures } from './platform/shown-pictures.ts';
 import { serveStoredFiles } from './platform/stored-files.ts';
+import { retainedRows, usualRetention, type Retention } from './platform/retention.ts';
 import { createSweeper, type OldRows } from './platform/sweep.ts';
 import { oldTasks } from './platform/tasks.repository.ts';
 import { answerUnknownAddresses, serveWeb } from './platform/web.ts';
@@ -315,6 +317,10 @@ export interface AppOptions {
   serveSandbox?: (app: FastifyInstance) => void;
   /** Whether this server sweeps away what is old, once a day. One of them that does is enough. */
   sweeps?: boolean;
+  /** Devices that may begin anew in a second; left out: as usual. */
+  resetsPerSecond?: number;
+  /** How long is kept what grows with use; left out: as usual. */
+  retention?: Retention;
   /** Whether this server takes bytes of rows into the store of media, once an hour. */
   movesMedia?: boolean;
   /** Whether the numbers of tenants are kept for the platform's lists, by whichever server has time. */
@@ -348,7 +354,7 @@ const usualBackupDays = 35;
 const year = 365 * 24 * 60 * 60;
 
 /** What is swept away once a day. */
-export const sweptAway: readonly OldRows[] = [
+export const sweptAway = (retention: Retention): readonly OldRows[] => [
   forgottenGuesses,
   oldAnswers,
   oldKeys,
@@ -369,6 +375,7 @@ export const sweptAway: readonly OldRows[] = [
   oldRequests,
   oldCopies,
   oldExports,
+  ...retainedRows(retention),
   // Last, when what they had is gone as far as it is old.
   neverSetUp,
 ];
@@ -573,8 +580,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     mail?.transport.close?.();
   });
   if (options.sweeps === true) {
+    const { retention = usualRetention } = options;
     const onFailure = (error: unknown) => app.log.warn({ err: error }, 'what is old could not be swept away');
-    const sweeper = createSweeper({ database, clock, rows: sweptAway, onFailure });
+    const sweeper = createSweeper({ database, clock, rows: sweptAway(retention), onFailure });
     app.addHook('onReady', async () => sweeper.start());
     app.addHook('onClose', () => sweeper.close());
   }
@@ -923,7 +931,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ofPerson('learning', listLearning),
     assignmentSnapshot,
   ];
-  const pull = createPullService({ readableScopes, sources, findOnShelf, noteCopies, clock });
+  const { resetsPerSecond: perSecond = usualResetsPerSecond } = options;
+  const resets = createResetGate({ clock, perSecond });
+  const pull = createPullService({ readableScopes, sources, findOnShelf, noteCopies, clock, resets });
   const check = createCheckService({ readableScopes, sources });
   const push = createPushService({
     database,

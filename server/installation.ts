@@ -12,6 +12,7 @@ import { EmbeddedDatabaseError } from './platform/embedded-database-server.ts';
 import { describeError } from './platform/log.ts';
 import {
   ConnectionError,
+  endRotation,
   findDatabase,
   isEmptyDatabase,
   makeDatabase,
@@ -87,6 +88,8 @@ export interface Installation {
   applied: readonly string[];
   /** To be called after much was loaded at once. */
   refreshStatistics(): Promise<void>;
+  /** To be called when all was sealed anew with the first key: the others are needed no more. */
+  endRotation(): Promise<void>;
 }
 
 interface Opening {
@@ -136,6 +139,7 @@ export async function openInstallation(settings: Settings, options: Opening): Pr
       secretKey,
       applied,
       refreshStatistics: () => refreshStatistics(ownerUrl),
+      endRotation: () => endRotation(ownerUrl, secretKey),
     };
   } catch (error) {
     throw describeDatabaseFailure(error, settings);

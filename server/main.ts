@@ -157,6 +157,8 @@ async function listen(
     publicUrl: settings.publicUrl,
     ...takesMoney,
     sweeps: true,
+    retention: settings.retention,
+    ...(settings.resetsPerSecond !== null && { resetsPerSecond: settings.resetsPerSecond }),
     movesMedia: settings.movesMedia,
     countsTenants: true,
     worksOnTenants: true,

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { CallerBrowser } from './browser.ts';
 import { isInFuture } from './clock.ts';
 import type { TenantTransaction } from './database.ts';
@@ -67,15 +67,15 @@ export function createKnownBrowsers(options: {
 }): KnownBrowsers {
   const { secretKey, guesses } = options;
 
-  const signatureOf = (tenantId: string, device: string, issued: string) =>
-    secretKey.sign('known browsers', `${tenantId} ${device} ${issued}`);
+  const purpose = 'known browsers';
+  const signed = (tenantId: string, device: string, issued: string) => `${tenantId} ${device} ${issued}`;
 
   /** Seconds since 1970 when the cookie was made; null where there is no good one. */
   function issuedIn(browser: CallerBrowser, tenantId: string, device: string, now: Date): number | null {
     const [, issued, signature] = knownShape.exec(browser.cookie(knownCookie) ?? '') ?? [];
     if (issued === undefined || signature === undefined) return null;
     const given = Buffer.from(signature, 'base64url');
-    if (!timingSafeEqual(given, signatureOf(tenantId, device, issued))) return null;
+    if (!secretKey.isSigned(purpose, signed(tenantId, device, issued), given)) return null;
     const moment = new Date(Number(issued) * 1000);
     const isOver = now.getTime() >= moment.getTime() + knownFor * 1000;
     return isOver || isInFuture(moment, now) ? null : Number(issued);
@@ -101,7 +101,9 @@ export function createKnownBrowsers(options: {
         },
         makeKnown() {
           if (isFresh) return;
-          const signature = signatureOf(tenantId, device.id, String(seconds)).toString('base64url');
+          const signature = secretKey
+            .sign(purpose, signed(tenantId, device.id, String(seconds)))
+            .toString('base64url');
           browser.setCookie(knownCookie, `${seconds}.${signature}`, knownFor);
         },
       };

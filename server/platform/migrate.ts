@@ -5,9 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runner, type MigrationBuilder } from 'node-pg-migrate';
 import pg from 'pg';
 import { product } from '#contract/kit/product.ts';
-import { appRole, appSettings, panelRole, panelSettings, type RoleSettings } from './database-roles.ts';
+import { appRole, appSettings, panelRole, panelSettings } from './database-roles.ts';
 import { isLocked } from './database-errors.ts';
-import { isEmpty, refuseOtherKey, rememberKey } from './key-fingerprint.ts';
+import { forgetEarlierKeys, isEmpty, refuseOtherKey, rememberKey } from './key-fingerprint.ts';
+import { findMember, giveRolePassword, makeMember, putRoleSettings, type LoginRole } from './login-roles.ts';
 import type { SecretKey } from './secret-key.ts';
 
 /** Any number will do, as long as every server takes the same. */
@@ -98,8 +99,11 @@ export async function findDatabase(options: DatabaseOptions): Promise<PreparedDa
         `The database lacks changes of this version (${missing.length}, ${missing[0]} first), and MIGRATE is off: run npm run migrate.`,
       );
     await refuseOtherKey(client, options.secretKey);
-    const program = await loginRole(client, appRole, options.secretKey);
-    const panel = await loginRole(client, panelRole, options.secretKey);
+    const [program, panel] = [await findMember(client, appRole), await findMember(client, panelRole)];
+    if (!program || !panel)
+      throw new NotReadyError(
+        'The database has no roles to sign in as, and MIGRATE is off: run npm run migrate.',
+      );
     return { ...addresses(options, program, panel), applied: [] };
   } finally {
     await client.end();
@@ -137,11 +141,14 @@ export async function prepareDatabase(
   const client = await connectAs(options.ownerUrl);
   try {
     await waitForLock(client, options.lockWait ?? usualLockWait);
-    // First of all: the roles' passwords follow from the key, and servers with the right one sign in by it.
+    // First of all: a server with another key changes nothing.
     await refuseOtherKey(client, options.secretKey);
-    const program = await makeLoginRole(client, appRole, appSettings, options.secretKey);
-    const panel = await makeLoginRole(client, panelRole, panelSettings, options.secretKey);
+    const made = { program: await makeMember(client, appRole), panel: await makeMember(client, panelRole) };
     const applied = await migrate(client, migrationsOf(options.root));
+    const program = await giveRolePassword(client, made.program, options.secretKey);
+    const panel = await giveRolePassword(client, made.panel, options.secretKey);
+    await putRoleSettings(client, program.name, appSettings);
+    await putRoleSettings(client, panel.name, panelSettings);
     await rememberKey(client, options.secretKey);
     return { ...addresses(options, program, panel), applied: applied.map((migration) => migration.name) };
   } finally {
@@ -221,11 +228,6 @@ async function loadFiles(files: string[]) {
   );
 }
 
-interface LoginRole {
-  name: string;
-  password: string;
-}
-
 /**
  * Tells PostgreSQL how much there is of what. It finds out by itself within minutes; after a bulk load the first queries
  * would be planned for empty tables until then.
@@ -240,6 +242,16 @@ export async function refreshStatistics(ownerUrl: string): Promise<void> {
   }
 }
 
+/** @see forgetEarlierKeys */
+export async function endRotation(ownerUrl: string, secretKey: SecretKey): Promise<void> {
+  const client = await connectAs(ownerUrl);
+  try {
+    await forgetEarlierKeys(client, secretKey);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Makes the database where the cluster does not have it yet; for the embedded server, whose superuser we are. */
 export async function makeDatabase(administratorUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: administratorUrl });
@@ -249,57 +261,6 @@ export async function makeDatabase(administratorUrl: string, name: string): Prom
     if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);
   } finally {
     await client.end();
-  }
-}
-
-async function loginRole(client: pg.Client, group: string, secretKey: SecretKey): Promise<LoginRole> {
-  const { rows } = await client.query<{ database: string }>('select current_database() as database');
-  // One login role per database, so that two installations on one cluster do not change each other's password.
-  const name = `${group}_${rows[0]?.database ?? ''}`.slice(0, 63);
-  return { name, password: secretKey.sign('database role', name).toString('base64url') };
-}
-
-/** Makes a group and the role of this database that is its member. */
-async function makeLoginRole(
-  client: pg.Client,
-  group: string,
-  settings: RoleSettings,
-  secretKey: SecretKey,
-): Promise<LoginRole> {
-  const { name, password } = await loginRole(client, group, secretKey);
-  await makeRole(client, group, 'nologin nosuperuser nobypassrls nocreatedb nocreaterole');
-  await makeRole(client, name, 'login nosuperuser nobypassrls nocreatedb nocreaterole');
-  const role = client.escapeIdentifier(name);
-  await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`);
-  await client.query(`grant ${group} to ${role}`);
-  await putSettings(client, name, settings);
-  return { name, password };
-}
-
-/** Changes what is different alone; connections that are open keep what they began with. */
-async function putSettings(client: pg.Client, role: string, settings: RoleSettings): Promise<void> {
-  const { rows } = await client.query<{ entry: string }>(
-    'select unnest(rolconfig) as entry from pg_roles where rolname = $1',
-    [role],
-  );
-  const known = new Set(rows.map(({ entry }) => entry));
-  for (const [name, value] of Object.entries(settings)) {
-    if (known.has(`${name}=${value}`)) continue;
-    await client.query(
-      `alter role ${client.escapeIdentifier(role)} set ${client.escapeIdentifier(name)} = ${client.escapeLiteral(value)}`,
-    );
-  }
-}
-
-async function makeRole(client: pg.Client, name: string, attributes: string): Promise<void> {
-  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [name]);
-  if (rowCount) return;
-  try {
-    await client.query(`create role ${client.escapeIdentifier(name)} ${attributes}`);
-  } catch (error) {
-    // Roles belong to the cluster: another database's server may have made it between the look and the making.
-    if (!(error instanceof pg.DatabaseError) || (error.code !== '42710' && error.code !== '23505'))
-      throw error;
   }
 }
 

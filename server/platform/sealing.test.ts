@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { openTicket, seal, sealTicket, unseal } from './sealing.ts';
+import { openTicket, reseal, seal, sealTicket, unseal } from './sealing.ts';
+import { SecretKey } from './secret-key.ts';
 
 describe('a sealed value', () => {
   const key = randomBytes(32);
@@ -23,6 +24,39 @@ describe('a sealed value', () => {
       changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
       expect(() => unseal(key, changed, 'password a b')).toThrow(/./u);
     }
+  });
+});
+
+describe('what the installation sealed', () => {
+  const [old, anew] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const by = (first: Buffer, ...others: Buffer[]) => new SecretKey(first, ...others).sealing('test');
+  const plain = Buffer.from('sunny-otter-42');
+
+  it('opens with every ring that has its key, whichever comes first', () => {
+    for (const sealing of [by(old), by(old, anew), by(anew, old)]) {
+      const sealed = seal(sealing, plain, 'here');
+      expect(unseal(by(anew, old), sealed, 'here')).toEqual(plain);
+      expect(unseal(by(old, anew), sealed, 'here')).toEqual(plain);
+      expect(() => unseal(by(anew, old), sealed, 'there')).toThrow(/./u);
+      expect(() => unseal(by(Buffer.alloc(32, 3)), sealed, 'here')).toThrow(/./u);
+    }
+  });
+
+  it('carries the number of its key from the second key on', () => {
+    const alone = seal(by(old), plain, 'here');
+    expect(unseal(new SecretKey(old).derive('test'), alone, 'here')).toEqual(plain);
+    const [one, other] = [seal(by(anew, old), plain, 'here'), seal(by(anew, old), plain, 'here')];
+    expect(one.subarray(0, 4)).toEqual(other.subarray(0, 4));
+    expect(one.subarray(0, 4)).not.toEqual(seal(by(old, anew), plain, 'here').subarray(0, 4));
+  });
+
+  it('is sealed anew once, and opens without the key from before then', () => {
+    const sealed = seal(by(old), plain, 'here');
+    const again = reseal(by(anew, old), sealed, 'here');
+    expect(again && unseal(by(anew), again, 'here')).toEqual(plain);
+    expect(again && reseal(by(anew, old), again, 'here')).toBeNull();
+    expect(again && reseal(by(anew), again, 'here')).toBeNull();
+    expect(() => reseal(by(anew), sealed, 'here')).toThrow(/./u);
   });
 });
 

@@ -45,6 +45,19 @@ describe('the secret key file', () => {
     },
   );
 
+  it('has a key on each line, of which the first one seals', async () => {
+    const file = path.join(folder, 'secret.key');
+    const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    await writeFile(file, `${first.toString('base64url')}\r\n\n${second.toString('base64')}\n`);
+    const ring = await readOrCreateSecretKey(file);
+    expect(ring.derive('test')).toEqual(new SecretKey(first).derive('test'));
+    expect(ring.deriveAll('test')).toEqual(new SecretKey(first, second).deriveAll('test'));
+    await writeFile(file, `${first.toString('base64url')}\nno key\n`);
+    await expect(readOrCreateSecretKey(file)).rejects.toThrow(
+      `SECRET_KEY_FILE ${file} does not hold a key (32 bytes in base64url) in line 2`,
+    );
+  });
+
   it('that can be neither read nor made is named in one line', async () => {
     const aFile = path.join(folder, 'a-file');
     await writeFile(aFile, '');
@@ -70,6 +83,15 @@ describe('a secret key', () => {
     expect(key.sign('a', 'text')).toEqual(key.sign('a', Buffer.from('text')));
     expect(key.sign('a', 'text')).not.toEqual(key.sign('b', 'text'));
     expect(key.sign('a', 'text')).not.toEqual(key.sign('a', 'texts'));
+  });
+
+  it('knows what an earlier one signed, and nobody else', () => {
+    const ring = new SecretKey(Buffer.alloc(32, 2), Buffer.alloc(32, 1));
+    expect(ring.sign('a', 'text')).not.toEqual(key.sign('a', 'text'));
+    expect(ring.isSigned('a', 'text', key.sign('a', 'text'))).toBe(true);
+    expect(ring.isSigned('a', 'text', ring.sign('a', 'text'))).toBe(true);
+    expect(ring.isSigned('a', 'text', new SecretKey(Buffer.alloc(32, 3)).sign('a', 'text'))).toBe(false);
+    expect(ring.isSigned('a', 'text', Buffer.alloc(5))).toBe(false);
   });
 
   it('has 32 bytes', () => {

@@ -36,6 +36,8 @@ describe('settings', () => {
       mailReturnsKey: null,
       publicUrl: null,
       backupDays: null,
+      retention: { calls: 400, audit: 1095, sessions: 400, versions: 1095 },
+      resetsPerSecond: null,
       payments: { mode: 'sandbox', stripe: null, paypal: null, phonepe: null, bankDetails: null },
       drain: 0,
       logLevel: 'warn',
@@ -61,6 +63,10 @@ describe('settings', () => {
         SMTP_URL: 'smtps://sender:secret@mail.example.org',
         MAIL_FROM: 'school@example.org',
         MAIL_RETURNS_KEY: 'a-key-of-twenty-four-signs',
+        KEEP_AUDIT_DAYS: '400',
+        RESETS_PER_SECOND: '20',
+        KEEP_SESSIONS_DAYS: '90',
+        KEEP_VERSIONS_DAYS: '730',
         PUBLIC_URL: 'https://books.example.org:8443',
         METRICS_PORT: '9464',
         METRICS_HOST: '10.0.0.2',
@@ -103,6 +109,8 @@ describe('settings', () => {
       mailReturnsKey: 'a-key-of-twenty-four-signs',
       publicUrl: 'https://books.example.org:8443',
       backupDays: null,
+      retention: { calls: 400, audit: 400, sessions: 90, versions: 730 },
+      resetsPerSecond: 20,
       payments: {
         mode: 'live',
         stripe: {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import * as v from 'valibot';
 import { readMediaSettings, type MediaSettings } from './media-settings.ts';
+import { retentionVariables, type Retention } from './retention.ts';
 import { paymentVariables, readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
 
 export type Seed = 'demo' | 'big' | 'none';
@@ -40,6 +41,9 @@ export interface Settings {
   mailReturnsKey: string | null;
   /** Days until a backup is gone; null: as usual. */
   backupDays: number | null;
+  retention: Retention;
+  /** Devices that may fetch everything anew in a second; null: as usual. */
+  resetsPerSecond: number | null;
   /** Scheme and port of links in e-mail; null: those of the request that causes them. */
   publicUrl: string | null;
   payments: PaymentSettings;
@@ -150,6 +154,13 @@ const Environment = v.object({
     v.pipe(v.string(), v.regex(/^[\x21-\x7e]{24,}$/u, 'must be a secret of at least 24 letters and digits')),
   ),
   BACKUP_DAYS: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/u, 'must be a number of days'))),
+  RESETS_PER_SECOND: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9]\d{0,3}$/u, 'must be a number of tablets from 1 to 9999'),
+      v.transform(Number),
+    ),
+  ),
   PUBLIC_URL: v.optional(
     v.pipe(
       v.string(),
@@ -169,6 +180,7 @@ const Environment = v.object({
   LOG_LEVEL: v.optional(v.picklist(['warn', 'info'], 'must be warn or info')),
   METRICS_PORT: v.optional(Port),
   METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must be an address to listen on')), '127.0.0.1'),
+  ...retentionVariables,
   ...paymentVariables,
   NODE_ENV: v.optional(v.string()),
 });
@@ -242,6 +254,13 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     mailFrom: values.MAIL_FROM ?? `no-reply@${values.BASE_DOMAIN}`,
     mailReturnsKey: values.MAIL_RETURNS_KEY ?? null,
     backupDays: values.BACKUP_DAYS === undefined ? null : Number(values.BACKUP_DAYS),
+    retention: {
+      calls: values.KEEP_CALLS_DAYS,
+      audit: values.KEEP_AUDIT_DAYS,
+      sessions: values.KEEP_SESSIONS_DAYS,
+      versions: values.KEEP_VERSIONS_DAYS,
+    },
+    resetsPerSecond: values.RESETS_PER_SECOND ?? null,
     publicUrl: values.PUBLIC_URL ?? null,
     payments: payments.settings,
     drain: 1000 * (values.DRAIN_SECONDS ?? (production ? 5 : 0)),

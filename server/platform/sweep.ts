@@ -13,6 +13,8 @@ const batch = 1000;
 /** Rows of tenants that are good for nothing any more. */
 export interface OldRows {
   readonly table: keyof Tables;
+  /** Whether a tenant has any; left out: it is found out by sweeping. */
+  some?(tenantId: string, now: Date): RawBuilder<boolean>;
   /** Takes away at most so many of one tenant, past those that somebody is using. @returns how many they were */
   sweep(transaction: TenantTransaction, tenantId: string, now: Date, most: number): Promise<number>;
 }
@@ -24,26 +26,54 @@ interface Age<Table extends keyof Tables> {
   keptFor: number;
   /** Which rows; left out: all. */
   which?: RawBuilder<boolean>;
+  /** Their ids begin with their moment, and the primary key finds them by it; what a clock that went ahead made stays a while longer. */
+  hasTimedIds?: true;
+  /** Rows that nobody changes, nor may: nothing is waited for where they are not locked. */
+  isWrittenOnce?: true;
 }
 
-/** @returns the places of the rows in their table, each locked until the transaction ends */
+/** Which rows of a tenant are old. */
+function whereOld<Table extends keyof Tables>(
+  { since, keptFor, which = sql`true`, hasTimedIds }: Age<Table>,
+  tenantId: string,
+  now: Date,
+): RawBuilder<boolean> {
+  const moment = new Date(now.getTime() - keptFor);
+  const byId = hasTimedIds ? sql`id < ${firstIdAfter(moment)}::uuid` : sql`true`;
+  return sql`tenant_id = ${tenantId} and ${sql.ref(since)} <= ${moment} and ${byId} and ${which}`;
+}
+
+/** @see RFC 9562, UUIDv7 */
+function firstIdAfter(moment: Date): string {
+  const digits = (moment.getTime() + 1).toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`;
+}
+
+/** @returns the places of the rows in their table, each locked until the transaction ends where somebody may change it */
 function placesOf<Table extends keyof Tables>(
   table: Table,
-  { since, keptFor, which = sql`true` }: Age<Table>,
+  age: Age<Table>,
   { tenantId, now, most }: { tenantId: string; now: Date; most: number },
 ): RawBuilder<unknown> {
-  const moment = new Date(now.getTime() - keptFor);
   return sql`array(
-    select ctid from ${sql.table(table)}
-    where tenant_id = ${tenantId} and ${sql.ref(since)} <= ${moment} and ${which}
-    limit ${most} for update skip locked
+    select ctid from ${sql.table(table)} where ${whereOld(age, tenantId, now)}
+    limit ${most} ${age.isWrittenOnce ? sql`` : sql`for update skip locked`}
   )`;
+}
+
+function someOf<Table extends keyof Tables>(
+  table: Table,
+  age: Age<Table>,
+): Required<Pick<OldRows, 'some'>>['some'] {
+  return (tenantId, now) =>
+    sql`exists (select from ${sql.table(table)} where ${whereOld(age, tenantId, now)})`;
 }
 
 /** Rows that are deleted at some age. There has to be an index on the tenant and that moment. */
 export function oldRows<Table extends keyof Tables>(table: Table, age: Age<Table>): OldRows {
   return {
     table,
+    some: someOf(table, age),
     async sweep(transaction, tenantId, now, most) {
       const { numAffectedRows } = await sql`
         delete from ${sql.table(table)}
@@ -63,6 +93,7 @@ export function oldContent<Table extends keyof Tables>(
   const which = sql<boolean>`${sql.ref(column)} is not null`;
   return {
     table,
+    some: someOf(table, { ...age, which }),
     async sweep(transaction, tenantId, now, most) {
       const places = placesOf(table, { ...age, which }, { tenantId, now, most });
       const { numAffectedRows } = await sql`
@@ -100,13 +131,25 @@ export function createSweeper(options: {
     );
   }
 
+  /** In one statement, since most have nothing. */
+  async function kindsToSweep(tenantId: string): Promise<OldRows[]> {
+    const now = clock.now();
+    const answers = rows.map(({ some }) => some?.(tenantId, now) ?? sql<boolean>`true`);
+    if (answers.length === 0) return [];
+    const found = await inTenant(database, tenantId, (transaction) =>
+      sql<{ some: boolean[] }>`select array[${sql.join(answers)}] as some`.execute(transaction),
+    );
+    return rows.filter((_, place) => found.rows[0]?.some[place] === true);
+  }
+
   async function sweep(): Promise<number> {
     const tenants = await inPlatformScope(database, (transaction) =>
       transaction.selectFrom('tenants').select('id').execute(),
     );
     let swept = 0;
     for (const { id } of tenants) {
-      for (const each of rows) {
+      if (rounds.signal.aborted) return swept;
+      for (const each of await kindsToSweep(id)) {
         for (;;) {
           const found = rounds.signal.aborted ? null : await sweepSome(id, each);
           if (found === null) return swept;

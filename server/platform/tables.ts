@@ -84,6 +84,7 @@ export interface Tables {
     single: boolean;
     epoch: string;
     key_fingerprint: Buffer | null;
+    key_fingerprints: Buffer[] | null;
     fold_version: Generated<number>;
     created_at: Made;
   };

@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { TenantTransaction } from './database.ts';
-import { seal, unseal } from './sealing.ts';
+import { seal, unseal, type SealedBy } from './sealing.ts';
 import type { SecretKey } from './secret-key.ts';
+import type { SealedColumn } from './rotation.ts';
 import { sharedFact } from './shared-work.ts';
 
 /** What the key that wraps them is derived for. */
 export const tenantKeyPurpose = 'tenant keys';
+
+export const wrappedKeys: SealedColumn = {
+  table: 'tenant_keys',
+  column: 'wrapped_key',
+  id: 'tenant_id',
+  purpose: tenantKeyPurpose,
+  context: (tenantId) => tenantId,
+};
 
 /** The tenant's own key, made on first use and kept wrapped, so that a copy of the database alone opens nothing. */
 export async function tenantKey(
@@ -14,7 +23,7 @@ export async function tenantKey(
   secretKey: SecretKey,
 ): Promise<Buffer> {
   return await sharedFact(transaction, `tenant key ${tenantId}`, async () => {
-    const wrapping = secretKey.derive(tenantKeyPurpose);
+    const wrapping = secretKey.sealing(tenantKeyPurpose);
     const wrapped =
       (await readKey(transaction, tenantId)) ?? (await makeKey(transaction, tenantId, wrapping));
     return unseal(wrapping, wrapped, tenantId);
@@ -30,7 +39,11 @@ async function readKey(transaction: TenantTransaction, tenantId: string): Promis
   return row?.wrapped_key;
 }
 
-async function makeKey(transaction: TenantTransaction, tenantId: string, wrapping: Buffer): Promise<Buffer> {
+async function makeKey(
+  transaction: TenantTransaction,
+  tenantId: string,
+  wrapping: SealedBy,
+): Promise<Buffer> {
   await transaction
     .insertInto('tenant_keys')
     .values({ tenant_id: tenantId, wrapped_key: seal(wrapping, randomBytes(32), tenantId) })

@@ -6,10 +6,12 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { Closing, explainFailure, openInstallation, type Installation } from '#server/installation.ts';
+import { rotateKeys } from '#server/platform/rotation.ts';
 import { readSettings } from '#server/platform/settings.ts';
 import { makeTenant } from '#server/seeds/factories.ts';
 import { inTenant } from '#server/platform/database.ts';
 import { tenantKey } from '#server/platform/tenant-keys.ts';
+import { sealedColumns } from '#server/sealed-columns.ts';
 import { templates } from '../support/test-database.ts';
 import { cloneDatabase, withDatabase } from '../support/test-cluster.ts';
 
@@ -47,7 +49,10 @@ const keyOf = () => randomBytes(32).toString('base64url');
 async function newDatabase(): Promise<string> {
   const { name, url } = await cloneDatabase(inject('administratorUrl'), templates.migrated);
   made.push(name);
-  await asSuperuser((client) => client.query('update installation set key_fingerprint = null'), url);
+  await asSuperuser(
+    (client) => client.query('update installation set key_fingerprint = null, key_fingerprints = null'),
+    url,
+  );
   return url;
 }
 
@@ -164,7 +169,10 @@ describe('the secret key of an installation', () => {
       expect(await failureOfStart({ DATABASE_URL }, sealSomething)).toBeNull();
       const key = await readFile(path.join(dataDir, 'secret.key'), 'utf8');
       const forget = () =>
-        asSuperuser((client) => client.query('update installation set key_fingerprint = null'), DATABASE_URL);
+        asSuperuser(
+          (client) => client.query('update installation set key_fingerprint = null, key_fingerprints = null'),
+          DATABASE_URL,
+        );
       await forget();
       await writeFile(path.join(dataDir, 'secret.key'), keyOf());
       expect(await failureOfStart({ DATABASE_URL })).toMatch(wrong);
@@ -180,6 +188,31 @@ describe('the secret key of an installation', () => {
       }, DATABASE_URL);
     },
   );
+
+  it('may be several: servers that know the new one and servers that do not start beside each other', async () => {
+    const DATABASE_URL = await newDatabase();
+    expect(await failureOfStart({ DATABASE_URL }, sealSomething)).toBeNull();
+    const old = (await readFile(path.join(dataDir, 'secret.key'), 'utf8')).trim();
+    const anew = keyOf();
+    // Those that open with it come first, then those that seal with it.
+    for (const ring of [[old, anew], [anew, old], [old], [anew, old], [old, anew]])
+      expect(await canSignIn(DATABASE_URL, ring.join('\n'))).toBe(true);
+    const failureWith = async (...keys: string[]) => {
+      await writeFile(path.join(dataDir, 'secret.key'), keys.join('\n'));
+      return await failureOfStart({ DATABASE_URL });
+    };
+    expect(await failureWith(anew)).toMatch(/^SECRET_KEY_FILE lacks a key [^\n]+npm run keys:rotate[^\n]+$/u);
+    expect(await failureWith(keyOf())).toMatch(wrong);
+
+    await writeFile(path.join(dataDir, 'secret.key'), `${anew}\n${old}\n`);
+    const rotate = async (installation: Installation) => {
+      expect(await rotateKeys({ ...installation, columns: sealedColumns })).toBe(1);
+      await installation.endRotation();
+    };
+    expect(await failureOfStart({ DATABASE_URL }, rotate)).toBeNull();
+    expect(await failureWith(anew)).toBeNull();
+    expect(await failureWith(old)).toMatch(wrong);
+  });
 
   /** An empty database of a role that is no superuser, as of a hoster. */
   async function ownedBy(role: string): Promise<string> {

@@ -76,7 +76,7 @@ describe('bringing a database up to date', () => {
     await drop();
   });
 
-  it('gives the program a role that is no owner and no superuser, and whose password is the secret key’s', async () => {
+  it('gives the program a role that is no owner and no superuser, with a password of its own', async () => {
     const { ownerUrl, drop } = await emptyDatabase();
     const before = await prepareDatabase({ ownerUrl, root, secretKey: testSecretKey });
     expect(new URL(before.url).username).not.toBe(new URL(ownerUrl).username);
@@ -84,14 +84,33 @@ describe('bringing a database up to date', () => {
     await testTenantIsolation(database);
     await database.destroy();
     expect(await canSignIn(before.url)).toBe(true);
-    // What the password follows from is the key: the role of an installation with another key has another one.
+    // It follows from nothing: the role of an installation with the same key has another one.
     const own = new URL(before.url).password;
     const other = await emptyDatabase();
-    const secretKey = new SecretKey(randomBytes(32));
-    const { url } = await prepareDatabase({ ownerUrl: other.ownerUrl, root, secretKey });
+    const { url } = await prepareDatabase({ ownerUrl: other.ownerUrl, root, secretKey: testSecretKey });
     expect(await canSignIn(url)).toBe(true);
     expect(await canSignIn(Object.assign(new URL(url), { password: own }).href)).toBe(false);
     await other.drop();
+    await drop();
+  });
+
+  it('keeps the password of a role from before, which followed from the key, whichever key seals', async () => {
+    const { ownerUrl, drop } = await emptyDatabase();
+    const before = await prepareDatabase({ ownerUrl, root, secretKey: testSecretKey });
+    const { username } = new URL(before.url);
+    const derived = testSecretKey.sign('database role', username).toString('base64url');
+    const owner = new pg.Client({ connectionString: ownerUrl });
+    await owner.connect();
+    // As the version before leaves it.
+    await owner.query('delete from login_roles');
+    await owner.query(`alter role ${owner.escapeIdentifier(username)} password '${derived}'`);
+    const old = Object.assign(new URL(before.url), { password: derived }).href;
+    const { url } = await prepareDatabase({ ownerUrl, root, secretKey: testSecretKey });
+    expect(url).toBe(old);
+    const ring = new SecretKey(randomBytes(32), Buffer.alloc(32, 7));
+    expect((await prepareDatabase({ ownerUrl, root, secretKey: ring })).url).toBe(old);
+    expect(await canSignIn(old)).toBe(true);
+    await owner.end();
     await drop();
   });
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sweptAway } from '#server/app.ts';
+import { usualRetention } from '#server/platform/retention.ts';
 import { createSweeper, type OldRows } from '#server/platform/sweep.ts';
 import { makeWorks } from '#server/seeds/factories.ts';
 import { openApiWorld, type ApiWorld, type TestSchool } from '../support/api-world.ts';
@@ -17,7 +18,23 @@ let schools: TestSchool[];
 beforeAll(async () => {
   world = await openApiWorld();
   schools = [world.greenfield, world.riverside];
+  for (const { tenant, student } of schools) {
+    const [work] = await makeWorks(world.context, tenant, [{ author_id: student.id }]);
+    const part = { work_id: work?.id ?? '', part_id: uuidv7() };
+    stories.set(tenant.id, part);
+    const last = { id: uuidv7(), part: 'chapter', revision: 9, content: '{}', made_at: new Date() };
+    await insert('work_revisions', { tenant_id: tenant.id, ...part, ...last });
+  }
 });
+
+/** By school, a chapter that has a later version than those that tests add. */
+const stories = new Map<string, { work_id: string; part_id: string }>();
+
+/** A UUIDv7 of that moment, as a device makes it. */
+function timedId(moment: Date): { id: string } {
+  const digits = moment.getTime().toString(16).padStart(12, '0');
+  return { id: `${digits.slice(0, 8)}-${digits.slice(8)}${uuidv7().slice(13)}` };
+}
 
 afterAll(() => world.close());
 
@@ -262,6 +279,38 @@ const kinds: {
     }),
   },
   {
+    table: 'sync_calls',
+    keptFor: 400 * day,
+    row: async ({ tenant, student }, decided_at) => {
+      const client_id = uuidv7();
+      await insert('sync_clients', { tenant_id: tenant.id, user_id: student.id, client_id });
+      return { user_id: student.id, client_id, seq: 1, mutation_id: uuidv7(), name: 'a.call', decided_at };
+    },
+  },
+  {
+    table: 'audit_entries',
+    keptFor: 1095 * day,
+    row: async ({ schoolAdmin }, created_at) => ({
+      id: uuidv7(),
+      actor_id: schoolAdmin.id,
+      action: 'students.added',
+      created_at,
+    }),
+  },
+  {
+    table: 'sessions',
+    keptFor: 400 * day,
+    row: async ({ student }, expires_at) => ({ ...timedId(expires_at), user_id: student.id, expires_at }),
+  },
+  {
+    table: 'work_revisions',
+    keptFor: 1095 * day,
+    row: async ({ tenant }, made_at) => {
+      const part = stories.get(tenant.id);
+      return { ...part, ...timedId(made_at), part: 'chapter', revision: 1, content: '{}', made_at };
+    },
+  },
+  {
     table: 'email_changes',
     keptFor: 0,
     row: async ({ schoolAdmin, teacher }, expires_at) => ({
@@ -281,7 +330,7 @@ describe('the daily sweep', () => {
   it('is about these tables', () => {
     // Tenants that nobody set up have a test of their own.
     const tables = [...kinds.map(({ table }) => table), 'tenants'];
-    expect(new Set(sweptAway.map(({ table }) => table))).toEqual(new Set(tables));
+    expect(new Set(sweptAway(usualRetention).map(({ table }) => table))).toEqual(new Set(tables));
   });
 
   it.each(kinds)('clears $table of both schools, and keeps what is not old enough', async (kind) => {
@@ -297,6 +346,89 @@ describe('the daily sweep', () => {
     world.clock.advance(1);
     await sweeperOf(world).sweep();
     expect((await read(`select * from ${table}`)).length).toBe(before);
+  });
+
+  it('keeps each version that somebody can still go back to, however old', async () => {
+    const { tenant, student } = world.greenfield;
+    const made_at = new Date(world.clock.now().getTime() - 5000 * day);
+    const [work] = await makeWorks(world.context, tenant, [{ author_id: student.id }]);
+    const work_id = work?.id ?? '';
+    const [chapter] = await read(`select id from chapters where work_id = '${work_id}'`);
+    const part_id = String(chapter?.id);
+    const add = async (revision: number, of = part_id) => {
+      const version = { ...timedId(made_at), work_id, part: 'chapter', part_id: of, revision };
+      await insert('work_revisions', { tenant_id: tenant.id, ...version, content: '{}', made_at });
+      return version.id;
+    };
+    const [passed, standing, beside, last] = [await add(11), await add(12), await add(13), await add(14)];
+    const lastOfAnother = await add(11, uuidv7());
+    await world.testDatabase.administrator.query('update chapters set version = $1 where id = $2', [
+      standing,
+      part_id,
+    ]);
+    await insert('diverged_versions', { tenant_id: tenant.id, chapter_id: part_id, version: beside });
+    await sweeperOf(world).sweep();
+    const left = (await read(`select id from work_revisions where work_id = '${work_id}'`)).map(
+      ({ id }) => id,
+    );
+    expect(left).not.toContain(passed);
+    expect(left).toEqual(expect.arrayContaining([standing, beside, last, lastOfAnother]));
+  });
+
+  it('keeps a session as long as a token leads to it', async () => {
+    const { tenant, student } = world.riverside;
+    const expires_at = new Date(world.clock.now().getTime() - 1000 * day);
+    const { id } = timedId(expires_at);
+    await insert('sessions', { tenant_id: tenant.id, id, user_id: student.id, expires_at });
+    const later = new Date(world.clock.now().getTime() + day);
+    const token = { tenant_id: tenant.id, token_hash: randomBytes(32), session_id: id, expires_at: later };
+    await insert('refresh_tokens', token);
+    await sweeperOf(world).sweep();
+    expect(await read(`select id from sessions where id = '${id}'`)).toHaveLength(1);
+    await read(`delete from refresh_tokens where session_id = '${id}'`);
+    await sweeperOf(world).sweep();
+    expect(await read(`select id from sessions where id = '${id}'`)).toHaveLength(0);
+  });
+
+  it('lets nothing of the audit and of sessions go before its time, whatever the settings say', async () => {
+    const { tenant, schoolAdmin } = world.greenfield;
+    const yesterday = new Date(world.clock.now().getTime() - day);
+    const own = { tenant_id: tenant.id, ...timedId(yesterday) };
+    await insert('audit_entries', { ...own, action: 'students.added', created_at: yesterday });
+    await insert('sessions', { ...own, user_id: schoolAdmin.id, expires_at: yesterday });
+    const nothing = { calls: 0, audit: 0, sessions: 0, versions: 5000 };
+    await createSweeper({
+      database: world.testDatabase.database,
+      clock: world.clock,
+      rows: sweptAway(nothing).filter(({ table }) => table === 'audit_entries' || table === 'sessions'),
+      onFailure: (error) => {
+        throw error;
+      },
+    }).sweep();
+    for (const table of ['audit_entries', 'sessions'])
+      expect(await read(`select id from ${table} where id = '${own.id}'`)).toHaveLength(1);
+  });
+
+  it('asks each school in one statement what it has, and sweeps that alone', async () => {
+    const { tenant, teacher } = world.greenfield;
+    const hour = new Date(world.clock.now().getTime() - 3 * day);
+    await insert('password_reveals', { tenant_id: tenant.id, actor_id: teacher.id, hour, pupils: 1 });
+    const swept: string[] = [];
+    const rows = sweptAway(usualRetention)
+      .filter(({ table }) => table !== 'tenants')
+      .map((each): OldRows => ({
+        ...each,
+        sweep: (transaction, tenantId, now, most) => {
+          swept.push(`${each.table} of ${tenantId}`);
+          return each.sweep(transaction, tenantId, now, most);
+        },
+      }));
+    const onFailure = (error: unknown) => {
+      throw error;
+    };
+    const { database } = world.testDatabase;
+    expect(await createSweeper({ database, clock: world.clock, rows, onFailure }).sweep()).toBe(1);
+    expect(swept).toEqual([`password_reveals of ${tenant.id}`]);
   });
 
   it('takes what is more than one transaction holds, and lets waiting e-mail wait', async () => {

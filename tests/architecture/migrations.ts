@@ -27,6 +27,7 @@ export const tablesOfNobody = new Map([
   ['mail_suppressions', 'hashes of addresses that no school writes to'],
   ['watched_words', 'of the platform, looked for in what every school publishes'],
   ['installation', 'one row about the data as a whole'],
+  ['login_roles', 'how servers sign in; read by the owner alone'],
 ]);
 
 export interface Token {

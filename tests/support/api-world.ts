@@ -167,6 +167,8 @@ export async function openApiWorld(
     webRoot?: string;
     /** How busy the connections seem to be. */
     load?: PoolLoad;
+    /** Devices that may begin anew in a second. */
+    resetsPerSecond?: number;
     /** Where bytes are kept beside the database. */
     mediaStore?: MediaStore;
     /** Takes the lines of a log that tells all it can. */
@@ -199,6 +201,7 @@ export async function openApiWorld(
     // A look at any moment would be counted among what a call asks, and take one of its connections.
     lookForWorkEvery: options.lookForWorkEvery ?? 60 * 60 * 1000,
     ...(options.load && { load: options.load }),
+    ...(options.resetsPerSecond !== undefined && { resetsPerSecond: options.resetsPerSecond }),
     ...(options.mediaStore && { mediaStore: options.mediaStore }),
     ...(options.domainRecords && { domainRecords: options.domainRecords }),
     ...(options.stagingHosts && { stagingHosts: options.stagingHosts }),

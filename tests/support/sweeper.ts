@@ -1,4 +1,5 @@
 import { sweptAway } from '#server/app.ts';
+import { usualRetention } from '#server/platform/retention.ts';
 import { createSweeper, type Sweeper } from '#server/platform/sweep.ts';
 import type { ApiWorld } from './api-world.ts';
 
@@ -7,7 +8,7 @@ export function sweeperOf({ testDatabase, clock }: ApiWorld): Sweeper {
   return createSweeper({
     database: testDatabase.database,
     clock,
-    rows: sweptAway,
+    rows: sweptAway(usualRetention),
     onFailure: (error) => {
       throw error;
     },

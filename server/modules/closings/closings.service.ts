@@ -1,4 +1,4 @@
-import { randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { closingProblems } from '#contract/closings/closings.problems.ts';
 import {
@@ -56,8 +56,8 @@ export function createClosingService(options: {
 }) {
   const { database, secretKey, outbox, addTask, standing, checkPassword } = options;
 
-  const hashOf = (tenantId: string, code: string) =>
-    secretKey.sign('codes of closings', `${tenantId} ${code}`);
+  const codes = 'codes of closings';
+  const hashOf = (tenantId: string, code: string) => secretKey.sign(codes, `${tenantId} ${code}`);
   const makeCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 
   async function refuseGuests({ transaction, actor }: Pick<Acting, 'transaction' | 'actor'>): Promise<void> {
@@ -181,7 +181,7 @@ export function createClosingService(options: {
       if (age < from) return closingProblems.too_early;
       const hash = age > until ? null : await repository.countTry(transaction, tenantId, codeTries);
       if (hash === null) return closingProblems.ask_again;
-      return timingSafeEqual(hash, hashOf(tenantId, code)) ? null : closingProblems.wrong_code;
+      return secretKey.isSigned(codes, `${tenantId} ${code}`, hash) ? null : closingProblems.wrong_code;
     });
     if (outcome === closingProblems.wrong_code)
       throw new Problem(outcome, { errors: { code: [outcome.error] } });

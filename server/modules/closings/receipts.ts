@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Receipt } from '#contract/closings/closings.schema.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 
@@ -10,11 +9,12 @@ function canonical(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
 }
 
+const purpose = 'receipts of schools';
+
 export function signReceipt(secretKey: SecretKey, receipt: Receipt): Buffer {
-  return secretKey.sign('receipts of schools', canonical(receipt));
+  return secretKey.sign(purpose, canonical(receipt));
 }
 
 export function isGenuine(secretKey: SecretKey, receipt: Receipt, signature: Buffer): boolean {
-  const expected = signReceipt(secretKey, receipt);
-  return expected.length === signature.length && timingSafeEqual(expected, signature);
+  return secretKey.isSigned(purpose, canonical(receipt), signature);
 }

@@ -23,7 +23,7 @@ export function createPreviews(options: {
   editor: Pick<EditorService, 'readiness'>;
 }) {
   const { database, content, editor } = options;
-  const key = options.secretKey.derive('previews of pages');
+  const key = options.secretKey.sealing('previews of pages');
   const contextOf = (tenantId: string) => `preview ${tenantId}`;
 
   return {

@@ -19,9 +19,11 @@ const algorithm = 'HS256';
 /** Signs and reads access tokens: JSON web tokens that are good for ten minutes on one tenant. @see RFC 7519 */
 export class AccessTokens {
   readonly #key: Buffer;
+  readonly #all: readonly Buffer[];
 
   constructor(secretKey: SecretKey) {
     this.#key = secretKey.derive('access tokens');
+    this.#all = secretKey.deriveAll('access tokens');
   }
 
   sign(claims: Claims, now: Date): Promise<string> {
@@ -36,15 +38,23 @@ export class AccessTokens {
 
   /** The claims of a token that we signed, not in the future, and that has not expired; null for any other text. */
   async read(token: string, now: Date): Promise<Claims | null> {
-    try {
-      const { payload } = await jwtVerify(token, this.#key, { algorithms: [algorithm], currentDate: now });
-      // Signed by a clock that had jumped ahead, it would be good for as long as that.
-      if (payload.iat === undefined || isInFuture(new Date(payload.iat * 1000), now)) return null;
-      const claims = v.safeParse(Claims, payload);
-      return claims.success ? claims.output : null;
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return null;
-      throw error;
+    for (const key of this.#all) {
+      const claims = await readWith(key, token, now);
+      if (claims) return claims;
     }
+    return null;
+  }
+}
+
+async function readWith(key: Buffer, token: string, now: Date): Promise<Claims | null> {
+  try {
+    const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], currentDate: now });
+    // Signed by a clock that had jumped ahead, it would be good for as long as that.
+    if (payload.iat === undefined || isInFuture(new Date(payload.iat * 1000), now)) return null;
+    const claims = v.safeParse(Claims, payload);
+    return claims.success ? claims.output : null;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
   }
 }

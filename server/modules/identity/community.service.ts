@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { identityProblems } from '#contract/identity/identity.problems.ts';
 import type { CommunityPasswordState } from '#contract/identity/identity.schema.ts';
 import { Problem } from '#contract/kit/problem.ts';
@@ -61,8 +60,8 @@ export function createCommunityService(options: {
     };
   }
 
-  const signatureOf = (tenant: HostTenant, version: string, issued: string) =>
-    secretKey.sign('community sessions', `${tenant.id} ${version} ${issued}`);
+  const purpose = 'community sessions';
+  const signed = (tenant: HostTenant, version: string, issued: string) => `${tenant.id} ${version} ${issued}`;
 
   const findPassword = (tenant: HostTenant) =>
     inTenant(database, tenant.id, (transaction) => repository.findCommunityPassword(transaction, tenant.id));
@@ -92,7 +91,7 @@ export function createCommunityService(options: {
         },
       );
       const issued = String(Math.floor(now.getTime() / 1000));
-      const signature = signatureOf(tenant, version, issued).toString('base64url');
+      const signature = secretKey.sign(purpose, signed(tenant, version, issued)).toString('base64url');
       browser.setCookie(cookie, `${version}.${issued}.${signature}`, lifetime);
     },
 
@@ -101,7 +100,7 @@ export function createCommunityService(options: {
         /^(\d{1,9})\.(\d{1,12})\.([\w-]{43})$/u.exec(browser.cookie(cookie) ?? '') ?? [];
       if (version === undefined || issued === undefined || signature === undefined) return false;
       const given = Buffer.from(signature, 'base64url');
-      if (!timingSafeEqual(given, signatureOf(tenant, version, issued))) return false;
+      if (!secretKey.isSigned(purpose, signed(tenant, version, issued), given)) return false;
       if (now.getTime() / 1000 >= Number(issued) + lifetime) return false;
       if (isInFuture(new Date(Number(issued) * 1000), now)) return false;
       const set = await findPassword(tenant);

@@ -434,7 +434,7 @@ export function findChildToken(
 ) {
   return transaction
     .selectFrom('refresh_tokens')
-    .select('used_at')
+    .select(['used_at', 'token_hash'])
     .where('tenant_id', '=', tenantId)
     .where('session_id', '=', sessionId)
     .where('parent_hash', '=', parentHash)

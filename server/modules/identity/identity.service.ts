@@ -196,9 +196,9 @@ export function createIdentityService(options: {
   const { database, secretKey, hasher, studentAccounts, handles, badges, visitors } = options;
   const accessTokens = new AccessTokens(secretKey);
 
-  /** The next token is made from this one, so that a second refresh within the grace gets the very same. */
-  function nextToken(token: string): string {
-    return secretKey.sign('refresh tokens', token).toString('base64url');
+  /** The next token is made from this one, so that a second refresh within the grace gets the very same: one for each key. */
+  function nextTokens(token: string): string[] {
+    return secretKey.signAll('refresh tokens', token).map((next) => next.toString('base64url'));
   }
 
   async function storeToken(
@@ -353,7 +353,12 @@ export function createIdentityService(options: {
         if (!token || token.expires_at <= now) return null;
         const person = await findSession(transaction, tenant.id, { id: token.session_id, now });
         if (!person) return null;
-        const next = nextToken(refresh);
+        const child =
+          token.used_at && (await repository.findChildToken(transaction, tenant.id, hash, token.session_id));
+        const all = nextTokens(refresh);
+        const made = child && all.find((each) => sha256(each).equals(child.token_hash));
+        const next = made ?? all[0];
+        if (next === undefined) throw new Error('There is no key');
         const pair = pairOf(next);
         const session = { tenant_id: tenant.id, id: token.session_id };
         if (token.used_at === null) {
@@ -366,7 +371,6 @@ export function createIdentityService(options: {
             now,
           });
         } else {
-          const child = await repository.findChildToken(transaction, tenant.id, hash, token.session_id);
           const isRecent = elapsedSince(token.used_at, now) <= lostAnswerGrace;
           const answerWasLost = child?.used_at === null && (isRecent || person.unheard_pair === pair);
           if (!answerWasLost) {

@@ -4,8 +4,9 @@ import type { LetterKind } from '#contract/mail/mail.kinds.ts';
 import { tidyText } from '#contract/kit/text.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
+import type { SealedColumn } from '#server/platform/rotation.ts';
 import { sealJson, unsealJson } from '#server/platform/sealing.ts';
-import type { SecretKey } from '#server/platform/secret-key.ts';
+import type { SealingKeys, SecretKey } from '#server/platform/secret-key.ts';
 import { layOut, ShownLetter, shownOf, type Letter } from './mail.layout.ts';
 import { withoutAddresses, type Words } from '#server/platform/letter-words.ts';
 import * as repository from './mail.repository.ts';
@@ -104,8 +105,10 @@ function oneLine(text: string): string {
   return tidyText(text.toWellFormed().replaceAll(/\p{Cc}/gu, ' '));
 }
 
-export function mailKey(secretKey: SecretKey): Buffer {
-  return secretKey.derive('e-mail');
+const purpose = 'e-mail';
+
+export function mailKey(secretKey: SecretKey): SealingKeys {
+  return secretKey.sealing(purpose);
 }
 
 interface MessageKey {
@@ -116,16 +119,33 @@ interface MessageKey {
 const contextOf = ({ tenant_id, id }: MessageKey) => `e-mail ${tenant_id} ${id}`;
 const shownContext = (message: MessageKey) => `shown ${contextOf(message)}`;
 
-function sealContent(key: Buffer, content: Content, message: MessageKey): Buffer {
+export const sealedLetters: readonly SealedColumn[] = [
+  {
+    table: 'email_messages',
+    column: 'sealed_content',
+    id: 'id',
+    purpose,
+    context: (tenant_id, id) => contextOf({ tenant_id, id }),
+  },
+  {
+    table: 'email_messages',
+    column: 'shown_letter',
+    id: 'id',
+    purpose,
+    context: (tenant_id, id) => shownContext({ tenant_id, id }),
+  },
+];
+
+function sealContent(key: SealingKeys, content: Content, message: MessageKey): Buffer {
   return sealJson(key, content, contextOf(message));
 }
 
 /** @throws Error when it was sealed with another key */
-export function openShown(key: Buffer, sealed: Buffer, message: MessageKey): ShownLetter {
+export function openShown(key: SealingKeys, sealed: Buffer, message: MessageKey): ShownLetter {
   return unsealJson(ShownLetter, key, { sealed, context: shownContext(message) });
 }
 
 /** @throws Error when it was sealed with another key */
-export function openContent(key: Buffer, sealed: Buffer, message: MessageKey): Content {
+export function openContent(key: SealingKeys, sealed: Buffer, message: MessageKey): Content {
   return unsealJson(Content, key, { sealed, context: contextOf(message) });
 }

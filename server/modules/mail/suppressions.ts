@@ -53,26 +53,28 @@ export interface Suppressions {
     address: string,
     why: { reason: SuppressionReason; cause: Cause; now: Date },
   ): Promise<void>;
-  /** What an address is found by. */
-  macOf(address: string): Buffer;
+  /** What an address is found by: one for each key. */
+  macsOf(address: string): Buffer[];
   /** Ends one. @returns what it was; undefined where there is none */
   lift(transaction: TenantTransaction, id: string): Promise<Suppression | undefined>;
 }
 
 export function createSuppressions({ secretKey }: { secretKey: SecretKey }): Suppressions {
-  const macOf = (address: string) => secretKey.sign('suppressed e-mail', address.trim().toLowerCase());
+  const purpose = 'suppressed e-mail';
+  const signed = (address: string) => address.trim().toLowerCase();
+  const macsOf = (address: string) => secretKey.signAll(purpose, signed(address));
 
   const find = (transaction: TenantTransaction, address: string, now: Date) =>
     transaction
       .selectFrom('mail_suppressions')
       .select(listedColumns)
-      .where('address_mac', '=', macOf(address))
+      .where('address_mac', '=', sql<Buffer>`any(${macsOf(address)}::bytea[])`)
       .where((where) => where.or([where('until', 'is', null), where('until', '>', now)]))
       .executeTakeFirst();
 
   return {
     find,
-    macOf,
+    macsOf,
 
     lift: (transaction, id) =>
       elsewhere(transaction, null, () =>
@@ -97,7 +99,7 @@ export function createSuppressions({ secretKey }: { secretKey: SecretKey }): Sup
       // What a server does not accept from us, such as "Relay access denied", says nothing about the address.
       if (cause === 'not_accepted') return;
       const row = {
-        address_mac: macOf(address),
+        address_mac: secretKey.sign(purpose, signed(address)),
         listed_address: maskedAddress(address.trim().toLowerCase()),
         reason,
         note: causeWords[cause],

@@ -19,10 +19,10 @@ export type Passes = ReturnType<typeof createPasses>;
 
 /** How a buyer without an account shows that an order is theirs: a code by e-mail, and for it a pass that the page keeps. */
 export function createPasses({ secretKey }: { secretKey: SecretKey }) {
-  const key = secretKey.derive('passes of orders');
+  const key = secretKey.sealing('passes of orders');
   const contextOf = (tenantId: string) => `pass ${tenantId}`;
-  const hashOf = (tenantId: string, orderId: string, code: string) =>
-    secretKey.sign('codes of orders', `${tenantId} ${orderId} ${code}`);
+  const codes = 'codes of orders';
+  const signed = (tenantId: string, orderId: string, code: string) => `${tenantId} ${orderId} ${code}`;
   /** The id of the order that a pass is of; null where it is none of this tenant's, or over. */
   const orderOf = (tenantId: string, pass: string, now: Date): string | null =>
     openTicket(Shown, key, { ticket: pass, context: contextOf(tenantId), now })?.order_id ?? null;
@@ -36,7 +36,7 @@ export function createPasses({ secretKey }: { secretKey: SecretKey }) {
     ): Promise<string> {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const row = {
-        code_hash: hashOf(tenantId, orderId, code),
+        code_hash: secretKey.sign(codes, signed(tenantId, orderId, code)),
         tries: 0,
         ends_at: new Date(now.getTime() + codeMinutes * minute),
       };
@@ -63,7 +63,7 @@ export function createPasses({ secretKey }: { secretKey: SecretKey }) {
         .where('tries', '<', codeTries)
         .returning('code_hash')
         .executeTakeFirst();
-      if (!row?.code_hash.equals(hashOf(tenantId, orderId, code))) return false;
+      if (!row || !secretKey.isSigned(codes, signed(tenantId, orderId, code), row.code_hash)) return false;
       await transaction
         .deleteFrom('order_codes')
         .where('tenant_id', '=', tenantId)

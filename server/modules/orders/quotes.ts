@@ -21,7 +21,7 @@ export interface Quotes {
 }
 
 export function createQuotes({ secretKey }: { secretKey: SecretKey }): Quotes {
-  const key = secretKey.derive('quotes');
+  const key = secretKey.sealing('quotes');
   const contextOf = (tenantId: string) => `quote ${tenantId}`;
   return {
     seal(tenantId, shown, now) {

@@ -105,7 +105,7 @@ export function createPanelMailService(options: {
     },
 
     listSuppressions: ({ query }: Parsed<'listSuppressions'>, { panel, now }: PanelCall) =>
-      listSuppressions(panel, query, { macOf: (address) => suppressions.macOf(address), now }),
+      listSuppressions(panel, query, { macsOf: (address) => suppressions.macsOf(address), now }),
 
     async suppress({ body: { address, reason } }: Parsed<'suppress'>, call: Call<Actor>) {
       const { transaction, now } = call;

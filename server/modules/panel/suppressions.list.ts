@@ -14,19 +14,19 @@ export const toSuppression = (row: Suppression): PanelSuppression => ({
 });
 
 /** A whole address, or `@domain`; both are equal or not. */
-function foundBy(search: string, macOf: (address: string) => Buffer): RawBuilder<boolean>[] {
+function foundBy(search: string, macsOf: (address: string) => Buffer[]): RawBuilder<boolean>[] {
   const typed = search.trim().toLowerCase();
   if (typed === '') return [];
   if (/^@?[^@\s]+$/u.test(typed))
     return [sql`split_part(item.listed_address, '@', 2) = ${typed.replace(/^@/u, '')}`];
-  return [sql`item.address_mac = ${macOf(typed)}`];
+  return [sql`item.address_mac = any(${macsOf(typed)}::bytea[])`];
 }
 
 /** Addresses that no school writes to now, the latest first. */
 export async function listSuppressions(
   panel: Panel,
   query: PanelSuppressionQuery,
-  { macOf, now }: { macOf: (address: string) => Buffer; now: Date },
+  { macsOf, now }: { macsOf: (address: string) => Buffer[]; now: Date },
 ) {
   const { reason, search } = query;
   const { rows, after, count } = await readPage<Suppression>(
@@ -34,7 +34,7 @@ export async function listSuppressions(
     {
       from: sql`mail_suppressions as item`,
       where: [
-        ...foundBy(search, macOf),
+        ...foundBy(search, macsOf),
         sql`(item.until is null or item.until > ${now})`,
         ...(reason === undefined ? [] : [sql<boolean>`item.reason = ${reason}`]),
       ],

@@ -3,6 +3,7 @@ import type { ProviderName, TransferDetails } from '#contract/payments/payments.
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import type { DueWork } from '#server/platform/due-work.ts';
 import { seal, unseal } from '#server/platform/sealing.ts';
+import type { SealedColumn } from '#server/platform/rotation.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
 import type { Banks } from './banks.ts';
 import * as repository from './payments.repository.ts';
@@ -17,6 +18,17 @@ const firstLook = 25_000;
 
 export type Paying = ReturnType<typeof createPaying>;
 
+const purpose = 'pay links';
+const contextOf = (tenantId: string, id: string) => `pay link ${tenantId} ${id}`;
+
+export const sealedPayLinks: SealedColumn = {
+  table: 'payments',
+  column: 'sealed_pay_url',
+  id: 'id',
+  purpose,
+  context: contextOf,
+};
+
 /** Begins payments of orders at the providers that are offered here. */
 export function createPaying(options: {
   database: Database;
@@ -27,8 +39,7 @@ export function createPaying(options: {
   settling: Pick<Settling, 'settle'>;
 }) {
   const { database, providers, banks, addTask, settling } = options;
-  const key = options.secretKey.derive('pay links');
-  const contextOf = (tenantId: string, id: string) => `pay link ${tenantId} ${id}`;
+  const key = options.secretKey.sealing(purpose);
 
   /** Transfers need an account in the currency. */
   async function usableFor(transaction: TenantTransaction, currency: string): Promise<Provider[]> {

@@ -11,6 +11,7 @@ import type { TenantTransaction } from '#server/platform/database.ts';
 import { metrics } from '#server/platform/metrics.ts';
 import type { Actor } from '#server/platform/route.ts';
 import type { ReadableScopes } from './readable-scopes.ts';
+import type { ResetGate } from './reset-gate.ts';
 import type { RowsWanted, SnapshotSource } from './snapshot-source.ts';
 import * as repository from './sync.repository.ts';
 
@@ -20,7 +21,10 @@ const rowsPerPage = 2500;
 const scopesPerRead = 50;
 
 export interface PullService {
-  /** One page of what changed. The transaction has to be REPEATABLE READ, so that rows and versions fit together. */
+  /**
+   * One page of what changed. The transaction has to be REPEATABLE READ, so that rows and versions fit together.
+   * @throws Problem `request.unavailable` where too many devices begin anew at this moment
+   */
   pull(transaction: TenantTransaction, actor: Actor, request: PullRequest): Promise<PullAnswer>;
 }
 
@@ -40,6 +44,7 @@ export function createPullService(options: {
     kept: readonly string[],
   ) => Promise<void>;
   clock: Clock;
+  resets: ResetGate;
 }): PullService {
   async function readScopes(
     transaction: TenantTransaction,
@@ -69,7 +74,10 @@ export function createPullService(options: {
     async pull(transaction, actor, { client_id, cursor, parked = [], kept }) {
       const epoch = await repository.readEpoch(transaction);
       const reset = cursor === null || cursor.epoch !== epoch || cursor.schema !== snapshotSchemaVersion;
-      if (reset && cursor !== null) metrics.syncResets.inc();
+      if (reset && cursor !== null) {
+        options.resets.pass();
+        metrics.syncResets.inc();
+      }
       const known: Readonly<Partial<Record<Scope, number>>> = reset ? {} : cursor.scopes;
       const allowed = await options.readableScopes(transaction, actor);
       const held = new Map(allowed.map((scope) => [scope, known[scope] ?? repository.neverHeld]));

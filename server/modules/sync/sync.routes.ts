@@ -1,4 +1,4 @@
-import { Problem } from '#contract/kit/problem.ts';
+import { Problem, requestProblems } from '#contract/kit/problem.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import { syncProblems } from '#contract/sync/sync.problems.ts';
 import type { PullRequest } from '#contract/sync/sync.schema.ts';
@@ -35,7 +35,10 @@ export function syncRoutes(options: {
       const { client_id, cursor, kept } = body;
       return {
         results,
-        pull: cursor === undefined ? null : await pull(call.tenant, call.actor, { client_id, cursor, kept }),
+        pull:
+          cursor === undefined
+            ? null
+            : await pull(call.tenant, call.actor, { client_id, cursor, kept }).catch(nullWhereBusy),
       };
     }),
     streamRoute(syncEndpoints.events, (_input, call) => options.pokes.listen(call)),
@@ -48,6 +51,12 @@ export function syncRoutes(options: {
       ),
     ),
   ];
+}
+
+/** What was pushed is kept, and its answer says so; the device pulls by itself when it may. */
+function nullWhereBusy(error: unknown): null {
+  if (error instanceof Problem && error.code === requestProblems.unavailable.code) return null;
+  throw error;
 }
 
 /** A device that holds one person's data next to another one's session may neither send nor fetch with it. */

@@ -13,6 +13,8 @@ export interface DomainProofs {
   hostToShow(tenant: { domain_url: string | null; verified_host: string | null }): string | null;
   /** The record that shows a host to be a tenant's. Only we know what has to stand in it, and it is kept nowhere. */
   proofOf(tenantId: string, host: string): DomainProof;
+  /** Whether a text of the record is the one that we gave, with the present key or an earlier one. */
+  isProof(tenantId: string, host: string, text: string): boolean;
 }
 
 /** Characters of what stands in the record: 160 bits. */
@@ -24,6 +26,10 @@ export function createDomainProofs(options: {
   stagingHosts: readonly string[];
 }): DomainProofs {
   const { secretKey, baseDomain, stagingHosts } = options;
+  const valuesOf = (tenantId: string, host: string) =>
+    secretKey
+      .signAll('domains of schools', `${tenantId} ${host}`)
+      .map((mark) => `${product.slug}=${mark.toString('base64url').slice(0, length)}`);
   return {
     hostToShow({ domain_url, verified_host }) {
       if (domain_url === null || !URL.canParse(domain_url)) return null;
@@ -33,8 +39,9 @@ export function createDomainProofs(options: {
     },
 
     proofOf(tenantId, host) {
-      const mark = secretKey.sign('domains of schools', `${tenantId} ${host}`).toString('base64url');
-      return { name: `_${product.slug}.${host}`, value: `${product.slug}=${mark.slice(0, length)}` };
+      return { name: `_${product.slug}.${host}`, value: valuesOf(tenantId, host)[0] ?? '' };
     },
+
+    isProof: (tenantId, host, text) => valuesOf(tenantId, host).includes(text.trim()),
   };
 }

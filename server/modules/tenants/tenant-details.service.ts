@@ -125,11 +125,11 @@ export function createTenantDetailsService(options: {
 
   /** Whether the record is there. @throws Problem `tenants.domain_not_shown`, `tenants.domain_unreadable` */
   async function lookFor(tenantId: string, host: string): Promise<void> {
-    const { name, value } = proofs.proofOf(tenantId, host);
+    const { name } = proofs.proofOf(tenantId, host);
     const texts = await records?.textsOf(name).catch(() => {
       throw new Problem(registrationProblems.domain_unreadable);
     });
-    if (!texts?.some((text) => text.trim() === value))
+    if (!texts?.some((text) => proofs.isProof(tenantId, host, text)))
       throw new Problem(registrationProblems.domain_not_shown);
   }
 

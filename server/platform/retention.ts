@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { oldRows, type OldRows } from './sweep.ts';
+
+/** Days for which rows are kept that grow with use. */
+export interface Retention {
+  /** Pushed calls, by which one that comes again is known. */
+  calls: number;
+  audit: number;
+  /** After the end of a session. */
+  sessions: number;
+  /** Earlier versions of what children wrote. */
+  versions: number;
+}
+
+/**
+ * The least that may be set. Tablets spend summers in cupboards: for 400 days a call is known again, and what somebody wrote may be
+ * based on an earlier version. Of sessions and the audit the database lets nothing go before.
+ */
+const least: Retention = { calls: 400, audit: 400, sessions: 90, versions: 400 };
+export const usualRetention: Retention = { calls: 400, audit: 1095, sessions: 400, versions: 1095 };
+
+const mostDays = 36_500;
+
+const days = (fewest: number, usual: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/u, `must be a number of days from ${fewest} to ${mostDays}`),
+      v.transform(Number),
+      v.minValue(fewest, `must be a number of days from ${fewest} to ${mostDays}`),
+      v.maxValue(mostDays, `must be a number of days from ${fewest} to ${mostDays}`),
+    ),
+    String(usual),
+  );
+
+export const retentionVariables = {
+  KEEP_CALLS_DAYS: days(least.calls, usualRetention.calls),
+  KEEP_AUDIT_DAYS: days(least.audit, usualRetention.audit),
+  KEEP_SESSIONS_DAYS: days(least.sessions, usualRetention.sessions),
+  KEEP_VERSIONS_DAYS: days(least.versions, usualRetention.versions),
+};
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Nobody can go back to it: neither does it stand in its chapter, nor beside what stands there, nor is it the last one. */
+const isPassed = sql<boolean>`
+  not exists (select from chapters as chapter where chapter.tenant_id = work_revisions.tenant_id
+    and chapter.id = work_revisions.part_id and chapter.version = work_revisions.id)
+  and not exists (select from diverged_versions as beside where beside.tenant_id = work_revisions.tenant_id
+    and beside.version = work_revisions.id)
+  and exists (select from work_revisions as later where later.tenant_id = work_revisions.tenant_id
+    and later.work_id = work_revisions.work_id and later.part_id = work_revisions.part_id
+    and later.revision > work_revisions.revision)`;
+
+/** After the tokens of sessions, which lead to them. */
+export const retainedRows = (kept: Retention): readonly OldRows[] => [
+  oldRows('sync_calls', { since: 'decided_at', keptFor: kept.calls * day, isWrittenOnce: true }),
+  oldRows('audit_entries', { since: 'created_at', keptFor: kept.audit * day, isWrittenOnce: true }),
+  oldRows('sessions', {
+    since: 'expires_at',
+    keptFor: kept.sessions * day,
+    which: sql`not exists (select from refresh_tokens as token
+      where token.tenant_id = sessions.tenant_id and token.session_id = sessions.id)`,
+    hasTimedIds: true,
+  }),
+  oldRows('work_revisions', {
+    since: 'made_at',
+    keptFor: kept.versions * day,
+    which: isPassed,
+    hasTimedIds: true,
+    isWrittenOnce: true,
+  }),
+];
