@@ -4,6 +4,7 @@ import { limits } from '../kit/limits.ts';
 import { PageQuery } from '../kit/page.ts';
 import { WorkKind } from '../works/works.schema.ts';
 import { lines } from '../kit/text.ts';
+import { StoryChange } from './writing.schema.ts';
 import { ReviewVoice } from './review-voices.schema.ts';
 import { Sticker } from './stickers.schema.ts';
 
@@ -79,4 +80,6 @@ export const Publication = v.object({
   reason: KindWords,
   sticker: GivenSticker,
   voice: GivenVoice,
+  // What the author proposed, as the teacher decides it; left out: as proposed.
+  ...v.pick(StoryChange, ['language', 'level', 'categories', 'sdgs']).entries,
 });

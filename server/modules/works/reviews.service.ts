@@ -237,7 +237,17 @@ export async function publish({ params, body }: Parsed<'publish'>, call: StaffCa
   const visibility = leastAudience(work.visibility, body.visibility ?? work.visibility);
   const written = await repository.listDocuments(transaction, actor.tenant_id, work.id);
   await storeWordsOf(transaction, actor.tenant_id, work, written);
-  const fields = { state: 'published', visibility, published_at: work.published_at ?? now } as const;
+  const { categories, language, level, sdgs } = body;
+  if (categories) await repository.replaceCategories(transaction, actor.tenant_id, work.id, categories);
+  const fields = {
+    state: 'published',
+    visibility,
+    published_at: work.published_at ?? now,
+    ...(language !== undefined && { language }),
+    ...(level !== undefined && { level }),
+    // A message is about the one goal that its author answers.
+    ...(sdgs !== undefined && work.kind !== 'message' && { sdgs }),
+  } as const;
   await repository.updateStory(transaction, actor.tenant_id, work.id, fields, now);
   await note(work, { action: 'published', ...pickSaid(body) }, call);
   // The school may have mended what it was asked about.

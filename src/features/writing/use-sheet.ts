@@ -2,7 +2,16 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** What can rise over the desk, one at a time. */
-export type SheetName = 'picture' | 'more' | 'name' | 'parts' | 'move' | 'earlier' | 'removed' | 'file';
+export type SheetName =
+  | 'picture'
+  | 'more'
+  | 'name'
+  | 'parts'
+  | 'move'
+  | 'earlier'
+  | 'removed'
+  | 'file'
+  | 'answer';
 
 interface SheetState {
   isOpen: boolean;

@@ -65,6 +65,10 @@ function TimeLeft({ recorder }: { recorder: VoiceRecorder }) {
 }
 
 interface VoiceDialogProps {
+  /** What to say; left out for a child. */
+  hint?: string;
+  /** What to do where the microphone is off; left out for a child. */
+  denied?: string;
   /** True once the recording is kept. */
   onDone: (voice: Voice) => Promise<boolean>;
   onClose: () => void;
@@ -72,7 +76,13 @@ interface VoiceDialogProps {
 }
 
 /** Records a voice, lets one hear it, and begins again as often as one likes. What was put nowhere is there again when it is opened anew. */
-export function VoiceDialog({ onDone, onClose, edge }: VoiceDialogProps) {
+export function VoiceDialog({
+  hint = 'Read aloud what you wrote, or tell something about it. Do not say where you live.',
+  denied = failures.denied.text,
+  onDone,
+  onClose,
+  edge,
+}: VoiceDialogProps) {
   const keepsakes = useKeepsakes();
   const [unfinished] = useState(() => new UnfinishedVoice(keepsakes));
   const [recorder] = useState(
@@ -123,12 +133,10 @@ export function VoiceDialog({ onDone, onClose, edge }: VoiceDialogProps) {
       <Stack gap="md">
         {state.is === 'failed' && (
           <Alert color="orange" role="alert" title={failures[state.why].title}>
-            {failures[state.why].text}
+            {state.why === 'denied' ? denied : failures[state.why].text}
           </Alert>
         )}
-        {state.is === 'resting' && (
-          <Text>Read aloud what you wrote, or tell something about it. Do not say where you live.</Text>
-        )}
+        {state.is === 'resting' && <Text>{hint}</Text>}
         {state.is === 'asking' && <Text role="status">Please allow the microphone.</Text>}
         {(state.is === 'recording' || state.is === 'ending') && (
           <Stack gap="xs">
