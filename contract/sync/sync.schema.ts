@@ -57,7 +57,7 @@ const Version = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const Seq = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 /** Raised when the shape or the meaning of stored rows changes; a device with another number rebuilds its snapshot. */
-export const snapshotSchemaVersion = 13;
+export const snapshotSchemaVersion = 14;
 
 /** Where a device stands. `epoch` changes when the database was restored or moved. */
 export const Cursor = v.object({

@@ -11,21 +11,53 @@ import type { Level, Visibility, WorkKind, WorkState } from '../works/works.sche
 export const reviewActions = ['returned', 'approved', 'published', 'withdrawn'] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 
+/** A place on a page: parts of its width and height from the upper left corner. */
+export interface PlaceOnPage {
+  x: number;
+  y: number;
+}
+
+/** What was said aloud: the hash of its recording, and how long it is. */
+export interface SaidAloud {
+  sha256: string;
+  seconds: number;
+}
+
 /** What somebody of the staff said of a work. */
-export const Review = v.object({
+export interface Review {
+  id: string;
+  action: ReviewAction;
+  reason: string;
+  /** The name of a sticker; null where none was given. One that this device does not know is not shown. */
+  sticker?: string | null | undefined;
+  /** Null where nothing was said aloud. */
+  voice?: SaidAloud | null | undefined;
+  /** The name of who said it. */
+  by: string;
+  /** ISO 8601. */
+  made_at: string;
+  /** Each pinned to a chapter, and with `at` to a place on that page. */
+  comments: { id: string; chapter_id: string; text: string; at?: PlaceOnPage | null | undefined }[];
+}
+
+// Told by its outline: what a pull answers is as deep as TypeScript follows.
+export const Review: v.GenericSchema<Review> = v.object({
   id: Id,
   action: v.picklist(reviewActions),
   reason: v.string(),
-  /** The name of a sticker; null where none was given. One that this device does not know is not shown. */
   sticker: v.optional(v.nullable(v.string())),
-  /** The name of who said it. */
+  voice: v.optional(v.nullable(v.object({ sha256: v.string(), seconds: v.number() }))),
   by: v.string(),
-  /** ISO 8601. */
   made_at: v.string(),
-  /** Each pinned to a chapter. */
-  comments: v.array(v.object({ id: Id, chapter_id: Id, text: v.string() })),
+  comments: v.array(
+    v.object({
+      id: Id,
+      chapter_id: Id,
+      text: v.string(),
+      at: v.optional(v.nullable(v.object({ x: v.number(), y: v.number() }))),
+    }),
+  ),
 });
-export type Review = v.InferOutput<typeof Review>;
 
 /** A story or a book of the signed-in person, as far as it is not archived. A page of a book is a chapter without a name. */
 export const OwnWork = v.object({

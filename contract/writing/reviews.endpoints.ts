@@ -1,8 +1,12 @@
 import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
+import { fileField } from '../kit/files.ts';
 import { Id } from '../kit/id.ts';
 import { pageOf, PageQuery } from '../kit/page.ts';
 import { classStaff } from '../kit/roles.ts';
+import { recordingLimits, recordingTypes } from '../works/recording-limits.schema.ts';
+import { Sha256 } from '../works/sha256.schema.ts';
+import { recordingProblems } from './recordings.problems.ts';
 import {
   Publication,
   StoryApproval,
@@ -43,6 +47,28 @@ export const reviewEndpoints = {
     response: pageOf(v.array(Review)),
     problems: [reviewProblems.not_found],
   }),
+  sendVoice: endpoint({
+    name: 'reviews.sendVoice',
+    summary:
+      'Send what is said aloud of a story, under the hash of its bytes; its author hears it once a review names it',
+    method: 'PUT',
+    path: '/works/:workId/review-voices/:sha256/',
+    roles: classStaff,
+    offline: 'online-only',
+    guests: 'never',
+    sends: 'multipart',
+    params: v.object({ workId: Id, sha256: Sha256 }),
+    body: v.object({
+      voice: fileField({
+        types: recordingTypes,
+        wrongType: 'A recording is WebM, MP4 or Ogg',
+        maximum: recordingLimits.bytes,
+        tooLarge: 'This recording is too long',
+      }),
+    }),
+    response: v.object({ sha256: Sha256 }),
+    problems: [reviewProblems.not_found, recordingProblems.unreadable, recordingProblems.too_many],
+  }),
   giveBack: endpoint({
     name: 'reviews.giveBack',
     summary: 'Give a story back to its author, with a kind reason and comments at its chapters',
@@ -54,7 +80,7 @@ export const reviewEndpoints = {
     params,
     body: StoryReturn,
     response,
-    problems: [reviewProblems.not_found, reviewProblems.state_changed],
+    problems: [reviewProblems.not_found, reviewProblems.state_changed, reviewProblems.no_voice],
   }),
   approve: endpoint({
     name: 'reviews.approve',
@@ -67,7 +93,7 @@ export const reviewEndpoints = {
     params,
     body: StoryApproval,
     response,
-    problems: [reviewProblems.not_found, reviewProblems.state_changed],
+    problems: [reviewProblems.not_found, reviewProblems.state_changed, reviewProblems.no_voice],
   }),
   publish: endpoint({
     name: 'reviews.publish',
@@ -85,6 +111,7 @@ export const reviewEndpoints = {
       reviewProblems.state_changed,
       reviewProblems.kept_private,
       reviewProblems.taken_down,
+      reviewProblems.no_voice,
     ],
   }),
   withdraw: endpoint({

@@ -4,6 +4,8 @@ import { limits } from '../kit/limits.ts';
 import { PageQuery } from '../kit/page.ts';
 import { WorkKind } from '../works/works.schema.ts';
 import { lines } from '../kit/text.ts';
+import { StoryChange } from './writing.schema.ts';
+import { ReviewVoice } from './review-voices.schema.ts';
 import { Sticker } from './stickers.schema.ts';
 
 export const WaitingQuery = v.object({
@@ -34,9 +36,18 @@ const Reason = v.pipe(
 /** Left out: none is given. With a sticker and no words, the words are the sticker's. */
 const GivenSticker = v.optional(v.nullable(Sticker), null);
 
+/** Left out: none is given. With a voice and no words or sticker, the words are `voiceWords`. */
+const GivenVoice = v.optional(v.nullable(ReviewVoice), null);
+
+const Part = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+
+/** A place on a page, as parts of its width and height from the upper left corner. */
+const PlaceOnPage = v.object({ x: Part, y: Part });
+
 export const StoryReturn = v.object({
   reason: Reason,
   sticker: GivenSticker,
+  voice: GivenVoice,
   /** Each pinned to a chapter. */
   comments: v.optional(
     v.pipe(
@@ -44,6 +55,8 @@ export const StoryReturn = v.object({
         v.object({
           id: Id,
           chapter_id: Id,
+          /** What it is about on that page; left out: all of it. */
+          at: v.optional(v.nullable(PlaceOnPage), null),
           text: v.pipe(lines(limits.reasonLength, 'A comment'), v.minLength(1, 'Please write a comment')),
         }),
       ),
@@ -57,7 +70,7 @@ export type StoryReturn = v.InferInput<typeof StoryReturn>;
 /** Kind words that go along with a yes; there may be none. */
 const KindWords = v.optional(lines(limits.reasonLength, 'Your words'), '');
 
-export const StoryApproval = v.object({ reason: KindWords, sticker: GivenSticker });
+export const StoryApproval = v.object({ reason: KindWords, sticker: GivenSticker, voice: GivenVoice });
 
 export const StoryWithdrawal = v.object({ reason: Reason });
 
@@ -66,4 +79,7 @@ export const Publication = v.object({
   visibility: v.optional(v.picklist(['community', 'public'])),
   reason: KindWords,
   sticker: GivenSticker,
+  voice: GivenVoice,
+  // What the author proposed, as the teacher decides it; left out: as proposed.
+  ...v.pick(StoryChange, ['language', 'level', 'categories', 'sdgs']).entries,
 });

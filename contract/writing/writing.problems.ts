@@ -31,6 +31,7 @@ export const reviewProblems = problems('reviews', {
     status: 409,
     error: 'Somebody did something else with it in the meantime. Please look again.',
   },
+  no_voice: { status: 400, error: 'The school does not have this recording yet. Please record it again.' },
   kept_private: {
     status: 409,
     error: 'The author wants to keep it private. Ask them before it is published.',

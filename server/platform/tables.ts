@@ -958,10 +958,21 @@ export interface Tables {
     action: 'returned' | 'approved' | 'published' | 'withdrawn';
     reason: Generated<string>;
     sticker: Generated<string | null>;
+    voice: Generated<Buffer | null>;
+    voice_seconds: Generated<number | null>;
     made_by: string;
     made_at: Date;
   };
-  review_comments: { tenant_id: string; id: string; review_id: string; chapter_id: string; text: string };
+  review_comments: {
+    tenant_id: string;
+    id: string;
+    review_id: string;
+    chapter_id: string;
+    text: string;
+    at_x: Generated<number | null>;
+    at_y: Generated<number | null>;
+  };
+  review_voices: { tenant_id: string; work_id: string; sha256: Buffer; made_by: string; made_at: Date };
   guardian_permissions: {
     tenant_id: string;
     id: string;

@@ -99,6 +99,7 @@ const rights: Readonly<Record<string, readonly Right[]>> = {
   resource_files: ['select', 'insert', 'update', 'delete'],
   resources: ['select', 'insert', 'update', 'delete'],
   review_comments: ['select', 'insert'],
+  review_voices: ['select', 'insert'],
   saved_views: ['select', 'insert', 'update', 'delete'],
   school_classes: ['select', 'insert', 'update'],
   school_invitations: ['select', 'insert', 'update', 'delete'],

@@ -145,7 +145,9 @@ describe('a book of pages', () => {
     await listed.getByText(/A book by/u).waitFor();
     await listed.click();
     await at.getByText('A hen found some wheat.').waitFor();
+    await at.getByRole('button', { name: 'Next page' }).click();
     await at.getByLabel('A word about page 2').waitFor();
+    await at.getByText('About this book').click();
     await at
       .getByRole('region', { name: 'About the author' })
       .getByText('I like hens. They like me.')

@@ -126,19 +126,26 @@ describe('a book', () => {
     await expectWellMade(at);
     await listed.click();
     await untilDrawn(at, 'A green field');
-    await untilDrawn(at, 'A red line');
-    await hear(at, said);
-    await at.getByLabel('A word about page 1').fill('Look at the word kyte.');
+    await at.getByText('Once there was a kyte.').click();
+    await at.getByLabel('1. A word about this place').fill('Look at the word kyte.');
     await at.getByLabel('Your kind words').fill('A lovely book!');
     await expectWellMade(at);
-    await at.getByRole('button', { name: 'Give it back' }).click();
+    await at.getByRole('button', { name: 'Next page' }).click();
+    await untilDrawn(at, 'A red line');
+    await at.keyboard.press('ArrowRight');
+    await hear(at, said);
+    await at.getByRole('button', { name: 'Give back' }).click();
     await at.getByText('The book went back to its author.').waitFor();
 
     await says('A lovely book!').waitFor();
     tablet.school.proxy.goOffline();
     await step('Pages').click();
     await tablet.page.getByText(/wrote to you$/u).click();
-    await says('Look at the word kyte.').waitFor();
+    await tablet.page.getByRole('button', { name: '1 Look at the word kyte.' }).click();
+    await tablet.page
+      .getByRole('button', { name: 'Place 1: Look at the word kyte.', expanded: true })
+      .waitFor();
+    await tablet.page.getByText(/wrote to you$/u).click();
     const first = tablet.page.getByRole('textbox', { name: 'Page 1', exact: true });
     await first.getByText('Once there was a kyte.').click({ clickCount: 3 });
     await tablet.page.keyboard.type('Once there was a kite.');

@@ -1613,6 +1613,13 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
     },
   },
   'reviews.listOfWork': { ...ofReviewers, input: storyOf('returned') },
+  'reviews.sendVoice': {
+    ...ofReviewers,
+    input: (target, _world, { stories, recording }) => ({
+      params: { workId: stories.returned[target as 'maple'], sha256: recording.sha256 },
+      body: { voice: recording.file },
+    }),
+  },
   'reviews.giveBack': { ...ofReviewers, input: storyOf('returned', { reason: 'Look again' }) },
   'reviews.approve': { ...ofReviewers, input: storyOf('approved', {}) },
   'reviews.publish': { ...ofReviewers, input: storyOf('published', {}) },

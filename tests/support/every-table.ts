@@ -39,6 +39,11 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
     [id, story.id],
   );
   await administrator.query(
+    `insert into review_voices (tenant_id, work_id, sha256, made_by, made_at)
+     select tenant_id, $2, sha256, $3, now() from assets where tenant_id = $1 limit 1`,
+    [id, story.id, school.teacher.id],
+  );
+  await administrator.query(
     `insert into work_reports (tenant_id, id, work_id, reason, reported_at)
      values ($1, gen_random_uuid(), $2, 'other', now())`,
     [id, story.id],

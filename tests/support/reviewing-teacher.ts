@@ -57,8 +57,7 @@ export function reviewingTeacherOfFile(): ReviewingTeacher {
     },
     async publish() {
       const { page } = there();
-      await page.getByRole('button', { name: 'Approve', exact: true }).click();
-      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByRole('button', { name: 'Approve and publish' }).click();
       await page.getByRole('button', { name: 'Take it off the shelf' }).waitFor();
     },
     assertQuiet() {

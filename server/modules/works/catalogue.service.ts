@@ -116,7 +116,7 @@ async function review(
 /** @throws Problem `catalogue.not_found`, and what publishing one is refused by */
 export async function publish({ body }: Parsed<'publish'>, call: StaffCall) {
   return await review(body.ids, call, ({ id }) =>
-    reviews.publish({ params: { workId: id }, body: { reason: '', sticker: null } }, call),
+    reviews.publish({ params: { workId: id }, body: { reason: '', sticker: null, voice: null } }, call),
   );
 }
 

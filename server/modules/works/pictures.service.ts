@@ -52,6 +52,19 @@ export async function readPicture(
   }
 }
 
+/** @throws Problem `recordings.unreadable` */
+function recordingFacts(content: Buffer): AssetFacts {
+  const media_type = recordingType(content);
+  if (!media_type) throw new Problem(recordingProblems.unreadable);
+  return { media_type, width: null, height: null };
+}
+
+/** What is known of a recording by its bytes. @throws Problem `recordings.unreadable`, also under a name that is another's */
+export function readRecording(content: Buffer, sha256: string): AssetFacts {
+  if (hashOf(content).toString('hex') !== sha256) throw new Problem(recordingProblems.unreadable);
+  return recordingFacts(content);
+}
+
 const pictures: AssetKind = {
   read: (content, drawing) => readPicture(content, pictureProblems.unreadable, drawing),
   types: 'image/%',
@@ -60,11 +73,7 @@ const pictures: AssetKind = {
 };
 
 const recordings: AssetKind = {
-  read: async (content) => {
-    const media_type = recordingType(content);
-    if (!media_type) throw new Problem(recordingProblems.unreadable);
-    return { media_type, width: null, height: null };
-  },
+  read: async (content) => recordingFacts(content),
   types: 'audio/%',
   perStory: recordingLimits.perStory,
   problems: recordingProblems,

@@ -8,16 +8,21 @@ import { leastAudience } from '#contract/works/works.rules.ts';
 import type { WorkState } from '#contract/works/works.schema.ts';
 import type { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import type { WaitingQuery, WaitingStory } from '#contract/writing/reviews.schema.ts';
+import { voiceWords, type ReviewVoice } from '#contract/writing/review-voices.schema.ts';
 import { stickerWords, type Sticker } from '#contract/writing/stickers.schema.ts';
+import { recordingLimits } from '#contract/works/recording-limits.schema.ts';
+import { recordingProblems } from '#contract/writing/recordings.problems.ts';
 import { reviewProblems } from '#contract/writing/writing.problems.ts';
 import type { Review, ReviewAction } from '#contract/writing/own-rows.schema.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { withdrawEntryCertificate } from './entry-certificates.ts';
+import { readRecording } from './pictures.service.ts';
 import { isCloseTo, readerOf } from './reader.ts';
+import { hasVoice, noteVoice } from './review-voices.repository.ts';
 import { watchWork } from './watch.ts';
-import { storeWordsOf } from './works.store.ts';
+import { storeAsset, storeWordsOf } from './works.store.ts';
 import * as repository from './writing.repository.ts';
 import type { StoredWork } from './writing.repository.ts';
 
@@ -100,25 +105,70 @@ function refuseUnless(work: StoredWork, ...states: readonly WorkState[]): void {
   if (!states.includes(work.state)) throw new Problem(reviewProblems.state_changed);
 }
 
-/** What is said to the author. */
-function pickSaid({ reason, sticker }: { reason: string; sticker: Sticker | null }) {
-  return { reason, sticker };
+/**
+ * Keeps what a reviewer says aloud, once however often it is sent. Nobody else hears it before a review names it.
+ * @throws Problem `reviews.not_found`, `recordings.unreadable`, `recordings.too_many`
+ */
+export async function sendVoice(
+  { params }: Parsed<'sendVoice'>,
+  call: StaffCall,
+  content: Buffer,
+): Promise<{ sha256: string }> {
+  const { transaction, actor, now } = call;
+  const { workId, sha256 } = params;
+  const { tenant_id, id: made_by } = actor;
+  const facts = readRecording(content, sha256);
+  await lockForReview(workId, call);
+  await storeAsset(transaction, tenant_id, { ...facts, content, created_by: made_by, now });
+  const count = await noteVoice(transaction, tenant_id, { workId, sha256, made_by, now });
+  if (count > recordingLimits.perStory) throw new Problem(recordingProblems.too_many);
+  return { sha256 };
 }
 
-/** Writes down what was said, and tells the author's devices. @returns the id of the review */
+interface Said {
+  reason: string;
+  sticker: Sticker | null;
+  voice: ReviewVoice | null;
+}
+
+/** What is said to the author. */
+function pickSaid({ reason, sticker, voice }: Said): Said {
+  return { reason, sticker, voice };
+}
+
+/** What was said, and in words what a sticker or a voice says where there are none. */
+function withWords({ reason = '', sticker = null, voice = null }: Partial<Said>): Said {
+  const instead = sticker === null ? voice && voiceWords : stickerWords[sticker];
+  return { reason: reason === '' ? (instead ?? '') : reason, sticker, voice };
+}
+
+/**
+ * Writes down what was said, and tells the author's devices. @returns the id of the review
+ * @throws Problem `reviews.no_voice`
+ */
 async function note(
   work: StoredWork,
-  said: { action: ReviewAction; reason?: string; sticker?: Sticker | null },
+  { action, ...given }: { action: ReviewAction } & Partial<Said>,
   { transaction, actor, changes, now }: StaffCall,
 ): Promise<string> {
   const id = uuidv7();
   const { tenant_id } = actor;
-  const { action, sticker = null } = said;
-  const words = said.reason ?? '';
-  const reason = words === '' && sticker !== null ? stickerWords[sticker] : words;
+  const { voice, ...said } = withWords(given);
+  if (voice && !(await hasVoice(transaction, tenant_id, { workId: work.id, ...voice })))
+    throw new Problem(reviewProblems.no_voice);
   await transaction
     .insertInto('work_reviews')
-    .values({ tenant_id, id, work_id: work.id, action, reason, sticker, made_by: actor.id, made_at: now })
+    .values({
+      tenant_id,
+      id,
+      work_id: work.id,
+      action,
+      ...said,
+      voice: voice && Buffer.from(voice.sha256, 'hex'),
+      voice_seconds: voice?.seconds ?? null,
+      made_by: actor.id,
+      made_at: now,
+    })
     .execute();
   await audit(transaction, {
     tenant_id,
@@ -154,7 +204,15 @@ export async function giveBack({ params, body }: Parsed<'giveBack'>, call: Staff
     throw new Problem(reviewProblems.state_changed);
   await transaction
     .insertInto('review_comments')
-    .values(body.comments.map((comment) => ({ ...comment, tenant_id: actor.tenant_id, review_id })))
+    .values(
+      body.comments.map(({ at, ...comment }) => ({
+        ...comment,
+        tenant_id: actor.tenant_id,
+        review_id,
+        at_x: at?.x ?? null,
+        at_y: at?.y ?? null,
+      })),
+    )
     .execute();
 }
 
@@ -179,7 +237,17 @@ export async function publish({ params, body }: Parsed<'publish'>, call: StaffCa
   const visibility = leastAudience(work.visibility, body.visibility ?? work.visibility);
   const written = await repository.listDocuments(transaction, actor.tenant_id, work.id);
   await storeWordsOf(transaction, actor.tenant_id, work, written);
-  const fields = { state: 'published', visibility, published_at: work.published_at ?? now } as const;
+  const { categories, language, level, sdgs } = body;
+  if (categories) await repository.replaceCategories(transaction, actor.tenant_id, work.id, categories);
+  const fields = {
+    state: 'published',
+    visibility,
+    published_at: work.published_at ?? now,
+    ...(language !== undefined && { language }),
+    ...(level !== undefined && { level }),
+    // A message is about the one goal that its author answers.
+    ...(sdgs !== undefined && work.kind !== 'message' && { sdgs }),
+  } as const;
   await repository.updateStory(transaction, actor.tenant_id, work.id, fields, now);
   await note(work, { action: 'published', ...pickSaid(body) }, call);
   // The school may have mended what it was asked about.

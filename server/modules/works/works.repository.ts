@@ -474,7 +474,17 @@ function isSentBy(tenantId: string, userId: string) {
     where sent.tenant_id = ${tenantId} and sent.sha256 = asset.sha256 and story.author_id = ${userId}))`;
 }
 
-/** A picture or recording that stands in a work that the reader may see, or that the reader sent. */
+/** Whether the asset of a query was said of a work in a review, to its author or to whoever looks after them. */
+function isSaidTo(tenantId: string, reader: Reader) {
+  return sql`exists (
+    select from review_voices as voice
+    join works as work on work.tenant_id = ${tenantId} and work.id = voice.work_id
+    join work_reviews as review on review.tenant_id = ${tenantId} and review.work_id = voice.work_id
+      and review.voice = voice.sha256
+    where voice.tenant_id = ${tenantId} and voice.sha256 = asset.sha256 and ${isCloseTo(reader, tenantId)})`;
+}
+
+/** A picture or recording that stands in a work that the reader may see, that the reader sent, or that a teacher said to them. */
 export async function findAsset(
   { transaction, tenantId, reader }: Reading,
   sha256: string,
@@ -484,7 +494,7 @@ export async function findAsset(
   const { rows } = await sql<Omit<StoredAsset, 'tenantId' | 'sha256'> & { is_own: boolean }>`
     select asset.media_type, case when ${isKnown} then ''::bytea else asset.content end as content,
       coalesce(asset.bytes, octet_length(asset.content)) as bytes,
-      ${'id' in reader ? isSentBy(tenantId, reader.id) : sql`false`} as is_own,
+      ${'id' in reader ? sql`(${isSentBy(tenantId, reader.id)} or ${isSaidTo(tenantId, reader)})` : sql`false`} as is_own,
       (
         select case when bool_or(audience = 'public') then 'public'
           when bool_or(audience = 'community') then 'community'

@@ -416,10 +416,13 @@ export async function listVersions(
 export const reviewColumns = (tenantId: string) => sql`json_build_object(
   'id', review.id, 'action', review.action, 'reason', review.reason,
   'sticker', review.sticker,
+  'voice', case when review.voice is not null then
+    json_build_object('sha256', encode(review.voice, 'hex'), 'seconds', review.voice_seconds) end,
   'by', ${fullNameOf(tenantId, sql`review.made_by`)},
   'made_at', to_char(review.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'comments', coalesce((
-    select json_agg(json_build_object('id', comment.id, 'chapter_id', comment.chapter_id, 'text', comment.text)
+    select json_agg(json_build_object('id', comment.id, 'chapter_id', comment.chapter_id, 'text', comment.text,
+      'at', case when comment.at_x is not null then json_build_object('x', comment.at_x, 'y', comment.at_y) end)
       order by comment.id)
     from review_comments as comment where comment.tenant_id = ${tenantId} and comment.review_id = review.id
   ), '[]'))`;

@@ -1,6 +1,6 @@
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
-import { route, type LocksAhead, type Route } from '#server/platform/route.ts';
+import { preparedRoute, route, type LocksAhead, type Route } from '#server/platform/route.ts';
 import * as reviews from './reviews.service.ts';
 import { lockStories } from './writing.repository.ts';
 import * as writing from './writing.service.ts';
@@ -38,6 +38,11 @@ export function writingRoutes(): Route[] {
     route(writingEndpoints.listRemoved, writing.listRemoved),
     route(reviewEndpoints.listWaiting, ({ query }, call) => reviews.listWaiting(query, call)),
     route(reviewEndpoints.listOfWork, reviews.listOfWork),
+    preparedRoute(
+      reviewEndpoints.sendVoice,
+      async ({ body }) => Buffer.from(await body.voice.arrayBuffer()),
+      reviews.sendVoice,
+    ),
     route(reviewEndpoints.giveBack, changing(reviews.giveBack)),
     route(reviewEndpoints.approve, changing(reviews.approve)),
     route(reviewEndpoints.publish, changing(reviews.publish)),

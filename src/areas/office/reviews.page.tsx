@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Work } from '#contract/works/works.schema.ts';
 import { MissingPermissions } from '#src/features/permissions/missing-permissions.tsx';
 import { DocumentView } from '#src/features/works/document-view.tsx';
+import { ReadSheet } from '#src/features/works/read-sheet.tsx';
 import { ReviewQueue } from '#src/features/writing/review-queue.tsx';
 import { ReviewStory } from '#src/features/writing/review-story.tsx';
 import { BackLink } from '#src/ui/back-link.tsx';
@@ -28,6 +29,7 @@ export function ReviewsPage({ listHref, storyHref, story, breadcrumb, privacyHre
       draw={(document, work) => (
         <DocumentView document={document} pictures={work.pictures} audience="private" whenNear />
       )}
+      drawPage={(part, work) => <ReadSheet work={work} part={part} />}
       privacyHref={privacyHref}
       permissions={<MissingPermissions workId={story} />}
       breadcrumb={<BackLink to={listHref}>To review</BackLink>}

@@ -3,6 +3,7 @@ import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { deviceStorage, type KeyValueStorage } from '#src/session/device-storage.ts';
 import { ReviewSticker, stickerNamed } from './review-sticker.tsx';
+import { SaidAloud } from './said-aloud.tsx';
 import { Celebration } from './celebration.tsx';
 import { newsOf, toCelebrate } from './celebration.rules.ts';
 import { inOrder } from './story.rules.ts';
@@ -56,6 +57,7 @@ export function CelebrateYes({ draw, hrefOf, storage = deviceStorage }: Celebrat
           {words}
         </div>
       )}
+      {work.review?.voice && <SaidAloud voice={work.review.voice} label={`What ${work.review.by} says`} />}
     </Celebration>
   );
 }

@@ -85,6 +85,8 @@ interface ChapterEditorProps {
   hasCursor?: boolean;
   /** All pictures of the work, one of which can be put in once more. */
   pictures?: readonly PictureOfWork[];
+  /** What the teacher points at on it. */
+  pins?: ReactNode;
   /** What a page of a book does beyond itself; left out for a chapter. */
   pages?: BookPages;
 }
@@ -163,6 +165,7 @@ function ChapterInEditor({
   ear,
   hasCursor = false,
   pages,
+  pins,
   pictures = [],
   draw,
 }: ChapterInEditorProps) {
@@ -252,12 +255,18 @@ function ChapterInEditor({
           editor={editor}
           chapter={chapter}
           pages={pages}
-          note={<SavedNote of={state} />}
+          note={
+            <>
+              <SavedNote of={state} />
+              {pins}
+            </>
+          }
         />
       ) : (
         <>
           <EditorContent editor={editor} className={styles.paperPlace} />
           <SavedNote of={state} />
+          {pins}
           <InSlot name="bar">
             <DeskBar
               workId={chapter.work_id}

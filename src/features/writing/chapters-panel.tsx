@@ -1,6 +1,7 @@
 import { Group, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Fragment, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { limits } from '#contract/kit/limits.ts';
 import { picturesIn } from '#contract/works/document.rules.ts';
@@ -14,9 +15,11 @@ import { ChapterEditor } from './chapter-editor.tsx';
 import { OtherVersions } from './chapter-versions.tsx';
 import { InSlot } from './desk-slots.tsx';
 import { sayNotKept } from './not-kept.ts';
+import { PagePins } from './page-pins.tsx';
 import { PageStrip } from './page-strip.tsx';
 import { usePartActions } from './part-actions.tsx';
 import { PartNav } from './part-nav.tsx';
+import { pinsOf } from './review-notes.rules.ts';
 import { marksOf, placeToGoOn } from './story.rules.ts';
 import { TeachersSlip } from './teachers-slip.tsx';
 import { TitleOnPaper } from './title-on-paper.tsx';
@@ -56,6 +59,8 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
   /** Counted where another version was chosen: the editor begins anew with it. */
   const [round, setRound] = useState(0);
   const [showsFiles, setShowsFiles] = useState(false);
+  /** The id of the comment that is read at its place. */
+  const [pin, setPin] = useState<string | null>(null);
   const location = useLocation();
   const [cameToWrite] = useState(() => cameToWriteBy(location.state));
   /** The one that has the cursor in it at once. */
@@ -87,6 +92,14 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
   const add = () => {
     const input = addChapterInput(work.id, placeBetween(chapters.at(-1)?.place ?? null, null));
     replica.enqueue(addChapter, input).then(() => open(input.body.id), sayNotKept);
+  };
+  const pins = chapter ? pinsOf(work.review?.comments ?? [], chapter.id) : [];
+  const show = ({ id, chapter_id }: { id: string; chapter_id: string }) => {
+    flushSync(() => {
+      open(chapter_id);
+      setPin(id);
+    });
+    document.querySelector<HTMLElement>(`[data-pin="${id}"]`)?.focus();
   };
   const hasRoom = chapters.length < limits.chaptersPerStory;
   const { pages, turning, turned } = useBookPages({ work, chapters, place, hasRoom, onOpen: openAt });
@@ -121,13 +134,14 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
       ear={ear}
       hasCursor={round === 0 && written === chapter.id}
       pictures={pictures}
+      pins={<PagePins pins={pins} opened={pin} onTap={({ id }) => setPin(pin === id ? null : id)} />}
       {...(isBook && { pages })}
     />
   );
 
   return (
     <>
-      <TeachersSlip work={work} chapter={chapter} isFolded />
+      <TeachersSlip work={work} chapter={chapter} chapters={chapters} isFolded onShow={show} />
       {isBook && showsFiles && (
         <div className={styles.column}>
           <AddFiles work={work} chapters={chapters} onAdded={open} />

@@ -3,23 +3,17 @@ import type { ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
-import { levelWords } from '#contract/works/works.rules.ts';
-import { levels } from '#contract/works/works.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
-import { goalsPerStory, type StoryChange } from '#contract/writing/writing.schema.ts';
-import { goalNames } from '#src/lib/goals.ts';
-import { languageChoices } from '#src/lib/languages.ts';
+import type { StoryChange } from '#contract/writing/writing.schema.ts';
 import { useReplica, useRows } from '#src/session/use-replica.ts';
 import { AssetWords } from './asset-words.tsx';
 import { CauseField } from './cause-field.tsx';
 import type { CardName } from './checks.rules.ts';
-import { Choice } from './choice.tsx';
-import { ChooseSome } from './choose-some.tsx';
 import { CoverCard } from './cover-card.tsx';
 import { CoverLine, CoverLines } from './cover-lines.tsx';
 import { sayNotKept } from './not-kept.ts';
+import { ProposalFields } from './proposal-fields.tsx';
 import { ReadersField } from './readers-field.tsx';
-import { ShelvesField } from './shelves-field.tsx';
 import { changeStory, changeStoryInput } from './writing.mutations.ts';
 import styles from './finish.module.css';
 
@@ -31,16 +25,6 @@ export const titleOfCard: Readonly<Record<CardName, string>> = {
   pictures: 'What’s in your picture?',
   done: 'Done!',
 };
-
-const levelChoices = [
-  { value: '', label: 'I do not know' },
-  ...levels.map((value) => ({
-    value,
-    label: `${levelWords[value].label}, ages ${levelWords[value].ages}`,
-  })),
-] as const;
-
-const goals = goalNames.map((name, place) => ({ value: String(place + 1), label: `${place + 1} ${name}` }));
 
 interface CardProps {
   work: OwnWork;
@@ -88,26 +72,7 @@ function DoneCard({ work, onChange }: Pick<CardProps, 'work'> & { onChange: (fie
       <details>
         <summary className={styles.summary}>Tell your teacher more about it</summary>
         <Stack gap="md">
-          <Choice
-            label="Language"
-            data={languageChoices(work.language)}
-            value={work.language}
-            onChange={(language) => onChange({ language })}
-          />
-          <Choice
-            label="For whom is it easy enough?"
-            data={levelChoices}
-            value={work.level ?? ''}
-            onChange={(level) => onChange({ level: level === '' ? null : level })}
-          />
-          <ShelvesField work={work} onChange={(categories) => onChange({ categories })} />
-          <ChooseSome
-            label="Is it about a goal of the whole world?"
-            choices={goals}
-            maximum={goalsPerStory}
-            chosen={work.sdgs.map(String)}
-            onChange={(chosen) => onChange({ sdgs: chosen.map(Number) })}
-          />
+          <ProposalFields value={work} onChange={onChange} />
         </Stack>
       </details>
     </Stack>

@@ -12,8 +12,10 @@ import styles from './writing.module.css';
 /** Pages at each side of the one that is open whose pictures are drawn: a tablet need not open two hundred of them. */
 const near = 12;
 
+type SmallPageOf = Pick<OwnChapter, 'id' | 'document'>;
+
 interface PageStripProps {
-  pages: readonly OwnChapter[];
+  pages: readonly SmallPageOf[];
   /** Of the page that is open, from 0. */
   place: number;
   /** By their ids. */
@@ -51,7 +53,7 @@ export function PageStrip({ pages, place, marks, draw, onChoose }: PageStripProp
 }
 
 interface ThumbProps extends Pick<PageStripProps, 'draw' | 'onChoose'> {
-  page: OwnChapter;
+  page: SmallPageOf;
   /** From 1. */
   number: number;
   isOpen: boolean;
@@ -79,7 +81,7 @@ const Thumb = memo(function Thumb({ page, number, isOpen, isNear, mark, draw, on
 });
 
 /** Its picture, or how its words begin, or else what is said there. */
-function SmallPage({ page, draw }: { page: OwnChapter; draw: PageStripProps['draw'] }) {
+function SmallPage({ page, draw }: { page: SmallPageOf; draw: PageStripProps['draw'] }) {
   const picture = page.document.content.find(({ type }) => type === 'picture');
   if (picture) return draw({ type: 'doc', content: [picture] });
   const [recording] = recordingsIn(page.document);

@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { documentOf, textOf } from '#contract/works/document.rules.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
@@ -7,7 +7,9 @@ import { untilFocusIsOn } from '#tests/support/until-shown.ts';
 import { ReviewStory } from './review-story.tsx';
 
 const id = '018f0000-0000-7000-8000-000000000009';
+const shelf = '018f0000-0000-7000-8000-000000000008';
 const chapter = { id: '018f0000-0000-7000-8000-000000000001', title: '', document: documentOf('It blew.') };
+const second = { id: '018f0000-0000-7000-8000-000000000002', title: '', document: documentOf('It fell.') };
 const work = {
   id,
   kind: 'story',
@@ -20,6 +22,9 @@ const work = {
   own_report: null,
   about_author: '',
   language: 'en',
+  level: null,
+  categories: [],
+  school_class: { id: 'maple', name: 'Maple' },
   sdgs: [],
   visibility: 'community',
 };
@@ -30,7 +35,8 @@ let review: { by: string; reason: string } | null;
 let called: [name: string, body: unknown][];
 const answers: Record<string, () => unknown> = {
   'works.read': () => ({ ...work, state, audience }),
-  'works.listChapters': () => ({ count: 1, next: null, results: [chapter] }),
+  'works.listChapters': () => ({ count: 2, next: null, results: [chapter, second] }),
+  'categories.list': () => ({ count: 1, next: null, results: [{ id: shelf, name: 'Fairy tales' }] }),
   'reviews.listWaiting': () => {
     return { count: 3, next: null, results: [{ id: 'before' }, { id }, { id: 'after' }] };
   },
@@ -39,6 +45,7 @@ const answers: Record<string, () => unknown> = {
 const api: ApiClient = {
   call: ({ name }, input) => {
     if (name === 'reviews.approve') state = 'approved';
+    if (name === 'reviews.giveBack') state = 'returned';
     if (name === 'reviews.publish') state = 'published';
     if (!(name in answers)) called.push([name, (input as { body?: unknown }).body]);
     return Promise.resolve(answers[name]?.() as never);
@@ -50,7 +57,20 @@ beforeEach(() => {
   audience = 'community';
   review = null;
   called = [];
+  showsWide(true);
 });
+
+const { matchMedia } = window;
+afterEach(() => {
+  window.matchMedia = matchMedia;
+});
+
+function showsWide(isWide: boolean): void {
+  window.matchMedia = (media) => {
+    const list = matchMedia(media);
+    return Object.assign(list, { matches: isWide && media === '(min-width: 1280px)' });
+  };
+}
 
 function open() {
   return renderScreen(
@@ -58,7 +78,8 @@ function open() {
       id={id}
       listHref="/list"
       hrefOf={(story) => `/list/${story}`}
-      draw={(document) => <p>{textOf(document)}</p>}
+      draw={() => null}
+      drawPage={({ document }) => <p>{textOf(document)}</p>}
       breadcrumb={null}
       permissions={null}
       privacyHref={() => '/students/zoe'}
@@ -67,37 +88,113 @@ function open() {
   );
 }
 
-it('says yes at once where nothing was written', async () => {
+const press = async (user: ReturnType<typeof open>['user'], name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+
+it('approves, publishes and goes on with the next in two taps', async () => {
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Approve' }));
-  await screen.findByRole('button', { name: 'Publish' });
-  expect(called).toEqual([['reviews.approve', { reason: '', sticker: null }]]);
+  await press(user, 'Approve and publish');
+  expect(await screen.findByText('You published the story. It is on the shelf now.')).toBeTruthy();
+  await untilFocusIsOn(() => screen.getByRole('link', { name: 'Go on with the next' }));
+  await user.click(screen.getByRole('link', { name: 'Go on with the next' }));
+  expect(screen.getByLabelText('Address').textContent).toBe('/list/after');
+  expect(called).toEqual([
+    ['reviews.approve', {}],
+    ['reviews.publish', { visibility: 'community', reason: '', sticker: null }],
+  ]);
+});
+
+it('shows one chapter at a time, and turns by buttons and arrows', async () => {
+  const { user } = open();
+  await screen.findByText('It blew.');
+  expect(screen.queryByText('It fell.')).toBeNull();
+  await press(user, 'Next chapter');
+  await screen.findByText('It fell.');
+  await screen.findByText('Chapter 2 of 2');
+  await user.keyboard('{ArrowLeft}');
+  await screen.findByText('It blew.');
+});
+
+it('points at a place by a tap, which the arrow keys move, and sends it with what goes back', async () => {
+  const { user } = open();
+  const page = await screen.findByText('It blew.');
+  const paper = screen.getByRole('region', { name: 'Chapter 1' });
+  paper.getBoundingClientRect = () => new DOMRect(100, 100, 400, 200);
+  await user.pointer({ target: page, keys: '[MouseLeft]', coords: { clientX: 200, clientY: 150 } });
+  const words = await screen.findByLabelText('1. A word about this place');
+  await untilFocusIsOn(() => words);
+  await user.type(words, 'Which kite?');
+  screen.getByRole('button', { name: 'Place 1: Which kite?' }).focus();
+  await user.keyboard('{ArrowRight}{ArrowDown}');
+  await user.type(screen.getByLabelText('A word about chapter 1'), 'A fine page.');
+  await user.click(screen.getByRole('button', { name: 'I love it!' }));
+  await press(user, 'Give back');
+  await screen.findByText('The story went back to its author.');
+  const id_ = expect.any(String);
+  expect(called).toEqual([
+    [
+      'reviews.giveBack',
+      {
+        reason: 'I love it!',
+        sticker: 'heart',
+        comments: [
+          { id: id_, chapter_id: chapter.id, text: 'Which kite?', at: { x: 0.27, y: 0.27 } },
+          { id: id_, chapter_id: chapter.id, text: 'A fine page.' },
+        ],
+      },
+    ],
+  ]);
+});
+
+it('points at a place by keys alone, and takes it away', async () => {
+  const { user } = open();
+  await press(user, 'Point at a place');
+  await untilFocusIsOn(() => screen.getByLabelText('1. A word about this place'));
+  await press(user, 'Remove place 1');
+  expect(screen.queryByLabelText('1. A word about this place')).toBeNull();
+});
+
+it('opens a sheet with the answer where there is no room beside the page', async () => {
+  showsWide(false);
+  const { user } = open();
+  await press(user, 'Answer');
+  const sheet = within(await screen.findByRole('dialog', { name: 'Answer' }));
+  await user.type(sheet.getByLabelText('Your kind words'), 'Lovely!');
+  await user.keyboard('{Escape}');
+  await press(user, 'Approve and publish');
+  await waitFor(() =>
+    expect(called[1]).toEqual([
+      'reviews.publish',
+      { visibility: 'community', reason: 'Lovely!', sticker: null },
+    ]),
+  );
 });
 
 it('shows what the author planned, where it is told', async () => {
   const usual = answers['works.read'] ?? expect.fail();
   answers['works.read'] = () => ({ ...work, state, audience, plan: 'A hen.\nThen a fox.' });
-  open();
-  expect((await screen.findByRole('region', { name: 'The plan' })).textContent).toContain('Then a fox.');
+  const { user } = open();
+  await user.click(await screen.findByText('About this story'));
+  expect(screen.getByRole('region', { name: 'The plan' }).textContent).toContain('Then a fox.');
   answers['works.read'] = usual;
 });
 
 it('says what was done, and goes on with what follows it', async () => {
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  await press(user, 'Approve without publishing');
   expect(await screen.findByText('You approved the story. Publish it to put it on the shelf.')).toBeTruthy();
   await untilFocusIsOn(() => screen.getByRole('button', { name: 'Publish' }));
   await user.keyboard('{Enter}');
   expect(await screen.findByText('You published the story. It is on the shelf now.')).toBeTruthy();
-  await untilFocusIsOn(() => screen.getByRole('status'));
 });
 
 it('sends kind words along with a yes, and with what is put on the shelf', async () => {
   const { user } = open();
   await user.type(await screen.findByLabelText('Your kind words'), 'Lovely!');
-  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await press(user, 'Approve without publishing');
+  await screen.findByRole('button', { name: 'Publish' });
   await user.type(await screen.findByLabelText('Your kind words'), 'For all to read!');
-  await user.click(await screen.findByRole('button', { name: 'Publish' }));
+  await press(user, 'Publish');
   await waitFor(() =>
     expect(called).toEqual([
       ['reviews.approve', { reason: 'Lovely!', sticker: null }],
@@ -106,29 +203,42 @@ it('sends kind words along with a yes, and with what is put on the shelf', async
   );
 });
 
+it('publishes with what the teacher decided otherwise than it was proposed', async () => {
+  const { user } = open();
+  await user.click(await screen.findByText('Level, shelf, goals (proposed)'));
+  await user.selectOptions(screen.getByLabelText('For whom is it easy enough?'), 'early');
+  await user.click(await screen.findByRole('button', { name: 'Fairy tales' }));
+  await press(user, 'Approve and publish');
+  await waitFor(() =>
+    expect(called[1]).toEqual([
+      'reviews.publish',
+      { visibility: 'community', reason: '', sticker: null, level: 'early', categories: [shelf] },
+    ]),
+  );
+});
+
 it('throws away no words in silence that a yes does not carry to the author', async () => {
   const { user } = open();
   await user.type(await screen.findByLabelText('A word about chapter 1'), 'Lovely!');
-  await user.click(screen.getByRole('button', { name: 'Approve' }));
-  await user.click(await screen.findByRole('button', { name: 'Keep my words' }));
+  await press(user, 'Approve and publish');
+  await press(user, 'Keep my words');
   expect(called).toEqual([]);
   expect(screen.getByLabelText('A word about chapter 1')).toHaveProperty('value', 'Lovely!');
-  await user.click(screen.getByRole('button', { name: 'Approve' }));
-  await user.click(await screen.findByRole('button', { name: 'Approve without them' }));
-  await screen.findByRole('button', { name: 'Publish' });
-  await waitFor(() => expect(screen.getByLabelText('A word about chapter 1')).toHaveProperty('value', ''));
-  expect(called).toEqual([['reviews.approve', { reason: '', sticker: null }]]);
+  await press(user, 'Approve and publish');
+  await press(user, 'Approve and publish without them');
+  await screen.findByText('You published the story. It is on the shelf now.');
 });
 
-it('says what is missing where nothing but words about a chapter was written', async () => {
+it('says what is missing before it can be given back, and leads there', async () => {
   const { user } = open();
-  const missing = 'A kind word here goes first, before it can be given back.';
   await user.type(await screen.findByLabelText('A word about chapter 1'), 'Which kite?');
-  await screen.findByText(missing);
-  expect(screen.getByRole('button', { name: 'Give it back' })).toHaveProperty('disabled', true);
-  await user.type(screen.getByLabelText('Your kind words'), 'Lovely!');
-  expect(screen.queryByText(missing)).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Give it back' }));
+  await press(user, 'Give back');
+  await screen.findByText(/^First say what you like/u);
+  await untilFocusIsOn(() => screen.getByLabelText('Your kind words'));
+  expect(called).toEqual([]);
+  await user.keyboard('Lovely!');
+  expect(screen.queryByText(/^First say what you like/u)).toBeNull();
+  await press(user, 'Give back');
   await waitFor(() => expect(called[0]?.[0]).toBe('reviews.giveBack'));
 });
 
@@ -144,45 +254,30 @@ it('says before publishing that a private child keeps it from others, and afterw
   state = 'approved';
   audience = 'private';
   const { user } = open();
-  await screen.findByText('Zoë is private: only Zoë and the teachers will see it.');
+  await screen.findByText(/Zoë is private: only Zoë and the teachers will see it\./u);
   const change = screen.getByRole('link', { name: 'Change the privacy of Zoë' });
   expect(change.getAttribute('href')).toBe('/students/zoe');
-  await user.click(screen.getByRole('button', { name: 'Publish' }));
-  await screen.findByText('Zoë Fern. In the library, only for Zoë and the teachers');
+  await press(user, 'Publish');
+  await screen.findByText('Zoë Fern · Maple · In the library, only for Zoë and the teachers');
 });
 
-it('says of others who can see it, and nothing of privacy', async () => {
+it('says of others who will see it, and nothing of privacy', async () => {
   state = 'approved';
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Publish' }));
-  await screen.findByText('Zoë Fern. In the library, for the school and its families');
+  await screen.findByText('It will be for the school and its families.');
+  await press(user, 'Publish');
+  await screen.findByText('Zoë Fern · Maple · In the library, for the school and its families');
   expect(screen.queryByText(/is private/u)).toBeNull();
 });
 
-it('approves and publishes at once, with a sticker that says something where no words were written', async () => {
-  const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'A star for you!' }));
-  await user.click(screen.getByRole('button', { name: 'Approve and publish' }));
-  expect(await screen.findByText('You published the story. It is on the shelf now.')).toBeTruthy();
-  expect(called).toEqual([
-    ['reviews.approve', {}],
-    ['reviews.publish', { visibility: 'community', reason: 'A star for you!', sticker: 'star' }],
-  ]);
-});
-
-it('gives back with a sticker, which a second tap takes away again', async () => {
+it('takes a sticker back by a second tap', async () => {
   const { user } = open();
   const heart = await screen.findByRole('button', { name: 'I love it!' });
   await user.click(heart);
   expect(heart.getAttribute('aria-pressed')).toBe('true');
   await user.click(heart);
-  expect(screen.getByRole('button', { name: 'Give it back' })).toHaveProperty('disabled', true);
-  await user.click(heart);
-  await user.type(screen.getByLabelText('Your kind words'), 'And then?');
-  await user.click(screen.getByRole('button', { name: 'Give it back' }));
-  await waitFor(() =>
-    expect(called).toEqual([['reviews.giveBack', { reason: 'And then?', sticker: 'heart', comments: [] }]]),
-  );
+  await press(user, 'Give back');
+  expect(called).toEqual([]);
 });
 
 it('tells the place in the queue, and leads to those beside it, by keys, too', async () => {

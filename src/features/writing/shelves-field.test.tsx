@@ -2,12 +2,10 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { sampleOwnWork } from '#tests/support/screen-samples.ts';
 import { ShelvesField } from './shelves-field.tsx';
 
 const ids = [1, 2, 3, 4].map((number) => `018f0000-0000-7000-8000-00000000000${number}`);
 const names = ['Animals', 'Friends', 'Night', 'Poems'];
-const work = sampleOwnWork();
 
 let failure: Error | null;
 let chosen: string[][];
@@ -30,7 +28,7 @@ beforeEach(() => {
 const open = (categories: readonly (string | undefined)[]) =>
   renderScreen(
     <ShelvesField
-      work={{ ...work, categories: categories.map((id) => id ?? '') }}
+      chosen={categories.map((id) => id ?? '')}
       api={api}
       onChange={(each) => chosen.push(each)}
     />,

@@ -3,7 +3,6 @@ import { useCallback } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { categoryEndpoints } from '#contract/works/categories.endpoints.ts';
 import { categoriesPerStory } from '#contract/writing/writing.schema.ts';
-import type { OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
@@ -11,13 +10,14 @@ import { ChooseSome } from './choose-some.tsx';
 import { useKeptNames } from './use-kept-names.ts';
 
 interface ShelvesFieldProps {
-  work: OwnWork;
+  /** Ids. */
+  chosen: readonly string[];
   onChange: (ids: string[]) => void;
   api?: ApiClient;
 }
 
 /** On which shelves of the library the story belongs: a few at most, each a button. */
-export function ShelvesField({ work, onChange, api = apiClient }: ShelvesFieldProps) {
+export function ShelvesField({ chosen, onChange, api = apiClient }: ShelvesFieldProps) {
   const load = useCallback(
     async (signal: AbortSignal) => {
       const query = { limit: limits.pageMaximum };
@@ -29,14 +29,14 @@ export function ShelvesField({ work, onChange, api = apiClient }: ShelvesFieldPr
   if (shelves.length === 0)
     return isLooking ? null : <Text c="dimmed">You can choose a shelf {asSoonAsReached}.</Text>;
   // What this device has not heard the name of.
-  const isElsewhere = work.categories.some((id) => !shelves.some((shelf) => shelf.id === id));
+  const isElsewhere = chosen.some((id) => !shelves.some((shelf) => shelf.id === id));
   return (
     <div>
       <ChooseSome
         label="On which shelves does it belong?"
         choices={shelves.map(({ id, name }) => ({ value: id, label: name }))}
         maximum={categoriesPerStory}
-        chosen={work.categories}
+        chosen={chosen}
         onChange={onChange}
       />
       {isElsewhere && (

@@ -1,28 +1,50 @@
-import { Text } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { IconMessageHeart } from '@tabler/icons-react';
-import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import type { OwnChapter, OwnWork, Review } from '#contract/writing/own-rows.schema.ts';
+import { pinsOf } from './review-notes.rules.ts';
 import { ReviewSticker, stickerNamed } from './review-sticker.tsx';
+import { SaidAloud } from './said-aloud.tsx';
 import { kindNames } from './story-words.ts';
 import { lastWords } from './story.rules.ts';
 import styles from './desk.module.css';
+
+type Comment = Review['comments'][number];
 
 interface TeachersSlipProps {
   work: OwnWork;
   /** The one that is written; left out where none is. */
   chapter?: OwnChapter | undefined;
+  /** All of them, in their order; left out where none is written. */
+  chapters?: readonly OwnChapter[];
   /** True where it lies folded on the desk until somebody taps it. */
   isFolded?: boolean;
+  /** Leads to what a comment is about; left out where nothing is written. */
+  onShow?: (comment: Comment) => void;
 }
 
-/** What the teacher said last, of the whole and of the part that is open. */
-export function TeachersSlip({ work, chapter, isFolded = false }: TeachersSlipProps) {
+/** What the teacher said last, of the whole and of the part that is open; and the way to what was said of the others. */
+export function TeachersSlip({ work, chapter, chapters = [], isFolded = false, onShow }: TeachersSlipProps) {
   const words = lastWords(work);
-  const { part } = kindNames[work.kind];
+  const { part, Part } = kindNames[work.kind];
   const all = work.review?.comments ?? [];
   const here = chapter ? all.filter(({ chapter_id }) => chapter_id === chapter.id) : [];
   if (!words && here.length === 0) return null;
+  const elsewhere = onShow
+    ? chapters.flatMap(({ id }, place) =>
+        all
+          .filter(({ chapter_id }) => chapter_id === id && id !== chapter?.id)
+          .map((comment) => ({ comment, number: place + 1 })),
+      )
+    : [];
+  const numbers = new Map(chapter ? pinsOf(all, chapter.id).map(({ id, number }) => [id, number]) : []);
   const sticker = stickerNamed(words?.sticker);
   const by = work.review?.by ?? 'Your teacher';
+  const way = (comment: Comment, name: string) => (
+    <UnstyledButton key={comment.id} className={styles.slipWay} onClick={() => onShow?.(comment)}>
+      <b>{name}</b>
+      <span dir="auto">{comment.text}</span>
+    </UnstyledButton>
+  );
   return (
     <details className={styles.slip} open={!isFolded}>
       <summary>
@@ -31,14 +53,22 @@ export function TeachersSlip({ work, chapter, isFolded = false }: TeachersSlipPr
       </summary>
       <div className={styles.slipWords}>
         {sticker && <ReviewSticker name={sticker} />}
+        {words?.voice && <SaidAloud voice={words.voice} label={`What ${by} says`} />}
         {words && <span dir="auto">{words.reason}</span>}
-        {here.map(({ id, text }) => (
-          <div key={id}>
-            <Text fw={600}>About this {part}</Text>
-            <span dir="auto">{text}</span>
-          </div>
-        ))}
-        {words && all.length > here.length && <Text>There are more words beside your {part}s.</Text>}
+        {here.map((comment) => {
+          const number = numbers.get(comment.id);
+          if (number !== undefined) return way(comment, String(number));
+          return (
+            <div key={comment.id}>
+              <Text fw={600}>About this {part}</Text>
+              <span dir="auto">{comment.text}</span>
+            </div>
+          );
+        })}
+        {elsewhere.map(({ comment, number }) => way(comment, `${Part} ${number}`))}
+        {!onShow && words && all.length > here.length && (
+          <Text>There are more words beside your {part}s.</Text>
+        )}
       </div>
     </details>
   );

@@ -14,7 +14,8 @@ export type SheetName =
   | 'move'
   | 'earlier'
   | 'removed'
-  | 'file';
+  | 'file'
+  | 'answer';
 
 interface SheetState {
   isOpen: boolean;

@@ -90,6 +90,10 @@ function RedButton({ isOn, isBusy, label, onClick }: RedButtonProps) {
 }
 
 interface VoicePanelProps {
+  /** What to say; left out for a child. */
+  hint?: string;
+  /** What to do where the microphone is off; left out for a child. */
+  denied?: string;
   /** True once the recording is kept. */
   onDone: (voice: Voice) => Promise<boolean>;
   onClose: () => void;
@@ -97,7 +101,13 @@ interface VoicePanelProps {
 }
 
 /** Records a voice, lets one hear it, and begins again as often as one likes. What was put nowhere is there again when it is opened anew. */
-export function VoicePanel({ onDone, onClose, edge }: VoicePanelProps) {
+export function VoicePanel({
+  hint = 'Read aloud what you wrote, or tell something about it. Do not say where you live.',
+  denied = failures.denied.text,
+  onDone,
+  onClose,
+  edge,
+}: VoicePanelProps) {
   const keepsakes = useKeepsakes();
   const [unfinished] = useState(() => new UnfinishedVoice(keepsakes));
   const [recorder] = useState(
@@ -150,14 +160,10 @@ export function VoicePanel({ onDone, onClose, edge }: VoicePanelProps) {
     <div className={styles.voice}>
       {state.is === 'failed' && (
         <Alert color="orange" role="alert" title={failures[state.why].title} w="100%">
-          <Text>{failures[state.why].text}</Text>
+          <Text>{state.why === 'denied' ? denied : failures[state.why].text}</Text>
         </Alert>
       )}
-      {state.is === 'resting' && (
-        <Text size="lg">
-          Read aloud what you wrote, or tell something about it. Do not say where you live.
-        </Text>
-      )}
+      {state.is === 'resting' && <Text size="lg">{hint}</Text>}
       {state.is === 'asking' && (
         <Text size="lg" role="status">
           Please allow the microphone.

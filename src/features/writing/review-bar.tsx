@@ -1,0 +1,117 @@
+import { Button, Text } from '@mantine/core';
+import { IconLock, IconUsers } from '@tabler/icons-react';
+import type { Ref } from 'react';
+import { Link } from 'react-router-dom';
+import { isKeptByPrivacy, privateAuthorWords, readersOf } from '#contract/works/author-words.rules.ts';
+import { leastAudience } from '#contract/works/works.rules.ts';
+import type { Work } from '#contract/works/works.schema.ts';
+import { FailureNote } from '#src/ui/failure-note.tsx';
+import { authorOf } from './review-words.ts';
+import type { ReviewState } from './use-review.ts';
+import styles from './review.module.css';
+
+interface ReviewBarProps {
+  work: Work;
+  review: ReviewState;
+  /** The next one that waits; null where there is none. */
+  nextHref: string | null;
+  listHref: string;
+  /** Where the privacy of the author is changed; null where the reader has no such page. */
+  privacyHref: string | null;
+  /** Opens the sheet with the answer; null where it stands beside the page. */
+  onAnswer: (() => void) | null;
+  onGiveBack: () => void;
+  onApprove: () => void;
+  onApproveAndPublish: () => void;
+  onPublish: () => void;
+  onWithdraw: () => void;
+  /** What follows what was done. */
+  followsRef: Ref<HTMLElement>;
+}
+
+/** Who will see it, in a sentence, and what to do where that is too few. */
+function Readers({ work, review, privacyHref }: Pick<ReviewBarProps, 'work' | 'review' | 'privacyHref'>) {
+  const author = authorOf(work);
+  if (work.visibility === 'private')
+    return (
+      <Text>
+        {author} wants to keep it private. Only {author} and the teachers will see it.
+      </Text>
+    );
+  if (!isKeptByPrivacy(work))
+    return <Text>It will be {readersOf(leastAudience(work.audience, review.audience), author)}.</Text>;
+  return (
+    <Text>
+      {privateAuthorWords(author)}.{' '}
+      {privacyHref === null ? (
+        'The privacy of a student is changed in the class list.'
+      ) : (
+        <Link to={privacyHref} className={styles.remedy}>
+          Change the privacy of {author}
+        </Link>
+      )}
+    </Text>
+  );
+}
+
+/** What becomes of a work: who will see it, and the buttons at the thumb. */
+export function ReviewBar(props: ReviewBarProps) {
+  const { work, review, nextHref, listHref, privacyHref, onAnswer, followsRef } = props;
+  const { state } = work;
+  const isOpen = state === 'submitted' || state === 'approved';
+  const mayPublish = work.visibility !== 'private';
+  const Icon = isKeptByPrivacy(work) || !mayPublish ? IconLock : IconUsers;
+  const button = { size: 'md', mih: 52, loading: review.isBusy } as const;
+  return (
+    <>
+      <div className={styles.barWords}>
+        {review.failure && <FailureNote failure={review.failure} />}
+        <div role="status">{review.said !== null && <Text fw={600}>{review.said}</Text>}</div>
+        {(isOpen || state === 'withdrawn') && (
+          <div className={styles.readers}>
+            <Icon size={22} stroke={1.75} aria-hidden />
+            <Readers work={work} review={review} privacyHref={privacyHref} />
+          </div>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {onAnswer && (
+          <Button {...button} variant="default" aria-haspopup="dialog" onClick={onAnswer}>
+            {isOpen ? 'Answer' : 'More about it'}
+          </Button>
+        )}
+        {isOpen && (
+          <Button {...button} variant="default" onClick={props.onGiveBack}>
+            Give back
+          </Button>
+        )}
+        {state === 'submitted' && (
+          <Button {...button} onClick={mayPublish ? props.onApproveAndPublish : props.onApprove}>
+            {mayPublish ? 'Approve and publish' : 'Approve'}
+          </Button>
+        )}
+        {(state === 'approved' || state === 'withdrawn') && mayPublish && (
+          <Button {...button} ref={followsRef as Ref<HTMLButtonElement>} onClick={props.onPublish}>
+            Publish
+          </Button>
+        )}
+        {state === 'published' && (
+          <Button {...button} variant="default" onClick={props.onWithdraw}>
+            Take it off the shelf
+          </Button>
+        )}
+        {review.said !== null && !(state === 'approved' && mayPublish) && state !== 'withdrawn' && (
+          <Button
+            component={Link}
+            to={nextHref ?? listHref}
+            size="md"
+            mih={52}
+            ref={followsRef as Ref<HTMLAnchorElement>}
+          >
+            {nextHref === null ? 'See what waits' : 'Go on with the next'}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

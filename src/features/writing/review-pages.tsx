@@ -1,0 +1,111 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useRef, type MouseEvent, type ReactNode } from 'react';
+import type { WorkDocument } from '#contract/works/document.schema.ts';
+import type { Chapter, Work } from '#contract/works/works.schema.ts';
+import type { PlaceOnPage } from '#contract/writing/own-rows.schema.ts';
+import { directionOfWork } from '#src/lib/direction.ts';
+import { PagePins } from './page-pins.tsx';
+import { PageStrip } from './page-strip.tsx';
+import { pinsOf, placeIn, type PageNote, type Pin } from './review-notes.rules.ts';
+import { kindNames } from './story-words.ts';
+import type { Mark } from './story.rules.ts';
+import { usePageTurning } from './use-page-turning.ts';
+import deskStyles from './desk.module.css';
+import styles from './review.module.css';
+
+/** What a tap on it means something else by. */
+const takesTaps = 'a, button, audio, input, [data-pin]';
+
+interface ReviewPagesProps {
+  work: Work;
+  chapters: readonly Chapter[];
+  /** From 0. */
+  place: number;
+  onTurn: (place: number) => void;
+  /** A page as it is read. */
+  drawPage: (chapter: Chapter, work: Work) => ReactNode;
+  /** A document, for the small pages. */
+  draw: (document: WorkDocument) => ReactNode;
+  notes: readonly PageNote[];
+  /** Told of a tap on the page; null where nothing can be said any more. */
+  onPoint: ((at: PlaceOnPage) => void) | null;
+  onPin: (pin: Pin) => void;
+  onMovePin: (pin: Pin, at: PlaceOnPage) => void;
+}
+
+/** One page or chapter as it is read, with what is said about places of it, and the way to the others. */
+export function ReviewPages(props: ReviewPagesProps) {
+  const { work, chapters, place, onTurn, drawPage, draw, notes, onPoint, onPin, onMovePin } = props;
+  const paper = useRef<HTMLDivElement>(null);
+  const chapter = chapters[place];
+  const { Part, part } = kindNames[work.kind];
+  const readsTo = directionOfWork(work);
+  const turning = usePageTurning({
+    fromRight: readsTo === 'rtl',
+    turn: (by) => {
+      if (chapters[place + by]) onTurn(place + by);
+    },
+  });
+  if (!chapter) return <p>There is nothing in it.</p>;
+  const marks = new Map<string, Mark>(
+    notes.flatMap(({ chapter_id, text }) => (text.trim() === '' ? [] : [[chapter_id, 'words'] as const])),
+  );
+
+  function point(event: MouseEvent<HTMLElement>): void {
+    if (!onPoint || !paper.current) return;
+    if (event.target instanceof Element && event.target.closest(takesTaps) !== null) return;
+    // Words that are marked are read, or copied.
+    if (window.getSelection()?.isCollapsed === false) return;
+    onPoint(placeIn(paper.current.getBoundingClientRect(), event));
+  }
+
+  const step = (to: number, label: string, Icon: typeof IconChevronLeft) =>
+    chapters[to] && (
+      <UnstyledButton className={deskStyles.tool} aria-label={label} onClick={() => onTurn(to)}>
+        <Icon size={26} stroke={2} aria-hidden />
+      </UnstyledButton>
+    );
+  return (
+    <>
+      {/* The field beside it says the same by keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div
+        className={styles.scroll}
+        data-points={onPoint !== null || undefined}
+        key={chapter.id}
+        onClick={point}
+        {...turning}
+      >
+        <section ref={paper} className={styles.paper} aria-label={`${Part} ${place + 1}`}>
+          {drawPage(chapter, work)}
+          <PagePins pins={pinsOf(notes, chapter.id)} onTap={onPin} {...(onPoint && { onMove: onMovePin })} />
+        </section>
+      </div>
+      {chapters.length > 1 && (
+        <nav
+          aria-label={work.kind === 'book' ? 'Pages' : kindNames[work.kind].parts}
+          className={styles.pages}
+          dir={readsTo}
+        >
+          {step(place - 1, `${Part} before`, readsTo === 'rtl' ? IconChevronRight : IconChevronLeft)}
+          {work.kind === 'book' && (
+            <div className={styles.strip}>
+              <PageStrip
+                pages={chapters}
+                place={place}
+                marks={marks}
+                draw={draw}
+                onChoose={(id) => onTurn(chapters.findIndex((each) => each.id === id))}
+              />
+            </div>
+          )}
+          <span className={styles.pageNumber} data-kind={work.kind} role="status">
+            {Part} {place + 1} of {chapters.length}
+          </span>
+          {step(place + 1, `Next ${part}`, readsTo === 'rtl' ? IconChevronLeft : IconChevronRight)}
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { uuidv7 } from 'uuidv7';
+import { describe, expect, it } from 'vitest';
+import { documentOf } from '#contract/works/document.rules.ts';
+import { recordingLimits } from '#contract/works/recording-limits.schema.ts';
+import { assetPath } from '#contract/works/works.rules.ts';
+import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
+import { voiceWords } from '#contract/writing/review-voices.schema.ts';
+import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
+import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
+import type { Caller } from '../support/api-world.ts';
+import { anotherChild, beginWork, type BegunWork } from '../support/authors.ts';
+import { recordingOf, voice, type TestRecording } from '../support/recordings.ts';
+import { worldOfFile } from '../support/world-of-file.ts';
+
+const { world, greenfield, riverside } = worldOfFile();
+
+const params = ({ id }: BegunWork) => ({ workId: id });
+
+/** A book with one page, handed in by a child of the school. */
+async function handedIn(author: Caller): Promise<BegunWork> {
+  const book = await beginWork(world, author, { kind: 'book' });
+  await world.call(author, writingEndpoints.saveChapter, {
+    params: { ...params(book), chapterId: book.chapterId },
+    body: { version: uuidv7(), based_on: null, title: '', document: documentOf('A fox.') },
+  });
+  await world.call(author, writingEndpoints.handIn, {
+    params: params(book),
+    body: { chapters: [book.chapterId] },
+  });
+  return book;
+}
+
+/** What was said of it, as a device of its author holds it. */
+async function reviewOnDevice(author: Caller, { id }: BegunWork) {
+  const { scopes } = await world.call(author, syncEndpoints.pull, {
+    body: { client_id: uuidv7(), cursor: null },
+  });
+  return scopes.flatMap(({ tables }) => tables.works?.rows ?? []).find((row) => row.id === id)?.review;
+}
+
+const send = (staff: Caller, book: BegunWork, { sha256, file }: TestRecording) =>
+  world.call(staff, reviewEndpoints.sendVoice, {
+    params: { ...params(book), sha256 },
+    body: { voice: file },
+  });
+
+const refusedToSend = (staff: Caller, book: BegunWork, { sha256, file }: TestRecording) =>
+  world.refusal(staff, reviewEndpoints.sendVoice, {
+    params: { ...params(book), sha256 },
+    body: { voice: file },
+  });
+
+async function statusOf({ host, access }: Caller, { sha256 }: TestRecording): Promise<number> {
+  const headers = { host, ...(access !== null && { authorization: `Bearer ${access}` }) };
+  return (await world.app.inject({ method: 'GET', url: assetPath(sha256), headers })).statusCode;
+}
+
+describe('a comment on a place of a page', () => {
+  it('reaches the author with its place; one without is about all of the page', async () => {
+    const author = await world.as(await anotherChild(world, greenfield));
+    const staff = await world.as(greenfield.teacher);
+    const book = await handedIn(author);
+    const [leaves, all] = [uuidv7(), uuidv7()];
+    const give = (at: { x: number; y: number } | null) => ({
+      params: params(book),
+      body: {
+        reason: 'Look again',
+        comments: [
+          { id: leaves, chapter_id: book.chapterId, text: 'What colour are the leaves?', at },
+          { id: all, chapter_id: book.chapterId, text: 'A fine page.' },
+        ],
+      },
+    });
+    expect(await world.refusal(staff, reviewEndpoints.giveBack, give({ x: 1.2, y: 0.5 }))).toMatchObject({
+      status: 400,
+    });
+    expect(
+      await world.refusal(
+        await world.as(riverside.teacher),
+        reviewEndpoints.giveBack,
+        give({ x: 0.1, y: 0.5 }),
+      ),
+    ).toMatchObject({ status: 404, code: 'reviews.not_found' });
+    await world.call(staff, reviewEndpoints.giveBack, give({ x: 0.1, y: 1 }));
+    expect((await reviewOnDevice(author, book))?.comments).toEqual([
+      { id: leaves, chapter_id: book.chapterId, text: 'What colour are the leaves?', at: { x: 0.1, y: 1 } },
+      { id: all, chapter_id: book.chapterId, text: 'A fine page.', at: null },
+    ]);
+  });
+});
+
+describe('what a teacher says aloud', () => {
+  it('is heard by the author once a review names it, and by those who look after the author alone', async () => {
+    const author = await world.as(await anotherChild(world, greenfield));
+    const [staff, office] = [await world.as(greenfield.teacher), await world.as(greenfield.schoolAdmin)];
+    const book = await handedIn(author);
+    const said = voice();
+    expect(await send(staff, book, said)).toEqual({ sha256: said.sha256 });
+    // Sent again after a lost answer.
+    await send(staff, book, said);
+    expect(await statusOf(staff, said)).toBe(200);
+    for (const other of [author, office]) expect(await statusOf(other, said)).toBe(404);
+
+    const answer = { voice: { sha256: said.sha256, seconds: 4 } };
+    await world.call(staff, reviewEndpoints.approve, { params: params(book), body: answer });
+    expect(await reviewOnDevice(author, book)).toMatchObject({ ...answer, reason: voiceWords });
+    for (const other of [author, staff, office]) expect(await statusOf(other, said)).toBe(200);
+    const others = [
+      await world.as(greenfield.student),
+      await world.as(greenfield.otherTeacher),
+      await world.as(riverside.teacher),
+      await world.as(riverside.student),
+      await world.as('visitor', greenfield.host),
+    ];
+    for (const other of others) expect(await statusOf(other, said)).toBe(404);
+  });
+
+  it('goes along with words where a work is given back', async () => {
+    const author = await world.as(await anotherChild(world, greenfield));
+    const staff = await world.as(greenfield.teacher);
+    const book = await handedIn(author);
+    const said = voice('audio/mp4');
+    await send(staff, book, said);
+    const answer = { reason: 'And then?', voice: { sha256: said.sha256, seconds: 12 } };
+    await world.call(staff, reviewEndpoints.giveBack, { params: params(book), body: answer });
+    expect(await reviewOnDevice(author, book)).toMatchObject(answer);
+    const told = await world.call(staff, reviewEndpoints.listOfWork, { params: params(book), query: {} });
+    expect(told.results).toMatchObject([answer]);
+  });
+
+  it('is taken from whoever looks after the author alone, and of no work but the one it was sent for', async () => {
+    const author = await world.as(await anotherChild(world, greenfield));
+    const staff = await world.as(greenfield.teacher);
+    const [book, other] = [await handedIn(author), await handedIn(author)];
+    const said = voice();
+    for (const stranger of [greenfield.otherTeacher, riverside.teacher])
+      expect(await refusedToSend(await world.as(stranger), book, said)).toMatchObject({
+        status: 404,
+        code: 'reviews.not_found',
+      });
+    expect(await refusedToSend(author, book, said)).toMatchObject({ status: 403 });
+    await send(staff, book, said);
+    const body = { voice: { sha256: said.sha256, seconds: 4 } };
+    for (const work of [other, await handedIn(author)])
+      expect(
+        await world.refusal(staff, reviewEndpoints.approve, { params: params(work), body }),
+      ).toMatchObject({ status: 400, code: 'reviews.no_voice' });
+    expect(await reviewOnDevice(author, other)).toBeNull();
+    expect(
+      await world.refusal(staff, reviewEndpoints.approve, {
+        params: params(book),
+        body: { voice: { ...body.voice, seconds: recordingLimits.seconds + 1 } },
+      }),
+    ).toMatchObject({ status: 400 });
+  });
+
+  it('is what it says that it is', async () => {
+    const author = await world.as(await anotherChild(world, greenfield));
+    const staff = await world.as(greenfield.teacher);
+    const book = await handedIn(author);
+    const noise = recordingOf(new Uint8Array([1, 2, 3]));
+    expect(await refusedToSend(staff, book, noise)).toMatchObject({ code: 'recordings.unreadable' });
+    expect(await refusedToSend(staff, book, { ...voice(), sha256: voice().sha256 })).toMatchObject({
+      code: 'recordings.unreadable',
+    });
+  });
+});
