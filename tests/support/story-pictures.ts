@@ -8,7 +8,8 @@ export async function describePicture(page: Page, words: string): Promise<void> 
   const onPage = page.getByRole('button', { name: 'The picture', exact: true });
   await say.or(onPage).first().waitFor();
   if (await onPage.isVisible()) await onPage.click();
-  await say.click();
+  // In a story, it is below those that were put in before.
+  await say.last().click();
   const dialog = page.getByRole('dialog', { name: 'What can be seen in it?' });
   await expect.poll(() => dialog.evaluate((inside) => inside.contains(document.activeElement))).toBe(true);
   await dialog.getByLabel('In a few words').fill(words);

@@ -181,7 +181,14 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
       )}
       {isBook && (
         <InSlot name="strip">
-          <Group component="nav" aria-label="Pages" gap={8} wrap="nowrap" justify="center">
+          <Group
+            component="nav"
+            aria-label="Pages"
+            dir={directionOfWork(work)}
+            gap={8}
+            wrap="nowrap"
+            justify="center"
+          >
             <PageStrip pages={chapters} place={place} marks={marks} draw={draw} onChoose={open} />
             {hasRoom && (
               <UnstyledButton

@@ -31,8 +31,11 @@ export function PageStrip({ pages, place, marks, draw, onChoose }: PageStripProp
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const thumb = row.current?.children[place];
-    if (row.current && thumb instanceof HTMLElement)
-      row.current.scrollLeft = thumb.offsetLeft - (row.current.clientWidth - thumb.offsetWidth) / 2;
+    if (!row.current || !thumb) return;
+    const [around, here] = [row.current, thumb].map((each) => each.getBoundingClientRect());
+    // By how far it is from the middle: a row that runs from the right counts its own place backwards.
+    if (around && here)
+      row.current.scrollLeft += here.left + here.width / 2 - (around.left + around.width / 2);
   }, [place]);
   return (
     <div ref={row} className={styles.strip}>

@@ -24,7 +24,8 @@ export function SavedNote({ of }: { of: StoreApi<SaveState> }) {
   return (
     <p role="status" className={styles.saved} data-trouble={isTrouble}>
       <Icon size={18} stroke={1.75} aria-hidden />
-      <span>{text}</span>
+      {/* Not in the direction of an Arabic book. */}
+      <span dir="auto">{text}</span>
     </p>
   );
 }
