@@ -81,7 +81,15 @@ interface Happenings {
     | 'variant_changed'
     | 'variant_made'
     | 'variant_removed';
-  requests: 'answered' | 'assigned' | 'closed' | 'invited' | 'looked_at' | 'marked_spam' | 'reopened' | 'unassigned';
+  requests:
+    | 'answered'
+    | 'assigned'
+    | 'closed'
+    | 'invited'
+    | 'looked_at'
+    | 'marked_spam'
+    | 'reopened'
+    | 'unassigned';
   resources: 'changed' | 'removed' | 'shared';
   seller: 'changed' | 'tax_rate_set';
   shelves: 'closed' | 'opened';

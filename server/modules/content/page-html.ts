@@ -66,9 +66,10 @@ export function cardsHtml(cards: readonly ContentCard[]): string {
 
 /**
  * Above the app until its page is there, so that nothing moves when it is taken away; meanwhile the app is neither seen nor read out.
- * System colours follow the scheme that the page declares.
+ * System colours follow the scheme that the page declares. Its letters are a little larger than those of the app, so that no text of the
+ * app is the largest paint.
  */
-const style = `#served{position:absolute;inset:0 0 auto;z-index:9;box-sizing:border-box;min-height:100vh;padding:24px 16px 64px;background:Canvas;color:CanvasText;font:18px/1.6 system-ui,sans-serif;overflow-wrap:break-word}
+const style = `#served{position:absolute;inset:0 0 auto;z-index:9;box-sizing:border-box;min-height:100vh;padding:24px 16px 64px;background:Canvas;color:CanvasText;font:1.2rem/1.65 system-ui,sans-serif;overflow-wrap:break-word}
 #served>*{max-width:44rem;margin:0 auto 1rem}
 #served h1{font-size:2rem;line-height:1.2}
 #served nav a{display:inline-block;margin-right:1rem}

@@ -48,13 +48,13 @@ export function InvitedSchools({ schools, mayInvite, isBusy, onInvite }: Invited
   const waiting = schools.filter(({ state }) => state === 'waiting').map(({ email }) => email);
   const columns: Column<School>[] = [
     { key: 'school', header: 'School', heading: true, cell: ({ school }) => <bdi>{school}</bdi> },
-    { key: 'email', header: 'Email', cell: ({ email }) => email },
-    { key: 'country', header: 'Country', cell: ({ country }) => countryName(country) },
+    { key: 'email', header: 'Email', width: '230px', cell: ({ email }) => email },
+    { key: 'country', header: 'Country', width: '120px', cell: ({ country }) => countryName(country) },
     { key: 'state', header: 'State', cell: (school) => <State {...school} /> },
     {
       key: 'act',
-      header: '',
-      width: '110px',
+      header: 'Invite',
+      width: '130px',
       cell: ({ school, email, state }) =>
         mayInvite &&
         state === 'waiting' && (

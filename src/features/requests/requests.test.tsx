@@ -184,7 +184,9 @@ describe('a picture of a problem', () => {
     await choose(user, 'seen.png');
     await user.click(screen.getByText('Send report'));
     expect(await screen.findByText(/What you wrote stays here/u)).toBeTruthy();
-    await waitFor(() => expect(sessionStorage.getItem('keepsake request report-a-problem')).toContain('/9j/4AAQ'));
+    await waitFor(() =>
+      expect(sessionStorage.getItem('keepsake request report-a-problem')).toContain('/9j/4AAQ'),
+    );
     unmount();
     const again = report(answers);
     expect(await screen.findByAltText('What you are going to send')).toBeTruthy();
