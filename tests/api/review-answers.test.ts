@@ -7,6 +7,8 @@ import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import { voiceWords } from '#contract/writing/review-voices.schema.ts';
 import { reviewEndpoints } from '#contract/writing/reviews.endpoints.ts';
 import { writingEndpoints } from '#contract/writing/writing.endpoints.ts';
+import type { StoryChange } from '#contract/writing/writing.schema.ts';
+import { makeCategory } from '#server/seeds/factories.ts';
 import type { Caller } from '../support/api-world.ts';
 import { anotherChild, beginWork, type BegunWork } from '../support/authors.ts';
 import { recordingOf, voice, type TestRecording } from '../support/recordings.ts';
@@ -17,12 +19,13 @@ const { world, greenfield, riverside } = worldOfFile();
 const params = ({ id }: BegunWork) => ({ workId: id });
 
 /** A book with one page, handed in by a child of the school. */
-async function handedIn(author: Caller): Promise<BegunWork> {
+async function handedIn(author: Caller, about: StoryChange = {}): Promise<BegunWork> {
   const book = await beginWork(world, author, { kind: 'book' });
   await world.call(author, writingEndpoints.saveChapter, {
     params: { ...params(book), chapterId: book.chapterId },
     body: { version: uuidv7(), based_on: null, title: '', document: documentOf('A fox.') },
   });
+  await world.call(author, writingEndpoints.change, { params: params(book), body: about });
   await world.call(author, writingEndpoints.handIn, {
     params: params(book),
     body: { chapters: [book.chapterId] },
@@ -30,13 +33,16 @@ async function handedIn(author: Caller): Promise<BegunWork> {
   return book;
 }
 
-/** What was said of it, as a device of its author holds it. */
-async function reviewOnDevice(author: Caller, { id }: BegunWork) {
+/** The work as a device of its author holds it. */
+async function onDevice(author: Caller, { id }: BegunWork) {
   const { scopes } = await world.call(author, syncEndpoints.pull, {
     body: { client_id: uuidv7(), cursor: null },
   });
-  return scopes.flatMap(({ tables }) => tables.works?.rows ?? []).find((row) => row.id === id)?.review;
+  return scopes.flatMap(({ tables }) => tables.works?.rows ?? []).find((row) => row.id === id);
 }
+
+/** What was said of it there. */
+const reviewOnDevice = async (author: Caller, book: BegunWork) => (await onDevice(author, book))?.review;
 
 const send = (staff: Caller, book: BegunWork, { sha256, file }: TestRecording) =>
   world.call(staff, reviewEndpoints.sendVoice, {
@@ -86,6 +92,37 @@ describe('a comment on a place of a page', () => {
       { id: leaves, chapter_id: book.chapterId, text: 'What colour are the leaves?', at: { x: 0.1, y: 1 } },
       { id: all, chapter_id: book.chapterId, text: 'A fine page.', at: null },
     ]);
+  });
+});
+
+describe('what the author proposed', () => {
+  it('is decided by who publishes it, and stays as it is where they say nothing', async () => {
+    const author = await world.as(await anotherChild(world, greenfield));
+    const staff = await world.as(greenfield.teacher);
+    const book = await handedIn(author, { visibility: 'community', level: 'first', sdgs: [4] });
+    const shelf = await makeCategory(world.context, greenfield.tenant);
+    const elsewhere = await makeCategory(world.context, riverside.tenant);
+    await world.call(staff, reviewEndpoints.approve, { params: params(book), body: {} });
+    const decided = { level: 'early', categories: [shelf.id, elsewhere.id] } as const;
+    const publish = { params: params(book), body: { ...decided, categories: [...decided.categories] } };
+    expect(
+      await world.refusal(await world.as(riverside.teacher), reviewEndpoints.publish, publish),
+    ).toMatchObject({ status: 404, code: 'reviews.not_found' });
+    expect(
+      await world.refusal(staff, reviewEndpoints.publish, {
+        params: params(book),
+        body: { sdgs: [1, 2, 3, 4] },
+      }),
+    ).toMatchObject({ status: 400 });
+    await world.call(staff, reviewEndpoints.publish, publish);
+    // A shelf of another school is none here.
+    expect(await onDevice(author, book)).toMatchObject({
+      state: 'published',
+      level: 'early',
+      categories: [shelf.id],
+      sdgs: [4],
+      language: 'en',
+    });
   });
 });
 

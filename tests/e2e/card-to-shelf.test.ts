@@ -126,7 +126,7 @@ describe('a book', () => {
     await expectWellMade(at);
     await listed.click();
     await untilDrawn(at, 'A green field');
-    await at.getByText('Once there was a kyte.').click();
+    await at.getByRole('img', { name: 'A green field' }).click();
     await at.getByLabel('1. A word about this place').fill('Look at the word kyte.');
     await at.getByLabel('Your kind words').fill('A lovely book!');
     await expectWellMade(at);
@@ -144,7 +144,7 @@ describe('a book', () => {
     await tablet.page.getByRole('button', { name: '1 Look at the word kyte.' }).click();
     await tablet.page
       .getByRole('button', { name: 'Place 1: Look at the word kyte.', expanded: true })
-      .waitFor();
+      .click();
     await tablet.page.getByText(/wrote to you$/u).click();
     const first = tablet.page.getByRole('textbox', { name: 'Page 1', exact: true });
     await first.getByText('Once there was a kyte.').click({ clickCount: 3 });

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useRef, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { Chapter, Work } from '#contract/works/works.schema.ts';
 import type { PlaceOnPage } from '#contract/writing/own-rows.schema.ts';
@@ -37,7 +37,6 @@ interface ReviewPagesProps {
 /** One page or chapter as it is read, with what is said about places of it, and the way to the others. */
 export function ReviewPages(props: ReviewPagesProps) {
   const { work, chapters, place, onTurn, drawPage, draw, notes, onPoint, onPin, onMovePin } = props;
-  const paper = useRef<HTMLDivElement>(null);
   const chapter = chapters[place];
   const { Part, part } = kindNames[work.kind];
   const readsTo = directionOfWork(work);
@@ -52,14 +51,6 @@ export function ReviewPages(props: ReviewPagesProps) {
     notes.flatMap(({ chapter_id, text }) => (text.trim() === '' ? [] : [[chapter_id, 'words'] as const])),
   );
 
-  function point(event: MouseEvent<HTMLElement>): void {
-    if (!onPoint || !paper.current) return;
-    if (event.target instanceof Element && event.target.closest(takesTaps) !== null) return;
-    // Words that are marked are read, or copied.
-    if (window.getSelection()?.isCollapsed === false) return;
-    onPoint(placeIn(paper.current.getBoundingClientRect(), event));
-  }
-
   const step = (to: number, label: string, Icon: typeof IconChevronLeft) =>
     chapters[to] && (
       <UnstyledButton className={deskStyles.tool} aria-label={label} onClick={() => onTurn(to)}>
@@ -68,19 +59,16 @@ export function ReviewPages(props: ReviewPagesProps) {
     );
   return (
     <>
-      {/* The field beside it says the same by keys. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div
         className={styles.scroll}
         data-points={onPoint !== null || undefined}
         key={chapter.id}
-        onClick={point}
         {...turning}
       >
-        <section ref={paper} className={styles.paper} aria-label={`${Part} ${place + 1}`}>
+        <Paper label={`${Part} ${place + 1}`} onPoint={onPoint}>
           {drawPage(chapter, work)}
           <PagePins pins={pinsOf(notes, chapter.id)} onTap={onPin} {...(onPoint && { onMove: onMovePin })} />
-        </section>
+        </Paper>
       </div>
       {chapters.length > 1 && (
         <nav
@@ -107,5 +95,31 @@ export function ReviewPages(props: ReviewPagesProps) {
         </nav>
       )}
     </>
+  );
+}
+
+/** A page of which a tap names a place. The answer beside it names one by keys. */
+function Paper({
+  label,
+  onPoint,
+  children,
+}: Pick<ReviewPagesProps, 'onPoint'> & { label: string; children: ReactNode }) {
+  const paper = useRef<HTMLElement>(null);
+  const point = useEffectEvent((event: MouseEvent, box: DOMRect) => {
+    if (event.target instanceof Element && event.target.closest(takesTaps) !== null) return;
+    // Words that are marked are read, or copied.
+    if (window.getSelection()?.isCollapsed !== false) onPoint?.(placeIn(box, event));
+  });
+  useEffect(() => {
+    const { current: page } = paper;
+    if (!page) return undefined;
+    const listen = (event: MouseEvent) => point(event, page.getBoundingClientRect());
+    page.addEventListener('click', listen);
+    return () => page.removeEventListener('click', listen);
+  }, []);
+  return (
+    <section ref={paper} className={styles.paper} aria-label={label}>
+      {children}
+    </section>
   );
 }
