@@ -16,6 +16,7 @@ import { onceFor, type FindPushed, type KeyedOutcome } from './idempotency.ts';
 import { hostName, type Addressed } from './host.ts';
 import { readMultipart } from './multipart.ts';
 import { originFor } from './origin.ts';
+import type { Rate } from './rates.ts';
 import type { Panel } from './panel.ts';
 import type { Actor, CsvFile, HostTenant, OpenHandler, Route } from './route.ts';
 import { noteOf } from './request-log.ts';
@@ -26,6 +27,8 @@ export interface ServeOptions {
   database: Database;
   /** How busy its connections are; left out: nobody is refused at the door. */
   load?: PoolLoad | undefined;
+  /** How much one person may ask for; left out: whatever they want. */
+  requests?: Rate | undefined;
   /** For endpoints that read by it; left out: they are not available. */
   panel?: Panel | undefined;
   clock: Clock;
@@ -101,9 +104,12 @@ async function answer(
   if (endpoint.hosts !== 'any') refuseWhileBusy(options.load, endpoint.holdsWork === true ? 'push' : 'other');
   const tenant = await tenantFor(endpoint, request, options);
   const token = bearerToken(request);
+  let isCounted = false;
   const findActor = async (transaction: TenantTransaction, of: HostTenant) => {
     const actor = token ? await options.findActor(transaction, of, token) : null;
     if (actor) noteOf(request, { role: actor.role });
+    if (actor && !isCounted) options.requests?.pass(actor.id);
+    isCounted = true;
     // Whoever sent it would take a visitor's answer for their own.
     if (token && !actor && endpoint.knowsCaller) throw new Problem(requestProblems.unauthenticated);
     // What answers anyone knows champions as visitors: they are no staff of a school here.
