@@ -943,6 +943,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     announcements,
     readableScopes,
+    findActors: (transaction, tenantId, tokens) =>
+      identity.findActors(transaction, tenantId, tokens, clock.now()),
     limits: pokeLimits,
     onFailure: (error) => app.log.warn({ err: error }, 'streams could not be looked after'),
   });

@@ -207,21 +207,18 @@ async function answerWithEvents(
   const tenant = await tenantFor(endpoint, request, options);
   const token = bearerToken(request);
   if (!tenant) throw new Error(`${endpoint.name} answers on any address, so it cannot be a stream`);
-  const findActor = async (transaction: TenantTransaction) =>
-    token ? await options.findActor(transaction, tenant, token) : null;
-  const actor = await inTenant(options.database, tenant.id, findActor);
+  const actor = await inTenant(options.database, tenant.id, async (transaction) =>
+    token ? await options.findActor(transaction, tenant, token) : null,
+  );
   authorize(endpoint, actor);
-  if (!actor) throw new Error(`${endpoint.name} is a stream, so it is for those who are signed in`);
+  if (!actor || !token) throw new Error(`${endpoint.name} is a stream, so it is for those who are signed in`);
   const input = parseInput(endpoint, await rawInput(endpoint, request));
   const stream = streams.open();
   handle(input, {
     tenant,
     actor,
     signal: stream.signal,
-    async authenticate(transaction) {
-      const present = await findActor(transaction);
-      return present?.role === actor.role ? present : null;
-    },
+    accessToken: token,
     send: (event) => stream.send(parseResponse(endpoint, event)),
     end: () => stream.end(),
   });
