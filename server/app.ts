@@ -277,6 +277,7 @@ import { watchRequests } from './platform/request-log.ts';
 import { serve } from './platform/serve.ts';
 import { serveShownPictures } from './platform/shown-pictures.ts';
 import { serveStoredFiles } from './platform/stored-files.ts';
+import type { Rates } from './platform/rates.ts';
 import { retainedRows, usualRetention, type Retention } from './platform/retention.ts';
 import { createSweeper, type OldRows } from './platform/sweep.ts';
 import { oldTasks } from './platform/tasks.repository.ts';
@@ -317,6 +318,8 @@ export interface AppOptions {
   serveSandbox?: (app: FastifyInstance) => void;
   /** Whether this server sweeps away what is old, once a day. One of them that does is enough. */
   sweeps?: boolean;
+  /** How much one person and one device may ask for; left out: whatever they want. */
+  rates?: Rates;
   /** Devices that may begin anew in a second; left out: as usual. */
   resetsPerSecond?: number;
   /** How long is kept what grows with use; left out: as usual. */
@@ -951,6 +954,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     announcements,
     readableScopes,
+    findActors: (transaction, tenantId, tokens) =>
+      identity.findActors(transaction, tenantId, tokens, clock.now()),
     limits: pokeLimits,
     onFailure: (error) => app.log.warn({ err: error }, 'streams could not be looked after'),
   });
@@ -966,12 +971,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serve(app, {
     database,
     load: options.load,
+    requests: options.rates?.requests,
     panel,
     clock,
     endpoints,
     routes: [
       ...routes,
-      ...syncRoutes({ database, pull, push, pokes, check }),
+      ...syncRoutes({ database, pull, push, pokes, check, pushes: options.rates?.pushes }),
       ...grantRoutes({ grants, parked }),
       ...pictureRoutes({
         database,

@@ -14,6 +14,7 @@ import { Drain } from './platform/drain.ts';
 import { openMetricsServer, readBuild } from './platform/metrics-server.ts';
 import { folderTransport, smtpTransport, type MailTransport } from './platform/mail.ts';
 import { openMediaStore } from './platform/media-settings.ts';
+import { createUsualRates } from './platform/rates.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { demoAccounts, demoPassword, isEmpty, seed } from './seeds/demo.ts';
 
@@ -158,6 +159,7 @@ async function listen(
     ...takesMoney,
     sweeps: true,
     retention: settings.retention,
+    ...(settings.rates && { rates: createUsualRates() }),
     ...(settings.resetsPerSecond !== null && { resetsPerSecond: settings.resetsPerSecond }),
     movesMedia: settings.movesMedia,
     countsTenants: true,

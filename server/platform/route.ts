@@ -63,8 +63,8 @@ export interface StreamCall<Event = unknown> {
   readonly signal: AbortSignal;
   send(event: Event): void;
   end(): void;
-  /** The caller as of now; null where the token is not good any more, or stands for another role. */
-  authenticate(transaction: TenantTransaction): Promise<Actor | null>;
+  /** By which the caller is looked for again, while the stream lasts. */
+  readonly accessToken: string;
 }
 
 /** Of an endpoint that reads by the panel's role. */

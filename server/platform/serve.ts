@@ -16,6 +16,7 @@ import { onceFor, type FindPushed, type KeyedOutcome } from './idempotency.ts';
 import { hostName, type Addressed } from './host.ts';
 import { readMultipart } from './multipart.ts';
 import { originFor } from './origin.ts';
+import type { Rate } from './rates.ts';
 import type { Panel } from './panel.ts';
 import type { Actor, CsvFile, HostTenant, OpenHandler, Route } from './route.ts';
 import { noteOf } from './request-log.ts';
@@ -26,6 +27,8 @@ export interface ServeOptions {
   database: Database;
   /** How busy its connections are; left out: nobody is refused at the door. */
   load?: PoolLoad | undefined;
+  /** How much one person may ask for; left out: whatever they want. */
+  requests?: Rate | undefined;
   /** For endpoints that read by it; left out: they are not available. */
   panel?: Panel | undefined;
   clock: Clock;
@@ -101,9 +104,12 @@ async function answer(
   if (endpoint.hosts !== 'any') refuseWhileBusy(options.load, endpoint.holdsWork === true ? 'push' : 'other');
   const tenant = await tenantFor(endpoint, request, options);
   const token = bearerToken(request);
+  let isCounted = false;
   const findActor = async (transaction: TenantTransaction, of: HostTenant) => {
     const actor = token ? await options.findActor(transaction, of, token) : null;
     if (actor) noteOf(request, { role: actor.role });
+    if (actor && !isCounted) options.requests?.pass(actor.id);
+    isCounted = true;
     // Whoever sent it would take a visitor's answer for their own.
     if (token && !actor && endpoint.knowsCaller) throw new Problem(requestProblems.unauthenticated);
     // What answers anyone knows champions as visitors: they are no staff of a school here.
@@ -201,21 +207,18 @@ async function answerWithEvents(
   const tenant = await tenantFor(endpoint, request, options);
   const token = bearerToken(request);
   if (!tenant) throw new Error(`${endpoint.name} answers on any address, so it cannot be a stream`);
-  const findActor = async (transaction: TenantTransaction) =>
-    token ? await options.findActor(transaction, tenant, token) : null;
-  const actor = await inTenant(options.database, tenant.id, findActor);
+  const actor = await inTenant(options.database, tenant.id, async (transaction) =>
+    token ? await options.findActor(transaction, tenant, token) : null,
+  );
   authorize(endpoint, actor);
-  if (!actor) throw new Error(`${endpoint.name} is a stream, so it is for those who are signed in`);
+  if (!actor || !token) throw new Error(`${endpoint.name} is a stream, so it is for those who are signed in`);
   const input = parseInput(endpoint, await rawInput(endpoint, request));
   const stream = streams.open();
   handle(input, {
     tenant,
     actor,
     signal: stream.signal,
-    async authenticate(transaction) {
-      const present = await findActor(transaction);
-      return present?.role === actor.role ? present : null;
-    },
+    accessToken: token,
     send: (event) => stream.send(parseResponse(endpoint, event)),
     end: () => stream.end(),
   });

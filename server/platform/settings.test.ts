@@ -37,6 +37,7 @@ describe('settings', () => {
       publicUrl: null,
       backupDays: null,
       retention: { calls: 400, audit: 1095, sessions: 400, versions: 1095 },
+      rates: true,
       resetsPerSecond: null,
       payments: { mode: 'sandbox', stripe: null, paypal: null, phonepe: null, bankDetails: null },
       drain: 0,
@@ -64,6 +65,7 @@ describe('settings', () => {
         MAIL_FROM: 'school@example.org',
         MAIL_RETURNS_KEY: 'a-key-of-twenty-four-signs',
         KEEP_AUDIT_DAYS: '400',
+        RATES: 'off',
         RESETS_PER_SECOND: '20',
         KEEP_SESSIONS_DAYS: '90',
         KEEP_VERSIONS_DAYS: '730',
@@ -110,6 +112,7 @@ describe('settings', () => {
       publicUrl: 'https://books.example.org:8443',
       backupDays: null,
       retention: { calls: 400, audit: 400, sessions: 90, versions: 730 },
+      rates: false,
       resetsPerSecond: 20,
       payments: {
         mode: 'live',

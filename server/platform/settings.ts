@@ -42,6 +42,8 @@ export interface Settings {
   /** Days until a backup is gone; null: as usual. */
   backupDays: number | null;
   retention: Retention;
+  /** Whether somebody who asks without end is told to wait. */
+  rates: boolean;
   /** Devices that may fetch everything anew in a second; null: as usual. */
   resetsPerSecond: number | null;
   /** Scheme and port of links in e-mail; null: those of the request that causes them. */
@@ -161,6 +163,7 @@ const Environment = v.object({
       v.transform(Number),
     ),
   ),
+  RATES: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   PUBLIC_URL: v.optional(
     v.pipe(
       v.string(),
@@ -261,6 +264,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
       versions: values.KEEP_VERSIONS_DAYS,
     },
     resetsPerSecond: values.RESETS_PER_SECOND ?? null,
+    rates: values.RATES === 'on',
     publicUrl: values.PUBLIC_URL ?? null,
     payments: payments.settings,
     drain: 1000 * (values.DRAIN_SECONDS ?? (production ? 5 : 0)),

@@ -134,7 +134,7 @@ export function createSweeper(options: {
   /** In one statement, since most have nothing. */
   async function kindsToSweep(tenantId: string): Promise<OldRows[]> {
     const now = clock.now();
-    const answers = rows.map(({ some }) => some?.(tenantId, now) ?? sql<boolean>`true`);
+    const answers = rows.map((each) => each.some?.(tenantId, now) ?? sql<boolean>`true`);
     if (answers.length === 0) return [];
     const found = await inTenant(database, tenantId, (transaction) =>
       sql<{ some: boolean[] }>`select array[${sql.join(answers)}] as some`.execute(transaction),

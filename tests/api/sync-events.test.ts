@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -22,6 +23,7 @@ import {
 import { EventReader } from '../support/event-reader.ts';
 import { queue, TestOutbox } from '../support/queued-calls.ts';
 import { testSecretKey } from '../support/test-database.ts';
+import { until } from '../support/until.ts';
 
 /** Milliseconds; in life it is 20 seconds. */
 const often = 40;
@@ -40,8 +42,14 @@ let other: Server;
 const servers: Server[] = [];
 const readers: EventReader[] = [];
 
-async function startServer(pokes: Partial<PokeLimits> = {}): Promise<Server> {
-  const database = openDatabase(world.testDatabase.url, { connections: 4 });
+async function startServer(
+  pokes: Partial<PokeLimits> = {},
+  plugins: readonly KyselyPlugin[] = [],
+): Promise<Server> {
+  const database = plugins.reduce(
+    (plugged, plugin) => plugged.withPlugin(plugin),
+    openDatabase(world.testDatabase.url, { connections: 4 }),
+  );
   const app = await createApp({
     database,
     databaseUrl: world.testDatabase.url,
@@ -350,5 +358,36 @@ describe('a stream ends', () => {
     await server.app.close();
     await reader.until(() => reader.isEnded, 'the stream ended');
     expect(reader.isEnded).toBe(true);
+  });
+});
+
+describe('looking after streams', () => {
+  it('asks for all sessions of a school in one statement, and ends those that are over', async () => {
+    /** By statement about sessions, of how many it asked. */
+    const asked: number[] = [];
+    const counting: KyselyPlugin = {
+      transformQuery({ node }) {
+        const text = JSON.stringify(node);
+        const lists = [...text.matchAll(/"value":(\[[^\]]*\])/gu)].map(([, list]) => list ?? '[]');
+        if (node.kind === 'SelectQueryNode' && text.includes('"unheard_pair"') && lists.length > 0)
+          asked.push((JSON.parse(lists[0] ?? '[]') as unknown[]).length);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const server = await startServer({}, [counting]);
+    const { teacher, student, schoolAdmin } = greenfield;
+    const session = await world.signIn(greenfield.host, teacher.email ?? '');
+    const over = await listen(session, server);
+    for (const person of [student, schoolAdmin, riverside.teacher, riverside.student])
+      await listen(await world.as(person), server);
+    /** Looks at all streams, one statement a school. */
+    const settlesAt = async (sessions: readonly number[]) => {
+      await until(() => expect(asked.slice(-4).toSorted((one, other) => one - other)).toEqual(sessions));
+    };
+    await settlesAt([2, 2, 3, 3]);
+    await world.call(session, identityEndpoints.signOut, { body: { refresh: session.refresh } });
+    await over.until(() => over.isEnded, 'the stream ended');
+    await settlesAt([2, 2, 2, 2]);
   });
 });

@@ -16,6 +16,7 @@ import type { PaymentOptions } from '#server/modules/payments/providers.ts';
 import type { PoolLoad } from '#server/platform/admission.ts';
 import type { MediaStore } from '#server/platform/media-store.ts';
 import type { DomainRecords } from '#server/platform/domain-records.ts';
+import type { Rates } from '#server/platform/rates.ts';
 import type { PictureLimits } from '#server/platform/picture-workers.ts';
 import type { FactoryContext, MadeClass, MadeMember, MadeTenant } from '#server/seeds/factories.ts';
 import type { StudentDraft } from '#server/modules/students/student-accounts.ts';
@@ -167,6 +168,8 @@ export async function openApiWorld(
     webRoot?: string;
     /** How busy the connections seem to be. */
     load?: PoolLoad;
+    /** How much one person and one device may ask for; left out: whatever they want. */
+    rates?: Rates;
     /** Devices that may begin anew in a second. */
     resetsPerSecond?: number;
     /** Where bytes are kept beside the database. */
@@ -201,6 +204,7 @@ export async function openApiWorld(
     // A look at any moment would be counted among what a call asks, and take one of its connections.
     lookForWorkEvery: options.lookForWorkEvery ?? 60 * 60 * 1000,
     ...(options.load && { load: options.load }),
+    ...(options.rates && { rates: options.rates }),
     ...(options.resetsPerSecond !== undefined && { resetsPerSecond: options.resetsPerSecond }),
     ...(options.mediaStore && { mediaStore: options.mediaStore }),
     ...(options.domainRecords && { domainRecords: options.domainRecords }),

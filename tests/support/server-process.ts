@@ -37,6 +37,12 @@ const settingNames = [
   'MAIL_FROM',
   'MAIL_RETURNS_KEY',
   'PUBLIC_URL',
+  'RATES',
+  'RESETS_PER_SECOND',
+  'KEEP_CALLS_DAYS',
+  'KEEP_AUDIT_DAYS',
+  'KEEP_SESSIONS_DAYS',
+  'KEEP_VERSIONS_DAYS',
   'DRAIN_SECONDS',
   'LOG_LEVEL',
   'MEDIA_STORE',
@@ -211,6 +217,8 @@ export class ServerProcess {
       DATA_DIR: this.dataDir,
       ...(this.#options.databaseUrl !== undefined && { DATABASE_URL: this.#options.databaseUrl }),
       ...(this.#options.seed !== undefined && { SEED: this.#options.seed }),
+      // Tests do in a second what nobody does in a minute.
+      RATES: 'off',
       ...this.#options.environment,
       CLOCK_AHEAD: String(this.#ahead),
     };

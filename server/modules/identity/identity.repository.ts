@@ -314,12 +314,31 @@ export async function insertSession(
   await transaction.insertInto('sessions').values(session).execute();
 }
 
+export type ActiveSession = NonNullable<Awaited<ReturnType<typeof findActiveSession>>>;
+
 /** The person of a session that still stands, as far as this tenant knows: see `Visitors` about guests. */
 export function findActiveSession(
   transaction: TenantTransaction,
   tenantId: string,
   { id, now }: { id: string; now: Date },
 ) {
+  return activeSessions(transaction, tenantId, now).where('sessions.id', '=', id).executeTakeFirst();
+}
+
+/** The same of many sessions, in one statement. @returns by the session's id */
+export async function findActiveSessions(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<Map<string, ActiveSession>> {
+  const rows = await activeSessions(transaction, tenantId, now)
+    .select('sessions.id as session_id')
+    .where('sessions.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ session_id, ...session }) => [session_id, session]));
+}
+
+function activeSessions(transaction: TenantTransaction, tenantId: string, now: Date) {
   return transaction
     .selectFrom('sessions')
     .innerJoin('users', (join) =>
@@ -336,11 +355,9 @@ export function findActiveSession(
     .select(['users.home_tenant_id', 'users.home_user_id', 'sessions.home_session_id'])
     .select(['sessions.guest_may', 'sessions.expires_at'])
     .where('sessions.tenant_id', '=', tenantId)
-    .where('sessions.id', '=', id)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now)
-    .where('users.archived_at', 'is', null)
-    .executeTakeFirst();
+    .where('users.archived_at', 'is', null);
 }
 
 /** The answer with this pair may be lost. */

@@ -29,7 +29,7 @@ import { championOf, findChampionOf } from './champion-rights.ts';
 import type { StudentAccounts } from '../students/student-accounts.ts';
 import type { GuestMay } from '#contract/visits/visits.schema.ts';
 import type { Visitors } from '../visits/visitors.ts';
-import { AccessTokens } from './access-tokens.ts';
+import { AccessTokens, type Claims } from './access-tokens.ts';
 import * as repository from './identity.repository.ts';
 import type { StudentHandles } from './student-handles.ts';
 
@@ -161,6 +161,13 @@ export interface IdentityService {
     accessToken: string,
     now: Date,
   ): Promise<Actor | null>;
+  /** The same for many tokens of one tenant, in one statement. @returns each of those that are good, by the token */
+  findActors(
+    transaction: TenantTransaction,
+    tenantId: string,
+    accessTokens: readonly string[],
+    now: Date,
+  ): Promise<Map<string, Actor>>;
 }
 
 /** How and where a session is opened. */
@@ -265,10 +272,18 @@ export function createIdentityService(options: {
     session: { id: string; now: Date },
   ) {
     const found = await repository.findActiveSession(transaction, tenantId, session);
-    if (!found) return undefined;
+    return found && (await standingOf(transaction, tenantId, found, session.now));
+  }
+
+  async function standingOf(
+    transaction: TenantTransaction,
+    tenantId: string,
+    found: repository.ActiveSession,
+    now: Date,
+  ) {
     const { home_tenant_id, home_user_id, home_session_id, guest_may, expires_at, ...rest } = found;
     const { kind, ends_at, revoked_at, ...person } = rest;
-    const champion = championOf({ kind, ends_at, revoked_at }, session.now);
+    const champion = championOf({ kind, ends_at, revoked_at }, now);
     if (champion === 'over') return undefined;
     const standing = { ...person, champion };
     if (home_tenant_id === null || home_user_id === null) return { ...standing, visit: null };
@@ -278,6 +293,27 @@ export function createIdentityService(options: {
     // A session from before there was a choice looks.
     const may = home.is_platform ? (guest_may ?? 'look') : null;
     return { ...standing, visit: { ...home, may, until: expires_at.toISOString() } };
+  }
+
+  /** Who shows those claims, in a session that was just read. */
+  async function actorOf(
+    transaction: TenantTransaction,
+    tenantId: string,
+    claims: Claims,
+    found: Awaited<ReturnType<typeof standingOf>>,
+  ): Promise<Actor | null> {
+    if (found?.id !== claims.sub) return null;
+    const { unheard_pair, visit, champion, ...person } = found;
+    if (unheard_pair !== null && unheard_pair === claims.pair) {
+      const heard = { tenant_id: tenantId, id: claims.session, heard_pair: unheard_pair };
+      await repository.clearUnheardPair(transaction, heard);
+    }
+    return {
+      ...person,
+      session_id: claims.session,
+      ...(visit?.may && { guest: visit.may }),
+      ...(champion && { champion }),
+    };
   }
 
   function typedAccount(tenant: HostTenant, typedName: string): repository.TypedAccount {
@@ -425,18 +461,25 @@ export function createIdentityService(options: {
       const claims = await accessTokens.read(accessToken, now);
       if (!claims || claims.tenant !== tenant.id) return null;
       const found = await findSession(transaction, tenant.id, { id: claims.session, now });
-      if (found?.id !== claims.sub) return null;
-      const { unheard_pair, visit, champion, ...person } = found;
-      if (unheard_pair !== null && unheard_pair === claims.pair) {
-        const heard = { tenant_id: tenant.id, id: claims.session, heard_pair: unheard_pair };
-        await repository.clearUnheardPair(transaction, heard);
+      return await actorOf(transaction, tenant.id, claims, found);
+    },
+
+    async findActors(transaction, tenantId, accessTokensShown, now) {
+      const shown = new Map<string, Claims>();
+      for (const token of accessTokensShown) {
+        const claims = await accessTokens.read(token, now);
+        if (claims?.tenant === tenantId) shown.set(token, claims);
       }
-      return {
-        ...person,
-        session_id: claims.session,
-        ...(visit?.may && { guest: visit.may }),
-        ...(champion && { champion }),
-      };
+      const ids = [...new Set([...shown.values()].map(({ session }) => session))];
+      const sessions = await repository.findActiveSessions(transaction, tenantId, { ids, now });
+      const actors = new Map<string, Actor>();
+      for (const [token, claims] of shown) {
+        const session = sessions.get(claims.session);
+        const found = session && (await standingOf(transaction, tenantId, session, now));
+        const actor = await actorOf(transaction, tenantId, claims, found);
+        if (actor) actors.set(token, actor);
+      }
+      return actors;
     },
   };
 }

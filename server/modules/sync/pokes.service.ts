@@ -2,7 +2,7 @@ import { scopeOf, type Poke, type Scope } from '#contract/sync/sync.schema.ts';
 import type { Announcements } from '#server/platform/announcements.ts';
 import { inTenant, type Database, type TenantTransaction } from '#server/platform/database.ts';
 import { metrics } from '#server/platform/metrics.ts';
-import type { StreamCall } from '#server/platform/route.ts';
+import type { Actor, StreamCall } from '#server/platform/route.ts';
 import type { ReadableScopes } from './readable-scopes.ts';
 import * as repository from './sync.repository.ts';
 
@@ -25,6 +25,12 @@ export function createPokeService(options: {
   database: Database;
   announcements: Announcements;
   readableScopes: ReadableScopes;
+  /** Who shows these access tokens now, in one statement; those that are good no more are left out. */
+  findActors: (
+    transaction: TenantTransaction,
+    tenantId: string,
+    accessTokens: readonly string[],
+  ) => Promise<ReadonlyMap<string, Actor>>;
   limits: Partial<PokeLimits>;
   /** Hears of what is tried again with the next look. */
   onFailure: (error: unknown) => void;
@@ -32,10 +38,16 @@ export function createPokeService(options: {
   const { lookInterval, streamsPerPerson } = { ...usualLimits, ...options.limits };
   /** By tenant, oldest first. */
   const listeners = new Map<string, Set<Listener>>();
-  const due = new Set<Listener>();
+  /** By tenant, too: each look is at those of one. */
+  const due = new Map<string, Set<Listener>>();
   let looking: Promise<void> | null = null;
 
   const all = () => [...listeners.values()].flatMap((each) => [...each]);
+
+  function beDue(listener: Listener): void {
+    const ofTenant = due.get(listener.tenantId) ?? new Set();
+    due.set(listener.tenantId, ofTenant.add(listener));
+  }
 
   /** One look at a time, on one connection: however many listen, the others have the rest of the pool. */
   function look(): void {
@@ -48,19 +60,23 @@ export function createPokeService(options: {
   }
 
   async function lookAtAllDue(): Promise<void> {
-    while (due.size > 0) {
-      const [first] = due;
-      if (!first) return;
-      const batch = [...due].filter((listener) => listener.tenantId === first.tenantId);
-      for (const listener of batch) due.delete(listener);
-      await inTenant(options.database, first.tenantId, async (transaction) => {
-        for (const listener of batch) await listener.look(transaction, options.readableScopes);
+    for (;;) {
+      const [next] = due;
+      if (!next) return;
+      const [tenantId, batch] = next;
+      due.delete(tenantId);
+      if (batch.size === 0) continue;
+      await inTenant(options.database, tenantId, async (transaction) => {
+        const tokens = [...batch].map(({ accessToken }) => accessToken);
+        const actors = await options.findActors(transaction, tenantId, tokens);
+        for (const listener of batch)
+          await listener.look(transaction, actors.get(listener.accessToken), options.readableScopes);
       });
     }
   }
 
   const timer = setInterval(() => {
-    for (const listener of all()) due.add(listener);
+    for (const listener of all()) beDue(listener);
     look();
   }, lookInterval);
 
@@ -68,14 +84,14 @@ export function createPokeService(options: {
     changed({ tenantId, versions }) {
       for (const listener of listeners.get(tenantId) ?? []) {
         listener.hear(versions as ReadonlyMap<Scope, number>);
-        if (listener.isWaiting) due.add(listener);
+        if (listener.isWaiting) beDue(listener);
       }
       look();
     },
     missed() {
       for (const listener of all()) {
         listener.wantScopes('now');
-        due.add(listener);
+        beDue(listener);
       }
       look();
     },
@@ -89,7 +105,7 @@ export function createPokeService(options: {
       metrics.pokeStreams.inc();
       call.signal.addEventListener('abort', () => {
         metrics.pokeStreams.dec();
-        due.delete(listener);
+        due.get(listener.tenantId)?.delete(listener);
         ofTenant.delete(listener);
         if (ofTenant.size === 0 && listeners.get(listener.tenantId) === ofTenant) {
           listeners.delete(listener.tenantId);
@@ -97,7 +113,7 @@ export function createPokeService(options: {
       });
       const own = [...ofTenant].filter(({ personId }) => personId === listener.personId);
       if (own.length > streamsPerPerson) own[0]?.end();
-      due.add(listener);
+      beDue(listener);
       look();
     },
     async close() {
@@ -112,6 +128,7 @@ export function createPokeService(options: {
 class Listener {
   readonly tenantId: string;
   readonly personId: string;
+  readonly accessToken: string;
   readonly #call: StreamCall<Poke>;
   readonly #ownScope: Scope;
   /** The scopes that the person may read, with the version that was last sent. */
@@ -123,6 +140,7 @@ class Listener {
     this.#call = call;
     this.tenantId = call.tenant.id;
     this.personId = call.actor.id;
+    this.accessToken = call.accessToken;
     this.#ownScope = scopeOf.user(call.actor.id);
   }
 
@@ -140,25 +158,29 @@ class Listener {
   }
 
   hear(versions: ReadonlyMap<Scope, number>): void {
-    const known = new Map(this.#versions);
+    let known: Map<Scope, number> | null = null;
     for (const [scope, version] of versions) {
-      const before = known.get(scope);
+      const before = (known ?? this.#versions).get(scope);
       // Before anything was read it may be one of ours. Later it is most likely somebody else's: where it has become
       // readable, the next look finds that out, and at once where the write noted the person's own scope as well.
-      if (before === undefined) this.wantScopes(known.size === 0 ? 'now' : 'later');
+      if (before === undefined) this.wantScopes(this.#versions.size === 0 ? 'now' : 'later');
       else if (before < version) {
+        known ??= new Map(this.#versions);
         known.set(scope, version);
         this.#call.send({ scope, version });
       }
       if (scope === this.#ownScope) this.wantScopes('now');
     }
-    this.#versions = known;
+    if (known) this.#versions = known;
   }
 
   /** Ends the stream where its time is over; reads again what the person may see where that may be another by now. */
-  async look(transaction: TenantTransaction, readableScopes: ReadableScopes): Promise<void> {
-    const actor = await this.#call.authenticate(transaction);
-    if (!actor) {
+  async look(
+    transaction: TenantTransaction,
+    actor: Actor | undefined,
+    readableScopes: ReadableScopes,
+  ): Promise<void> {
+    if (actor?.role !== this.#call.actor.role) {
       this.end();
       return;
     }

@@ -3,6 +3,7 @@ import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import { syncProblems } from '#contract/sync/sync.problems.ts';
 import type { PullRequest } from '#contract/sync/sync.schema.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
+import type { Rate } from '#server/platform/rates.ts';
 import { openRoute, streamRoute, type Actor, type HostTenant, type Route } from '#server/platform/route.ts';
 import type { CheckService } from './check.service.ts';
 import type { PokeService } from './pokes.service.ts';
@@ -15,6 +16,8 @@ export function syncRoutes(options: {
   push: PushService;
   pokes: PokeService;
   check: CheckService;
+  /** How often one device may push; left out: as often as it wants. */
+  pushes: Rate | undefined;
 }): Route[] {
   // Rows and versions have to be of one moment, which READ COMMITTED does not promise between two statements.
   const pull = (tenant: HostTenant, actor: Actor, request: PullRequest) =>
@@ -31,6 +34,7 @@ export function syncRoutes(options: {
     }),
     openRoute(syncEndpoints.push, async ({ body }, call) => {
       refuseOtherPerson(body.user_id, call.actor);
+      options.pushes?.pass(`${call.actor.id} ${body.client_id}`);
       const results = await options.push.push(body, call);
       const { client_id, cursor, kept } = body;
       return {
