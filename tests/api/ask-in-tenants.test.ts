@@ -14,7 +14,7 @@ const allWorks: TenantQuestion<string> = {
 };
 
 it('a question to many schools sees each alone, and leaves the transaction where it was', async () => {
-  const places = [];
+  const places: { tenant_id: string; id: string }[] = [];
   for (const { tenant } of [greenfield, riverside]) {
     const [made] = await makeWorks(world.context, tenant, [{ kind: 'book', author_id: null }]);
     places.push({ tenant_id: tenant.id, id: made?.id ?? '' });

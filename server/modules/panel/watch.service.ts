@@ -12,6 +12,7 @@ import { elsewhere, type TenantTransaction } from '#server/platform/database.ts'
 import { namesOf } from '#server/platform/names-of.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
+import { nextQuery, unlessTooWide } from './panel-page.ts';
 import { countWatched, listWatched, type ListedWatch } from './watch.list.ts';
 
 type Parsed<Name extends keyof typeof monitoringEndpoints> = EndpointParsed<
@@ -161,7 +162,7 @@ export function createWatchService(options: {
   return {
     async list({ query }: Parsed<'list'>, call: PlatformCall & { panel: Panel }) {
       const { transaction, now } = call;
-      const { rows, after, count } = await listWatched(call.panel, query, now);
+      const { rows, after, count } = await unlessTooWide(() => listWatched(call.panel, query, now));
       const places = rows.map(({ tenant_id, work_id }) => ({ tenant_id, id: work_id }));
       const shown = new Map<string, WatchRow['shown']>();
       for (const { tenant_id, answer } of await askInTenants(transaction, places, works.shownToStrangers))
@@ -177,7 +178,7 @@ export function createWatchService(options: {
           school_name: row.school_name,
           shown: shown.get(`${row.tenant_id} ${row.work_id}`) ?? null,
         })),
-        next: after === null ? null : `?${new URLSearchParams({ tab: query.tab, after }).toString()}`,
+        next: nextQuery(after, query),
         count,
       };
     },
