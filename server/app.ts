@@ -238,7 +238,7 @@ import { findMessageDrawing, listMessagesForStrangers } from './modules/works/me
 import { findShownCover, listForStrangers, readAcross } from './modules/works/read-across.ts';
 import { audienceOf, readerOf, visibleTo } from './modules/works/reader.ts';
 import { notePublishedWorks } from './modules/works/published-works.ts';
-import { findWork, hasOwnWork } from './modules/works/works.repository.ts';
+import { cardsForStrangers, findWork, hasOwnWork } from './modules/works/works.repository.ts';
 import { readingForRequests } from './modules/works/request-reading.web.ts';
 import { resourceRoutes } from './modules/works/resources.routes.ts';
 import { serveResourceFiles } from './modules/works/resources.web.ts';
@@ -785,13 +785,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       createPanelService({ baseDomain }),
       createNumberService({ summariseOpen }),
       createPanelWorkService({
-        works: { listForStrangers, read: readAcross },
+        works: { listForStrangers, cardsForStrangers, read: readAcross },
         schools,
         guestRowOf,
       }),
     ),
-    ...listFileRoutes(createListFiles({ database, works: { listForStrangers }, baseDomain })),
-    ...pickRoutes(createPickService({ works: { listForStrangers }, guestRowOf, baseDomain })),
+    ...listFileRoutes(createListFiles({ database, works: { cardsForStrangers }, baseDomain })),
+    ...pickRoutes(
+      createPickService({ works: { listForStrangers, cardsForStrangers }, guestRowOf, baseDomain }),
+    ),
     ...messageRoutes(createDearWorldService({ listMessages: listMessagesForStrangers, guestRowOf })),
     ...personRoutes(
       createPersonService({ panel, schools, members, accounts: memberAccounts, invitations, passwords }),
@@ -804,7 +806,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         outbox,
         findName: findSchoolName,
       }),
-      createCommunityWorkService({ panel, works: { listForStrangers }, baseDomain }),
+      createCommunityWorkService({ panel, works: { listForStrangers, cardsForStrangers }, baseDomain }),
     ),
     ...classRoutes(),
     ...studentRoutes({
@@ -863,7 +865,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
           ask: monitoring.askSchool,
           takeDown: monitoring.takeDownWatched,
           reinstate: monitoring.reinstateWatched,
-          showToStrangers: monitoring.showToStrangers,
+          shownToStrangers: monitoring.shownToStrangers,
         },
       }),
       createWatchedWordService({ addTask }),

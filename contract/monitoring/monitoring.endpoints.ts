@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { product } from '../kit/product.ts';
+import { panelProblems } from '../panel/panel.problems.ts';
 import { monitoringProblems } from './monitoring.problems.ts';
 import {
   Claimed,
@@ -41,6 +42,7 @@ export const monitoringEndpoints = {
     reads: 'panel',
     query: WatchQuery,
     response: WatchPage,
+    problems: [panelProblems.too_wide],
   }),
   count: endpoint({
     ...shared,
@@ -102,6 +104,7 @@ export const monitoringEndpoints = {
     summary: 'Words that the platform looks for in what strangers may read',
     method: 'GET',
     path: '/v1/panel/watched-words/',
+    reads: 'panel',
     response: WatchedWordList,
   }),
   addWord: endpoint({

@@ -31,6 +31,9 @@ const Decision = v.picklist(watchDecisions);
 
 export const WatchQuery = v.object({
   tab: v.optional(v.picklist(watchTabs), 'waiting'),
+  reason: v.optional(v.picklist(watchReasons)),
+  kind: v.optional(WorkKind),
+  tenant_id: v.optional(Id),
   /** From `next` of the page before. */
   after: v.optional(v.pipe(v.string(), v.maxLength(500, 'after must be at most 500 characters'))),
 });

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { monitoringEndpoints } from '#contract/monitoring/monitoring.endpoints.ts';
+import type { WatchQuery } from '#contract/monitoring/monitoring.schema.ts';
 import { watchedAssetPath } from '#contract/monitoring/monitoring.rules.ts';
 import { offerEndpoints } from '#contract/offers/offers.endpoints.ts';
 import { documentOf } from '#contract/works/document.rules.ts';
@@ -40,6 +41,21 @@ describe('the queue', () => {
     expect(JSON.stringify(kept)).not.toContain('kite');
     const risks = (await listed()).map(({ risk }) => risk);
     expect(risks).toEqual(risks.toSorted((one, other) => other - one));
+  });
+
+  it('is narrowed down by reason, kind and school, page by page', async () => {
+    const here = await told('frightening');
+    const there = await told('other', riverside);
+    const only = async (query: WatchQuery) => {
+      const { results } = await world.call(await platform(), monitoringEndpoints.list, { query });
+      return results.map(({ work_id }) => work_id);
+    };
+    const atRiverside = { tenant_id: riverside.tenant.id, tab: 'waiting' } as const;
+    expect(await only({ tab: 'waiting', reason: 'frightening' })).toContain(here.id);
+    expect(await only({ tab: 'waiting', reason: 'frightening' })).not.toContain(there.id);
+    expect(await only(atRiverside)).toContain(there.id);
+    expect(await only(atRiverside)).not.toContain(here.id);
+    expect(await only({ ...atRiverside, kind: 'book' })).toEqual([]);
   });
 
   it('is counted', async () => {

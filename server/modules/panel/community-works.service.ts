@@ -17,7 +17,7 @@ import type { Actor, Call } from '#server/platform/route.ts';
 import { findSchool } from './picks.repository.ts';
 import * as suggestions from './suggestions.repository.ts';
 import { listWorks } from './works.list.ts';
-import { shownInTenants, type WorksAcross } from './works.shown.ts';
+import { cardsInTenants, type WorksAcross } from './works.shown.ts';
 
 const mostOpen = 50;
 const mostShown = 100;
@@ -29,7 +29,7 @@ export type CommunityWorkService = ReturnType<typeof createCommunityWorkService>
 /** What superpower parents see of the works of all schools, which is what a stranger sees, and what they suggest of it. */
 export function createCommunityWorkService(options: {
   panel: Panel | undefined;
-  works: Pick<WorksAcross, 'listForStrangers'>;
+  works: Pick<WorksAcross, 'listForStrangers' | 'cardsForStrangers'>;
   baseDomain: string;
 }) {
   const { panel, works, baseDomain } = options;
@@ -47,7 +47,7 @@ export function createCommunityWorkService(options: {
       const { transaction, tenant, actor, now } = call;
       const asked = { search: query.search, limit: query.limit, after: query.after, kind: query.kind };
       const { rows, next, count } = await listWorks(panel, asked, now);
-      const shown = await shownInTenants(transaction, rows, works.listForStrangers);
+      const shown = await cardsInTenants(transaction, rows, works);
       const own = await suggestions.listSuggestionsOf(transaction, {
         tenantId: tenant.id,
         userId: actor.id,
@@ -118,7 +118,7 @@ export function createCommunityWorkService(options: {
         limit: mostShown,
       });
       const places = rows.map(({ school_id, work_id }) => ({ tenant_id: school_id, id: work_id }));
-      const shown = await shownInTenants(transaction, places, works.listForStrangers);
+      const shown = await cardsInTenants(transaction, places, works);
       return {
         results: rows.map(({ school_id, work_id, why, state, suggested_at }) => ({
           tenant_id: school_id,

@@ -74,7 +74,7 @@ export type ListFiles = ReturnType<typeof createListFiles>;
 /** Lists of all schools as CSV, read by the panel's role piece by piece while they are sent. */
 export function createListFiles(options: {
   database: Database;
-  works: Pick<WorksAcross, 'listForStrangers'>;
+  works: Pick<WorksAcross, 'cardsForStrangers'>;
   baseDomain: string;
 }) {
   const { database, works, baseDomain } = options;

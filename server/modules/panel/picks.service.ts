@@ -14,7 +14,7 @@ import { hostOf, originOn } from '#server/platform/host.ts';
 import type { Actor, Call, PanelCall } from '#server/platform/route.ts';
 import * as repository from './picks.repository.ts';
 import * as suggestions from './suggestions.repository.ts';
-import { shownInTenants, type WorksAcross } from './works.shown.ts';
+import { cardsInTenants, type WorksAcross } from './works.shown.ts';
 
 type Params = EndpointParsed<(typeof pickEndpoints)['pick']>['params'];
 
@@ -29,7 +29,7 @@ export type PickService = ReturnType<typeof createPickService>;
 
 /** Works of schools on the shelf of the platform: which they are stands here, what is seen of them each school is asked. */
 export function createPickService(options: {
-  works: Pick<WorksAcross, 'listForStrangers'>;
+  works: Pick<WorksAcross, 'listForStrangers' | 'cardsForStrangers'>;
   /** The id of somebody of the platform in the rows of a school. */
   guestRowOf: (transaction: TenantTransaction, actor: Actor, tenantId: string) => Promise<string>;
   baseDomain: string;
@@ -121,7 +121,7 @@ export function createPickService(options: {
     /** Works that are suggested, with what strangers see of each now. */
     async listSuggested({ panel, transaction }: PanelCall): Promise<{ results: Suggestion[] }> {
       const rows = await suggestions.listOpen(panel, suggestionsShown);
-      const shown = await shownInTenants(transaction, rows, works.listForStrangers);
+      const shown = await cardsInTenants(transaction, rows, works);
       const found = new Map<string, Suggestion>();
       for (const { tenant_id, id, school_name, user_id, name, why, suggested_at } of rows) {
         const work = shown.get(`${tenant_id} ${id}`);

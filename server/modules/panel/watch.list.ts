@@ -132,12 +132,19 @@ export async function summariseWatched(
   return { overdue, appeals: upTo(rows[0]?.appeals), oldest: rows[0]?.oldest?.toISOString() ?? null };
 }
 
+/** By what a tab is narrowed down. */
+const narrowedTo = ({ reason, kind, tenant_id }: WatchQuery) => sql`
+  ${reason === undefined ? sql`true` : sql`${reason} = any(reasons)`}
+  and ${kind === undefined ? sql`true` : sql`kind = ${kind}`}
+  and ${tenant_id === undefined ? sql`true` : sql`tenant_id = ${tenant_id}`}`;
+
 /** A page of the queue: by risk and then by age, or what was decided last first. `after`: the key that the next page begins after. */
 export async function listWatched(
   panel: Panel,
-  { tab, after }: WatchQuery,
+  query: WatchQuery,
   now: Date,
 ): Promise<{ rows: ListedWatch[]; after: string | null; count: number | null }> {
+  const { tab, after } = query;
   const isDecided = tab === 'taken_down' || tab === 'done';
   const key = after === undefined ? null : readKey(after);
   const beyond =
@@ -148,14 +155,17 @@ export async function listWatched(
   const direction = isDecided ? sql`desc` : sql`asc`;
   const { rows } = await sql<ListedWatch & { place: number; moment: Date }>`
     select ${columns}, place, moment, tenant.school_name from (
-      select ${columns}, place, moment from (${rowsOf(tab, now)}) as watch where ${beyond}
+      select ${columns}, place, moment from (${rowsOf(tab, now)}) as watch where ${beyond} and ${narrowedTo(query)}
       order by place ${direction}, moment ${direction}, tenant_id ${direction}, work_id ${direction}
       limit ${watchPage + 1}
     ) as page join tenants as tenant on tenant.id = page.tenant_id
     order by place ${direction}, moment ${direction}, tenant_id ${direction}, work_id ${direction}`.execute(
     panel,
   );
-  const counted = await sql<{ count: number }>`select ${countOf(rowsOf(tab, now))} as count`.execute(panel);
+  const counted = await sql<{ count: number }>`
+    select ${countOf(sql`select from (${rowsOf(tab, now)}) as watch where ${narrowedTo(query)}`)} as count`.execute(
+    panel,
+  );
   const shown = rows.slice(0, watchPage);
   const last = shown.at(-1);
   const end = last && [last.place, last.moment.toISOString(), last.tenant_id, last.work_id];

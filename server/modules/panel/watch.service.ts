@@ -4,6 +4,7 @@ import type { monitoringEndpoints } from '#contract/monitoring/monitoring.endpoi
 import { monitoringProblems } from '#contract/monitoring/monitoring.problems.ts';
 import { promisedBy, weigh } from '#contract/monitoring/monitoring.rules.ts';
 import type { Seen, WatchItem, WatchRow, WatchState } from '#contract/monitoring/monitoring.schema.ts';
+import { askInTenants, type TenantQuestion } from '#server/platform/ask-in-tenants.ts';
 import { audit } from '#server/platform/audit.ts';
 import { atTenant } from '#server/platform/at-tenant.ts';
 import { withChanges, type Changes } from '#server/platform/changes.ts';
@@ -11,6 +12,7 @@ import { elsewhere, type TenantTransaction } from '#server/platform/database.ts'
 import { namesOf } from '#server/platform/names-of.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
+import { nextQuery, unlessTooWide } from './panel-page.ts';
 import { countWatched, listWatched, type ListedWatch } from './watch.list.ts';
 
 type Parsed<Name extends keyof typeof monitoringEndpoints> = EndpointParsed<
@@ -51,11 +53,7 @@ export interface WatchedWorks {
   takeDown: Decide;
   reinstate: Decide;
   /** Title and byline of those that a stranger may see. */
-  showToStrangers(
-    transaction: TenantTransaction,
-    tenantId: string,
-    ids: readonly string[],
-  ): Promise<readonly { id: string; title: string; byline: string }[]>;
+  shownToStrangers: TenantQuestion<{ id: string; title: string; byline: string }>;
 }
 
 export type WatchService = ReturnType<typeof createWatchService>;
@@ -164,15 +162,11 @@ export function createWatchService(options: {
   return {
     async list({ query }: Parsed<'list'>, call: PlatformCall & { panel: Panel }) {
       const { transaction, now } = call;
-      const { rows, after, count } = await listWatched(call.panel, query, now);
-      const ids = new Map<string, string[]>();
-      for (const { tenant_id, work_id } of rows) ids.set(tenant_id, [...(ids.get(tenant_id) ?? []), work_id]);
+      const { rows, after, count } = await unlessTooWide(() => listWatched(call.panel, query, now));
+      const places = rows.map(({ tenant_id, work_id }) => ({ tenant_id, id: work_id }));
       const shown = new Map<string, WatchRow['shown']>();
-      for (const [tenantId, wanted] of ids)
-        for (const { id, title, byline } of await elsewhere(transaction, tenantId, () =>
-          works.showToStrangers(transaction, tenantId, wanted),
-        ))
-          shown.set(`${tenantId} ${id}`, { title, byline });
+      for (const { tenant_id, answer } of await askInTenants(transaction, places, works.shownToStrangers))
+        shown.set(`${tenant_id} ${answer.id}`, { title: answer.title, byline: answer.byline });
       const names = await namesOf(
         transaction,
         call.actor.tenant_id,
@@ -184,7 +178,7 @@ export function createWatchService(options: {
           school_name: row.school_name,
           shown: shown.get(`${row.tenant_id} ${row.work_id}`) ?? null,
         })),
-        next: after === null ? null : `?${new URLSearchParams({ tab: query.tab, after }).toString()}`,
+        next: nextQuery(after, query),
         count,
       };
     },

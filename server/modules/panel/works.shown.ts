@@ -1,5 +1,6 @@
 import type { PanelWork, PanelWorkText } from '#contract/panel/works.schema.ts';
 import type { WorkCard } from '#contract/works/works.schema.ts';
+import { askInTenants, type TenantQuestion } from '#server/platform/ask-in-tenants.ts';
 import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
 import type { ListedWork } from './works.list.ts';
 
@@ -13,6 +14,8 @@ export interface WorksAcross {
     tenantId: string,
     ids: readonly string[],
   ) => Promise<readonly WorkCard[]>;
+  /** The same, asked of many schools at once. */
+  cardsForStrangers: TenantQuestion<WorkCard>;
   /** `reader`: who may read all of it there; null: they read what strangers read. */
   read(
     transaction: TenantTransaction,
@@ -40,13 +43,23 @@ export async function shownInTenants<Shown extends { id: string }>(
   return shown;
 }
 
+/** What a stranger may see of these now, by school and id. */
+export async function cardsInTenants(
+  transaction: TenantTransaction,
+  rows: readonly { tenant_id: string; id: string }[],
+  { cardsForStrangers }: Pick<WorksAcross, 'cardsForStrangers'>,
+): Promise<ReadonlyMap<string, WorkCard>> {
+  const answers = await askInTenants(transaction, rows, cardsForStrangers);
+  return new Map(answers.map(({ tenant_id, answer }) => [`${tenant_id} ${answer.id}`, answer]));
+}
+
 /** Works as a stranger sees them now. What a school has taken from strangers a moment ago is not among them. */
 export async function toWorks(
   transaction: TenantTransaction,
   rows: readonly ListedWork[],
-  works: Pick<WorksAcross, 'listForStrangers'>,
+  works: Pick<WorksAcross, 'cardsForStrangers'>,
 ): Promise<PanelWork[]> {
-  const shown = await shownInTenants(transaction, rows, works.listForStrangers);
+  const shown = await cardsInTenants(transaction, rows, works);
   return rows.flatMap(({ id, tenant_id, school_name, published_at, reports, is_picked }): PanelWork[] => {
     const work = shown.get(`${tenant_id} ${id}`);
     if (!work) return [];

@@ -4,6 +4,7 @@ import { reportsShown, type ReportReason } from '#contract/moderation/moderation
 import { monitoringProblems } from '#contract/monitoring/monitoring.problems.ts';
 import { decisionsShown, type Seen, type WatchItem } from '#contract/monitoring/monitoring.schema.ts';
 import { claimMinutes } from '#contract/monitoring/monitoring.schema.ts';
+import type { TenantQuestion } from '#server/platform/ask-in-tenants.ts';
 import type { KeptContent } from '#server/platform/media.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import { countCopies } from './kept-copies.ts';
@@ -160,18 +161,12 @@ export async function readWatched(transaction: TenantTransaction, work: WatchedW
 }
 
 /** Title and byline of those of these works that a stranger may see. */
-export async function showToStrangers(
-  transaction: TenantTransaction,
-  tenantId: string,
-  ids: readonly string[],
-): Promise<{ id: string; title: string; byline: string }[]> {
-  const { rows } = await sql<{ id: string; title: string; byline: string }>`
+export const shownToStrangers: TenantQuestion<{ id: string; title: string; byline: string }> = {
+  ask: (tenantId, ids) => sql`
     select work.id, work.title, ${bylineOf} as byline from works as work ${authorJoin(tenantId)}
-    where work.tenant_id = ${tenantId} and work.id = any(${ids}::uuid[]) and ${visibleTo({ kind: 'visitor' }, tenantId)}`.execute(
-    transaction,
-  );
-  return rows;
-}
+    where work.tenant_id = ${tenantId} and work.id = any(${ids}::uuid[]) and ${visibleTo({ kind: 'visitor' }, tenantId)}`,
+  read: (row) => row as { id: string; title: string; byline: string },
+};
 
 /** @throws Problem `monitoring.claimed` while somebody else has it */
 function refuseClaimed(row: WatchedRow, claimer: string, now: Date): void {

@@ -12,6 +12,7 @@ import type {
   WorkQuery,
   Work,
 } from '#contract/works/works.schema.ts';
+import type { TenantQuestion } from '#server/platform/ask-in-tenants.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { KeptContent } from '#server/platform/media.ts';
 import { hasWords } from '#server/platform/search-words.ts';
@@ -192,7 +193,7 @@ export function countParts(tenantId: string): RawBuilder<number> {
 }
 
 /** The columns of a card, of rows that a query calls `work`, with whoever is the author as `author`. */
-function cardColumns({ tenantId, reader }: Reading): RawBuilder<unknown> {
+function cardColumns({ tenantId, reader }: Pick<Reading, 'tenantId' | 'reader'>): RawBuilder<unknown> {
   return sql`
     work.id, work.kind, work.title, work.slug, work.language, work.level, work.orientation, work.sdgs, work.state,
     work.published_at, work.updated_at, work.featured_at is not null as is_featured,
@@ -250,7 +251,10 @@ export async function listWorks(
 }
 
 /** Whether it is one of these, is published, and the reader may see it. */
-export function onShelf({ tenantId, reader }: Reading, ids: readonly string[]): RawBuilder<boolean> {
+export function onShelf(
+  { tenantId, reader }: Pick<Reading, 'tenantId' | 'reader'>,
+  ids: readonly string[],
+): RawBuilder<boolean> {
   return sql`work.tenant_id = ${tenantId} and work.id = any(${ids}::uuid[]) and work.state = 'published'
     and ${visibleTo(reader, tenantId)}`;
 }
@@ -265,12 +269,22 @@ export async function listIdsOnShelf(reading: Reading, ids: readonly string[]): 
 
 /** Published works by their ids, in no order; what the reader may not see is left out. */
 export async function listByIds(reading: Reading, ids: readonly string[]): Promise<WorkCard[]> {
-  const { transaction, tenantId } = reading;
-  const { rows } = await sql<CardRow>`
-    select ${cardColumns(reading)} from works as work ${authorJoin(tenantId)}
-    where ${onShelf(reading, ids)}`.execute(transaction);
+  const { rows } = await selectCards(reading, ids).execute(reading.transaction);
   return rows.map(toCard);
 }
+
+const selectCards = (reading: Pick<Reading, 'tenantId' | 'reader'>, ids: readonly string[]) => sql<CardRow>`
+  select ${cardColumns(reading)} from works as work ${authorJoin(reading.tenantId)} where ${onShelf(reading, ids)}`;
+
+/** Published works that a stranger may see, of each tenant that is asked. */
+export const cardsForStrangers: TenantQuestion<WorkCard> = {
+  ask: (tenantId, ids) => selectCards({ tenantId, reader: { kind: 'visitor' } }, ids),
+  read(answer) {
+    const { published_at, updated_at, ...row } = answer as CardRow;
+    const published = published_at && new Date(published_at);
+    return toCard({ ...row, published_at: published, updated_at: new Date(updated_at) });
+  },
+};
 
 interface WorkRow extends CardRow {
   blurb: string;

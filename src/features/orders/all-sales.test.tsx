@@ -72,8 +72,8 @@ describe('sales of all schools', () => {
       expect(server.askedFor('/donations/').at(-1)?.query).toMatchObject(wanted);
       expect(server.askedFor('/donations/summary/').at(-1)?.query).toEqual(wanted);
     });
-    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
   });
 
   it('are not narrowed by a date that the calendar does not have', async () => {

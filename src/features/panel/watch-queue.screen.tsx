@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { monitoringEndpoints } from '#contract/monitoring/monitoring.endpoints.ts';
@@ -9,25 +9,42 @@ import {
   type WatchRow,
   type WatchTab,
 } from '#contract/monitoring/monitoring.schema.ts';
+import { watchReasons } from '#contract/monitoring/monitoring.rules.ts';
+import { workKinds } from '#contract/works/works.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { oneOf } from '#src/lib/one-of.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeysetPager } from '#src/ui/keyset-pager.tsx';
-import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
+import { ListFrame } from '#src/ui/list-frame.tsx';
+import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
+import { SchoolChoice } from './school-choice.tsx';
 import { usePanelList, type ListAsked } from './use-panel-list.ts';
 import { DecidedWhen, DueBy, ReasonList } from './watch-facts.tsx';
 import { WatchedWordsSection } from './watched-words.section.tsx';
-import { emptyWatchTabs, nameOfWatched, sayCount, watchTabWords } from './watch.words.ts';
+import {
+  emptyWatchTabs,
+  nameOfWatched,
+  sayCount,
+  watchedKindWords,
+  watchReasonWords,
+  watchTabWords,
+} from './watch.words.ts';
 import styles from './watch.module.css';
 
-const filterNames = ['tab'];
+const filterNames = ['reason', 'kind', 'school'];
+
+const readFilters = (filters: ListAsked['filters']) => ({
+  reason: oneOf(watchReasons, filters['reason']),
+  kind: oneOf(workKinds, filters['kind']),
+  school: filters['school'] ?? null,
+});
 
 interface WatchQueueScreenProps {
   /** Null until they are known. */
@@ -79,51 +96,95 @@ function columnsOf(tab: WatchTab, itemHref: (row: WatchRow) => string): readonly
   ];
 }
 
-type WatchQueueProps = Pick<WatchQueueScreenProps, 'itemHref'> & { api: ApiClient };
+type WatchQueueProps = Pick<WatchQueueScreenProps, 'itemHref'> & { tab: WatchTab; api: ApiClient };
 
-function WatchQueue({ itemHref, api }: WatchQueueProps) {
+function WatchQueue({ tab, itemHref, api }: WatchQueueProps) {
   const load = useCallback(
     ({ filters, after }: ListAsked, signal: AbortSignal) => {
-      const asked = oneOf(watchTabs, filters['tab']);
-      const query = { ...(asked && { tab: asked }), ...(after !== null && { after }) };
+      const { reason, kind, school } = readFilters(filters);
+      const query = {
+        ...(tab !== 'waiting' && { tab }),
+        ...(reason && { reason }),
+        ...(kind && { kind }),
+        ...(school !== null && { tenant_id: school }),
+        ...(after !== null && { after }),
+      };
       return api.call(monitoringEndpoints.list, { query }, { signal });
     },
-    [api],
+    [api, tab],
   );
   const list = usePanelList(filterNames, load);
-  const { status, value, busy, isGone, reload } = list;
-  const tab = oneOf(watchTabs, list.filters['tab']) ?? 'waiting';
+  const { status, value, busy, isGone, reload, narrow, showAll } = list;
+  const { reason, kind, school } = readFilters(list.filters);
+  const isNarrowed = reason !== undefined || kind !== undefined || school !== null;
   return (
-    <>
-      {status === 'unreachable' || status === 'failed' ? (
-        <AnswerMissing
-          status={status}
-          busy={busy}
-          isGone={isGone}
-          failed="The queue could not be fetched"
-          unreachable={`The queue shows up here ${asSoonAsReached}.`}
-          onRetry={reload}
-        />
-      ) : (
-        <DataTable
-          caption={watchTabWords[tab]}
-          columns={columnsOf(tab, itemHref)}
-          rows={value?.results ?? []}
-          rowKey={({ tenant_id, work_id }) => `${tenant_id} ${work_id}`}
-          loading={value === null}
-          empty={<EmptyState picture={<EmptyShelfIllustration />} {...emptyWatchTabs[tab]} />}
-        />
-      )}
-      {value !== null && value.results.length > 0 && (
-        <KeysetPager
-          count={value.count}
-          counted={watchCounted}
-          noun={['work', 'works']}
-          onEarlier={list.earlier}
-          onLater={list.later}
-        />
-      )}
-    </>
+    <ListFrame
+      narrowed={isNarrowed}
+      onShowAll={showAll}
+      filters={
+        <>
+          <ListFilter
+            label="Why"
+            any="All reasons"
+            value={reason ?? null}
+            choices={watchReasons.map((each) => ({ value: each, label: watchReasonWords[each] }))}
+            onChange={(chosen) => narrow({ reason: chosen })}
+          />
+          <ListFilter
+            label="Kind"
+            any="All kinds"
+            value={kind ?? null}
+            choices={workKinds.map((each) => ({ value: each, label: watchedKindWords[each] }))}
+            onChange={(chosen) => narrow({ kind: chosen })}
+          />
+          <SchoolChoice
+            api={api}
+            value={school}
+            name={value?.results.find(({ tenant_id }) => tenant_id === school)?.school_name}
+            onChoose={(id) => narrow({ school: id })}
+            onClear={() => narrow({ school: null })}
+          />
+        </>
+      }
+      answer={{ status, value, busy, isGone, reload }}
+      failed="The queue could not be fetched"
+      unreachable={`The queue shows up here ${asSoonAsReached}.`}
+      pager={
+        value !== null &&
+        value.results.length > 0 && (
+          <KeysetPager
+            count={value.count}
+            counted={watchCounted}
+            noun={['work', 'works']}
+            onEarlier={list.earlier}
+            onLater={list.later}
+          />
+        )
+      }
+    >
+      <DataTable
+        caption={watchTabWords[tab]}
+        columns={columnsOf(tab, itemHref)}
+        rows={value?.results ?? []}
+        rowKey={({ tenant_id, work_id }) => `${tenant_id} ${work_id}`}
+        loading={value === null}
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              picture={<NothingFoundIllustration />}
+              title="No works match these filters"
+              action={
+                <Button variant="default" onClick={showAll}>
+                  Show all
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState picture={<EmptyShelfIllustration />} {...emptyWatchTabs[tab]} />
+          )
+        }
+      />
+    </ListFrame>
   );
 }
 
@@ -162,7 +223,11 @@ export function WatchQueueScreen({
         ]}
       />
       {tab === 'visitors' && aboutVisitors}
-      {tab === 'words' ? <WatchedWordsSection api={api} /> : <WatchQueue itemHref={itemHref} api={api} />}
+      {tab === 'words' ? (
+        <WatchedWordsSection api={api} />
+      ) : (
+        <WatchQueue key={tab} tab={tab} itemHref={itemHref} api={api} />
+      )}
     </Screen>
   );
 }

@@ -144,6 +144,19 @@ describe('the queue of book monitoring', () => {
     expect(server.askedFor(listCall).at(-1)?.query).toEqual({ tab: 'visitors' });
   });
 
+  it('is narrowed down within its tab, says what is set, and shows all again', async () => {
+    const { server, user } = open({ [`GET ${listCall}`]: () => page([]) }, '/?tab=asked');
+    await screen.findByText('No school was asked');
+    await user.selectOptions(screen.getByLabelText('Why'), 'Reported: unkind');
+    await untilAddressIs('/?tab=asked&reason=unkind');
+    await screen.findByText('No works match these filters');
+    expect(server.askedFor(listCall).at(-1)?.query).toEqual({ tab: 'asked', reason: 'unkind' });
+    const [showAll] = screen.getAllByRole('button', { name: 'Show all' });
+    if (showAll) await user.click(showAll);
+    await untilAddressIs('/?tab=asked');
+    await screen.findByText('No school was asked');
+  });
+
   it('comes with a network, and asks again', async () => {
     let answer: FakeAnswer = null;
     const { user } = open({ [`GET ${listCall}`]: () => answer });

@@ -9,6 +9,12 @@ export const watchTabWords: Readonly<Record<WatchTab, string>> = {
   done: 'Done',
 };
 
+export const watchedKindWords: Readonly<Record<WatchRow['kind'], string>> = {
+  book: 'Books',
+  story: 'Stories',
+  message: 'Messages',
+};
+
 export const emptyWatchTabs: Readonly<Record<WatchTab, { title: string; text: string }>> = {
   waiting: {
     title: 'Nothing is waiting',

@@ -68,7 +68,7 @@ function AddWordForm({ api, onDone, onClose }: AddWordProps) {
 }
 
 /** Adds a word that the platform looks for in what strangers may read. */
-export function AddWordDialog({ opened, ...props }: AddWordProps & { opened: boolean }) {
+export function WatchedWordDialog({ opened, ...props }: AddWordProps & { opened: boolean }) {
   return (
     <FormModal opened={opened} title="Add a watched word" onClose={props.onClose}>
       <AddWordForm {...props} />

@@ -15,7 +15,7 @@ import { sayDay, useNow } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
-import { AddWordDialog } from './watched-word.dialog.tsx';
+import { WatchedWordDialog } from './watched-word.dialog.tsx';
 import styles from './watch.module.css';
 
 const columnsWith = (onRemove: (word: WatchedWord) => void, now: Date): readonly Column<WatchedWord>[] => [
@@ -102,7 +102,7 @@ export function WatchedWordsSection({ api }: { api: ApiClient }) {
           )
         }
       />
-      <AddWordDialog opened={adding.opened} api={api} onDone={reload} onClose={adding.close} />
+      <WatchedWordDialog opened={adding.opened} api={api} onDone={reload} onClose={adding.close} />
       <ConfirmDialog
         opened={removing.opened}
         onClose={removing.close}

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text, Textarea, Title } from '@mantine/core';
+import { Button, Skeleton, Text, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
@@ -11,10 +11,10 @@ import { failureOf } from '#src/session/failure-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
-import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
+import { ListFrame } from '#src/ui/list-frame.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { saySince, useNow } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
@@ -146,60 +146,58 @@ export function FindingsSection({ api }: { api: ApiClient }) {
   const { status, value, busy, isGone, reload } = answer;
   const pages = usePages(answer, list, size);
   const closing = useDialog<Finding>();
-  const isMissing = value === null && (status === 'unreachable' || status === 'failed');
   return (
     <div className={styles.part}>
-      <ListFilters
-        label="Filters"
+      <ListFrame
         narrowed={school !== null || state === 'closed'}
-        onClear={() => list.narrow({ school: null, state: null })}
+        onShowAll={() => list.narrow({ school: null, state: null })}
+        filters={
+          <>
+            <SchoolFilter api={api} value={school} onChange={(id) => list.narrow({ school: id })} />
+            <ListFilter
+              label="State"
+              any="Open"
+              value={state === 'closed' ? 'closed' : null}
+              choices={[{ value: 'closed', label: 'Closed' }]}
+              onChange={(chosen) => list.narrow({ state: chosen })}
+            />
+          </>
+        }
+        answer={{ status, value, busy, isGone, reload }}
+        failed="The findings could not be fetched"
+        unreachable={`What is to be looked at shows up here ${asSoonAsReached}.`}
+        pager={
+          value !== null &&
+          value.count > 0 && (
+            <Pager
+              page={page}
+              pages={pages}
+              pageSize={size}
+              count={value.count}
+              noun={['finding', 'findings']}
+              onPage={list.goTo}
+            />
+          )
+        }
       >
-        <SchoolFilter api={api} value={school} onChange={(id) => list.narrow({ school: id })} />
-        <ListFilter
-          label="State"
-          any="Open"
-          value={state === 'closed' ? 'closed' : null}
-          choices={[{ value: 'closed', label: 'Closed' }]}
-          onChange={(chosen) => list.narrow({ state: chosen })}
-        />
-      </ListFilters>
-      {isMissing && (
-        <AnswerMissing
-          status={status}
-          busy={busy}
-          isGone={isGone}
-          failed="The findings could not be fetched"
-          unreachable={`What is to be looked at shows up here ${asSoonAsReached}.`}
-          onRetry={reload}
-        />
-      )}
-      {value === null && status === 'loading' && <Skeleton height={200} role="status" aria-label="Loading" />}
-      {value?.count === 0 && (
-        <EmptyState
-          picture={<EmptyShelfIllustration />}
-          title={state === 'closed' ? 'No finding was closed yet' : 'There is nothing to look at'}
-          text="Where money and books do not agree, it shows up here."
-        />
-      )}
-      {value && value.results.length > 0 && (
-        <ul className={styles.list} aria-label="Findings" aria-busy={busy}>
-          {value.results.map((finding) => (
-            <FindingItem key={finding.id} finding={finding} onClose={() => closing.open(finding)} />
-          ))}
-        </ul>
-      )}
-      {value && value.count > 0 && (
-        <Group>
-          <Pager
-            page={page}
-            pages={pages}
-            pageSize={size}
-            count={value.count}
-            noun={['finding', 'findings']}
-            onPage={list.goTo}
+        {value === null && status === 'loading' && (
+          <Skeleton height={200} role="status" aria-label="Loading" />
+        )}
+        {value?.count === 0 && (
+          <EmptyState
+            picture={<EmptyShelfIllustration />}
+            title={state === 'closed' ? 'No finding was closed yet' : 'There is nothing to look at'}
+            text="Where money and books do not agree, it shows up here."
           />
-        </Group>
-      )}
+        )}
+        {value && value.results.length > 0 && (
+          <ul className={styles.list} aria-label="Findings" aria-busy={busy}>
+            {value.results.map((finding) => (
+              <FindingItem key={finding.id} finding={finding} onClose={() => closing.open(finding)} />
+            ))}
+          </ul>
+        )}
+      </ListFrame>
       <FormModal opened={closing.opened} title="Close this finding" onClose={closing.close}>
         {closing.subject && (
           <CloseForm finding={closing.subject} api={api} onDone={reload} onClose={closing.close} />

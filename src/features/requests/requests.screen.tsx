@@ -5,15 +5,14 @@ import { requestKinds, requestStates, type ListedRequest } from '#contract/reque
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { apiClient } from '#src/session/api.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
-import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
+import { ListFrame } from '#src/ui/list-frame.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { SearchField } from '#src/ui/search-field.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { RequestDetailsView } from './request-details.view.tsx';
@@ -77,7 +76,6 @@ function RequestList({ page, api }: Required<RequestsScreenProps>) {
   const { status, value, busy, isGone, reload, list, state, kind } = requests;
   const isNarrowed = kind !== null || list.q !== '';
   const showAll = () => list.narrow({ kind: null, q: null });
-  const isMissing = value === null && (status === 'unreachable' || status === 'failed');
   return (
     <Screen
       title="Messages"
@@ -88,31 +86,41 @@ function RequestList({ page, api }: Required<RequestsScreenProps>) {
         shown={state}
         tabs={requestStates.map((tab) => ({ tab, label: stateWords[tab], to: `${page}?state=${tab}` }))}
       />
-      <SearchField
-        label="Search by reference, e-mail or name"
-        value={list.q}
-        onSearch={list.search}
-        quiet={limits.searchDebounce}
-      />
-      <ListFilters label="Filters" narrowed={kind !== null} onClear={() => list.narrow({ kind: null })}>
-        <ListFilter
-          label="Kind"
-          any="All kinds"
-          value={kind}
-          choices={requestKinds.map((each) => ({ value: each, label: kindWords[each] }))}
-          onChange={(wanted) => list.narrow({ kind: wanted })}
-        />
-      </ListFilters>
-      {isMissing ? (
-        <AnswerMissing
-          status={status}
-          busy={busy}
-          isGone={isGone}
-          failed="The messages could not be fetched"
-          unreachable={`Messages show up here ${asSoonAsReached}.`}
-          onRetry={reload}
-        />
-      ) : (
+      <ListFrame
+        search={{
+          label: 'Search by reference, e-mail or name',
+          value: list.q,
+          onSearch: list.search,
+          quiet: limits.searchDebounce,
+        }}
+        filters={
+          <ListFilter
+            label="Kind"
+            any="All kinds"
+            value={kind}
+            choices={requestKinds.map((each) => ({ value: each, label: kindWords[each] }))}
+            onChange={(wanted) => list.narrow({ kind: wanted })}
+          />
+        }
+        narrowed={kind !== null}
+        onShowAll={showAll}
+        answer={{ status, value, busy, isGone, reload }}
+        failed="The messages could not be fetched"
+        unreachable={`Messages show up here ${asSoonAsReached}.`}
+        pager={
+          value !== null &&
+          value.count > 0 && (
+            <Pager
+              page={list.page}
+              pages={requests.pages}
+              pageSize={requests.size}
+              count={value.count}
+              noun={['message', 'messages']}
+              onPage={list.goTo}
+            />
+          )
+        }
+      >
         <DataTable
           caption="Messages"
           columns={columnsAt((id) => `${page}?id=${id}`)}
@@ -134,17 +142,7 @@ function RequestList({ page, api }: Required<RequestsScreenProps>) {
             />
           }
         />
-      )}
-      {value !== null && value.count > 0 && (
-        <Pager
-          page={list.page}
-          pages={requests.pages}
-          pageSize={requests.size}
-          count={value.count}
-          noun={['message', 'messages']}
-          onPage={list.goTo}
-        />
-      )}
+      </ListFrame>
     </Screen>
   );
 }
