@@ -41,7 +41,7 @@ const classLists = [
 
 /** Pictures that only the editor of stories has. */
 const writingIcons =
-  'ArrowForwardUp|Bold|Brush|BucketDroplet|Camera|Dots|Ear|Eraser|GitFork|Heading|History|Italic|List|Message|MessageCircle|MessageHeart|Microphone|PencilPlus|PlayerStopFilled|Quote|RubberStamp|Send|Underline';
+  'ArrowForwardUp|Bold|Brush|BucketDroplet|Camera|Dots|Eraser|GitFork|Heading|History|Italic|List|Message|MessageCircle|MessageHeart|Microphone|PencilPlus|PlayerStopFilled|Quote|RubberStamp|Send|Underline';
 /** Pictures that only a cart has. */
 const cartIcons = 'MoodSmile|ShoppingCart|ShoppingCartPlus';
 /** Pictures that only a book has. */
@@ -135,7 +135,7 @@ export default defineConfig({
           '**/script-reader-*.js',
           '**/{pdf-pages,pdf.worker,work-pdf,work-epub,certificate-files,jspdf,fflate}-*.js',
           '**/{jbig2,openjpeg,qcms_bg}-*.wasm',
-          '**/{class-cards.pdf,student-card.png,card-code,text-picture}-*.js',
+          '**/{class-cards.pdf,student-card.png,card-code,paint-animal,text-picture}-*.js',
           '**/{sign-in-link,visit-entry,visits.endpoints,redeem-visit,unknown-host.screen}-*',
           '**/{forgot-password.screen,new-password.screen,password-card,passwords,passwords.problems}-*',
           '**/community.form-*',
@@ -193,6 +193,14 @@ export default defineConfig({
               name: 'office-icons',
               includeDependenciesRecursively: false,
               test: iconsOf(officeIcons),
+            },
+            // Of the paper, and of the first page of a tablet that is prepared.
+            { name: 'ear-icon', includeDependenciesRecursively: false, test: iconsOf('Ear') },
+            // What draws codes: fetched by those who print cards, and for a cart that goes to another device.
+            {
+              name: 'card-code',
+              includeDependenciesRecursively: false,
+              test: /node_modules\/(qrcode|dijkstrajs)\//,
             },
             // What prints cards and what makes files of books have it in common.
             { name: 'fflate', includeDependenciesRecursively: false, test: /node_modules\/fflate\// },

@@ -19,7 +19,7 @@ export function welcomeLetter(
       greeting: words`Hello ${first_name},`,
       paragraphs: [
         words`${school_name} has a place of its own: ${address(origin)}`,
-        words`Choose a password, and sign in there with ${address(email)}. Then a short list shows you what to do first.`,
+        words`Choose a password: the button signs you in, and a short list shows you what to do first. Later you sign in there with ${address(email)}.`,
       ],
       action: { label: words`Choose a password`, href: `${origin}/password-reset-confirm/#token=${token}` },
       notes: [
