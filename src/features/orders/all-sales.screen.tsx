@@ -7,7 +7,8 @@ import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { CsvButton } from '#src/ui/csv-button.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { DayFilter, ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { DayFilter, ListFilter } from '#src/ui/list-filters.tsx';
+import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
@@ -39,31 +40,39 @@ export function AllSalesScreen({ renderSchoolFilter, api = apiClient }: AllSales
   return (
     <Screen title="Sales and gifts" description="What is sold and given at all schools.">
       <div className={styles.part}>
-        <ListFilters label="Filters" narrowed={isNarrowed} onClear={() => list.narrow(noFilters)}>
-          {renderSchoolFilter(filters.school, (school) => list.narrow({ school }), api)}
-          <ListFilter
-            label="Cause"
-            any="All causes"
-            value={filters.cause}
-            choices={sold.causes}
-            onChange={(cause) => list.narrow({ cause })}
-          />
-          <ListFilter
-            label="State"
-            any="All states"
-            value={filters.state}
-            choices={states}
-            onChange={(state) => list.narrow({ state })}
-          />
-          <DayFilter label="From" value={filters.from} onChange={(from) => list.narrow({ from })} />
-          <DayFilter label="To" value={filters.to} onChange={(to) => list.narrow({ to })} />
-          <CsvButton
-            list="Sales"
-            disabled={count === 0}
-            read={async () => soldCsv(await sold.readAll())}
-            explain={(error) => failureOf(error).text}
-          />
-        </ListFilters>
+        <ListToolbar
+          filters={
+            <>
+              {renderSchoolFilter(filters.school, (school) => list.narrow({ school }), api)}
+              <ListFilter
+                label="Cause"
+                any="All causes"
+                value={filters.cause}
+                choices={sold.causes}
+                onChange={(cause) => list.narrow({ cause })}
+              />
+              <ListFilter
+                label="State"
+                any="All states"
+                value={filters.state}
+                choices={states}
+                onChange={(state) => list.narrow({ state })}
+              />
+              <DayFilter label="From" value={filters.from} onChange={(from) => list.narrow({ from })} />
+              <DayFilter label="To" value={filters.to} onChange={(to) => list.narrow({ to })} />
+            </>
+          }
+          narrowed={isNarrowed}
+          onShowAll={() => list.narrow(noFilters)}
+          tools={
+            <CsvButton
+              list="Sales"
+              disabled={count === 0}
+              read={async () => soldCsv(await sold.readAll())}
+              explain={(error) => failureOf(error).text}
+            />
+          }
+        />
         {value === null && (status === 'unreachable' || status === 'failed') ? (
           <AnswerMissing
             status={status}

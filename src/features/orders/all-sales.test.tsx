@@ -72,15 +72,15 @@ describe('sales of all schools', () => {
       expect(server.askedFor('/donations/').at(-1)?.query).toMatchObject(wanted);
       expect(server.askedFor('/donations/summary/').at(-1)?.query).toEqual(wanted);
     });
-    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
   });
 
   it('are not narrowed by a date that the calendar does not have', async () => {
     const { server } = open({}, '/?from=2026-02-31');
     await screen.findByRole('rowheader', { name: /The hen/u });
     expect(server.askedFor('/donations/summary/').at(-1)?.query).toEqual({});
-    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
   });
 
   it('are turned page by page without asking for the sums again', async () => {

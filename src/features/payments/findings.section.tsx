@@ -14,7 +14,8 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { FormModal, ModalForm } from '#src/ui/form-modal.tsx';
-import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
+import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { saySince, useNow } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
@@ -149,20 +150,22 @@ export function FindingsSection({ api }: { api: ApiClient }) {
   const isMissing = value === null && (status === 'unreachable' || status === 'failed');
   return (
     <div className={styles.part}>
-      <ListFilters
-        label="Filters"
+      <ListToolbar
+        filters={
+          <>
+            <SchoolFilter api={api} value={school} onChange={(id) => list.narrow({ school: id })} />
+            <ListFilter
+              label="State"
+              any="Open"
+              value={state === 'closed' ? 'closed' : null}
+              choices={[{ value: 'closed', label: 'Closed' }]}
+              onChange={(chosen) => list.narrow({ state: chosen })}
+            />
+          </>
+        }
         narrowed={school !== null || state === 'closed'}
-        onClear={() => list.narrow({ school: null, state: null })}
-      >
-        <SchoolFilter api={api} value={school} onChange={(id) => list.narrow({ school: id })} />
-        <ListFilter
-          label="State"
-          any="Open"
-          value={state === 'closed' ? 'closed' : null}
-          choices={[{ value: 'closed', label: 'Closed' }]}
-          onChange={(chosen) => list.narrow({ state: chosen })}
-        />
-      </ListFilters>
+        onShowAll={() => list.narrow({ school: null, state: null })}
+      />
       {isMissing && (
         <AnswerMissing
           status={status}

@@ -8,12 +8,12 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
+import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { SearchField } from '#src/ui/search-field.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { RequestDetailsView } from './request-details.view.tsx';
@@ -88,21 +88,25 @@ function RequestList({ page, api }: Required<RequestsScreenProps>) {
         shown={state}
         tabs={requestStates.map((tab) => ({ tab, label: stateWords[tab], to: `${page}?state=${tab}` }))}
       />
-      <SearchField
-        label="Search by reference, e-mail or name"
-        value={list.q}
-        onSearch={list.search}
-        quiet={limits.searchDebounce}
+      <ListToolbar
+        search={{
+          label: 'Search by reference, e-mail or name',
+          value: list.q,
+          onSearch: list.search,
+          quiet: limits.searchDebounce,
+        }}
+        filters={
+          <ListFilter
+            label="Kind"
+            any="All kinds"
+            value={kind}
+            choices={requestKinds.map((each) => ({ value: each, label: kindWords[each] }))}
+            onChange={(wanted) => list.narrow({ kind: wanted })}
+          />
+        }
+        narrowed={isNarrowed && value !== null && value.results.length > 0}
+        onShowAll={showAll}
       />
-      <ListFilters label="Filters" narrowed={kind !== null} onClear={() => list.narrow({ kind: null })}>
-        <ListFilter
-          label="Kind"
-          any="All kinds"
-          value={kind}
-          choices={requestKinds.map((each) => ({ value: each, label: kindWords[each] }))}
-          onChange={(wanted) => list.narrow({ kind: wanted })}
-        />
-      </ListFilters>
       {isMissing ? (
         <AnswerMissing
           status={status}
