@@ -42,6 +42,8 @@ interface CatalogueScreenProps {
   description: string;
   /** Where one that was handed in is read and answered. */
   reviewHref: (id: string) => string;
+  /** Where its author's name leads; null: nowhere. */
+  authorHref: (work: CatalogueWork) => string | null;
   /** What else can be done here. */
   actions?: ReactNode;
   /** The way back, where the menu does not show it. */
@@ -85,6 +87,7 @@ export function CatalogueScreen({
   kind,
   description,
   reviewHref,
+  authorHref,
   actions,
   breadcrumb,
   Sale,
@@ -104,7 +107,7 @@ export function CatalogueScreen({
     (id: string) => shelves.find((shelf) => shelf.id === id)?.name ?? '',
     [shelves],
   );
-  const columns = useMemo(() => catalogueColumns(shelfName), [shelfName]);
+  const columns = useMemo(() => catalogueColumns(shelfName, authorHref), [shelfName, authorHref]);
   const { one, many, Many } = kindNames[kind];
   const isMissing = status === 'unreachable' || status === 'failed';
   const isSearched = list.q !== '' || isNarrowed;
