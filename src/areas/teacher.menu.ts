@@ -12,11 +12,11 @@ import {
 } from '@tabler/icons-react';
 import { dashboardAt, paths } from '#contract/kit/paths.ts';
 import { authors, wholeSchoolStaff } from '#contract/kit/roles.ts';
-import type { MenuGroup } from './area-frame.tsx';
+import type { MenuEntry, MenuGroup } from './area-frame.tsx';
 import type { StaffBadges } from './use-staff-badges.ts';
 
 /** The menu of those who teach, with how much waits behind its entries. */
-export const teacherMenu = ({ toReview, reported }: StaffBadges): readonly MenuGroup[] => [
+export const teacherMenu = ({ toReview, reported }: StaffBadges): readonly (MenuEntry | MenuGroup)[] => [
   {
     group: 'Classes and people',
     entries: [
@@ -61,16 +61,11 @@ export const teacherMenu = ({ toReview, reported }: StaffBadges): readonly MenuG
     ],
   },
   {
-    group: 'You',
-    entries: [
-      {
-        label: 'Money I Have Raised',
-        to: dashboardAt('Money I Have Raised'),
-        icon: IconHeartHandshake,
-        within: [],
-        roles: authors,
-      },
-      { label: 'Profile', to: dashboardAt('Profile'), icon: IconUserCircle, within: [] },
-    ],
+    label: 'Money I Have Raised',
+    to: dashboardAt('Money I Have Raised'),
+    icon: IconHeartHandshake,
+    within: [],
+    roles: authors,
   },
+  { label: 'Profile', to: dashboardAt('Profile'), icon: IconUserCircle, within: [] },
 ];
