@@ -32,7 +32,7 @@ import type { StaffBadges } from './use-staff-badges.ts';
 export const adminSchoolMenu = ({ toReview, reported }: StaffBadges): readonly (MenuEntry | MenuGroup)[] => [
   { label: 'Dashboard', to: paths.school.dashboard(), icon: IconLayoutDashboard, within: [] },
   {
-    group: 'Classes and people',
+    group: 'People',
     entries: [
       {
         label: 'Classes',
@@ -52,7 +52,7 @@ export const adminSchoolMenu = ({ toReview, reported }: StaffBadges): readonly (
     ],
   },
   {
-    group: 'Works',
+    group: 'Library',
     entries: [
       { label: 'To review', to: paths.school.reviews(), icon: IconFeather, within: [], badge: toReview },
       { label: 'Reports', to: paths.school.reports(), icon: IconFlag, within: [], badge: reported },

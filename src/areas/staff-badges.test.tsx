@@ -91,7 +91,7 @@ describe('the menu of the staff', () => {
     expect(menu.queryByRole('link', { name: 'Reports' })).toBeNull();
     expect(menu.queryByRole('link', { name: 'Students' })).toBeNull();
     expect(
-      within(menu.getByRole('list', { name: 'Works' })).getByRole('link', { name: 'Books' }),
+      within(menu.getByRole('list', { name: 'Library' })).getByRole('link', { name: 'Books' }),
     ).toBeTruthy();
     expect(menu.getByRole('link', { current: 'page' }).textContent).toBe('Tablets');
   });

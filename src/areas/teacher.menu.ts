@@ -18,7 +18,7 @@ import type { StaffBadges } from './use-staff-badges.ts';
 /** The menu of those who teach, with how much waits behind its entries. */
 export const teacherMenu = ({ toReview, reported }: StaffBadges): readonly (MenuEntry | MenuGroup)[] => [
   {
-    group: 'Classes and people',
+    group: 'People',
     entries: [
       {
         label: 'Classes',
@@ -38,7 +38,7 @@ export const teacherMenu = ({ toReview, reported }: StaffBadges): readonly (Menu
     ],
   },
   {
-    group: 'Works',
+    group: 'Library',
     entries: [
       { label: 'To review', to: dashboardAt('Stories'), icon: IconFeather, within: [], badge: toReview },
       {
