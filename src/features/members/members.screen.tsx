@@ -117,7 +117,7 @@ export function MembersScreen({
                 any="All roles"
                 value={role}
                 choices={roleChoices(given)}
-                onChange={(value) => members.showRole(value ?? '')}
+                onChange={(chosen) => members.showRole(chosen ?? '')}
               />
             )}
             <ListFilter
@@ -125,7 +125,7 @@ export function MembersScreen({
               any="Active"
               value={isArchived ? 'archived' : null}
               choices={archivedChoice}
-              onChange={(value) => members.showArchived(value !== null)}
+              onChange={(chosen) => members.showArchived(chosen !== null)}
             />
           </>
         }
