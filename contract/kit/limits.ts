@@ -7,6 +7,8 @@ export const limits = {
   /** Sales, payments or plans on one page of a list, also where a whole list is exported. */
   moneyRowsPerCall: 100,
   /** Students in one bulk call. */
+  /** A class of forty is seen at once. */
+  studentsPerPage: 40,
   studentsPerCall: 500,
   /** Students moved in one call, each of whom it carries along whole. */
   studentsPerMove: 100,

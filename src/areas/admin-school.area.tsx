@@ -9,6 +9,7 @@ import { AreaFrame } from './area-frame.tsx';
 import { adminSchoolMenu } from './admin-school.menu.ts';
 import { schoolCauses } from './office/cause-places.ts';
 import { schoolPlans } from './office/plan-places.ts';
+import { useStaffBadges } from './use-staff-badges.ts';
 import { ClassDetails, ClassList, Gate, Tablets } from './classroom.tsx';
 
 const TeachersPage = lazy(async () => ({
@@ -145,10 +146,11 @@ interface AdminSchoolAreaProps {
 
 /** `/admin-school`: the whole school. */
 export function AdminSchoolArea({ notFound }: AdminSchoolAreaProps) {
+  const badges = useStaffBadges();
   return (
     <AreaFrame
       label="School"
-      menu={adminSchoolMenu}
+      menu={adminSchoolMenu(badges)}
       notice={
         <Suspense fallback={null}>
           <PlanBanner plansHref={schoolPlans.plans} />

@@ -48,8 +48,15 @@ interface AreaFrameProps {
 
 const collapsedKey = 'sidebarCollapsed';
 
-function isHere(entry: MenuEntry, pathname: string): boolean {
-  return [entry.to, ...entry.within].some((place) => pathname === place || pathname.startsWith(`${place}/`));
+const optionIn = (query: string) => new URLSearchParams(query).get('option') ?? '';
+
+/** An address with an option is one page of several at the same path: `/dashboard?option=Tablets`. */
+function isHere(entry: MenuEntry, { pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean {
+  return [entry.to, ...entry.within].some((place) => {
+    const [path = '', query] = place.split('?');
+    if (query !== undefined) return pathname === path && optionIn(search) === optionIn(query);
+    return pathname === path || pathname.startsWith(`${path}/`);
+  });
 }
 
 /** Room beside the entry of the page, in which the next one is seen to go on. */
@@ -74,14 +81,14 @@ interface EntriesProps {
 }
 
 function Entry({ entry }: { entry: MenuEntry }) {
-  const { pathname } = useLocation();
+  const here = useLocation();
   const { label: name, to, icon: Icon, badge } = entry;
   return (
     <li>
       <Link
         to={to}
         className={styles.entry}
-        {...(isHere(entry, pathname) && { 'aria-current': 'page' as const, ref: comeIntoView })}
+        {...(isHere(entry, here) && { 'aria-current': 'page' as const, ref: comeIntoView })}
       >
         <Icon size={24} stroke={1.75} aria-hidden />
         <span className={styles.name}>{name}</span>
@@ -131,19 +138,22 @@ function Entries({ entries, heading }: EntriesProps) {
 
 /** A sidebar that folds down to its icons; on a phone a bar that unfolds to the same entries. */
 export function AreaFrame({ label, menu, money = [], settings = [], notice, children }: AreaFrameProps) {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const place = location.pathname + location.search;
   const role = useUser()?.role;
   const [isCollapsed, setCollapsed] = useState(() => deviceStorage.getItem(collapsedKey) === 'true');
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const listsId = useId();
   const bar = useRef<HTMLButtonElement>(null);
   // It closes by itself once one is somewhere else.
-  const isOpened = openedAt === pathname;
-  const entries = menu.filter(
-    (item) => 'group' in item || !item.roles || (role !== undefined && item.roles.includes(role)),
-  );
+  const isOpened = openedAt === place;
+  const isFor = ({ roles }: MenuEntry) => !roles || (role !== undefined && roles.includes(role));
+  const entries = menu.flatMap((item) => {
+    if ('group' in item) return { ...item, entries: item.entries.filter(isFor) };
+    return isFor(item) ? item : [];
+  });
   const here = [...entries.flatMap(entriesOf), ...money, ...settings.flatMap(entriesOf)].find((entry) =>
-    isHere(entry, pathname),
+    isHere(entry, location),
   );
   const Arrow = isCollapsed ? IconChevronsRight : IconChevronsLeft;
 
@@ -166,7 +176,7 @@ export function AreaFrame({ label, menu, money = [], settings = [], notice, chil
           className={styles.bar}
           aria-expanded={isOpened}
           aria-controls={listsId}
-          onClick={() => setOpenedAt(isOpened ? null : pathname)}
+          onClick={() => setOpenedAt(isOpened ? null : place)}
         >
           <span>
             {label}

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { dashboardAt, paths } from '#contract/kit/paths.ts';
 import { isOfficeStaff, seesWholeSchool } from '#contract/kit/roles.ts';
 import { useUser } from '#src/session/use-session.ts';
@@ -14,9 +15,12 @@ interface Child {
  */
 export function useChildHref(): (child: Child, classId: string) => string {
   const role = useUser()?.role;
-  return ({ id, first_name, last_name }, classId) => {
-    if (role !== undefined && isOfficeStaff(role)) return paths.school.student({ userId: id });
-    if (role !== undefined && seesWholeSchool(role)) return dashboardAt('Students', { student: id });
-    return dashboardAt('Teacher Dashboard', { id: classId, q: `${first_name} ${last_name}`.trim() });
-  };
+  return useCallback(
+    ({ id, first_name, last_name }, classId) => {
+      if (role !== undefined && isOfficeStaff(role)) return paths.school.student({ userId: id });
+      if (role !== undefined && seesWholeSchool(role)) return dashboardAt('Students', { student: id });
+      return dashboardAt('Teacher Dashboard', { id: classId, q: `${first_name} ${last_name}`.trim() });
+    },
+    [role],
+  );
 }

@@ -42,6 +42,8 @@ interface DataTableProps<Row> extends Partial<Sorting> {
   renderActions?: (row: Row) => ReactNode;
   /** With it, each row has a box, and the head one for all that are shown. */
   selection?: RowSelection<Row>;
+  /** True where the toolbar of the list has its order; cards have none of their own then. */
+  hasSortAbove?: boolean;
   loading?: boolean;
   /** What stands there instead of rows: nothing yet, or nothing found. */
   empty: ReactNode;
@@ -126,6 +128,7 @@ export function DataTable<Row>({
   onSort,
   renderActions,
   selection,
+  hasSortAbove = false,
   loading = false,
   empty,
 }: DataTableProps<Row>) {
@@ -146,7 +149,7 @@ export function DataTable<Row>({
     <div className={styles.room} aria-busy={loading} data-selectable={selection !== undefined || undefined}>
       <div className={styles.picker}>
         {selection && <PickAll keys={keys} selection={selection} label={`Select all ${keys.length} shown`} />}
-        {sorting && <SortPicker columns={columns} {...sorting} />}
+        {sorting && !hasSortAbove && <SortPicker columns={columns} {...sorting} />}
       </div>
       <Table className={styles.table} role="table" aria-label={caption} tabularNums withRowBorders={false}>
         <Table.Thead role="rowgroup" className={styles.thead}>

@@ -104,6 +104,7 @@ export function KeysetList<Row>({ list, caption, noun, columns, rowKey, ...props
           : { label: searchLabel, value: list.search, onSearch: list.find, quiet }
       }
       filters={filters}
+      sorting={sort && { columns, sort, onSort: list.sortBy }}
       // Where nothing is found, it is said there how to see all.
       narrowed={list.isNarrowed && !isNothing}
       onShowAll={list.showAll}
@@ -134,6 +135,7 @@ export function KeysetList<Row>({ list, caption, noun, columns, rowKey, ...props
           rows={value?.results ?? []}
           rowKey={rowKey}
           {...(sort && { sort, onSort: list.sortBy })}
+          hasSortAbove
           loading={value === null}
           empty={<Nothing list={list} noun={noun} empty={empty} />}
         />

@@ -5,13 +5,14 @@ import { signInAt } from '../support/sign-in.ts';
 import { siteOfFile } from '../support/site-of-file.ts';
 import { expectWellMade } from '../support/well-made.ts';
 
+const laptop = { width: 1280, height: 900 };
 const site = siteOfFile({ hasWorkers: false });
 
 describe('the lists of the platform', () => {
   let opened: RecordedPage;
 
   beforeAll(async () => {
-    opened = await newPage(await site.newContext({ viewport: { width: 1280, height: 900 } }));
+    opened = await newPage(await site.newContext({ viewport: laptop }));
     await signInAt(opened.page, site.origin(), 'platform@quillshelf.test');
   });
 
@@ -24,6 +25,7 @@ describe('the lists of the platform', () => {
     await page.waitForURL(/\/admin-panel\/all-users\?role=teacher$/u);
     await page.getByRole('rowheader').first().waitFor();
     await expectWellMade(page);
+    await page.setViewportSize(laptop);
 
     await page.getByRole('button', { name: 'Saved views' }).click();
     await page.getByRole('button', { name: 'Save this view…' }).click();
@@ -32,6 +34,7 @@ describe('the lists of the platform', () => {
     const views = page.getByRole('dialog', { name: 'Saved views' });
     await views.getByRole('link', { name: 'All teachers' }).waitFor();
     await expectWellMade(page);
+    await page.setViewportSize(laptop);
     await views.getByRole('button', { name: 'Close' }).click();
 
     const download = page.waitForEvent('download');

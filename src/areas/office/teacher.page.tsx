@@ -16,7 +16,11 @@ import { dashboardAt } from '#contract/kit/paths.ts';
 import { isAuthor, seesWholeSchool } from '#contract/kit/roles.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { BackLink } from '#src/ui/back-link.tsx';
+import { AreaFrame } from '../area-frame.tsx';
 import { ClassDetails, ClassList, Gate, Tablets } from '../classroom.tsx';
+import { teacherMenu } from '../teacher.menu.ts';
+import { useStaffBadges } from '../use-staff-badges.ts';
+import styles from './teacher.page.module.css';
 
 const StudentsPage = lazy(async () => ({ default: (await import('./students.page.tsx')).StudentsPage }));
 const StudentProfilePage = lazy(async () => ({
@@ -92,8 +96,8 @@ function Students({ id }: { id: string | null }) {
   );
 }
 
-/** `/dashboard`: the teacher's classes, one of them where the address names it, their tablets, or all students of the school. */
-export function TeacherPage() {
+/** What the address asks for. */
+function Page() {
   const [address] = useSearchParams();
   const user = useUser();
   const isOffice = user !== null && seesWholeSchool(user.role);
@@ -156,8 +160,9 @@ export function TeacherPage() {
       </Gate>
     );
   if (id !== null) return <ClassDetails id={id} listHref={listHref} classHref={classHref} />;
+  // Beside the menu they would be there twice; where it is folded into a bar they are one tap away.
   const actions = (
-    <>
+    <div className={styles.ways}>
       {/* They manage all students, and some of them have no area of the school to do it in. */}
       {isOffice && <Way to={studentsHref} label="Students" icon={IconMoodKid} />}
       <Way to={reviewsHref} label="To review" icon={IconFeather} />
@@ -170,7 +175,16 @@ export function TeacherPage() {
         <Way to={dashboardAt('Money I Have Raised')} label="Money I Have Raised" icon={IconHeartHandshake} />
       )}
       <Way to={tabletsHref} label="Tablets" icon={IconDeviceTablet} />
-    </>
+    </div>
   );
   return <ClassList listHref={listHref} classHref={classHref} actions={actions} />;
+}
+
+/** `/dashboard`: the teacher's classes, one of them where the address names it, their tablets, or all students of the school. */
+export function TeacherPage() {
+  return (
+    <AreaFrame label="Teacher" menu={teacherMenu(useStaffBadges())}>
+      <Page />
+    </AreaFrame>
+  );
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { paths } from '#contract/kit/paths.ts';
 import type { CatalogueWork } from '#contract/catalogue/catalogue.schema.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkKind } from '#contract/works/works.schema.ts';
 import { CatalogueScreen } from '#src/features/catalogue/catalogue.screen.tsx';
+import { useChildHref } from '../use-child-href.ts';
 import { SaleDialog } from '#src/features/orders/sale.dialog.tsx';
 
 interface WorksPageProps {
@@ -35,5 +36,11 @@ function Sale({ work, ...dialog }: SaleProps) {
 /** All books, or all stories, of those whom one looks after. */
 export function WorksPage({ sells = false, ...props }: WorksPageProps) {
   // Another list begins anew: nothing of the one before is picked in it.
-  return <CatalogueScreen key={props.kind} {...props} {...(sells && { Sale })} />;
+  const childHref = useChildHref();
+  const authorHref = useCallback(
+    // Works of the staff stand in no class.
+    ({ author, school_class }: CatalogueWork) => author && school_class && childHref(author, school_class.id),
+    [childHref],
+  );
+  return <CatalogueScreen key={props.kind} {...props} authorHref={authorHref} {...(sells && { Sale })} />;
 }

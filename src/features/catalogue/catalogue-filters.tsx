@@ -1,24 +1,21 @@
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
-import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
 import { noShelfChoice, stateChoices, visibilityChoices } from './catalogue.words.ts';
 import type { useCatalogue } from './use-catalogue.ts';
 import type { Shelf } from './use-shelf-names.ts';
 
 interface CatalogueFiltersProps {
-  catalogue: Pick<
-    ReturnType<typeof useCatalogue>,
-    'filters' | 'isNarrowed' | 'filter' | 'clearFilters' | 'value'
-  >;
+  catalogue: Pick<ReturnType<typeof useCatalogue>, 'filters' | 'filter' | 'value'>;
   classes: readonly SchoolClass[];
   shelves: readonly Shelf[];
 }
 
 /** What the list of books or stories is narrowed down by. */
 export function CatalogueFilters({ catalogue, classes, shelves }: CatalogueFiltersProps) {
-  const { filters, isNarrowed, filter, clearFilters, value } = catalogue;
+  const { filters, filter, value } = catalogue;
   const named = ({ id, name }: Shelf) => ({ value: id, label: name });
   return (
-    <ListFilters label="Filters" narrowed={isNarrowed} onClear={clearFilters}>
+    <>
       <ListFilter
         label="State"
         any="All states"
@@ -47,6 +44,6 @@ export function CatalogueFilters({ catalogue, classes, shelves }: CatalogueFilte
         choices={[...shelves.map(named), noShelfChoice]}
         onChange={(shelf) => filter('shelf', shelf)}
       />
-    </ListFilters>
+    </>
   );
 }

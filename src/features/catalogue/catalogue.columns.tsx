@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
@@ -45,7 +45,8 @@ function TitleCell({ work, shelves }: { work: CatalogueWork; shelves: readonly s
 }
 
 /** Who it is by: the person, and under it the name that everybody is told where that is another. */
-function AuthorCell({ author, byline }: Pick<CatalogueWork, 'author' | 'byline'>) {
+function AuthorCell({ work, href }: { work: CatalogueWork; href: string | null }) {
+  const { author, byline } = work;
   if (!author)
     return (
       <Text span c="dimmed">
@@ -54,7 +55,13 @@ function AuthorCell({ author, byline }: Pick<CatalogueWork, 'author' | 'byline'>
     );
   return (
     <span className={styles.twoLines}>
-      <bdi>{`${author.first_name} ${author.last_name}`.trim()}</bdi>
+      {href === null ? (
+        <bdi>{`${author.first_name} ${author.last_name}`.trim()}</bdi>
+      ) : (
+        <Anchor component={Link} to={href}>
+          <bdi>{`${author.first_name} ${author.last_name}`.trim()}</bdi>
+        </Anchor>
+      )}
       {byline !== author.first_name && (
         <Text span size="sm" c="dimmed">
           as <bdi>{byline}</bdi>
@@ -96,7 +103,10 @@ function none(text: string) {
 }
 
 /** The server sorts; what a column says here is only that one can sort by it. */
-export function catalogueColumns(shelfName: (id: string) => string): readonly Column<CatalogueWork>[] {
+export function catalogueColumns(
+  shelfName: (id: string) => string,
+  authorHref: (work: CatalogueWork) => string | null,
+): readonly Column<CatalogueWork>[] {
   return [
     {
       key: 'title',
@@ -110,7 +120,7 @@ export function catalogueColumns(shelfName: (id: string) => string): readonly Co
     {
       key: 'author',
       header: 'Author',
-      cell: (work) => <AuthorCell {...work} />,
+      cell: (work) => <AuthorCell work={work} href={authorHref(work)} />,
       sortBy: ({ byline }) => byline,
       width: '136px',
     },

@@ -19,11 +19,11 @@ import { sortRows } from '#src/ui/data-table.rows.ts';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeptNote } from '#src/ui/kept-note.tsx';
+import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { notify } from '#src/ui/notify.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { SearchField } from '#src/ui/search-field.tsx';
 import { CatalogueActing, type SaleOf } from './catalogue-acting.tsx';
 import { CatalogueBulkBar } from './catalogue-bulk-bar.tsx';
 import { catalogueCsv } from './catalogue-csv.ts';
@@ -42,6 +42,8 @@ interface CatalogueScreenProps {
   description: string;
   /** Where one that was handed in is read and answered. */
   reviewHref: (id: string) => string;
+  /** Where its author's name leads; null: nowhere. */
+  authorHref: (work: CatalogueWork) => string | null;
   /** What else can be done here. */
   actions?: ReactNode;
   /** The way back, where the menu does not show it. */
@@ -85,6 +87,7 @@ export function CatalogueScreen({
   kind,
   description,
   reviewHref,
+  authorHref,
   actions,
   breadcrumb,
   Sale,
@@ -104,7 +107,7 @@ export function CatalogueScreen({
     (id: string) => shelves.find((shelf) => shelf.id === id)?.name ?? '',
     [shelves],
   );
-  const columns = useMemo(() => catalogueColumns(shelfName), [shelfName]);
+  const columns = useMemo(() => catalogueColumns(shelfName, authorHref), [shelfName, authorHref]);
   const { one, many, Many } = kindNames[kind];
   const isMissing = status === 'unreachable' || status === 'failed';
   const isSearched = list.q !== '' || isNarrowed;
@@ -147,30 +150,28 @@ export function CatalogueScreen({
   });
 
   return (
-    <Screen
-      title={Many}
-      breadcrumb={breadcrumb}
-      description={description}
-      actions={
-        <>
-          {actions}
-          <CsvButton
-            list={Many}
-            disabled={count === 0 || as_of !== null || isFetching}
-            read={readCsv}
-            explain={(error) => failureOf(error).text}
-          />
-        </>
-      }
-    >
+    <Screen title={Many} breadcrumb={breadcrumb} description={description} actions={actions}>
       <Finding kind={kind}>
-        <SearchField
-          label="Search by title or author"
-          value={list.q}
-          onSearch={list.search}
-          quiet={limits.searchDebounce}
+        <ListToolbar
+          search={{
+            label: 'Search by title or author',
+            value: list.q,
+            onSearch: list.search,
+            quiet: limits.searchDebounce,
+          }}
+          filters={<CatalogueFilters catalogue={catalogue} classes={classes} shelves={shelves} />}
+          narrowed={isNarrowed && count > 0}
+          onShowAll={catalogue.showAll}
+          sorting={{ columns, sort: list.sort, onSort: list.sortBy }}
+          tools={
+            <CsvButton
+              list={Many}
+              disabled={count === 0 || as_of !== null || isFetching}
+              read={readCsv}
+              explain={(error) => failureOf(error).text}
+            />
+          }
         />
-        <CatalogueFilters catalogue={catalogue} classes={classes} shelves={shelves} />
       </Finding>
       <CatalogueActing kind={kind} shelves={shelves} changes={changes} {...(Sale && { Sale })}>
         {(acts) =>
@@ -193,6 +194,7 @@ export function CatalogueScreen({
                 rowKey={({ id }) => id}
                 sort={list.sort}
                 onSort={list.sortBy}
+                hasSortAbove
                 loading={value === null}
                 {...(as_of === null && {
                   selection: { picked, pick, label: (work: CatalogueWork) => `Select ${titleOf(work)}` },

@@ -99,6 +99,8 @@ const noNetwork = new NoNetworkError('none', false);
 
 beforeEach(() => useSessionStore.setState({ user: sampleAdmin() }));
 
+const authorHref = ({ author }: CatalogueWork) => author && `/students/${author.id}`;
+
 function show(school: TestSchool, { address = '/', keepsakes = new FakeKeepsakes() } = {}) {
   const replica = new FakeReplica();
   replica.putClass(maple);
@@ -107,6 +109,7 @@ function show(school: TestSchool, { address = '/', keepsakes = new FakeKeepsakes
       kind="story"
       description="All of the school."
       reviewHref={(id) => `/reviews?story=${id}`}
+      authorHref={authorHref}
       api={school}
     />,
     { replica, address, keepsakes },
@@ -127,6 +130,7 @@ describe('the list of stories', () => {
       ]),
     );
     const kite = within(await row('The kite'));
+    expect(kite.getByRole('link', { name: 'Zoë Fern' }).getAttribute('href')).toMatch(/^\/students\/./u);
     for (const text of ['Zoë Fern', 'Maple', 'In the library', 'Community', 'Wished: Public', 'Shown first'])
       expect(kite.getByText(text)).toBeTruthy();
     expect(await kite.findByText('The sea')).toBeTruthy();
@@ -164,10 +168,10 @@ describe('the list of stories', () => {
       category: 'none',
       offset: 0,
     });
-    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    await untilAddressIs('/?q=kite&sort=title');
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    await untilAddressIs('/?sort=title');
     await user.click(screen.getByRole('button', { name: 'Author' }));
-    await untilAddressIs('/?q=kite&sort=author');
+    await untilAddressIs('/?sort=author');
     expect(school.of('catalogue.list').at(-1)?.query).toMatchObject({ sort: 'author' });
   });
 

@@ -14,11 +14,11 @@ import { CsvButton } from '#src/ui/csv-button.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeptNote } from '#src/ui/kept-note.tsx';
-import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
+import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { SearchField } from '#src/ui/search-field.tsx';
 import { schoolWorksCsv } from './catalogue-csv.ts';
 import { DayCell, readHref } from './catalogue.columns.tsx';
 import { kindNames } from './catalogue.words.ts';
@@ -98,40 +98,46 @@ export function SchoolWorksScreen({ kind, api = apiClient }: { kind: WorkKind; a
     <Screen
       title={Many}
       description="What your schools show to everybody, school by school. Whatever else they have is seen in the schools alone."
-      actions={
-        <CsvButton
-          list={Many}
-          disabled={count === 0 || as_of !== null}
-          read={async () => schoolWorksCsv(await works.readAll(), addressOf)}
-          explain={(error) => failureOf(error).text}
-        />
-      }
     >
-      <SearchField
-        label="Search by title or author"
-        value={list.q}
-        onSearch={list.search}
-        quiet={limits.searchDebounce}
+      <ListToolbar
+        search={{
+          label: 'Search by title or author',
+          value: list.q,
+          onSearch: list.search,
+          quiet: limits.searchDebounce,
+        }}
+        filters={
+          <>
+            <ListFilter
+              label="School"
+              any="All schools"
+              value={school}
+              choices={(value?.schools ?? []).map((each) => ({
+                value: each.id,
+                label: `${each.school_name} (${each.works.toLocaleString('en')})`,
+              }))}
+              onChange={works.showSchool}
+            />
+            <ListFilter
+              label="In each school"
+              any="Newest first"
+              value={works.sort === 'title' ? 'title' : null}
+              choices={[{ value: 'title', label: 'By title' }]}
+              onChange={(by) => list.sortBy({ key: by ?? 'published_at', descending: false })}
+            />
+          </>
+        }
+        narrowed={school !== null && count > 0}
+        onShowAll={works.showAll}
+        tools={
+          <CsvButton
+            list={Many}
+            disabled={count === 0 || as_of !== null}
+            read={async () => schoolWorksCsv(await works.readAll(), addressOf)}
+            explain={(error) => failureOf(error).text}
+          />
+        }
       />
-      <ListFilters label="Filters" narrowed={school !== null} onClear={() => works.showSchool(null)}>
-        <ListFilter
-          label="School"
-          any="All schools"
-          value={school}
-          choices={(value?.schools ?? []).map((each) => ({
-            value: each.id,
-            label: `${each.school_name} (${each.works.toLocaleString('en')})`,
-          }))}
-          onChange={works.showSchool}
-        />
-        <ListFilter
-          label="In each school"
-          any="Newest first"
-          value={works.sort === 'title' ? 'title' : null}
-          choices={[{ value: 'title', label: 'By title' }]}
-          onChange={(by) => list.sortBy({ key: by ?? 'published_at', descending: false })}
-        />
-      </ListFilters>
       {isMissing ? (
         <AnswerMissing
           status={status}

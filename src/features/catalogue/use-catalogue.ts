@@ -88,7 +88,6 @@ export function useCatalogue(kind: WorkKind, api: ApiClient) {
     filters: narrowed,
     isNarrowed: Object.values(narrowed).some((value) => value !== null),
     filter: (name: FilterName, value: string | null) => list.narrow({ [name]: value }),
-    clearFilters: () => list.narrow(none),
     showAll: () => list.narrow({ ...none, q: null }),
     /** All of them, of every page; needs the network. */
     readAll: (): Promise<CatalogueWork[]> =>

@@ -11,13 +11,13 @@ import { useAnswer } from '#src/session/use-answer.ts';
 import type { ApiClient } from '#src/sync/api-client.ts';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
+import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { useListState } from '#src/ui/list-state.ts';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { SearchField } from '#src/ui/search-field.tsx';
 import { useAddress } from '#src/ui/use-address.ts';
 import { usePages } from '#src/ui/use-pages.ts';
 import { CausesMissing } from './causes-missing.tsx';
@@ -142,27 +142,25 @@ export function OwnCausesScreen({
         </Button>
       }
     >
-      <ListFilters
-        label="Filters"
-        narrowed={isNarrowed}
-        onClear={() => {
-          list.narrow({ state: null, q: null });
+      <ListToolbar
+        search={{
+          label: 'Search causes',
+          value: list.q,
+          onSearch: list.search,
+          quiet: limits.searchDebounce,
         }}
-      >
-        <SearchField
-          label="Search causes"
-          value={list.q}
-          onSearch={list.search}
-          quiet={limits.searchDebounce}
-        />
-        <ListFilter
-          label="State"
-          any="All states"
-          value={state}
-          choices={CauseState.options.map((each) => ({ value: each, label: causeStateWords[each] }))}
-          onChange={(wanted) => list.narrow({ state: wanted })}
-        />
-      </ListFilters>
+        filters={
+          <ListFilter
+            label="State"
+            any="All states"
+            value={state}
+            choices={CauseState.options.map((each) => ({ value: each, label: causeStateWords[each] }))}
+            onChange={(wanted) => list.narrow({ state: wanted })}
+          />
+        }
+        narrowed={isNarrowed}
+        onShowAll={() => list.narrow({ state: null, q: null })}
+      />
       {value === null && (status === 'unreachable' || status === 'failed') ? (
         <CausesMissing answer={answer} status={status} />
       ) : (

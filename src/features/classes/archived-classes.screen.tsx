@@ -8,11 +8,11 @@ import { pageOfRows, sortRows } from '#src/ui/data-table.rows.ts';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { useListState } from '#src/ui/list-state.ts';
+import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { SearchField } from '#src/ui/search-field.tsx';
 import { archivedInWords } from './archived-classes.rules.ts';
 import { searchClasses } from './class-list.rules.ts';
 import { useArchivedClasses } from './classes.queries.ts';
@@ -96,11 +96,16 @@ export function ArchivedClassesScreen({ listHref, classHref }: ArchivedClassesSc
         />
       ) : (
         <>
-          <SearchField
-            label="Search archived classes"
-            value={q}
-            onSearch={list.search}
-            quiet={limits.searchDebounce}
+          <ListToolbar
+            search={{
+              label: 'Search archived classes',
+              value: q,
+              onSearch: list.search,
+              quiet: limits.searchDebounce,
+            }}
+            narrowed={false}
+            onShowAll={() => list.search('')}
+            sorting={{ columns, sort, onSort: list.sortBy }}
           />
           <DataTable
             caption="Archived classes"
@@ -109,6 +114,7 @@ export function ArchivedClassesScreen({ listHref, classHref }: ArchivedClassesSc
             rowKey={({ id }) => id}
             sort={sort}
             onSort={list.sortBy}
+            hasSortAbove
             loading={status !== 'ready'}
             renderActions={(row) => <RestoreClassButton schoolClass={row} inRow />}
             empty={

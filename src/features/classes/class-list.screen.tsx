@@ -1,16 +1,15 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { useWordsForReader } from '#src/session/page-reader.ts';
 import { pageOfRows, sortRows } from '#src/ui/data-table.rows.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { useListState } from '#src/ui/list-state.ts';
+import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { NoNetwork } from '#src/ui/no-network.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { SearchField } from '#src/ui/search-field.tsx';
-import { SortPicker } from '#src/ui/sort-picker.tsx';
 import { classOrders, searchClasses } from './class-list.rules.ts';
 import { ClassShelf, ClassShelfSkeleton } from './class-shelf.tsx';
 import { useClasses } from './classes.queries.ts';
@@ -56,15 +55,17 @@ export function ClassListScreen({ classHref, actions }: ClassListScreenProps) {
       )}
       {status === 'ready' && classes.length > 0 && (
         <>
-          <Group justify="space-between" gap="sm">
-            <SearchField
-              label="Search classes"
-              value={q}
-              onSearch={list.search}
-              quiet={limits.searchDebounce}
-            />
-            <SortPicker columns={classOrders} sort={sort} onSort={list.sortBy} />
-          </Group>
+          <ListToolbar
+            search={{
+              label: 'Search classes',
+              value: q,
+              onSearch: list.search,
+              quiet: limits.searchDebounce,
+            }}
+            narrowed={false}
+            onShowAll={() => list.search('')}
+            sorting={{ columns: classOrders, sort, onSort: list.sortBy }}
+          />
           {found.length === 0 && (
             <EmptyState
               picture={<NothingFoundIllustration />}

@@ -1,4 +1,4 @@
-import { Button, Menu, NativeSelect } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
 import { useMemo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -13,17 +13,17 @@ import { AnswerMissing } from '#src/ui/answer-missing.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeptNote } from '#src/ui/kept-note.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
+import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { SearchField } from '#src/ui/search-field.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { ArchiveMemberDialog } from './archive-member.dialog.tsx';
 import { restoreMember } from './archive-member.ts';
 import { memberColumns } from './member-columns.tsx';
 import { nameOf, roleChoices } from './member-words.ts';
-import styles from './members.module.css';
 import { useMembers } from './use-members.ts';
 
 interface MembersScreenProps {
@@ -71,6 +71,8 @@ function MemberActions({ member, isOneself, onEdit, onArchive, onRestore }: Acti
   );
 }
 
+const archivedChoice = [{ value: 'archived', label: 'Archived' }];
+
 /** The teachers and administrators of the school, and what can be done about each. */
 export function MembersScreen({
   title,
@@ -100,31 +102,37 @@ export function MembersScreen({
   return (
     <Screen title={title} description={description} actions={actions}>
       {above}
-      <div className={styles.filters}>
-        <SearchField
-          label="Search by name or e-mail"
-          value={list.q}
-          onSearch={list.search}
-          quiet={limits.searchDebounce}
-        />
-        {given.length > 1 && (
-          <NativeSelect
-            aria-label="Role"
-            data={[{ value: '', label: 'All roles' }, ...roleChoices(given)]}
-            value={role ?? ''}
-            onChange={({ currentTarget }) => members.showRole(currentTarget.value)}
-          />
-        )}
-        <NativeSelect
-          aria-label="Which accounts"
-          data={[
-            { value: '', label: 'Active' },
-            { value: 'archived', label: 'Archived' },
-          ]}
-          value={isArchived ? 'archived' : ''}
-          onChange={({ currentTarget }) => members.showArchived(currentTarget.value === 'archived')}
-        />
-      </div>
+      <ListToolbar
+        search={{
+          label: 'Search by name or e-mail',
+          value: list.q,
+          onSearch: list.search,
+          quiet: limits.searchDebounce,
+        }}
+        filters={
+          <>
+            {given.length > 1 && (
+              <ListFilter
+                label="Role"
+                any="All roles"
+                value={role}
+                choices={roleChoices(given)}
+                onChange={(chosen) => members.showRole(chosen ?? '')}
+              />
+            )}
+            <ListFilter
+              label="Accounts"
+              any="Active"
+              value={isArchived ? 'archived' : null}
+              choices={archivedChoice}
+              onChange={(chosen) => members.showArchived(chosen !== null)}
+            />
+          </>
+        }
+        narrowed={isFiltered && value !== null && value.count > 0}
+        onShowAll={() => list.narrow({ role: null, archived: null, q: null })}
+        sorting={{ columns, sort: list.sort, onSort: list.sortBy }}
+      />
       {isMissing ? (
         <AnswerMissing
           status={status}
@@ -144,6 +152,7 @@ export function MembersScreen({
             rowKey={({ id }) => id}
             sort={list.sort}
             onSort={list.sortBy}
+            hasSortAbove
             loading={value === null}
             renderActions={(member) =>
               user && mayChange(user.role, member.role) ? (

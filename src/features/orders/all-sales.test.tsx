@@ -80,7 +80,7 @@ describe('sales of all schools', () => {
     const { server } = open({}, '/?from=2026-02-31');
     await screen.findByRole('rowheader', { name: /The hen/u });
     expect(server.askedFor('/donations/summary/').at(-1)?.query).toEqual({});
-    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
   });
 
   it('are turned page by page without asking for the sums again', async () => {

@@ -8,7 +8,8 @@ import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { CsvButton } from '#src/ui/csv-button.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
+import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
@@ -39,21 +40,27 @@ export function SalesSection({ api }: { api: ApiClient }) {
     );
   return (
     <div className={styles.part}>
-      <ListFilters label="Filters" narrowed={print !== null} onClear={() => list.narrow({ print: null })}>
-        <ListFilter
-          label="Printed books"
-          any="All that was sold"
-          value={print}
-          choices={printSteps.map((step) => ({ value: step, label: fulfilmentWords[step] }))}
-          onChange={(step) => list.narrow({ print: step })}
-        />
-        <CsvButton
-          list="Book Sales"
-          disabled={count === 0}
-          read={async () => soldCsv(await sold.readAll())}
-          explain={(error) => failureOf(error).text}
-        />
-      </ListFilters>
+      <ListToolbar
+        filters={
+          <ListFilter
+            label="Printed books"
+            any="All that was sold"
+            value={print}
+            choices={printSteps.map((step) => ({ value: step, label: fulfilmentWords[step] }))}
+            onChange={(step) => list.narrow({ print: step })}
+          />
+        }
+        narrowed={print !== null}
+        onShowAll={() => list.narrow({ print: null })}
+        tools={
+          <CsvButton
+            list="Book Sales"
+            disabled={count === 0}
+            read={async () => soldCsv(await sold.readAll())}
+            explain={(error) => failureOf(error).text}
+          />
+        }
+      />
       <DataTable
         caption="Book Sales"
         columns={print === null ? saleColumns : printColumns}

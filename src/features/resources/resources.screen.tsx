@@ -1,4 +1,4 @@
-import { Button, Menu, NativeSelect, Text } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -17,11 +17,12 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { KeptNote } from '#src/ui/kept-note.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { notify } from '#src/ui/notify.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
+import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { Pager } from '#src/ui/pager.tsx';
 import { EmptyShelfIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { SearchField } from '#src/ui/search-field.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import styles from './resources.module.css';
 import { useResources } from './use-resources.ts';
@@ -143,23 +144,26 @@ export function ResourcesScreen({
       description="Worksheets, plans and texts for your colleagues, for the whole school or for everybody. They stand in the library."
       actions={add}
     >
-      <div className={styles.filters}>
-        <SearchField
-          label="Search by words"
-          value={list.q}
-          onSearch={list.search}
-          quiet={limits.searchDebounce}
-        />
-        <NativeSelect
-          aria-label="Whose"
-          data={[
-            { value: '', label: 'Mine' },
-            { value: 'everybody', label: 'Everybody’s' },
-          ]}
-          value={isOwn ? '' : 'everybody'}
-          onChange={({ currentTarget }) => showOwn(currentTarget.value === '')}
-        />
-      </div>
+      <ListToolbar
+        search={{
+          label: 'Search by words',
+          value: list.q,
+          onSearch: list.search,
+          quiet: limits.searchDebounce,
+        }}
+        filters={
+          <ListFilter
+            label="Whose"
+            any="Mine"
+            value={isOwn ? null : 'everybody'}
+            choices={[{ value: 'everybody', label: 'Everybody’s' }]}
+            onChange={(whose) => showOwn(whose === null)}
+          />
+        }
+        narrowed={false}
+        onShowAll={() => showOwn(true)}
+        sorting={{ columns, sort: list.sort, onSort: list.sortBy }}
+      />
       {status === 'unreachable' || status === 'failed' ? (
         <AnswerMissing
           status={status}
@@ -179,6 +183,7 @@ export function ResourcesScreen({
             rowKey={({ id }) => id}
             sort={list.sort}
             onSort={list.sortBy}
+            hasSortAbove
             loading={value === null}
             renderActions={(resource) => (
               <ResourceActions

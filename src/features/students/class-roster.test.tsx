@@ -55,10 +55,13 @@ describe('the students of a class', () => {
     expect(shown).toBe(container.innerHTML);
   });
 
-  it('come in pages of 20, and the page is in the address', async () => {
-    const { user } = showRoster(manyStudents(28), '/dashboard?option=Teacher+Dashboard&id=7');
-    expect(names()).toHaveLength(20);
-    expect(screen.getByText('1–20 of 28 students')).toBeTruthy();
+  it('stand on one page up to forty, and the page of more is in the address', async () => {
+    const { user, replica } = showRoster(manyStudents(40), '/dashboard?option=Teacher+Dashboard&id=7');
+    expect(names()).toHaveLength(40);
+    expect(screen.queryByRole('button', { name: 'Page 2' })).toBeNull();
+    act(() => replica.putClass(maple, manyStudents(48)));
+    expect(names()).toHaveLength(40);
+    expect(screen.getByText('1–40 of 48 students')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Page 2' }));
     expect(names()).toHaveLength(8);
     await untilAddressIs('/dashboard?option=Teacher+Dashboard&id=7&page=2');
@@ -80,13 +83,13 @@ describe('the students of a class', () => {
   });
 
   it('are found by name without accents, from the first page again', async () => {
-    const { user } = showRoster([...manyStudents(28), sampleStudent(maple)], '/?page=2');
+    const { user } = showRoster([...manyStudents(48), sampleStudent(maple)], '/?page=2');
     await user.type(screen.getByRole('searchbox', { name: 'Search students' }), 'zoe{Enter}');
     expect(await screen.findByText('1 student')).toBeTruthy();
     expect(names()).toEqual(['Zoë Fern']);
     await untilAddressIs('/?q=zoe');
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
-    expect(screen.getByText('1–20 of 29 students')).toBeTruthy();
+    expect(screen.getByText('1–40 of 49 students')).toBeTruthy();
     await untilFocusIsOn(() => screen.getByRole('searchbox'));
   });
 
@@ -276,16 +279,16 @@ function allShown() {
 
 describe('picking students', () => {
   it('counts them, all that are shown, and all there are on every page', async () => {
-    const { user } = showRoster(manyStudents(28));
+    const { user } = showRoster(manyStudents(48));
     expect(bar()).toBeNull();
     await user.click(box('Select Child 1'));
     expect(screen.getByText('1 selected')).toBeTruthy();
     expect(allShown().indeterminate).toBe(true);
     await user.click(allShown());
-    expect(screen.getByText('20 selected')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Select all 28' }));
-    expect(screen.getByText('28 selected')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Select all 28' })).toBeNull();
+    expect(screen.getByText('40 selected')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Select all 48' }));
+    expect(screen.getByText('48 selected')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Select all 48' })).toBeNull();
     await user.click(allShown());
     expect(screen.getByText('8 selected')).toBeTruthy();
   });

@@ -6,10 +6,9 @@ import { limits } from '#contract/kit/limits.ts';
 import { scopeOf } from '#contract/sync/sync.schema.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { EmptyHooksIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
-import { SearchField } from '#src/ui/search-field.tsx';
 import { AddStudentsDialog } from './add-students.dialog.tsx';
-import styles from './class-roster.module.css';
 import { RosterLists } from './roster-lists.tsx';
 import { StudentsTable } from './students-table.tsx';
 import { useRoster } from './use-roster.ts';
@@ -63,21 +62,28 @@ export function ClassRoster({ schoolClass, importHref, more }: ClassRosterProps)
   return (
     <>
       {(listed.length > 0 || roster.others > 0 || roster.loading) && (
-        <div className={styles.tools}>
-          {(listed.length > 0 || roster.loading) && (
-            <SearchField
-              label="Search students"
-              value={list.q}
-              onSearch={list.search}
-              quiet={limits.searchDebounce}
-            />
-          )}
-          <RosterLists
-            archived={archived}
-            counts={archived ? [roster.others, listed.length] : [listed.length, roster.others]}
-            onChange={roster.showArchived}
-          />
-        </div>
+        <ListToolbar
+          {...((listed.length > 0 || roster.loading) && {
+            search: {
+              label: 'Search students',
+              value: list.q,
+              onSearch: list.search,
+              quiet: limits.searchDebounce,
+            },
+            sorting: { columns: roster.columns, sort: list.sort, onSort: list.sortBy },
+          })}
+          narrowed={false}
+          onShowAll={() => list.search('')}
+          tools={
+            (archived ? listed.length : roster.others) > 0 || archived ? (
+              <RosterLists
+                archived={archived}
+                counts={archived ? [roster.others, listed.length] : [listed.length, roster.others]}
+                onChange={roster.showArchived}
+              />
+            ) : null
+          }
+        />
       )}
       <StudentsTable
         // Whoever is picked in one list stays behind with it.

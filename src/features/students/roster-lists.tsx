@@ -7,9 +7,8 @@ interface RosterListsProps {
   onChange: (archived: boolean) => void;
 }
 
-/** The way between the class list and those who were taken out of it. Not there as long as nobody was. */
+/** The way between the class list and those who were taken out of it. */
 export function RosterLists({ archived, counts, onChange }: RosterListsProps) {
-  if (counts[1] === 0 && !archived) return null;
   return (
     <SegmentedControl
       aria-label="Which students"

@@ -1,14 +1,18 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { seesWholeSchool } from '#contract/kit/roles.ts';
 import { fullName } from '#contract/students/students.rules.ts';
 import type { Student } from '#contract/students/students.schema.ts';
+import { useUser } from '#src/session/use-session.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import { sayDay, sayInFull, useNow } from '#src/ui/moments.ts';
 import { animalOf } from '#contract/kit/avatar-names.ts';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
 import { PrivacyBadge, privacyLooks } from './privacy.tsx';
 import styles from './student-columns.module.css';
+import { useStudentPlaces } from './student-places.ts';
 
 /** Who it is: the animal, and beside it what the list shows of the name. */
 export function nameColumn(beside: (student: Student, name: string) => ReactNode): Column<Student> {
@@ -73,11 +77,34 @@ function ArchivedCell({ archived_at, archived_by }: Pick<Student, 'archived_at' 
   );
 }
 
-const name = nameColumn((_student, text) => (
-  <bdi className={styles.name} title={text}>
-    {text}
-  </bdi>
-));
+interface NamedStudent {
+  id: string;
+  text: string;
+}
+
+/** The name, which leads to the page of the child. */
+export function StudentLink({ id, text }: NamedStudent) {
+  const places = useStudentPlaces();
+  return (
+    <Anchor component={Link} to={places.student(id)} className={styles.link} title={text}>
+      <bdi>{text}</bdi>
+    </Anchor>
+  );
+}
+
+/** The same for those who have such pages: a teacher has the class list alone. */
+function StudentName({ id, text }: NamedStudent) {
+  const role = useUser()?.role;
+  if (role === undefined || !seesWholeSchool(role))
+    return (
+      <bdi className={styles.name} title={text}>
+        {text}
+      </bdi>
+    );
+  return <StudentLink id={id} text={text} />;
+}
+
+const name = nameColumn(({ id }, text) => <StudentName id={id} text={text} />);
 
 const username: Column<Student> = {
   key: 'username',

@@ -1,10 +1,10 @@
 import type { SchoolClass } from '#contract/classes/classes.schema.ts';
 import { privacyPreferences } from '#contract/students/students.schema.ts';
-import { ListFilter, ListFilters, type Choice } from '#src/ui/list-filters.tsx';
+import { ListFilter, type Choice } from '#src/ui/list-filters.tsx';
 import { privacyLooks } from './privacy.tsx';
-import { isNarrowed, noClass, noFilters, signInChoices, type StudentFilters } from './student-list.rules.ts';
+import { noClass, signInChoices, type StudentFilters } from './student-list.rules.ts';
 
-interface StudentFilterBarProps {
+interface StudentFiltersProps {
   filters: StudentFilters;
   /** By name. */
   classes: readonly SchoolClass[];
@@ -28,14 +28,10 @@ function chosen<const Value extends string>(choices: readonly Value[], text: str
 }
 
 /** What the list of all students is narrowed down by. */
-export function StudentFilterBar({ filters, classes, onChange }: StudentFilterBarProps) {
+export function StudentFilterBar({ filters, classes, onChange }: StudentFiltersProps) {
   const { classId, archived, privacy, signIn, withoutBooks } = filters;
   return (
-    <ListFilters
-      label="Filters"
-      narrowed={isNarrowed(filters)}
-      onClear={() => onChange({ ...noFilters, archived })}
-    >
+    <>
       <ListFilter
         label="Class"
         any="All classes"
@@ -74,6 +70,6 @@ export function StudentFilterBar({ filters, classes, onChange }: StudentFilterBa
         choices={workChoices}
         onChange={(value) => onChange({ withoutBooks: value !== null })}
       />
-    </ListFilters>
+    </>
   );
 }

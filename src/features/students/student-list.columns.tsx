@@ -1,5 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
-import { Link } from 'react-router-dom';
+import { Text } from '@mantine/core';
 import type { Student } from '#contract/students/students.schema.ts';
 import type { Column } from '#src/ui/data-table.tsx';
 import {
@@ -8,19 +7,10 @@ import {
   lastSignInColumn,
   nameColumn,
   privacyColumn,
+  StudentLink,
   UsernameCell,
 } from './student-columns.tsx';
 import styles from './student-columns.module.css';
-import { useStudentPlaces } from './student-places.ts';
-
-function StudentLink({ id, text }: { id: string; text: string }) {
-  const places = useStudentPlaces();
-  return (
-    <Anchor component={Link} to={places.student(id)} className={styles.link} title={text}>
-      <bdi>{text}</bdi>
-    </Anchor>
-  );
-}
 
 const name = nameColumn((student, text) => (
   <span className={styles.twoLines}>

@@ -11,15 +11,16 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { CsvButton } from '#src/ui/csv-button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyHooksIllustration, NothingFoundIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
+import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { NoNetwork } from '#src/ui/no-network.tsx';
 import { Screen } from '#src/ui/screen.tsx';
-import { SearchField } from '#src/ui/search-field.tsx';
 import { useDialog } from '#src/ui/use-dialog.ts';
 import { ChangePasswordDialog } from './change-password.dialog.tsx';
 import { MoveButton, MoveMenuItem } from './move-students.buttons.tsx';
 import { MoveStudentsDialog, type Moving } from './move-students.dialog.tsx';
 import { studentsCsv } from './student-csv.ts';
 import { StudentFilterBar } from './student-filter-bar.tsx';
+import { isNarrowed } from './student-list.rules.ts';
 import { StudentsTable } from './students-table.tsx';
 import { useClassesByName } from './use-classes-by-name.ts';
 import { useStudentList } from './use-student-list.ts';
@@ -56,25 +57,28 @@ export function StudentListScreen({ api = apiClient, breadcrumb, onLoginCard }: 
       title="Students"
       breadcrumb={breadcrumb}
       description="Everybody in the school, whichever class they are in."
-      actions={
-        <CsvButton
-          list="Students"
-          disabled={found.length === 0}
-          read={() => studentsCsv(found)}
-          explain={(error) => failureOf(error).text}
-        />
-      }
     >
       {status !== 'unreachable' && (
-        <>
-          <SearchField
-            label="Search students"
-            value={list.q}
-            onSearch={list.search}
-            quiet={limits.searchDebounce}
-          />
-          <StudentFilterBar filters={filters} classes={classes} onChange={students.setFilters} />
-        </>
+        <ListToolbar
+          search={{
+            label: 'Search students',
+            value: list.q,
+            onSearch: list.search,
+            quiet: limits.searchDebounce,
+          }}
+          filters={<StudentFilterBar filters={filters} classes={classes} onChange={students.setFilters} />}
+          narrowed={isNarrowed(filters) && found.length > 0}
+          onShowAll={students.showAll}
+          sorting={{ columns: students.columns, sort: list.sort, onSort: list.sortBy }}
+          tools={
+            <CsvButton
+              list="Students"
+              disabled={found.length === 0}
+              read={() => studentsCsv(found)}
+              explain={(error) => failureOf(error).text}
+            />
+          }
+        />
       )}
       <StudentsTable
         key={String(filters.archived)}

@@ -14,7 +14,8 @@ import { RosterBulkBar } from './roster-bulk-bar.tsx';
 import { StudentActing } from './student-acting.tsx';
 import { StudentActions } from './student-actions.tsx';
 
-export const studentsPerPage = limits.pageDefault;
+/** A whole class stands on one page; longer lists have pages. */
+export const studentsPerPage = limits.studentsPerPage;
 
 interface StudentsTableProps {
   /** Whom the table lists, for those who cannot see it. */
@@ -96,6 +97,7 @@ export function StudentsTable({
               rowKey={({ id }) => id}
               sort={list.sort}
               onSort={list.sortBy}
+              hasSortAbove
               loading={loading}
               selection={{ picked, pick, label: (student) => `Select ${fullName(student)}` }}
               renderActions={(student) => (

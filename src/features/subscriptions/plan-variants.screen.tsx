@@ -10,7 +10,8 @@ import type { ApiClient } from '#src/sync/api-client.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '#src/ui/data-table.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { ListFilter, ListFilters } from '#src/ui/list-filters.tsx';
+import { ListFilter } from '#src/ui/list-filters.tsx';
+import { ListToolbar } from '#src/ui/list-toolbar.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { RowMenu } from '#src/ui/row-menu.tsx';
 import { Screen } from '#src/ui/screen.tsx';
@@ -94,15 +95,19 @@ export function PlanVariantsScreen({ api = apiClient }: { api?: ApiClient }) {
       }
     >
       <div className={styles.part}>
-        <ListFilters label="Filters" narrowed={shown !== null} onClear={() => narrow(null)}>
-          <ListFilter
-            label="Plan"
-            any="All plans"
-            value={shown?.id ?? null}
-            choices={plans.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={narrow}
-          />
-        </ListFilters>
+        <ListToolbar
+          filters={
+            <ListFilter
+              label="Plan"
+              any="All plans"
+              value={shown?.id ?? null}
+              choices={plans.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={narrow}
+            />
+          }
+          narrowed={shown !== null}
+          onShowAll={() => narrow(null)}
+        />
         <DataTable
           caption="Plan variants"
           columns={columns}
