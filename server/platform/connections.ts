@@ -29,11 +29,14 @@ function statementName(text: string): string {
   return name;
 }
 
-/** What connections of this process prepared so far; it may not grow with what people do. */
+/** What connections of this process prepared so far; for tests. */
 export const preparedTexts = (): string[] => [...statementNames.keys()];
 
 /** Rows written out one after the other: another text for each number of rows, too many to keep. */
 const isListOfRows = (text: string) => text.includes('), ($');
+
+/** What a transaction says of itself, with the value written out. It takes no parameters, and is gone with the transaction. */
+const isSetting = (text: string) => text.startsWith('set local ');
 
 /** How a transaction begins. It waits for what is asked in it at first, and goes along: a way less to the database and back. */
 const isBeginning = (text: string) => /^(?:begin|start transaction)\b/u.test(text);
@@ -161,6 +164,7 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
       if (before !== null && parameters.length === 0)
         return await ask(null, () => inOneMessage(client, [before, text]));
       if (before !== null) await ask(null, () => client.query(before));
+      if (isSetting(text)) return await ask(null, () => inOneMessage(client, [text]));
       const values = [...parameters];
       const name = isListOfRows(text) ? null : statementName(text);
       return await ask(name, () => client.query(name === null ? { text, values } : { name, text, values }));

@@ -82,19 +82,36 @@ async function onceMoreWhenStale<Result>(work: () => Promise<Result>): Promise<R
   }
 }
 
+/** Whose rows are seen from here to the end of the transaction. */
+interface Scope {
+  'app.tenant_id'?: string;
+  'app.scope'?: string;
+}
+
+/**
+ * As `set local`, which a sharded PostgreSQL hands on to the machines that have the rows, while it keeps what `set_config` says to itself.
+ * That takes no parameters.
+ */
+export async function setScope(transaction: TenantTransaction, scope: Scope): Promise<void> {
+  const settings = Object.entries(scope).map(
+    ([name, value]) => sql`set local ${sql.raw(name)} = ${sql.lit(value)}`,
+  );
+  await sql`${sql.join(settings, sql`; `)}`.execute(transaction);
+}
+
 function transact<Result>(
   database: Database,
-  settings: Record<string, string>,
+  scope: Scope,
   work: (transaction: TenantTransaction) => Promise<Result>,
   isolation?: Isolation,
 ): Promise<Result> {
-  return onceMoreWhenStale(() => transactUntilAlone(database, settings, work, isolation));
+  return onceMoreWhenStale(() => transactUntilAlone(database, scope, work, isolation));
 }
 
 /** Again where it met others in the same rows. */
 async function transactUntilAlone<Result>(
   database: Database,
-  settings: Record<string, string>,
+  scope: Scope,
   work: (transaction: TenantTransaction) => Promise<Result>,
   isolation: Isolation = 'read committed',
 ): Promise<Result> {
@@ -104,11 +121,8 @@ async function transactUntilAlone<Result>(
         .transaction()
         .setIsolationLevel(isolation)
         .execute(async (transaction) => {
-          // As literals, so that they go along with the beginning.
-          const assignments = Object.entries(settings).map(
-            ([name, value]) => sql`set_config(${sql.lit(name)}, ${sql.lit(value)}, true)`,
-          );
-          await sql`select ${sql.join(assignments)}`.execute(transaction);
+          // Goes along with the beginning.
+          await setScope(transaction, scope);
           const worked = await work(transaction);
           return { result: worked, waiting: afterCommits.get(transaction) ?? [] };
         });
@@ -147,9 +161,7 @@ export async function elsewhere<Result>(
     transaction,
   );
   const go = (tenant: string, scope: string) =>
-    sql`select set_config('app.tenant_id', ${tenant}, true), set_config('app.scope', ${scope}, true)`.execute(
-      transaction,
-    );
+    setScope(transaction, { 'app.tenant_id': tenant, 'app.scope': scope });
   await go(tenantId ?? '', tenantId === null ? 'platform' : '');
   let result;
   try {

@@ -115,7 +115,7 @@ async function missingMigrations(client: pg.Client, folder: string): Promise<str
   const { rows: tables } = await client.query<{ found: string | null }>(
     "select to_regclass('migrations') as found",
   );
-  if (typeof tables[0]?.found !== 'string') return files.map(nameOfFile).toSorted();
+  if (!tables[0]?.found) return files.map(nameOfFile).toSorted();
   const { rows } = await client.query<{ name: string }>('select name from migrations');
   const applied = new Set(rows.map(({ name }) => name));
   return files

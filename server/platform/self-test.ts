@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { inPlatformScope, type Database, type TenantTransaction } from './database.ts';
+import { inPlatformScope, setScope, type Database, type TenantTransaction } from './database.ts';
 
 /** Thrown when the wall between tenants does not stand; the program then refuses to serve. */
 export class SelfTestError extends Error {
@@ -59,6 +59,7 @@ async function refuseUnprotectedTables(database: Database): Promise<void> {
 async function probe(transaction: TenantTransaction): Promise<void> {
   const tenants = [uuidv7(), uuidv7()] as const;
   const color = '#000000';
+  const seeAs = (tenant: string) => setScope(transaction, { 'app.scope': '', 'app.tenant_id': tenant });
   for (const id of tenants) {
     await transaction
       .insertInto('tenants')
@@ -81,7 +82,7 @@ async function probe(transaction: TenantTransaction): Promise<void> {
       })
       .execute();
   }
-  await setScope(transaction, tenants[0]);
+  await seeAs(tenants[0]);
   await transaction
     .insertInto('users')
     .values({
@@ -94,16 +95,10 @@ async function probe(transaction: TenantTransaction): Promise<void> {
     })
     .execute();
   await expectUsers(transaction, 1, 'its own tenant does not see the probe row');
-  await setScope(transaction, tenants[1]);
+  await seeAs(tenants[1]);
   await expectUsers(transaction, 0, 'another tenant sees the probe row');
-  await setScope(transaction, '');
+  await seeAs('');
   await expectUsers(transaction, 0, 'a transaction without a tenant sees the probe row');
-}
-
-async function setScope(transaction: TenantTransaction, tenantId: string): Promise<void> {
-  await sql`select set_config('app.scope', '', true), set_config('app.tenant_id', ${tenantId}, true)`.execute(
-    transaction,
-  );
 }
 
 async function expectUsers(

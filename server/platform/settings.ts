@@ -188,6 +188,9 @@ const Environment = v.object({
   NODE_ENV: v.optional(v.string()),
 });
 
+/** Names of all variables that `readSettings` reads. */
+export const settingNames: readonly string[] = Object.keys(Environment.entries);
+
 /** `10.0.0.7`, `10.0.0.0/8`, `fd00::/8`. A number of proxies, as other programs take it, is none. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');

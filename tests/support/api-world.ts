@@ -21,7 +21,7 @@ import type { PictureLimits } from '#server/platform/picture-workers.ts';
 import type { FactoryContext, MadeClass, MadeMember, MadeTenant } from '#server/seeds/factories.ts';
 import type { StudentDraft } from '#server/modules/students/student-accounts.ts';
 import { LogWatch } from './log-watch.ts';
-import { expectFewTexts } from './prepared-texts.ts';
+import { expectSteadyTexts } from './prepared-texts.ts';
 import { createSessionMint } from './session-mint.ts';
 import { TestClock } from './test-clock.ts';
 import {
@@ -280,7 +280,7 @@ export async function openApiWorld(
     async close() {
       await app.close();
       await testDatabase.drop();
-      expectFewTexts();
+      expectSteadyTexts();
       log.expectNobody(wordsOfLog);
     },
   };

@@ -8,7 +8,7 @@ export class QueryCount implements KyselyPlugin {
   transactions = 0;
   readonly transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => {
     this.asked += 1;
-    if (JSON.stringify(node).includes('set_config(')) this.transactions += 1;
+    if (JSON.stringify(node).includes('"set local ')) this.transactions += 1;
     return node;
   };
   readonly transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result;
