@@ -9,7 +9,7 @@ import {
   type Registration,
 } from '#contract/tenants/registration.schema.ts';
 import { withHttps } from '#contract/tenants/tenants.rules.ts';
-import { defaultColors, type ColorField } from '#contract/tenants/tenants.schema.ts';
+import { colorFields, defaultColors, type ColorField } from '#contract/tenants/tenants.schema.ts';
 import { addressOn } from '#src/session/other-host.ts';
 import type { OwnKeepsakes } from '#src/session/keepsakes.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
@@ -118,6 +118,14 @@ export function RegistrationForm({
     return () => leaving.abort();
   }, [isRestored]);
 
+  /** One by one: what is wrong with other fields stays said. */
+  function setColors(colors: Partial<Record<ColorField, string>>) {
+    for (const field of colorFields) {
+      const color = colors[field];
+      if (color !== undefined && color !== form.getValues()[field]) form.setFieldValue(field, color);
+    }
+  }
+
   /** A logo brings its colour, as long as nobody has chosen one. */
   async function takeColorOf(chosen: File) {
     const color = await readLogoColor(chosen);
@@ -126,7 +134,7 @@ export function RegistrationForm({
       now.primary_color === defaultColors.primary_color || now.primary_color === ofLogo.current;
     if (color === null || !isUnchosen) return;
     ofLogo.current = color;
-    form.setValues(withPrimary(color, now));
+    setColors(withPrimary(color, now));
   }
 
   function startAnew() {
@@ -251,7 +259,7 @@ export function RegistrationForm({
               values={values}
               errors={form.errors}
               isRequired={isRequired}
-              onChange={(colors) => form.setValues(colors)}
+              onChange={setColors}
               onBlur={(field) => form.validateField(field)}
             />
           </section>

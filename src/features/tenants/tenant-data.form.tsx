@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { tenantDetailsEndpoints } from '#contract/tenants/tenant-details.endpoints.ts';
 import { TenantForm, type TenantDetails } from '#contract/tenants/tenant-details.schema.ts';
 import { withHttps } from '#contract/tenants/tenants.rules.ts';
+import { colorFields, type ColorField } from '#contract/tenants/tenants.schema.ts';
 import { cannotBeReached } from '#src/lib/reach-words.ts';
 import { useFormDraft } from '#src/session/use-form-draft.ts';
 import { ApiProblem, NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
@@ -46,10 +47,18 @@ export function TenantDataForm({ api, tenant, here, onSaved }: TenantDataFormPro
   const draft = useFormDraft(`tenant ${tenant.id}`, form);
   useDirtyForm(isDirty, draft.end);
 
+  /** One by one: what is wrong with other fields stays said. */
+  function setColors(colors: Partial<Record<ColorField, string>>) {
+    for (const field of colorFields) {
+      const color = colors[field];
+      if (color !== undefined && color !== form.getValues()[field]) form.setFieldValue(field, color);
+    }
+  }
+
   async function takeColorOf(chosen: File) {
     const color = await readLogoColor(chosen);
     if (color === null) notify.warning('The logo has no colour to take', 'Please pick one.');
-    else form.setValues(withPrimary(color, form.getValues()));
+    else setColors(withPrimary(color, form.getValues()));
   }
 
   async function save(values: TenantForm) {
@@ -141,7 +150,7 @@ export function TenantDataForm({ api, tenant, here, onSaved }: TenantDataFormPro
           values={form.values}
           errors={form.errors}
           isRequired={(field) => field === 'primary_color'}
-          onChange={(colors) => form.setValues(colors)}
+          onChange={setColors}
           onBlur={(field) => form.validateField(field)}
         />
         {logo instanceof File && (
