@@ -9,7 +9,7 @@ import { AreaFrame } from './area-frame.tsx';
 import { adminSchoolMenu } from './admin-school.menu.ts';
 import { schoolCauses } from './office/cause-places.ts';
 import { schoolPlans } from './office/plan-places.ts';
-import { useStaffBadges } from './use-staff-badges.ts';
+import { useStaffBadges } from '#src/features/dashboard/use-staff-badges.ts';
 import { ClassDetails, ClassList, Gate, Tablets } from './classroom.tsx';
 
 const TeachersPage = lazy(async () => ({

@@ -26,7 +26,7 @@ import { paths } from '#contract/kit/paths.ts';
 import { publicPaths } from '#contract/kit/public-paths.ts';
 import { requestsAt } from '#contract/requests/requests.rules.ts';
 import type { MenuEntry, MenuGroup } from './area-frame.tsx';
-import type { StaffBadges } from './use-staff-badges.ts';
+import type { StaffBadges } from '#src/features/dashboard/use-staff-badges.ts';
 
 /** The menu of a school, with how much waits behind its entries. */
 export const adminSchoolMenu = ({ toReview, reported }: StaffBadges): readonly (MenuEntry | MenuGroup)[] => [

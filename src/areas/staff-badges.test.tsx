@@ -7,7 +7,7 @@ import { renderScreen } from '#tests/support/render-screen.tsx';
 import { sampleProfile } from '#tests/support/screen-samples.ts';
 import { AreaFrame } from './area-frame.tsx';
 import { teacherMenu } from './teacher.menu.ts';
-import { useStaffBadges } from './use-staff-badges.ts';
+import { useStaffBadges } from '#src/features/dashboard/use-staff-badges.ts';
 
 const reported = { reports: [{}], taken_down_at: null };
 const takenDown = { reports: [], taken_down_at: '2026-11-20T10:00:00.000Z' };

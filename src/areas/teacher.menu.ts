@@ -13,7 +13,7 @@ import {
 import { dashboardAt, paths } from '#contract/kit/paths.ts';
 import { authors, wholeSchoolStaff } from '#contract/kit/roles.ts';
 import type { MenuEntry, MenuGroup } from './area-frame.tsx';
-import type { StaffBadges } from './use-staff-badges.ts';
+import type { StaffBadges } from '#src/features/dashboard/use-staff-badges.ts';
 
 /** The menu of those who teach, with how much waits behind its entries. */
 export const teacherMenu = ({ toReview, reported }: StaffBadges): readonly (MenuEntry | MenuGroup)[] => [

@@ -177,7 +177,7 @@ describe('all students of the school, beside the classes', () => {
     await usePage(lead, students, firstRow);
     await firstRow(page).getByRole('link').click();
     await lastName(page).waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'Students', exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Students', exact: true }).last().click();
     await firstRow(page).waitFor();
     expect(page.url()).toContain(students);
     lead.assertQuiet();

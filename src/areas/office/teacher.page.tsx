@@ -19,7 +19,7 @@ import { BackLink } from '#src/ui/back-link.tsx';
 import { AreaFrame } from '../area-frame.tsx';
 import { ClassDetails, ClassList, Gate, Tablets } from '../classroom.tsx';
 import { teacherMenu } from '../teacher.menu.ts';
-import { useStaffBadges } from '../use-staff-badges.ts';
+import { useStaffBadges } from '#src/features/dashboard/use-staff-badges.ts';
 import styles from './teacher.page.module.css';
 
 const StudentsPage = lazy(async () => ({ default: (await import('./students.page.tsx')).StudentsPage }));

@@ -61,29 +61,27 @@ export function ClassRoster({ schoolClass, importHref, more }: ClassRosterProps)
 
   return (
     <>
-      {(listed.length > 0 || roster.others > 0 || roster.loading) && (
+      {(listed.length > 0 || roster.loading) && (
         <ListToolbar
-          {...((listed.length > 0 || roster.loading) && {
-            search: {
-              label: 'Search students',
-              value: list.q,
-              onSearch: list.search,
-              quiet: limits.searchDebounce,
-            },
-            sorting: { columns: roster.columns, sort: list.sort, onSort: list.sortBy },
-          })}
+          search={{
+            label: 'Search students',
+            value: list.q,
+            onSearch: list.search,
+            quiet: limits.searchDebounce,
+          }}
           narrowed={false}
           onShowAll={() => list.search('')}
-          tools={
-            (archived ? listed.length : roster.others) > 0 || archived ? (
-              <RosterLists
-                archived={archived}
-                counts={archived ? [roster.others, listed.length] : [listed.length, roster.others]}
-                onChange={roster.showArchived}
-              />
-            ) : null
-          }
+          sorting={{ columns: roster.columns, sort: list.sort, onSort: list.sortBy }}
         />
+      )}
+      {(archived || roster.others > 0) && (
+        <div>
+          <RosterLists
+            archived={archived}
+            counts={archived ? [roster.others, listed.length] : [listed.length, roster.others]}
+            onChange={roster.showArchived}
+          />
+        </div>
       )}
       <StudentsTable
         // Whoever is picked in one list stays behind with it.

@@ -8,14 +8,20 @@ import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { NoNetworkError, type ApiClient } from '#src/sync/api-client.ts';
-import type { MenuBadge } from './area-frame.tsx';
 
-export interface StaffBadges {
-  toReview: MenuBadge | null;
-  reported: MenuBadge | null;
+/** How much waits behind an entry of the menu. */
+interface Badge {
+  count: string;
+  says: string;
+  isUrgent: boolean;
 }
 
-const badge = (count: string, says: string): MenuBadge => ({ count, says, isUrgent: false });
+export interface StaffBadges {
+  toReview: Badge | null;
+  reported: Badge | null;
+}
+
+const badge = (count: string, says: string): Badge => ({ count, says, isUrgent: false });
 
 /** Works about which nobody has decided yet; they come before those that were taken down. */
 async function countReported(api: ApiClient, signal: AbortSignal): Promise<string | null> {
