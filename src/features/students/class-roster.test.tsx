@@ -481,7 +481,7 @@ describe('archiving students', () => {
       ['students.restore', input],
     ]);
     expect(names()).toEqual(['Ada Fern', 'Bo Fern', 'Cy Fern']);
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
   it('is offered for one at the row as well, and leaves the others picked', async () => {
