@@ -26,7 +26,7 @@ const budgets = {
   'writing part': 209,
   stickers: 20,
   'certificates part': 30,
-  'pages part': 77,
+  'pages part': 79,
 };
 
 /** The page that a visitor to /login gets besides the app itself. */

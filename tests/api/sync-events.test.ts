@@ -383,7 +383,7 @@ describe('looking after streams', () => {
       await listen(await world.as(person), server);
     /** Looks at all streams, one statement a school. */
     const settlesAt = async (sessions: readonly number[]) => {
-      await until(() => expect(asked.slice(-4).toSorted((one, other) => one - other)).toEqual(sessions));
+      await until(() => expect(asked.slice(-4).toSorted((one, two) => one - two)).toEqual(sessions));
     };
     await settlesAt([2, 2, 3, 3]);
     await world.call(session, identityEndpoints.signOut, { body: { refresh: session.refresh } });
