@@ -185,7 +185,7 @@ import { createParkedService } from './modules/sync/parked.service.ts';
 import { createPullService } from './modules/sync/pull.service.ts';
 import { createPushService, findPushed } from './modules/sync/push.service.ts';
 import { readableScopesOf } from './modules/sync/readable-scopes.ts';
-import { createResetGate, usualResetsPerSecond } from './modules/sync/reset-gate.ts';
+import { createResetGate } from './modules/sync/reset-gate.ts';
 import { syncRoutes } from './modules/sync/sync.routes.ts';
 import { refuseGone, refuseWhileClosing } from './modules/tenants/closing.ts';
 import { createDomainProofs } from './modules/tenants/domain-proofs.ts';
@@ -320,7 +320,7 @@ export interface AppOptions {
   sweeps?: boolean;
   /** How much one person and one device may ask for; left out: whatever they want. */
   rates?: Rates;
-  /** Devices that may begin anew in a second; left out: as usual. */
+  /** Devices that may begin anew in a second; left out: as many as want to. */
   resetsPerSecond?: number;
   /** How long is kept what grows with use; left out: as usual. */
   retention?: Retention;
@@ -936,8 +936,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ofPerson('learning', listLearning),
     assignmentSnapshot,
   ];
-  const { resetsPerSecond: perSecond = usualResetsPerSecond } = options;
-  const resets = createResetGate({ clock, perSecond });
+  const { resetsPerSecond: perSecond } = options;
+  const resets = perSecond === undefined ? undefined : createResetGate({ clock, perSecond });
   const pull = createPullService({ readableScopes, sources, findOnShelf, noteCopies, clock, resets });
   const check = createCheckService({ readableScopes, sources });
   const push = createPushService({

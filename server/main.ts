@@ -160,7 +160,7 @@ async function listen(
     sweeps: true,
     retention: settings.retention,
     ...(settings.rates && { rates: createUsualRates() }),
-    ...(settings.resetsPerSecond !== null && { resetsPerSecond: settings.resetsPerSecond }),
+    resetsPerSecond: settings.resetsPerSecond,
     movesMedia: settings.movesMedia,
     countsTenants: true,
     worksOnTenants: true,

@@ -38,7 +38,7 @@ describe('settings', () => {
       backupDays: null,
       retention: { calls: 400, audit: 1095, sessions: 400, versions: 1095 },
       rates: true,
-      resetsPerSecond: null,
+      resetsPerSecond: 50,
       payments: { mode: 'sandbox', stripe: null, paypal: null, phonepe: null, bankDetails: null },
       drain: 0,
       logLevel: 'warn',

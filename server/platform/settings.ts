@@ -44,8 +44,8 @@ export interface Settings {
   retention: Retention;
   /** Whether somebody who asks without end is told to wait. */
   rates: boolean;
-  /** Devices that may fetch everything anew in a second; null: as usual. */
-  resetsPerSecond: number | null;
+  /** Devices that may fetch everything anew in a second. */
+  resetsPerSecond: number;
   /** Scheme and port of links in e-mail; null: those of the request that causes them. */
   publicUrl: string | null;
   payments: PaymentSettings;
@@ -162,6 +162,7 @@ const Environment = v.object({
       v.regex(/^[1-9]\d{0,3}$/u, 'must be a number of tablets from 1 to 9999'),
       v.transform(Number),
     ),
+    '50',
   ),
   RATES: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   PUBLIC_URL: v.optional(
@@ -266,7 +267,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
       sessions: values.KEEP_SESSIONS_DAYS,
       versions: values.KEEP_VERSIONS_DAYS,
     },
-    resetsPerSecond: values.RESETS_PER_SECOND ?? null,
+    resetsPerSecond: values.RESETS_PER_SECOND,
     rates: values.RATES === 'on',
     publicUrl: values.PUBLIC_URL ?? null,
     payments: payments.settings,

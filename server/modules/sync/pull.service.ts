@@ -44,7 +44,8 @@ export function createPullService(options: {
     kept: readonly string[],
   ) => Promise<void>;
   clock: Clock;
-  resets: ResetGate;
+  /** Left out: devices begin anew whenever they have to. */
+  resets: ResetGate | undefined;
 }): PullService {
   async function readScopes(
     transaction: TenantTransaction,
@@ -75,7 +76,7 @@ export function createPullService(options: {
       const epoch = await repository.readEpoch(transaction);
       const reset = cursor === null || cursor.epoch !== epoch || cursor.schema !== snapshotSchemaVersion;
       if (reset && cursor !== null) {
-        options.resets.pass();
+        options.resets?.pass();
         metrics.syncResets.inc();
       }
       const known: Readonly<Partial<Record<Scope, number>>> = reset ? {} : cursor.scopes;

@@ -7,8 +7,6 @@ export interface ResetGate {
   pass(): void;
 }
 
-export const usualResetsPerSecond = 50;
-
 /** After a restore all tablets want everything at once; what is let in is what a server can answer beside its lessons. */
 export function createResetGate(options: { clock: Clock; perSecond: number }): ResetGate {
   const { clock, perSecond } = options;
