@@ -12,10 +12,12 @@ const named = texts.map((text) => [`${text.kind}/${text.slug}`, text] as const);
 const others = new Set(
   [paths.library, paths.faq, paths.register, paths.causes, paths.books].map((each) => each()),
 );
-const addresses = new Set([...others, ...texts.map(addressOf)].map(withoutSlash));
+const addresses = new Set([...others, ...texts.map(addressOf)].map(pageOf));
 
-function withoutSlash(address: string): string {
-  return address.replace(/(?<=.)\/$/u, '');
+/** Of a link with a question, the page. */
+function pageOf(address: string): string {
+  const { pathname } = new URL(address, 'http://any.test');
+  return pathname.replace(/(?<=.)\/$/u, '');
 }
 
 function linksOf(block: ContentBlock): string[] {
@@ -32,7 +34,7 @@ describe('the texts that come with the program', () => {
 
   it.each(named)('lead to pages that there are: %s', (_name, { blocks }) => {
     const links = blocks.flatMap(linksOf).filter((link) => link.startsWith('/'));
-    expect(links.filter((link) => !addresses.has(withoutSlash(link)))).toEqual([]);
+    expect(links.filter((link) => !addresses.has(pageOf(link)))).toEqual([]);
     const pages = blocks.flatMap((block) => (block.kind === 'cards' ? block.pages : []));
     expect(pages.filter((page) => !named.some(([name]) => name === page))).toEqual([]);
   });

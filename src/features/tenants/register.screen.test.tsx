@@ -86,6 +86,10 @@ async function fill(user: ReturnType<typeof renderScreen>['user'], typed: Record
   }
 }
 
+/** All of them are made of the first, and folded away. */
+const showAllColours = (user: ReturnType<typeof renderScreen>['user']) =>
+  user.click(screen.getByRole('button', { name: 'More colours' }));
+
 const good = {
   Name: 'Hillside School',
   'Your own site': 'https://www.hillside.example',
@@ -105,6 +109,7 @@ beforeEach(() => {
 describe('the form with which a school registers', () => {
   it('says at each field what is wrong with it, in the words of the specification', async () => {
     const { user } = show();
+    await showAllColours(user);
     for (const [name, text, message] of [
       ['Name', '', 'Name is required'],
       ['Name', 'ab', 'Name must be at least 3 characters'],
@@ -130,7 +135,7 @@ describe('the form with which a school registers', () => {
 
   it('begins with the colours of the specification', async () => {
     const { user } = show();
-    await user.click(screen.getByRole('button', { name: 'More colours' }));
+    await showAllColours(user);
     const shown = Object.fromEntries(
       Object.entries(colorLabels).map(([name, label]) => [name, field(label).value]),
     );
@@ -186,13 +191,13 @@ describe('the form with which a school registers', () => {
 
   it('shows how well each colour can be read, and follows in the preview', async () => {
     const { user } = show();
+    expect(screen.queryByRole('textbox', { name: 'Quiet text' })).toBeNull();
+    await showAllColours(user);
     await screen.findByText('2.57 to 1 with white text: too faint, so text on it is black (8.16 to 1).');
     await fill(user, { Buttons: '#123456' });
     const preview = screen.getByRole('img', { name: 'How your pages will look' });
     const signIn = [...preview.querySelectorAll('span')].find(({ textContent }) => textContent === 'Sign in');
     expect(signIn?.style.background).toBe('rgb(18, 52, 86)');
-    expect(screen.queryByRole('textbox', { name: 'Quiet text' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'More colours' }));
     expect(field('Quiet text').value).toBe('#000000');
   });
 
@@ -263,11 +268,13 @@ describe('the form with which a school registers', () => {
 
   it('has what was typed before a reload', async () => {
     const { user, unmount } = show();
+    await showAllColours(user);
     await fill(user, { ...good, Buttons: '#123456' });
     await waitFor(() => expect(tabStorage.getItem(kept)).toContain('#123456'));
     unmount();
     const { user: returned } = show();
     await waitFor(() => expect(field('Name').value).toBe('Hillside School'));
+    await showAllColours(returned);
     expect(field('Buttons').value).toBe('#123456');
     expect(field('Email').value).toBe('head@hillside.test');
     await returned.click(screen.getByRole('button', { name: 'Start anew' }));
