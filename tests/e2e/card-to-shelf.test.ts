@@ -130,6 +130,7 @@ describe('a book', () => {
     await at.getByLabel('1. A word about this place').fill('Look at the word kyte.');
     await at.getByLabel('Your kind words').fill('A lovely book!');
     await expectWellMade(at);
+    await at.keyboard.press('Escape');
     await at.getByRole('button', { name: 'Next page' }).click();
     await untilDrawn(at, 'A red line');
     await at.keyboard.press('ArrowRight');
