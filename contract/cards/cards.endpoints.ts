@@ -147,6 +147,7 @@ export const cardEndpoints = {
     path: '/login-cards/settings/',
     roles: officeStaff,
     offline: 'online-only',
+    guests: 'never',
     response: CardSettings,
   }),
   changeSettings: endpoint({

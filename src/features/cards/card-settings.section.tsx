@@ -80,6 +80,11 @@ interface CardSettingsSectionProps {
 
 /** What the login cards of the school show. */
 export function CardSettingsSection({ isGuest, api = apiClient }: CardSettingsSectionProps) {
+  if (isGuest) return 'Guests do not see or set this. Please ask the school.';
+  return <OwnCardSettings api={api} />;
+}
+
+function OwnCardSettings({ api }: { api: ApiClient }) {
   const [saved, setSaved] = useState<CardSettings | null>(null);
   const load = useCallback(
     (signal: AbortSignal) => api.call(cardEndpoints.readSettings, {}, { signal }),
@@ -87,8 +92,6 @@ export function CardSettingsSection({ isGuest, api = apiClient }: CardSettingsSe
   );
   const { status, value, isGone, busy, reload } = useAnswer(load);
   const settings = saved ?? value;
-  if (settings && isGuest)
-    return settings.passwords_on_cards ? 'Login cards show passwords.' : 'Login cards show no passwords.';
   if (settings) return <SettingsForm api={api} settings={settings} onSaved={setSaved} />;
   return (
     <AnswerWaiting
