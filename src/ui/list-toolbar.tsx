@@ -76,16 +76,16 @@ export function ListToolbar({ search, filters, narrowed, onShowAll, sorting, too
             <IconDots size={20} stroke={1.75} aria-hidden />
           </Button>
         )}
-        {tools && !isNarrow && <div className={styles.tools}>{tools}</div>}
       </div>
-      {tools && isNarrow && (
-        <div className={styles.tools} {...more.part}>
+      {tools && (
+        // At one place in either width, so that a dialog of theirs stays open when a tablet is turned.
+        <div className={styles.tools} {...more.part} hidden={isNarrow && !more.isOpen}>
           {tools}
         </div>
       )}
       {filters !== undefined && (
         <ChipsContext value={chips}>
-          <div {...filtering.part}>
+          <div className={styles.whole} {...filtering.part}>
             <ListFilters label="Filters">{filters}</ListFilters>
           </div>
         </ChipsContext>

@@ -61,6 +61,7 @@ export function ReviewPages(props: ReviewPagesProps) {
     <>
       <div
         className={styles.scroll}
+        tabIndex={0}
         data-points={onPoint !== null || undefined}
         key={chapter.id}
         {...turning}
