@@ -71,7 +71,7 @@ export async function countWorksOfAll(panel: Panel, now: Date): Promise<Metric[]
     from tenant_work_days as day, lateral (
       values ('made', day.made), ('handed_in', day.handed_in), ('published', day.published)
     ) as number (name, value)
-    where day.day in (${today}::date, ${today}::date - 1)
+    where day.day between ${today}::date - 1 and ${today}::date
     group by 1, 2
     union all
     select 'works_now.' || kind || '.' || part || '.' || value, ${today}, sum(works)::bigint
