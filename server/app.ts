@@ -37,6 +37,7 @@ import { createPayoutService } from './modules/causes/payouts.service.ts';
 import { servePayoutProofs } from './modules/causes/payouts.web.ts';
 import { closingRoutes } from './modules/closings/closings.routes.ts';
 import { createClosingService } from './modules/closings/closings.service.ts';
+import { listUnsettled } from './modules/closings/unsettled.ts';
 import { deletionTask } from './modules/closings/deletion.task.ts';
 import { reminderTask } from './modules/closings/reminders.task.ts';
 import { championRoutes } from './modules/panel/champions.routes.ts';
@@ -783,7 +784,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...passwordRoutes(passwords),
     ...panelRoutes(
       createPanelService({ baseDomain }),
-      createNumberService({ summariseOpen }),
+      createNumberService({ summariseOpen, listUnsettled }),
       createPanelWorkService({
         works: { listForStrangers, cardsForStrangers, read: readAcross },
         schools,

@@ -25,7 +25,7 @@ const ClosingAsk = v.object({
 });
 
 /** Money on its way: `shares` of the school that were not paid out yet. */
-const UnsettledMoney = v.object({
+export const UnsettledMoney = v.object({
   what: v.picklist(['refunds', 'payments', 'payouts', 'shares']),
   count: v.number(),
 });

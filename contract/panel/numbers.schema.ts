@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { UnsettledMoney } from '../closings/closings.schema.ts';
 import { Day } from '../kit/day.ts';
 import { Instant } from '../kit/id.ts';
+import { PanelTenantName } from './panel.schema.ts';
 import { Language, levels, WorkKind } from '../works/works.schema.ts';
 
 export const numberSpans = ['30', '90', '365'] as const;
@@ -45,6 +47,8 @@ export const PlatformNumbers = v.object({
     }),
     /** Messages to the platform that nobody has answered or closed. */
     requests: v.object({ open: v.number(), oldest: v.nullable(Instant) }),
+    /** Closing schools past their date, the longest first, that are not deleted as money of theirs is on its way. */
+    unsettled: v.array(v.object({ tenant: PanelTenantName, waits_for: v.array(UnsettledMoney) })),
   }),
   days: v.array(
     v.object({

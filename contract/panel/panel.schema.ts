@@ -86,7 +86,7 @@ export const PanelPersonQuery = v.object({
     v.pipe(
       v.string(),
       v.transform((text) => text.split(',')),
-      v.array(Role),
+      v.array(v.picklist(Role.options, 'roles must be roles with commas between them')),
     ),
   ),
   tenant_id: v.optional(Id),

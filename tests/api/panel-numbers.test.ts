@@ -239,6 +239,40 @@ describe('what waits for the platform', () => {
   });
 });
 
+describe('a school past the date of its closing', () => {
+  it('that has a share left is among what waits, with why; others are not', async () => {
+    const { id } = greenfield.tenant;
+    await rows(
+      `with paid as (
+         insert into orders (tenant_id, id, token, number, kind, state, currency, total, is_test, fingerprint, terms_version,
+           origin, placed_at, lapses_at, paid_at)
+         values ($1, gen_random_uuid(), repeat('s', 22), 'SMALL-1', 'shop', 'paid', 'EUR', 40, false, sha256('x'), '2026-11',
+           'http://localhost', '2026-01-01', '2026-01-02', '2026-01-01') returning *
+       ), line as (
+         insert into order_lines (tenant_id, id, order_id, place, kind, title, quantity, unit_price, amount, tax_rate_bp)
+         select tenant_id, gen_random_uuid(), id, 0, 'digital', 'The hen', 1, 40, 40, 0 from paid returning *
+       )
+       insert into order_shares (tenant_id, line_id, party, amount, payable_on)
+       select tenant_id, id, 'school', 40, '2026-01-16' from line`,
+      [id],
+    );
+    const now = world.clock.now().getTime();
+    const close = (tenantId: string, at: number) =>
+      rows('update tenants set closes_at = $2 where id = $1', [tenantId, new Date(at)]);
+    const unsettled = async () => (await numbers()).now.unsettled;
+    await close(id, now + day);
+    await close(riverside.tenant.id, now - day);
+    expect(await unsettled()).toEqual([]);
+    await close(id, now - day);
+    expect(await unsettled()).toEqual([
+      { tenant: { id, school_name: 'greenfield school' }, waits_for: [{ what: 'shares', count: 1 }] },
+    ]);
+    await rows('update order_shares set refunded = amount where tenant_id = $1', [id]);
+    expect(await unsettled()).toEqual([]);
+    await rows('update tenants set closes_at = null');
+  });
+});
+
 describe('the numbers of a tenant', () => {
   it('have the kind words of each school, under works that everybody may read', async () => {
     for (const { tenant, teacher, otherTeacher } of [greenfield, riverside]) {

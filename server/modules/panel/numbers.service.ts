@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { Unsettled } from '#contract/closings/closings.schema.ts';
 import {
   fewestOfCountry,
   type PeopleNumbers,
   type PlatformNumbers,
   type numberSpans,
 } from '#contract/panel/numbers.schema.ts';
-import type { TenantTransaction } from '#server/platform/database.ts';
+import { elsewhere, type TenantTransaction } from '#server/platform/database.ts';
 import type { Panel } from '#server/platform/panel.ts';
 import type { PanelCall } from '#server/platform/route.ts';
 import type { summariseOpen } from '../requests/requests.repository.ts';
@@ -48,8 +49,11 @@ const among = (metrics: Metrics, beginning: string): [string, number][] =>
 type Now = PlatformNumbers['now'];
 type Counted = Omit<
   Now,
-  'published' | 'never_came' | 'champion_drafts' | 'is_mail_failing' | 'monitoring' | 'requests'
+  'published' | 'never_came' | 'champion_drafts' | 'is_mail_failing' | 'monitoring' | 'requests' | 'unsettled'
 >;
+
+/** Closing schools that are asked for their money. */
+const closingsAsked = 20;
 
 async function countNow(panel: Panel, now: Date): Promise<Counted> {
   const { rows } = await sql<Counted>`
@@ -80,17 +84,47 @@ async function countChampionDrafts(transaction: TenantTransaction): Promise<numb
   return rows[0]?.drafts ?? 0;
 }
 
+/** Past the date of their closing and not deleted, the longest first. */
+function listOverdueClosings(panel: Panel, now: Date) {
+  return panel
+    .selectFrom('tenants')
+    .select(['id', 'school_name'])
+    .where('closes_at', '<', now)
+    .where('gone_at', 'is', null)
+    .orderBy('closes_at')
+    .orderBy('id')
+    .limit(closingsAsked)
+    .execute();
+}
+
 export type NumberService = ReturnType<typeof createNumberService>;
 
 /** Numbers of the whole platform, from rows that were counted before. `summariseOpen`: of messages to a tenant. */
-export function createNumberService(options: { summariseOpen: typeof summariseOpen }) {
+export function createNumberService(options: {
+  summariseOpen: typeof summariseOpen;
+  /** Money of a school that is on its way, in its scope. */
+  listUnsettled: (transaction: TenantTransaction, tenantId: string) => Promise<Unsettled[]>;
+}) {
+  async function readUnsettled({ panel, now, transaction }: PanelCall): Promise<Now['unsettled']> {
+    const found: Now['unsettled'] = [];
+    for (const tenant of await listOverdueClosings(panel, now)) {
+      const waits_for = await elsewhere(transaction, tenant.id, () =>
+        options.listUnsettled(transaction, tenant.id),
+      );
+      if (waits_for.length > 0) found.push({ tenant, waits_for });
+    }
+    return found;
+  }
+
   /** What waits for somebody of the platform. */
-  async function readWaiting({ panel, now, transaction, actor }: PanelCall) {
+  async function readWaiting(call: PanelCall) {
+    const { panel, now, transaction, actor } = call;
     const { open, oldest } = await options.summariseOpen(transaction, actor.tenant_id);
     return {
       is_mail_failing: await readIsMailFailing(panel, now),
       monitoring: await summariseWatched(panel, now),
       requests: { open, oldest: oldest?.toISOString() ?? null },
+      unsettled: await readUnsettled(call),
     };
   }
 

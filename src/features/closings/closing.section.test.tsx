@@ -96,6 +96,19 @@ describe('the end of a school', () => {
     expect(said.textContent).toBe(
       'Nothing is deleted before this money is settled: 2 refunds on their way, 1 share of the school that was not paid out.',
     );
+    expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Pay the school its share, or record that it was sent', '/admin-panel/charities-dashboard'],
+      ['The school has no bank account? Give the buyers their money back', '/admin-panel/orders'],
+    ]);
+  });
+
+  it('leads the school to no list of the platform', async () => {
+    const waits_for = [{ what: 'shares', count: 1 } as const];
+    renderScreen(
+      <ClosingSection calls={callsWith('school', { ...open, closing: { ...closing, waits_for } })} />,
+    );
+    await screen.findByText(/^Nothing is deleted before/u);
+    expect(screen.queryByRole('link')).toBeNull();
   });
 
   it('needs the name typed by the platform, and another administrator to confirm it', async () => {

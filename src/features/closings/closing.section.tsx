@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { closingDays, type Closing } from '#contract/closings/closings.schema.ts';
 import { asSoonAsReached } from '#src/lib/reach-words.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
@@ -9,7 +10,7 @@ import { AnswerWaiting } from '#src/ui/answer-waiting.tsx';
 import { FormModal } from '#src/ui/form-modal.tsx';
 import { sayInFull, useNow } from '#src/ui/moments.ts';
 import { AskToCloseForm, ConfirmCloseForm } from './closing.forms.tsx';
-import { mayConfirm, sayAsk, sayDaysLeft, sayWaiting } from './closing.words.ts';
+import { mayConfirm, sayAsk, sayDaysLeft, sayWaiting, waysToSettle } from './closing.words.ts';
 import type { ClosingCalls } from './closings.calls.ts';
 import { KeepDialog } from './keep.dialog.tsx';
 
@@ -19,7 +20,7 @@ interface PartProps {
   onDone: () => void;
 }
 
-function StateWords({ state }: { state: Closing }) {
+function StateWords({ state, by }: { state: Closing; by: ClosingCalls['by'] }) {
   const now = useNow();
   const { ask, closing, gone_at } = state;
   if (gone_at !== null) return <Text>Gone since {sayInFull(gone_at)}. Everything was deleted.</Text>;
@@ -31,6 +32,15 @@ function StateWords({ state }: { state: Closing }) {
           Then everything is deleted. Reason: {closing.reason}
         </Text>
         {closing.waits_for.length > 0 && <Text>{sayWaiting(closing.waits_for)}</Text>}
+        {by === 'platform' && closing.waits_for.length > 0 && (
+          <Stack gap="xs" align="flex-start">
+            {waysToSettle(closing.waits_for).map(({ label, to }) => (
+              <Anchor key={to} component={Link} to={to}>
+                {label}
+              </Anchor>
+            ))}
+          </Stack>
+        )}
       </>
     );
   if (ask)
@@ -81,7 +91,7 @@ export function ClosingSection({ calls, onChanged }: { calls: ClosingCalls; onCh
   if (state)
     return (
       <Stack align="flex-start">
-        <StateWords state={state} />
+        <StateWords state={state} by={calls.by} />
         <Actions
           state={state}
           calls={calls}

@@ -1,4 +1,6 @@
 import { closingDays, loneHours, type Closing, type Unsettled } from '#contract/closings/closings.schema.ts';
+import { sayUnsettled } from '#contract/closings/unsettled.rules.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { sayInFull } from '#src/ui/moments.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -43,16 +45,27 @@ export function mayConfirm({ ask }: Pick<Closing, 'ask'>, by: 'school' | 'platfo
   return ask.is_mine && Date.parse(ask.from) <= now.getTime();
 }
 
-const unsettledWords: Readonly<Record<Unsettled['what'], readonly [one: string, many: string]>> = {
-  refunds: ['refund on its way', 'refunds on their way'],
-  payments: ['payment that is not finished', 'payments that are not finished'],
-  payouts: ['payout on its way', 'payouts on their way'],
-  shares: ['share of the school that was not paid out', 'shares of the school that were not paid out'],
-};
-
 /** Why the deletion waits; empty where it waits for its date alone. */
 export function sayWaiting(waiting: readonly Unsettled[]): string {
   if (waiting.length === 0) return '';
-  const parts = waiting.map(({ what, count }) => `${count} ${unsettledWords[what][count === 1 ? 0 : 1]}`);
-  return `Nothing is deleted before this money is settled: ${parts.join(', ')}.`;
+  return `Nothing is deleted before this money is settled: ${sayUnsettled(waiting)}.`;
+}
+
+/** Where the platform settles what the deletion waits for, each way once. A payout has no least amount. */
+export function waysToSettle(waiting: readonly Unsettled[]): { label: string; to: string }[] {
+  const isThere = (...kinds: readonly Unsettled['what'][]) =>
+    waiting.some(({ what }) => kinds.includes(what));
+  return [
+    {
+      is: isThere('shares', 'payouts'),
+      label: 'Pay the school its share, or record that it was sent',
+      to: paths.platform.causesDashboard(),
+    },
+    {
+      is: isThere('shares', 'refunds'),
+      label: 'The school has no bank account? Give the buyers their money back',
+      to: paths.platform.orders(),
+    },
+    { is: isThere('payments'), label: 'Check the payments', to: paths.platform.payments() },
+  ].flatMap(({ is, ...way }) => (is ? [way] : []));
 }

@@ -177,6 +177,7 @@ const numbers: PlatformNumbers = {
     is_mail_failing: false,
     monitoring: { overdue: 0, appeals: 0, oldest: null },
     requests: { open: 0, oldest: null },
+    unsettled: [],
   },
   days: [],
 };
@@ -208,6 +209,7 @@ describe('the dashboard of the platform', () => {
         is_mail_failing: true,
         monitoring: { overdue: null, appeals: 1, oldest: ago(100) },
         requests: { open: 3, oldest: ago(30) },
+        unsettled: [{ tenant: { id, school_name: 'Old School' }, waits_for: [{ what: 'shares', count: 1 }] }],
       },
     };
     const server = new FakeSchoolServer({ 'GET /v1/panel/numbers/': () => ({ body: waiting }) });
@@ -216,9 +218,13 @@ describe('the dashboard of the platform', () => {
     expect(
       within(todo)
         .getAllByRole('link')
-        .slice(0, 5)
+        .slice(0, 6)
         .map((link) => [link.textContent, link.getAttribute('href')]),
     ).toEqual([
+      [
+        'Old School cannot be deleted yet: 1 share of the school that was not paid out',
+        `/admin-panel/tenant/${id}?tab=lifecycle`,
+      ],
       ['200+ works overdue in book monitoring', '/admin-panel/book-monitoring'],
       ['1 appeal of schools against a takedown', '/admin-panel/book-monitoring'],
       ['E-mail does not arrive', '/admin-panel/email-monitoring'],

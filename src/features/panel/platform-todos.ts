@@ -1,3 +1,4 @@
+import { sayUnsettled } from '#contract/closings/unsettled.rules.ts';
 import { publicPaths } from '#contract/kit/public-paths.ts';
 import { panelPaths } from '#contract/kit/panel-paths.ts';
 import { paths } from '#contract/kit/paths.ts';
@@ -69,6 +70,11 @@ export function todosOf(known: Now, now: Date): { text: string; to: string }[] {
   const upTo = (count: number | null, one: string, many: string) =>
     count === null ? `${panelCounted}+ ${many}` : counted(count, one, many);
   return [
+    ...known.unsettled.map(({ tenant, waits_for }) => ({
+      is: true,
+      text: `${tenant.school_name} cannot be deleted yet: ${sayUnsettled(waits_for)}`,
+      to: `${paths.platform.tenant({ tenantId: tenant.id })}?tab=lifecycle`,
+    })),
     {
       is: overdue !== 0,
       text: `${upTo(overdue, 'work', 'works')} overdue in book monitoring`,
