@@ -220,6 +220,14 @@ export default defineConfig({
           hookTimeout: 5 * minute,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'load',
+          include: ['tests/load/**/*.test.ts'],
+          hookTimeout: minute,
+        },
+      },
     ],
   },
 });
