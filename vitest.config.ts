@@ -228,6 +228,16 @@ export default defineConfig({
           hookTimeout: minute,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'drills',
+          include: ['tests/drills/**/*.test.ts'],
+          // Each breaks servers and a database of its own, and all measure.
+          fileParallelism: false,
+          testTimeout: 10 * minute,
+        },
+      },
     ],
   },
 });

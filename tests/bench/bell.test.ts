@@ -4,9 +4,7 @@ import { at, makeChildren, Tablets, type Bell, type Child } from './kit/bell.ts'
 import { startEmptyServer, type BenchServer } from './kit/big-school.ts';
 import { figure, type Row } from './kit/figures.ts';
 import { report } from './kit/report.ts';
-
-/** Milliseconds after which a device gives up on an answer. */
-const givesUpAfter = 15_000;
+import { givesUpAfter } from './kit/tablet-post.ts';
 
 const closing = new Closing();
 let server: BenchServer;

@@ -1,24 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { Agent, request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import { identityEndpoints } from '#contract/identity/identity.endpoints.ts';
 import type { User } from '#contract/identity/identity.schema.ts';
-import { apiPrefix } from '#contract/kit/http.ts';
 import { syncEndpoints } from '#contract/sync/sync.endpoints.ts';
 import type { Installation } from '#server/installation.ts';
 import { insertCards } from '#server/modules/cards/cards.repository.ts';
 import { inTenant } from '#server/platform/database.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import { makeClass, makeMember, makeStudents, makeTenant } from '#server/seeds/factories.ts';
+import { postTo, type Answer } from './tablet-post.ts';
 
 const childrenPerSchool = 30;
 const typedPassword = 'sunny-otter-42';
 /** Milliseconds after which a device whose line broke comes back. */
 const comesBackAfter = 2000;
-/** Codes of a connection that broke, or that nobody took. */
-const brokenCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE']);
 
 export interface Child {
   host: string;
@@ -65,13 +62,6 @@ export async function makeChildren(
   }
   await installation.refreshStatistics();
   return children;
-}
-
-interface Answer {
-  status: number;
-  text: string;
-  retryAfter: number | null;
-  milliseconds: number;
 }
 
 export interface Bell {
@@ -140,7 +130,7 @@ export class Tablets {
   ): Promise<void> {
     const began = performance.now();
     const ask = (path: string, body: object, access?: string) =>
-      this.#untilTaken(bell, turn, (port) => this.#post(port, { host, path, body, access }));
+      this.#untilTaken(bell, turn, (port) => postTo(this.#agent, port, { host, path, body, access }));
     const text = await ask(identityEndpoints.signIn.path, { username, password });
     if (text === null) return;
     const session = JSON.parse(text) as { access: string; user: User };
@@ -175,50 +165,6 @@ export class Tablets {
     }
     bell.late += 1;
     return null;
-  }
-
-  #post(
-    port: number,
-    { host, path, body, access }: { host: string; path: string; body: object; access?: string | undefined },
-  ): Promise<Answer> {
-    const payload = JSON.stringify(body);
-    const began = performance.now();
-    return new Promise((resolve, reject) => {
-      const fail = (error: Error) => {
-        const isBroken = 'code' in error && brokenCodes.has(String(error.code));
-        const milliseconds = performance.now() - began;
-        if (isBroken) resolve({ status: 0, text: '', retryAfter: null, milliseconds });
-        else reject(error);
-      };
-      const sent = request(
-        {
-          agent: this.#agent,
-          host: '127.0.0.1',
-          port,
-          method: 'POST',
-          path: `${apiPrefix}${path}`,
-          headers: {
-            host,
-            'content-type': 'application/json',
-            'content-length': Buffer.byteLength(payload),
-            ...(access !== undefined && { authorization: `Bearer ${access}` }),
-          },
-        },
-        (answer) => {
-          buffer(answer).then((content) => {
-            const { 'retry-after': wait } = answer.headers;
-            resolve({
-              status: answer.statusCode ?? 0,
-              text: content.toString(),
-              retryAfter: wait === undefined ? null : Number(wait),
-              milliseconds: performance.now() - began,
-            });
-          }, fail);
-        },
-      );
-      sent.on('error', fail);
-      sent.end(payload);
-    });
   }
 }
 
