@@ -20,7 +20,7 @@ const allowed: Readonly<Record<string, Readonly<Record<string, Crossing>>>> = {
     'server/modules/visits/standing.ts': { all: 0, other: 1 },
     'server/modules/visits/visitors.ts': { all: 0, other: 1 },
     'server/modules/visits/visits.audit.ts': { all: 0, other: 2 },
-    'server/modules/visits/visits.repository.ts': { all: 2, other: 0 },
+    'server/modules/visits/visits.repository.ts': { all: 3, other: 0 },
     'server/modules/visits/visits.service.ts': { all: 0, other: 1 },
   },
   'causes are the platform’s, and each seller has its own part of them': {
