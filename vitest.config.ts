@@ -220,6 +220,24 @@ export default defineConfig({
           hookTimeout: 5 * minute,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'load',
+          include: ['tests/load/**/*.test.ts'],
+          hookTimeout: minute,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'drills',
+          include: ['tests/drills/**/*.test.ts'],
+          // Each breaks servers and a database of its own, and all measure.
+          fileParallelism: false,
+          testTimeout: 10 * minute,
+        },
+      },
     ],
   },
 });

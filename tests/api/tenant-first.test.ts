@@ -76,6 +76,9 @@ const otherIndexes: Readonly<Record<string, readonly string[]>> = {
 /** Tables of nobody to which a key leads without the tenant: every machine would have a copy of them. */
 const copiedEverywhere = ['causes', 'modes', 'payouts', 'subscription_variants'];
 
+/** They ask `tenants` alone, of which every machine has a copy: whether a page that all schools share is the platform's. */
+const askingPolicies = ['content_pages_shared'];
+
 interface Key {
   name: string;
   table: string;
@@ -160,5 +163,15 @@ describe('a table of tenants', () => {
       });
     expect(wrong.filter(({ target }) => ofTenants.has(target))).toEqual([]);
     expect([...new Set(wrong.map(({ target }) => target))].toSorted()).toEqual(copiedEverywhere);
+  });
+
+  it('has policies that read no other rows, which many machines could not answer', async () => {
+    const all = await rows<{ name: string; table: string; text: string }>(`
+      select policyname as name, tablename as table, concat_ws(' ', qual, with_check) as text from pg_policies
+      where schemaname = current_schema()`);
+    const policies = all.filter(({ table }) => table === 'tenants' || ofTenants.has(table));
+    expect(policies.length).toBeGreaterThan(60);
+    const asking = policies.filter(({ text }) => /\bfrom\b/iu.test(text));
+    expect(asking.map(({ name }) => name)).toEqual(askingPolicies);
   });
 });

@@ -19,14 +19,21 @@ const tenantColumns = [
 ] as const;
 
 /** The schools that both sides say belong to the organization. */
-export function listLinked(transaction: TenantTransaction, organizationId: string) {
-  return transaction
+export async function listLinked(transaction: TenantTransaction, organizationId: string) {
+  const links = await transaction
     .selectFrom('organization_schools')
-    .innerJoin('tenants', 'tenants.id', 'organization_schools.school_id')
-    .select(tenantColumns)
-    .where('organization_schools.tenant_id', '=', organizationId)
-    .where('organization_schools.confirmed_at', 'is not', null)
+    .select('school_id')
+    .where('tenant_id', '=', organizationId)
+    .where('confirmed_at', 'is not', null)
     .execute();
+  const ids = links.map(({ school_id }) => school_id);
+  return await elsewhere(transaction, null, () =>
+    transaction
+      .selectFrom('tenants')
+      .select(tenantColumns)
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute(),
+  );
 }
 
 /** Every tenant but the platform itself. */

@@ -16,7 +16,11 @@ export type Part =
   | 'pictures'
   | 'money'
   | 'panel'
-  | 'bell';
+  | 'bell'
+  | Drill;
+
+/** One that is run by itself: `npm run drills -- server-killed`. */
+export type Drill = 'server-killed' | 'database-killed';
 
 export interface Table {
   readonly title: string;
@@ -40,12 +44,15 @@ const parts: Record<Part, string> = {
   money: 'Buying',
   bell: 'The bell',
   panel: 'The platform’s panel',
+  'server-killed': 'Drill: one of two servers is killed',
+  'database-killed': 'Drill: PostgreSQL is killed',
 };
 
 const intro = `# Benchmarks
 
 Written by \`npm run bench\`; do not edit. \`npm run bench -- client\`, \`-- server\`, \`-- app\`, \`-- pages\`, \`-- office\`, \`-- books\`, \`-- pictures\`, \`-- money\`, \`-- panel\` or \`-- bell\` measures
-one part anew and leaves the others as they are. Nothing in it asserts a duration: it fails only where something breaks.
+one part anew and leaves the others as they are. Nothing in it asserts a duration: it fails only where something breaks. \`npm run drills\` does the same for drills, which fail where something
+did not hold.
 
 Each figure is the median of five rounds, with the smallest and the largest in brackets, after a round that does not
 count; one without brackets was taken once. The offline core begins each round with an empty device. What is compared

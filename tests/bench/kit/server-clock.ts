@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
+import type { Installation } from '#server/installation.ts';
 import type { BenchServer } from './big-school.ts';
 
 interface Process {
@@ -27,7 +28,7 @@ function readProcess(pid: string): Process | null {
 }
 
 /** The process whose children answer for the database. */
-async function findPostmaster({ installation }: BenchServer): Promise<number> {
+async function findPostmaster(installation: Installation): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(installation.database);
   return readProcess(String(rows[0]?.pid))?.parent ?? 0;
 }
@@ -36,13 +37,20 @@ async function findPostmaster({ installation }: BenchServer): Promise<number> {
  * A clock that tells the milliseconds of processor time that the server's process and its database have used, however busy the
  * machine is with other things. Linux alone tells it; elsewhere the clock on the wall has to do.
  */
-export async function clockOfServer(server: BenchServer): Promise<() => number> {
+export function clockOfServer({ installation, process }: BenchServer): Promise<() => number> {
+  return clockOfServers(installation, [process]);
+}
+
+/** The same of several servers on one database. */
+export async function clockOfServers(
+  installation: Installation,
+  servers: readonly { pid: number }[],
+): Promise<() => number> {
   if (!existsSync('/proc/self/stat')) return () => performance.now();
-  const postmaster = await findPostmaster(server);
+  const postmaster = await findPostmaster(installation);
   return () => {
-    let ticks =
-      (readProcess(String(server.process.pid))?.own ?? Number.NaN) +
-      (readProcess(String(postmaster))?.ended ?? Number.NaN);
+    let ticks = readProcess(String(postmaster))?.ended ?? Number.NaN;
+    for (const { pid } of servers) ticks += readProcess(String(pid))?.own ?? Number.NaN;
     for (const entry of readdirSync('/proc')) {
       const found = /^\d+$/u.test(entry) ? readProcess(entry) : null;
       if (found?.parent === postmaster) ticks += found.own;

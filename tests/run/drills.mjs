@@ -1,0 +1,32 @@
+/*
+ * `npm run drills -- server-killed`: breaks something under load on this machine, says what must hold and whether it held, and writes that into
+ * docs/benchmarks.md. Without a name all of tests/drills, one after the other. Restoring a backup is `npm run drill`; servers on two versions
+ * `npm run test:previous`.
+ */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { ensureBuilt, ensureDependencies, prepared, root } from '../../server/bin/prepare.mjs';
+import { stopWithNpm } from '../../server/bin/stop-with-npm.mjs';
+import { runVitest } from './vitest-part.mjs';
+
+stopWithNpm();
+const ending = '.test.ts';
+const known = readdirSync(path.join(root, 'tests/drills'))
+  .filter((file) => file.endsWith(ending))
+  .map((file) => file.slice(0, -ending.length));
+const named = process.argv.slice(2);
+const unknown = named.find((name) => !known.includes(name));
+if (unknown !== undefined) {
+  console.error(`There is no drill "${unknown}". There are: ${known.join(', ')}.`);
+  process.exit(2);
+}
+await prepared(async () => {
+  await ensureDependencies();
+  await ensureBuilt();
+});
+const outcome = await runVitest(
+  ['drills'],
+  named.map((name) => `tests/drills/${name}${ending}`),
+);
+for (const reason of outcome.reasons) console.log(reason);
+process.exitCode = outcome.failed > 0 || outcome.passed === 0 ? 1 : 0;
