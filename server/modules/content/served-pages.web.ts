@@ -4,8 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { contentProblems } from '#contract/content/content.problems.ts';
 import { addressOf, listedBy, pagesAt } from '#contract/content/content.rules.ts';
+import type { ContentCard } from '#contract/content/content.schema.ts';
 import { drawingOf } from '#contract/content/drawings.rules.ts';
+import { exampleAddress, promises, welcomeTo } from '#contract/content/entrance.rules.ts';
 import { outlineOf } from '#contract/content/outline.rules.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { product } from '#contract/kit/product.ts';
 import { Language } from '#contract/works/works.schema.ts';
@@ -20,7 +23,12 @@ import { factsOf, jsonLd, languagesHead, organization, sharingHead } from './pag
 import { cardsHtml, escapeHtml, fillPage, outlineHtml, type PageParts } from './page-html.ts';
 import { readSharingPictures } from './sharing-pictures.ts';
 
-type Tenant = Addressed & { id: string; school_name: string; suspended_at: Date | null };
+type Tenant = Addressed & {
+  id: string;
+  school_name: string;
+  is_organization: boolean;
+  suspended_at: Date | null;
+};
 
 interface Options {
   database: Database;
@@ -145,7 +153,7 @@ export async function createPageWriter(webRoot: string, options: Options): Promi
     return { status: 404, html, robots: 'noindex', isSteady: false };
   }
 
-  /** `/` and `/library`, whose own words are the app's. */
+  /** `/` and `/library`. Who is signed in comes by the service worker, and sees none of it. */
   async function writeEntrance(site: Site, address: '/' | '/library'): Promise<Page> {
     const { asking, tenant, ownOrigin: origin } = site;
     const isHome = address === '/';
@@ -169,8 +177,8 @@ export async function createPageWriter(webRoot: string, options: Options): Promi
         sharingHead({ ...sharing, language: 'en', picture }),
         jsonLd(organization(origin), { '@type': 'WebSite', name: product.name, url: `${origin}/` }),
       ].join(''),
-      body: `${crumbsHtml(null)}<h1>${escapeHtml(isHome ? name : 'Library')}</h1><p>${escapeHtml(description)}</p>${cardsHtml(pages.results)}`,
-      isWithoutScript: true,
+      body: `${crumbsHtml(null)}${isHome ? homeHtml(site, pages.results) : libraryHtml(tenant.school_name)}`,
+      isWithoutScript: false,
       data: null,
     });
   }
@@ -195,6 +203,7 @@ export async function createPageWriter(webRoot: string, options: Options): Promi
       pathname,
       language,
       tenant.school_name,
+      tenant.is_organization,
       ownOrigin,
       platformOrigin,
     ]);
@@ -226,6 +235,26 @@ export async function createPageWriter(webRoot: string, options: Options): Promi
     return page && searchParams.size > 0 ? { ...page, robots: 'noindex' } : page;
   };
 }
+
+/** What the app says to visitors at `/`, with the public pages in the place of the shelf. */
+function homeHtml({ tenant, platformOrigin }: Site, pages: readonly ContentCard[]): string {
+  const { title, lead, findSchool, note } = welcomeTo(tenant);
+  const example = exampleAddress(new URL(platformOrigin).host);
+  const link = (to: string, label: string) => `<a href="${to}">${label}</a>`;
+  const signIn = link(paths.signIn(), 'Sign in');
+  return [
+    `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(lead)}</p>`,
+    findSchool === null ? '' : `<p>${escapeHtml(findSchool)} <b>${escapeHtml(example)}</b>.</p>`,
+    `<p>${tenant.is_platform ? `${link(paths.register(), 'Register your school')} ` : ''}${signIn}</p>`,
+    `<p>${escapeHtml(note)}</p>`,
+    cardsHtml(pages),
+    ...promises.map((each) => `<h2>${escapeHtml(each.title)}</h2><p>${escapeHtml(each.text)}</p>`),
+  ].join('');
+}
+
+/** No title of a work stands here: some are of children, and this page is kept. */
+const libraryHtml = (name: string) =>
+  `<h1>Library</h1><p>${escapeHtml(`Books and stories at ${name}`)}</p><p>${escapeHtml(libraryDescription)}</p>`;
 
 function crumbsHtml(parent: ({ title: string } & Parameters<typeof addressOf>[0]) | null): string {
   const links = [
