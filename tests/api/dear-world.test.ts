@@ -26,8 +26,10 @@ let drawing: TestPicture;
 const at = ({ tenant }: TestSchool, workId: string) => ({ tenantId: tenant.id, workId });
 const pick = (school: TestSchool, { id }: { id: string }, year = 2026) =>
   world.call(platform, messageEndpoints.pick, { params: at(school, id), body: { year } });
-const edition = (query: { year?: number; goal?: number; after?: string; message?: string } = {}, caller = visitor) =>
-  world.call(caller, dearWorldEndpoints.read, { query });
+const edition = (
+  query: { year?: number; goal?: number; after?: string; message?: string } = {},
+  caller = visitor,
+) => world.call(caller, dearWorldEndpoints.read, { query });
 const words = async (caller = visitor) => (await edition({}, caller)).results.map((message) => message.words);
 
 interface Writing {

@@ -103,15 +103,15 @@ export function createDearWorldService(options: {
     ): Promise<DearWorld> {
       const platformId = await findPlatformId(transaction);
       if (platformId === undefined) return { years: [], year: null, results: [], next: null };
-      const { goal, message } = query;
+      const { goal, message: wanted } = query;
       const years = await elsewhere(transaction, platformId, () =>
         repository.listYears(transaction, platformId),
       );
       const year = query.year ?? years[0] ?? null;
       if (year === null) return { years, year, results: [], next: null };
-      if (message !== undefined) {
+      if (wanted !== undefined) {
         const picks = await elsewhere(transaction, platformId, () =>
-          repository.listPicksOf(transaction, platformId, message),
+          repository.listPicksOf(transaction, platformId, wanted),
         );
         return { years, year, results: await look(transaction, picks), next: null };
       }
