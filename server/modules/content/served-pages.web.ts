@@ -18,7 +18,7 @@ import { createHtmlCache } from './html-cache.ts';
 import { factsOf, jsonLd, languagesHead, organization, sharingHead } from './page-head.ts';
 import { cardsHtml, escapeHtml, fillPage, outlineHtml, type PageParts } from './page-html.ts';
 import { readSharingPictures } from './sharing-pictures.ts';
-import { visit, type Site, type VisitOptions } from './visit.ts';
+import { visit, type Site, type VisitOptions } from './visit.web.ts';
 
 /** A page, and whether it reads the same until a page of its tenant changes. */
 type Page = WrittenPage & { isSteady: boolean };
