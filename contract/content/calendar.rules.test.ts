@@ -9,6 +9,7 @@ const event: CalendarEvent = {
   url: 'https://example.org/live/book-day',
   stamp: '2026-11-26T10:00:00.000Z',
   when: { day: '2027-04-23' },
+  isCalledOff: false,
 };
 
 /** As a reader of calendars takes a file: lines that go on are one, and signs are taken back. */
@@ -50,6 +51,22 @@ describe('a file for calendars', () => {
     for (const line of file.split('\r\n'))
       expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
     expect(read(file)['SUMMARY']).toBe(title);
+  });
+
+  it('publishes what happens with an alarm, and takes out what is called off without one', () => {
+    expect(read(calendarFileOf(event))).toMatchObject({
+      METHOD: 'PUBLISH',
+      STATUS: 'CONFIRMED',
+      TRIGGER: '-P1D',
+    });
+    const calledOff = read(calendarFileOf({ ...event, sequence: 3, isCalledOff: true }));
+    expect(calledOff).toMatchObject({
+      METHOD: 'CANCEL',
+      STATUS: 'CANCELLED',
+      UID: event.uid,
+      SEQUENCE: '3',
+    });
+    expect(calledOff).not.toHaveProperty('TRIGGER');
   });
 
   it('says the next day of a year', () => {

@@ -1,3 +1,6 @@
+import type { ContentPage } from './content-page.schema.ts';
+import { addressOf } from './content.rules.ts';
+
 /*
  * Dates as a file for calendars. Moments are in UTC and days have no time, so that no table of time zones is needed.
  * @see RFC 5545
@@ -15,6 +18,8 @@ export interface CalendarEvent {
   /** When this was written. */
   stamp: string;
   when: { day: string } | { starts_at: string; minutes: number };
+  /** Calendars that have it take it out. */
+  isCalledOff: boolean;
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
@@ -59,13 +64,21 @@ function datesOf(when: CalendarEvent['when']): string[] {
   return [`DTSTART:${inUtc(start)}`, `DTEND:${inUtc(new Date(start.getTime() + when.minutes * 60_000))}`];
 }
 
+const reminder = (title: string) => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${escaped(title)}`,
+  'TRIGGER:-P1D',
+  'END:VALARM',
+];
+
 /** An event as a file that calendars read, with a reminder a day before. */
 export function calendarFileOf(event: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Quillshelf//Live//EN',
-    'METHOD:PUBLISH',
+    event.isCalledOff ? 'METHOD:CANCEL' : 'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
     `SEQUENCE:${event.sequence}`,
@@ -74,15 +87,42 @@ export function calendarFileOf(event: CalendarEvent): string {
     `SUMMARY:${escaped(event.title)}`,
     `DESCRIPTION:${escaped(event.summary)}`,
     `URL:${event.url}`,
-    'STATUS:CONFIRMED',
+    event.isCalledOff ? 'STATUS:CANCELLED' : 'STATUS:CONFIRMED',
     'TRANSP:TRANSPARENT',
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `DESCRIPTION:${escaped(event.title)}`,
-    'TRIGGER:-P1D',
-    'END:VALARM',
+    ...(event.isCalledOff ? [] : reminder(event.title)),
     'END:VEVENT',
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+/** The address of the file of an event. */
+export const calendarAddress = (slug: string) => `${addressOf({ kind: 'event', slug, parent: null })}.ics`;
+
+/**
+ * The file of an event's page: the same from the server as from a device without a network. Null for a page without a date.
+ * @param origin of the site on which it is read
+ */
+export function calendarOf(
+  { card, head, n, live_from }: Pick<ContentPage, 'card' | 'head' | 'n' | 'live_from'>,
+  { origin, now }: { origin: string; now: Date },
+): string | null {
+  if (head.kind !== 'event') return null;
+  const { title, summary, day, starts_at, minutes = 60, all_day, called_off } = head;
+  if (day === undefined && starts_at === undefined) return null;
+  return calendarFileOf({
+    uid: `${card.id}@quillshelf`,
+    sequence: n,
+    title,
+    summary,
+    url: `${origin}${addressOf(card)}`,
+    stamp: live_from,
+    isCalledOff: called_off,
+    when:
+      starts_at === undefined
+        ? { day: nextDayOf(day ?? '', now) }
+        : all_day
+          ? { day: starts_at.slice(0, 10) }
+          : { starts_at, minutes },
+  });
 }

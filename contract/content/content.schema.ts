@@ -72,6 +72,8 @@ export const ContentHead = v.variant('kind', [
     /** Left out of an event that lasts all day. */
     minutes: v.optional(Minutes),
     all_day: v.optional(v.boolean(), false),
+    /** It does not happen; its page says so, and calendars take it out. */
+    called_off: v.optional(v.boolean(), false),
   }),
   v.strictObject({ kind: v.literal('goal'), ...common, number: Goal }),
   v.strictObject({
@@ -109,6 +111,8 @@ export const ContentCard = v.object({
   day: v.optional(DayOfYear),
   starts_at: v.optional(Instant),
   all_day: v.optional(v.boolean()),
+  /** Of an event that does not happen; left out of all others. */
+  called_off: v.optional(v.literal(true)),
   number: v.optional(Goal),
   seconds: v.optional(v.number()),
 });

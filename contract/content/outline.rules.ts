@@ -194,6 +194,8 @@ export function shelfAddress({
 export const utcInWords = (moment: string) =>
   `${dayInWords(moment.slice(0, 10))}, ${moment.slice(11, 16)} UTC`;
 
+export const calledOffInWords = 'Called off: this does not happen.';
+
 export const minutesInWords = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
 
 /** What the head says above the blocks. */
@@ -213,10 +215,12 @@ function opening(head: ContentHead): OutlineItem[] {
     case 'challenge':
       if (head.opens === undefined || head.closes === undefined) return [paragraph(run('Open all year'))];
       return [paragraph(run(`Open from ${dayInWords(head.opens)} to ${dayInWords(head.closes)}`))];
-    case 'event':
-      if (head.day !== undefined) return [paragraph(run(dayInWords(head.day)))];
-      if (head.starts_at === undefined) return [];
-      return [paragraph(run(utcInWords(head.starts_at)))];
+    case 'event': {
+      const calledOff = head.called_off ? [paragraph(bold(calledOffInWords))] : [];
+      if (head.day !== undefined) return [...calledOff, paragraph(run(dayInWords(head.day)))];
+      if (head.starts_at === undefined) return calledOff;
+      return [...calledOff, paragraph(run(utcInWords(head.starts_at)))];
+    }
     case 'goal':
       return [paragraph(run(`Goal ${head.number}`))];
     case 'page':

@@ -16,6 +16,8 @@ export const DearWorldQuery = v.object({
   /** Left out: the latest edition. */
   year: v.optional(EditionYear),
   goal: v.optional(GoalInQuery),
+  /** This message alone, whichever edition it is in. */
+  message: v.optional(Id),
   /** From `next` of the page before. */
   after: v.optional(v.pipe(v.string(), v.maxLength(2000, 'after must be at most 2000 characters'))),
 });

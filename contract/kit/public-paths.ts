@@ -7,7 +7,7 @@ export const publicPaths = {
   team: path('/our-team'),
   reach: path('/global-reach'),
   libraries: path('/libraries'),
-  /** `year` in the query names an edition. */
+  /** `year` in the query names an edition, `message` one of its messages. */
   dearWorld: path('/dear-world-book'),
   testimonials: path('/testimonials'),
   canva: path('/canva/'),

@@ -66,6 +66,8 @@ const contactFields = {
   words: message('Your message', 'Please write your message'),
   name,
   email: TypedEmail,
+  /** Of the Dear World book: which message it is about. Its editors read it, on whichever host it was written. */
+  message: v.optional(Id),
 };
 
 /** What the form adds by itself; each part is shown, and can be taken out before it is sent. */

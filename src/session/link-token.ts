@@ -11,6 +11,11 @@ export function tokenInHash(hash: string): string | null {
   return partOf(hash, 'token');
 }
 
+/** Name and e-mail address of a school as a letter says them, so that nobody types them again. */
+export function schoolInHash(hash: string): { school_name: string; email: string } {
+  return { school_name: partOf(hash, 'school') ?? '', email: partOf(hash, 'email') ?? '' };
+}
+
 interface LinkedToken<Kind extends string> {
   kind: Kind;
   token: string;

@@ -26,8 +26,10 @@ let drawing: TestPicture;
 const at = ({ tenant }: TestSchool, workId: string) => ({ tenantId: tenant.id, workId });
 const pick = (school: TestSchool, { id }: { id: string }, year = 2026) =>
   world.call(platform, messageEndpoints.pick, { params: at(school, id), body: { year } });
-const edition = (query: { year?: number; goal?: number; after?: string } = {}, caller = visitor) =>
-  world.call(caller, dearWorldEndpoints.read, { query });
+const edition = (
+  query: { year?: number; goal?: number; after?: string; message?: string } = {},
+  caller = visitor,
+) => world.call(caller, dearWorldEndpoints.read, { query });
 const words = async (caller = visitor) => (await edition({}, caller)).results.map((message) => message.words);
 
 interface Writing {
@@ -292,6 +294,20 @@ describe('an edition', () => {
     expect((await world.refusal(visitor, dearWorldEndpoints.read, { query: { after: 'x' } })).status).toBe(
       400,
     );
+  });
+});
+
+describe('one message of the book', () => {
+  it('is shown by its id in whichever edition, and only as long as strangers may see it', async () => {
+    const message = await publicMessage(riverside, { text: 'Dear World, find me.' });
+    const other = await publicMessage(greenfield, { text: 'Dear World, nobody chose me.' });
+    const one = async (id: string) => (await edition({ message: id })).results.map(({ words: said }) => said);
+    expect(await one(message.id)).toEqual([]);
+    await pick(riverside, message, 2029);
+    expect(await one(message.id)).toEqual(['Dear World, find me.']);
+    expect(await one(other.id)).toEqual([]);
+    await setPrivacy(world.context, riverside.tenant, [message.child.id], 'private');
+    expect(await one(message.id)).toEqual([]);
   });
 });
 

@@ -76,7 +76,9 @@ describe('a list of schools', () => {
     for (const { email, school } of schools) {
       const letters = lettersTo(email);
       expect(letters).toHaveLength(1);
-      expect(letters[0]?.text).toContain('http://localhost/register');
+      expect(letters[0]?.text).toContain(
+        `http://localhost/register#${new URLSearchParams({ school, email }).toString()}`,
+      );
       expect(letters[0]?.text).toContain(school);
       expect(letters[0]?.subject).toContain('Hills Trust');
     }

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { uuidv7 } from 'uuidv7';
 import { afterEach, describe, expect, it } from 'vitest';
 import { requestEndpoints } from '#contract/requests/requests.endpoints.ts';
 import { requestLimits, type NewRequest } from '#contract/requests/requests.schema.ts';
@@ -65,6 +66,21 @@ describe('a message to a school', () => {
     });
     expect(await found(await world.as(riverside.schoolAdmin), reference)).toBeUndefined();
     expect(await found(await platform(), reference)).toBeUndefined();
+  });
+
+  it('about a message of Dear World comes to the platform, with which one it is', async () => {
+    const message = uuidv7();
+    const { reference } = await send(await visitor(), {
+      ...contactFields,
+      about: 'book',
+      email: mail.newEmail(),
+      message,
+    });
+    expect(await found(await office(), reference)).toBeUndefined();
+    const { id, from_school } = (await found(await platform(), reference)) ?? {};
+    expect(from_school).toBe(greenfield.tenant.school_name);
+    const read = await world.call(await platform(), requestEndpoints.read, one(id ?? ''));
+    expect(read.fields).toMatchObject({ about: 'book', message });
   });
 
   it('is told to the office and to who wrote it, without what it says', async () => {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentEndpoints } from '#contract/content/content.endpoints.ts';
 import { ContentPage } from '#contract/content/content-page.schema.ts';
 import { addressOf } from '#contract/content/content.rules.ts';
+import { promises, welcomeTo } from '#contract/content/entrance.rules.ts';
 import { outlineOf, textsOf } from '#contract/content/outline.rules.ts';
 import { product } from '#contract/kit/product.ts';
 import { putTexts } from '#server/modules/content/put-texts.ts';
@@ -181,15 +182,41 @@ describe('a public page without JavaScript', () => {
     expect((await ask({ accept: '*/*', 'sec-fetch-dest': 'empty' })).statusCode).toBe(404);
   });
 
-  it('stands alone until the app has its page, and at the entrance for browsers without JavaScript', async () => {
+  it('stands alone until the app has its page, but for one that is not there', async () => {
     // The style keeps the app unseen as long as this is right before it.
-    expect((await open('/about')).html).toMatch(/<\/div>\s*<div id="root">/u);
-    for (const address of ['/', '/library', '/courses/no-such-course']) {
-      const { html, served } = await open(address);
-      expect(html).toMatch(
-        /<noscript><div id="served"[^]*<\/div><style>[^<]*<\/style><\/noscript><div id="root">/u,
-      );
-      expect(served).toContain('href="/courses"');
+    for (const address of ['/', '/library', '/about'])
+      expect((await open(address)).html).toMatch(/<\/div>\s*<div id="root">/u);
+    const { html, served } = await open('/courses/no-such-course');
+    expect(html).toMatch(
+      /<noscript><div id="served"[^]*<\/div><style>[^<]*<\/style><\/noscript><div id="root">/u,
+    );
+    expect(served).toContain('href="/courses"');
+  });
+
+  it('says at the entrance what the app says there, each school in its own name', async () => {
+    const places = [
+      ['localhost', { school_name: product.name, is_platform: true, is_organization: false }],
+      [
+        world.greenfield.host,
+        { school_name: world.greenfield.tenant.school_name, is_platform: false, is_organization: false },
+      ],
+    ] as const;
+    for (const [host, place] of places) {
+      const { words, heading, served } = await open('/', host);
+      const { title, lead, findSchool, note } = welcomeTo(place);
+      expect(heading).toBe(title);
+      let from = 0;
+      for (const text of [title, lead, findSchool ?? '', note, ...promises.map((each) => each.text)]) {
+        const at = (words ?? '').indexOf(shown(text), from);
+        expect([text, at >= 0]).toEqual([text, true]);
+        from = at + text.length;
+      }
+      expect(served?.includes('href="/register"')).toBe(place.is_platform);
+      expect(served).toContain('href="/login"');
+      const library = await open('/library', host);
+      expect(library.heading).toBe('Library');
+      expect(library.words).toContain(`Books and stories at ${place.school_name}`);
+      expect(library.html).toMatch(/<\/div>\s*<div id="root">/u);
     }
   });
 

@@ -306,10 +306,11 @@ function cardOf(row: repository.LiveRow, head: ContentHead, parent: string | nul
       };
     }
     case 'event': {
-      const { day, starts_at, minutes, all_day } = head;
+      const { day, starts_at, minutes, all_day, called_off } = head;
       return {
         ...card,
         all_day,
+        ...(called_off && { called_off }),
         ...(day !== undefined && { day }),
         ...(starts_at !== undefined && { starts_at }),
         ...(minutes !== undefined && { minutes }),

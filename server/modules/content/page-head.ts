@@ -94,11 +94,16 @@ export function factsOf(page: ContentPage, origin: string): object[] {
     case 'lesson':
       return [{ '@type': 'LearningResource', ...said, teaches: head.aim }, crumbs];
     case 'event': {
-      if (head.starts_at !== undefined)
-        return [{ '@type': 'Event', ...said, startDate: head.starts_at, organizer: provider }, crumbs];
+      const event = {
+        '@type': 'Event',
+        ...said,
+        organizer: provider,
+        eventStatus: `https://schema.org/Event${head.called_off ? 'Cancelled' : 'Scheduled'}`,
+      };
+      if (head.starts_at !== undefined) return [{ ...event, startDate: head.starts_at }, crumbs];
       const [month, day] = (head.day ?? '').split('-').map(Number);
       const eventSchedule = { '@type': 'Schedule', repeatFrequency: 'P1Y', byMonth: month, byMonthDay: day };
-      return [{ '@type': 'Event', ...said, eventSchedule, organizer: provider }, crumbs];
+      return [{ ...event, eventSchedule }, crumbs];
     }
     case 'page':
       return [{ '@type': card.slug === 'about' ? 'AboutPage' : 'WebPage', ...said }, provider, crumbs];

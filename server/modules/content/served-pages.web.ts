@@ -2,86 +2,37 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { calendarAddress, calendarOf } from '#contract/content/calendar.rules.ts';
+import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import { contentProblems } from '#contract/content/content.problems.ts';
 import { addressOf, listedBy, pagesAt } from '#contract/content/content.rules.ts';
+import type { ContentCard } from '#contract/content/content.schema.ts';
 import { drawingOf } from '#contract/content/drawings.rules.ts';
+import { exampleAddress, promises, welcomeTo } from '#contract/content/entrance.rules.ts';
 import { outlineOf } from '#contract/content/outline.rules.ts';
-import { Problem } from '#contract/kit/problem.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { product } from '#contract/kit/product.ts';
 import { Language } from '#contract/works/works.schema.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { inTenant, type Database } from '#server/platform/database.ts';
-import type { Addressed } from '#server/platform/host.ts';
-import { originFor } from '#server/platform/origin.ts';
 import type { WritePage, WrittenPage } from '#server/platform/web.ts';
-import type { Asking, ContentService } from './content.service.ts';
 import { createHtmlCache } from './html-cache.ts';
 import { factsOf, jsonLd, languagesHead, organization, sharingHead } from './page-head.ts';
 import { cardsHtml, escapeHtml, fillPage, outlineHtml, type PageParts } from './page-html.ts';
 import { readSharingPictures } from './sharing-pictures.ts';
-
-type Tenant = Addressed & { id: string; school_name: string; suspended_at: Date | null };
-
-interface Options {
-  database: Database;
-  clock: Clock;
-  content: ContentService;
-  /** @throws Problem where there is none */
-  findTenant: (host: string | undefined) => Promise<Tenant>;
-  baseDomain: string;
-  publicUrl?: string | null;
-}
+import { visit, type Site, type VisitOptions } from './visit.web.ts';
 
 /** A page, and whether it reads the same until a page of its tenant changes. */
 type Page = WrittenPage & { isSteady: boolean };
 
-interface Site {
-  asking: Asking;
-  tenant: Tenant;
-  /** Of this host, and of the platform, whose pages most are. */
-  ownOrigin: string;
-  platformOrigin: string;
-}
-
 const homeDescription = 'Write, illustrate and read books and stories, with or without a network.';
 const libraryDescription =
   'Books and stories that children wrote and drew, and old tales, to read without an account.';
-
-/** A visitor's view of a host, whoever asks: what is written into HTML is the same for all. Null: no tenant is there, or it rests. */
-async function visit<Answer>(
-  request: FastifyRequest,
-  { database, clock, findTenant, baseDomain, publicUrl }: Options,
-  work: (site: Site) => Promise<Answer>,
-): Promise<Answer | null> {
-  let tenant;
-  try {
-    tenant = await findTenant(request.host);
-  } catch (error) {
-    if (error instanceof Problem) return null;
-    throw error;
-  }
-  if (tenant.suspended_at !== null) return null;
-  const { id } = tenant;
-  const where = { baseDomain, publicUrl: publicUrl ?? null };
-  const platform = { is_platform: true, subdomain: null, verified_host: null };
-  const platformOrigin = originFor(platform, request, where);
-  const ownOrigin = originFor(tenant, request, where);
-  return await inTenant(database, id, (transaction) =>
-    work({
-      asking: { transaction, tenantId: id, reader: 'visitor', now: clock.now() },
-      tenant,
-      ownOrigin,
-      platformOrigin,
-    }),
-  );
-}
 
 /**
  * Writes public pages as HTML into the page of the app: title, description, what search engines and sharing cards read, and the words of
  * the page, which are there without JavaScript.
  * @param webRoot folder of the built web app
  */
-export async function createPageWriter(webRoot: string, options: Options): Promise<WritePage> {
+export async function createPageWriter(webRoot: string, options: VisitOptions): Promise<WritePage> {
   const template = await readFile(path.join(webRoot, 'index.html'), 'utf8');
   const pictureOf = await readSharingPictures(webRoot);
   const { content } = options;
@@ -125,7 +76,12 @@ export async function createPageWriter(webRoot: string, options: Options): Promi
         languagesHead(url, page.languages),
         jsonLd(...factsOf(page, origin)),
       ].join(''),
-      body: [crumbsHtml(page.parent), outlineHtml(outlineOf(page)), cardsHtml(listed)].join(''),
+      body: [
+        crumbsHtml(page.parent),
+        outlineHtml(outlineOf(page)),
+        calendarHtml(page),
+        cardsHtml(listed),
+      ].join(''),
       isWithoutScript: false,
       data: { path: `/content/${card.kind}/${card.slug}/${query}`, answer: page },
     });
@@ -145,7 +101,7 @@ export async function createPageWriter(webRoot: string, options: Options): Promi
     return { status: 404, html, robots: 'noindex', isSteady: false };
   }
 
-  /** `/` and `/library`, whose own words are the app's. */
+  /** `/` and `/library`. Who is signed in comes by the service worker, and sees none of it. */
   async function writeEntrance(site: Site, address: '/' | '/library'): Promise<Page> {
     const { asking, tenant, ownOrigin: origin } = site;
     const isHome = address === '/';
@@ -169,14 +125,14 @@ export async function createPageWriter(webRoot: string, options: Options): Promi
         sharingHead({ ...sharing, language: 'en', picture }),
         jsonLd(organization(origin), { '@type': 'WebSite', name: product.name, url: `${origin}/` }),
       ].join(''),
-      body: `${crumbsHtml(null)}<h1>${escapeHtml(isHome ? name : 'Library')}</h1><p>${escapeHtml(description)}</p>${cardsHtml(pages.results)}`,
-      isWithoutScript: true,
+      body: `${crumbsHtml(null)}${isHome ? homeHtml(site, pages.results) : libraryHtml(tenant.school_name)}`,
+      isWithoutScript: false,
       data: null,
     });
   }
 
   /** A school that has not opened its shelf to strangers is in no search engine. */
-  function written(tenant: Tenant, isSteady: boolean, parts: PageParts): Page {
+  function written(tenant: Site['tenant'], isSteady: boolean, parts: PageParts): Page {
     const robots = tenant.is_platform ? null : 'noindex';
     return { status: 200, html: fillPage(template, parts), robots, isSteady };
   }
@@ -195,6 +151,7 @@ export async function createPageWriter(webRoot: string, options: Options): Promi
       pathname,
       language,
       tenant.school_name,
+      tenant.is_organization,
       ownOrigin,
       platformOrigin,
     ]);
@@ -227,6 +184,34 @@ export async function createPageWriter(webRoot: string, options: Options): Promi
   };
 }
 
+/** What the app says to visitors at `/`, with the public pages in the place of the shelf. */
+function homeHtml({ tenant, platformOrigin }: Site, pages: readonly ContentCard[]): string {
+  const { title, lead, findSchool, note } = welcomeTo(tenant);
+  const example = exampleAddress(new URL(platformOrigin).host);
+  const link = (to: string, label: string) => `<a href="${to}">${label}</a>`;
+  const signIn = link(paths.signIn(), 'Sign in');
+  return [
+    `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(lead)}</p>`,
+    findSchool === null ? '' : `<p>${escapeHtml(findSchool)} <b>${escapeHtml(example)}</b>.</p>`,
+    `<p>${tenant.is_platform ? `${link(paths.register(), 'Register your school')} ` : ''}${signIn}</p>`,
+    `<p>${escapeHtml(note)}</p>`,
+    cardsHtml(pages),
+    ...promises.map((each) => `<h2>${escapeHtml(each.title)}</h2><p>${escapeHtml(each.text)}</p>`),
+  ].join('');
+}
+
+/** No title of a work stands here: some are of children, and this page is kept. */
+const libraryHtml = (name: string) =>
+  `<h1>Library</h1><p>${escapeHtml(`Books and stories at ${name}`)}</p><p>${escapeHtml(libraryDescription)}</p>`;
+
+/** The way to an event's file for calendars. */
+function calendarHtml(page: ContentPage): string {
+  const file = calendarOf(page, { origin: '', now: new Date(page.live_from) });
+  return file === null
+    ? ''
+    : `<p><a href="${calendarAddress(page.card.slug)}">Put it into my calendar</a></p>`;
+}
+
 function crumbsHtml(parent: ({ title: string } & Parameters<typeof addressOf>[0]) | null): string {
   const links = [
     ['/', product.name],
@@ -239,7 +224,7 @@ function crumbsHtml(parent: ({ title: string } & Parameters<typeof addressOf>[0]
 }
 
 /** What search engines ask for first. A host of a school is open to them, so that they read `noindex` there, and has no map. */
-export function serveCrawlers(app: FastifyInstance, options: Options): void {
+export function serveCrawlers(app: FastifyInstance, options: VisitOptions): void {
   app.get('/robots.txt', async (request, reply) => {
     const origin = await visit(request, options, async ({ tenant, platformOrigin }) =>
       tenant.is_platform ? platformOrigin : null,
@@ -249,6 +234,21 @@ export function serveCrawlers(app: FastifyInstance, options: Options): void {
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(`User-agent: *\nAllow: /\n${map}`);
+  });
+
+  app.get<{ Params: { slug: string } }>('/live/:slug(^[a-z0-9-]+).ics', async (request, reply) => {
+    const { slug } = request.params;
+    const file = await visit(request, options, async ({ asking, ownOrigin }) => {
+      const found = await options.content.find({ kinds: ['event'], slug }, asking);
+      return found && calendarOf(found.page, { origin: ownOrigin, now: asking.now });
+    });
+    if (file === null) return reply.callNotFound();
+    return await reply
+      .type('text/calendar; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-disposition', `attachment; filename="${slug}.ics"`)
+      .header('x-robots-tag', 'noindex')
+      .send(file);
   });
 
   app.get('/sitemap.xml', async (request, reply) => {

@@ -29,13 +29,14 @@ interface Look {
 }
 
 /**
- * Looks at an event for which reminders are set, and again until it begins, because it may be moved. One that is over or was taken off
+ * Looks at an event for which reminders are set, and again until it begins, because it may be moved. One that is over, called off or taken off
  * takes its reminders along. All of it is done with the end of the task, so that each letter goes out once.
  */
 export function eventReminderTask({ listPages, outbox, addTask }: Options): TaskKind {
   async function findEvent(transaction: TenantTransaction, { tenantId, pageId, now }: Look) {
     const shown = await listPages({ transaction, tenantId, reader: 'staff', now });
     const card = shown.find((each) => each.card.id === pageId)?.card;
+    if (card?.called_off) return null;
     const starts_at = card?.starts_at === undefined ? null : new Date(card.starts_at);
     return card && starts_at !== null && starts_at > now ? { card, starts_at } : null;
   }

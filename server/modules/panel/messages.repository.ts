@@ -9,6 +9,8 @@ export interface PickedMessage {
   picked_at: string;
 }
 
+const pickedColumns = sql`school_id, work_id, to_char(picked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as picked_at`;
+
 /** The latest first. `tenantId`: the platform. */
 export async function listYears(transaction: TenantTransaction, tenantId: string): Promise<number[]> {
   const rows = await transaction
@@ -28,10 +30,23 @@ export async function listEdition(
   { year, after, limit }: { year: number; after: ListKey | null; limit: number },
 ): Promise<PickedMessage[]> {
   const { rows } = await sql<PickedMessage>`
-    select school_id, work_id, to_char(picked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as picked_at
+    select ${pickedColumns}
     from message_picks where tenant_id = ${tenantId} and year = ${year}
       ${after === null ? sql`` : sql`and (message_picks.picked_at, school_id, work_id) > (${after[0]}::timestamptz, ${after[1]}::uuid, ${after[2]}::uuid)`}
     order by message_picks.picked_at, school_id, work_id limit ${limit}`.execute(transaction);
+  return rows;
+}
+
+/** A message by its id alone, which no other has. */
+export async function listPicksOf(
+  transaction: TenantTransaction,
+  tenantId: string,
+  work_id: string,
+): Promise<PickedMessage[]> {
+  const { rows } = await sql<PickedMessage>`
+    select ${pickedColumns} from message_picks where tenant_id = ${tenantId} and work_id = ${work_id}`.execute(
+    transaction,
+  );
   return rows;
 }
 

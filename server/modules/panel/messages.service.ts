@@ -103,12 +103,18 @@ export function createDearWorldService(options: {
     ): Promise<DearWorld> {
       const platformId = await findPlatformId(transaction);
       if (platformId === undefined) return { years: [], year: null, results: [], next: null };
-      const { goal } = query;
+      const { goal, message: wanted } = query;
       const years = await elsewhere(transaction, platformId, () =>
         repository.listYears(transaction, platformId),
       );
       const year = query.year ?? years[0] ?? null;
       if (year === null) return { years, year, results: [], next: null };
+      if (wanted !== undefined) {
+        const picks = await elsewhere(transaction, platformId, () =>
+          repository.listPicksOf(transaction, platformId, wanted),
+        );
+        return { years, year, results: await look(transaction, picks), next: null };
+      }
       let after: ListKey | null = query.after === undefined ? null : readAfter(query.after, 'moment');
       const results: Message[] = [];
       let hasMore = true;

@@ -52,20 +52,23 @@ export function confirmLetter(
 
 /** To a school that an organization put on its list. Whoever reads it can register without a link of their own. */
 export function invitationLetter(
-  school: { school: string; email: string },
+  { school: name, email }: { school: string; email: string },
   { organization, origin, now }: { organization: string; origin: string; now: Date },
 ): MailToSend {
   return {
     kind: 'requests.invitation',
-    to: { name: school.school, address: school.email },
+    to: { name, address: email },
     subject: words`${organization} invites your school to ${product.name}`,
     letter: {
       greeting: words`Hello,`,
       paragraphs: [
-        words`${organization} would like ${school.school} to use ${product.name}: children write, illustrate and read books there, also without a network.`,
+        words`${organization} would like ${name} to use ${product.name}: children write, illustrate and read books there, also without a network.`,
         words`Register your school with this e-mail address. It takes a few minutes, and you get an address of your own.`,
       ],
-      action: { label: words`Register our school`, href: `${origin}${paths.register()}` },
+      action: {
+        label: words`Register our school`,
+        href: `${origin}${paths.register()}#${new URLSearchParams({ school: name, email }).toString()}`,
+      },
       notes: [
         words`You get this e-mail once, because ${organization} named this address as that of your school. You need not answer.`,
       ],

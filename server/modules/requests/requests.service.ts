@@ -65,13 +65,17 @@ function doubtOf(request: NewRequest, { age, wasSaid }: { age: number; wasSaid: 
   return signs.filter(Boolean).length;
 }
 
-/** A message to a school is for its own office; everything else is for those who run the platform. */
+/**
+ * A message to a school is for its own office; everything else is for those who run the platform, as is what is said of the Dear World
+ * book, whose messages are of all schools.
+ */
 async function placeOf(
   transaction: TenantTransaction,
-  kind: RequestKind,
+  request: NewRequest,
   tenant: { id: string; is_platform: boolean },
 ): Promise<string> {
-  if (tenant.is_platform || kind === 'contact') return tenant.id;
+  const isForOffice = request.kind === 'contact' && request.message === undefined;
+  if (tenant.is_platform || isForOffice) return tenant.id;
   const platformId = await findPlatformId(transaction);
   if (platformId === undefined) throw new Error('There is no platform to write to');
   return platformId;
@@ -178,7 +182,7 @@ export function createRequestService(options: {
       const ends_at = keptUntil(state, now);
       const reference = newReference();
       await inTenant(database, tenant.id, async (transaction) => {
-        const place = await placeOf(transaction, kind, tenant);
+        const place = await placeOf(transaction, body, tenant);
         await elsewhere(transaction, place, async () => {
           if (email !== null) await outbox.refuse(transaction, email, { field: 'email', now });
           const since = new Date(now.getTime() - day);

@@ -120,6 +120,7 @@ const headOf: Readonly<Record<ContentKind, readonly Field[]>> = {
     { type: 'moment', name: 'starts_at', label: 'Or starts once at' },
     { type: 'number', name: 'minutes', label: 'Minutes', max: 10_000, isOptional: true },
     { type: 'flag', name: 'all_day', label: 'All day' },
+    { type: 'flag', name: 'called_off', label: 'Called off' },
   ],
   film: [
     { type: 'number', name: 'seconds', label: 'Seconds', max: 36_000 },

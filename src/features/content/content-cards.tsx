@@ -9,6 +9,7 @@ import styles from './content.module.css';
 /** What a card says beside its title, in a few words. */
 function noteOf(card: ContentCard): string {
   const notes = [
+    card.called_off && 'Called off',
     card.day !== undefined && dayInWords(card.day),
     card.starts_at !== undefined && dayInWords(card.starts_at.slice(0, 10)),
     card.minutes !== undefined && minutesInWords(card.minutes),
@@ -19,7 +20,7 @@ function noteOf(card: ContentCard): string {
     card.for === 'adults' && 'For adults',
     card.for === 'staff' && 'For teachers',
   ];
-  return notes.filter((note) => note !== false).join(' · ');
+  return notes.filter(Boolean).join(' · ');
 }
 
 /** Pages of words have none. */

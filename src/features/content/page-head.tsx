@@ -1,31 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
-import { calendarFileOf, nextDayOf } from '#contract/content/calendar.rules.ts';
+import { calendarOf } from '#contract/content/calendar.rules.ts';
 import type { ContentHead } from '#contract/content/content.schema.ts';
-import { dayInWords, minutesInWords, utcInWords } from '#contract/content/outline.rules.ts';
+import { calledOffInWords, dayInWords, minutesInWords, utcInWords } from '#contract/content/outline.rules.ts';
 import { saveFile } from '#src/ui/save-file.ts';
 import styles from './content.module.css';
 
 type HeadOf<Kind extends ContentHead['kind']> = Extract<ContentHead, { kind: Kind }>;
 
-function AddToCalendar({ page, head }: { page: ContentPage; head: HeadOf<'event'> }) {
-  const { day, starts_at, minutes = 60 } = head;
-  if (day === undefined && starts_at === undefined) return null;
-  function save() {
-    const now = new Date();
-    const when = starts_at === undefined ? { day: nextDayOf(day ?? '', now) } : { starts_at, minutes };
-    const file = calendarFileOf({
-      uid: `${page.card.id}@quillshelf`,
-      sequence: page.n,
-      title: head.title,
-      summary: head.summary,
-      url: window.location.href,
-      stamp: now.toISOString(),
-      when,
-    });
+/** Made on the device, because somebody may be without a network; the server has the same file at `/live/….ics`. */
+function AddToCalendar({ page }: { page: ContentPage }) {
+  const file = calendarOf(page, { origin: window.location.origin, now: new Date() });
+  if (file === null) return null;
+  const save = () =>
     saveFile(new Blob([file], { type: 'text/calendar;charset=utf-8' }), `${page.card.slug}.ics`);
-  }
   return (
     <Button variant="default" leftSection={<IconCalendarPlus size={20} aria-hidden />} onClick={save}>
       Put it into my calendar
@@ -85,8 +74,13 @@ export function PageHead({ page }: { page: ContentPage }) {
     case 'event':
       return (
         <div className={styles.when}>
+          {head.called_off && (
+            <p>
+              <strong>{calledOffInWords}</strong>
+            </p>
+          )}
           <Moment head={head} />
-          <AddToCalendar page={page} head={head} />
+          <AddToCalendar page={page} />
         </div>
       );
     case 'goal':

@@ -77,6 +77,23 @@ describe('the Dear World book', () => {
     await waitFor(() => expect(asked().at(-1)).toBe(''));
   });
 
+  it('leads to a form that knows which message it is about', async () => {
+    open(() => edition());
+    const link = await screen.findByRole('link', { name: 'Tell us about this message' });
+    expect(link.getAttribute('href')).toBe(`/contact?about=book&message=${message(1).id}`);
+  });
+
+  it('shows one message by its address, or says that it is gone, and leads to all', async () => {
+    const { user, asked } = open(
+      ({ message: wanted }) => edition({ results: wanted === undefined ? [message(1)] : [] }),
+      `/dear-world-book?message=${message(2).id}`,
+    );
+    expect(await screen.findByText('This message is not in the book')).toBeDefined();
+    expect(asked()).toEqual([`message=${message(2).id}`]);
+    await user.click(screen.getByRole('button', { name: 'Show all messages' }));
+    expect(await screen.findByText('Dear World, this is 1.')).toBeDefined();
+  });
+
   it('reads the open page aloud until one turns it', async () => {
     const { user } = open(() => edition());
     await user.click(await screen.findByRole('button', { name: 'Read aloud' }));

@@ -23,20 +23,29 @@ function numberIn(text: string | null, least: number, most: number): number | nu
   return text !== null && Number.isInteger(number) && number >= least && number <= most ? number : null;
 }
 
+function nothingThere({ goal, message }: { goal: number | null; message: string | null }) {
+  if (message !== null)
+    return { title: 'This message is not in the book', text: 'It was taken back, or chosen no more.' };
+  if (goal !== null)
+    return { title: 'No message is about this goal yet', text: 'Please choose another goal.' };
+  return { title: 'No message is here now', text: 'Please look at another year.' };
+}
+
 interface DearWorldBookProps {
   /** Reads words of the page aloud, from another feature. */
   readAloud: ReadAloudSlot;
   api?: ApiClient;
 }
 
-/** The book with messages of children to the world: an edition a year, which one flips page by page. `?year=&goal=` */
+/** The book with messages of children to the world: an edition a year, which one flips page by page. `?year=&goal=`, or one of them: `?message=` */
 export function DearWorldBook({ readAloud, api = apiClient }: DearWorldBookProps) {
   const [address, setAddress] = useAddress();
   const year = numberIn(address.get('year'), 2020, 2200);
   const goal = numberIn(address.get('goal'), 1, 17);
-  const { answer, messages, hasMore, isReading, readMore } = useEdition(api, year, goal);
+  const message = address.get('message');
+  const { answer, messages, hasMore, isReading, readMore } = useEdition(api, { year, goal, message });
   const { status, value, busy, isGone, reload } = answer;
-  const ask = (parts: { year?: string | null; goal?: string | null }) =>
+  const ask = (parts: { year?: string | null; goal?: string | null; message?: null }) =>
     setAddress(withParts(parts), { replace: true, preventScrollReset: true });
   if (value === null)
     return status === 'loading' ? (
@@ -69,7 +78,7 @@ export function DearWorldBook({ readAloud, api = apiClient }: DearWorldBookProps
             any="The latest"
             value={year === null ? null : String(year)}
             choices={years.map((each) => ({ value: each, label: each }))}
-            onChange={(chosen) => ask({ year: chosen })}
+            onChange={(chosen) => ask({ year: chosen, message: null })}
           />
         )}
         <ListFilter
@@ -77,16 +86,15 @@ export function DearWorldBook({ readAloud, api = apiClient }: DearWorldBookProps
           any="All goals"
           value={goal === null ? null : String(goal)}
           choices={goalChoices}
-          onChange={(chosen) => ask({ goal: chosen })}
+          onChange={(chosen) => ask({ goal: chosen, message: null })}
         />
       </div>
       {messages.length === 0 ? (
         <EmptyState
           picture={<NothingFoundIllustration />}
-          title={goal === null ? 'No message is here now' : 'No message is about this goal yet'}
-          text={goal === null ? 'Please look at another year.' : 'Please choose another goal.'}
+          {...nothingThere({ goal, message })}
           action={
-            <Button variant="default" onClick={() => ask({ year: null, goal: null })}>
+            <Button variant="default" onClick={() => ask({ year: null, goal: null, message: null })}>
               Show all messages
             </Button>
           }

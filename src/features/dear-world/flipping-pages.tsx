@@ -2,12 +2,15 @@ import { ActionIcon, Button } from '@mantine/core';
 import {
   IconChevronLeft,
   IconChevronRight,
+  IconMessageReport,
   IconPlayerStop,
   IconPrinter,
   IconVolume,
 } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Message } from '#contract/dear-world/dear-world.schema.ts';
+import { paths } from '#contract/kit/paths.ts';
 import { MessagePage } from './message-page.tsx';
 import styles from './dear-world.module.css';
 
@@ -103,6 +106,15 @@ export function FlippingPages({ messages, hasMore, isReading, readMore, readAlou
           onClick={() => window.print()}
         >
           Print this page
+        </Button>
+        <Button
+          component={Link}
+          to={paths.contact({ about: 'book', message: message.id })}
+          variant="subtle"
+          size="md"
+          leftSection={<IconMessageReport size={20} aria-hidden />}
+        >
+          Tell us about this message
         </Button>
       </div>
       {spoken && readAloud(spoken, message.language, () => setSpoken(null))}

@@ -26,13 +26,24 @@ interface More extends Pick<DearWorld, 'results' | 'next'> {
 }
 
 /** The messages of an edition, the first ones at once and more as one flips. Nothing of them is kept on the device. */
-export function useEdition(api: ApiClient, year: number | null, goal: number | null) {
+export function useEdition(
+  api: ApiClient,
+  { year, goal, message }: { year: number | null; goal: number | null; message: string | null },
+) {
   const [more, setMore] = useState<More | null>(null);
   const [isReading, setReading] = useState(false);
   const load = useCallback(
     (signal: AbortSignal) =>
-      readOn(api, { ...(year !== null && { year }), ...(goal !== null && { goal }) }, signal),
-    [api, year, goal],
+      readOn(
+        api,
+        {
+          ...(year !== null && { year }),
+          ...(goal !== null && { goal }),
+          ...(message !== null && { message }),
+        },
+        signal,
+      ),
+    [api, year, goal, message],
   );
   const answer = useAnswer(load);
   const first = answer.value;

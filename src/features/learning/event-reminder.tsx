@@ -8,11 +8,11 @@ import { reminderInput, setReminder } from './reminders.mutations.ts';
 import styles from './learning.module.css';
 
 /** On the page of an event that has a moment and is to come: letters before it begins, for whoever asks. */
-export function EventReminder({ event: { id, starts_at } }: { event: ContentCard }) {
+export function EventReminder({ event: { id, starts_at, called_off } }: { event: ContentCard }) {
   const replica = useReplica();
   const { rows } = useAllRows('learning');
   const [now] = useState(() => Date.now());
-  if (starts_at === undefined || Date.parse(starts_at) <= now) return null;
+  if (called_off || starts_at === undefined || Date.parse(starts_at) <= now) return null;
   const isSet = rows.some((row) => row.id === id && row.is_reminded);
   const set = (is_set: boolean, said: string, failed: string) =>
     saveAndSay(notify, [said, failed], () => replica.enqueue(setReminder, reminderInput(id, is_set)));

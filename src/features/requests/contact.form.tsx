@@ -1,5 +1,7 @@
-import { NativeSelect, Textarea } from '@mantine/core';
+import { NativeSelect, Text, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import * as v from 'valibot';
+import { Id } from '#contract/kit/id.ts';
 import {
   ContactForm as ContactFields,
   contactTopics,
@@ -18,10 +20,11 @@ const choices = [
   ...contactTopics.map((topic) => ({ value: topic, label: topicWords[topic] })),
 ];
 
-/** A message to those who run this place. A link may say what it is about: `?about=book`. */
+/** A message to those who run this place. A link may say what it is about: `?about=book`, and which message of Dear World: `&message=`. */
 export function ContactForm({ api }: { api: ApiClient }) {
   const [address] = useAddress();
   const asked = contactTopics.find((topic) => topic === address.get('about')) ?? '';
+  const about = v.safeParse(Id, address.get('message'));
   const form = useForm({
     initialValues: { about: asked, words: '', ...useWriter() },
     validate: schemaResolver(ContactFields, { sync: true }),
@@ -31,9 +34,20 @@ export function ContactForm({ api }: { api: ApiClient }) {
       kind="contact"
       form={form}
       submitLabel="Send message"
-      fieldsOf={(values) => ({ kind: 'contact', ...values, about: values.about as ContactTopic })}
+      fieldsOf={(values) => ({
+        kind: 'contact',
+        ...values,
+        about: values.about as ContactTopic,
+        ...(about.success && { message: about.output }),
+      })}
       api={api}
     >
+      {about.success && (
+        <Text>
+          You write to the people who make the Dear World book. We see which message you mean. Please tell us
+          what worries you.
+        </Text>
+      )}
       <NativeSelect label="What is it about?" required data={choices} {...form.getInputProps('about')} />
       <Textarea
         label="Your message"

@@ -1,4 +1,7 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { countryName } from '#contract/kit/countries.ts';
+import { publicPaths } from '#contract/kit/public-paths.ts';
 import { contactTopics, timesOfDay, type RequestDetails } from '#contract/requests/requests.schema.ts';
 import { timeWords, topicWords } from './requests.words.ts';
 import styles from './request-details.module.css';
@@ -36,7 +39,7 @@ function inWords(name: string, value: unknown): string {
 
 /** What was filled in, in the order of the form. */
 export function RequestFields({ fields, picture }: Pick<RequestDetails, 'fields' | 'picture'>) {
-  const { context, schools: _schools, ...others } = fields;
+  const { context, schools: _schools, message, ...others } = fields;
   const all = { ...others, ...(typeof context === 'object' && context) };
   const named = Object.entries(labels).flatMap(([name, label]) => {
     const value: unknown = (all as Record<string, unknown>)[name];
@@ -51,6 +54,16 @@ export function RequestFields({ fields, picture }: Pick<RequestDetails, 'fields'
             <dd dir="auto">{text}</dd>
           </div>
         ))}
+        {typeof message === 'string' && (
+          <div>
+            <dt>Message of Dear World</dt>
+            <dd>
+              <Anchor component={Link} to={publicPaths.dearWorld({ message })}>
+                Look at it
+              </Anchor>
+            </dd>
+          </div>
+        )}
       </dl>
       {picture !== null && (
         <img src={picture} alt="Sent along by who wrote this" className={styles.picture} />

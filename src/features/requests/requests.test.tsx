@@ -71,6 +71,22 @@ describe('the contact form', () => {
     expect(screen.getByLabelText(/^What is it about/u)).toHaveProperty('value', '');
   });
 
+  it('carries along which message of Dear World it is about, and nothing that is no id', async () => {
+    const { user, server, unmount } = open(
+      'contact',
+      { [send]: arrived },
+      `/contact?about=book&message=${id}`,
+    );
+    expect(screen.getByText(/We see which message you mean/u)).toBeTruthy();
+    await fillIn(user);
+    await user.click(screen.getByText('Send message'));
+    await screen.findByText('Q-7F3K-92');
+    expect(sentTo(server)[0]).toMatchObject({ message: id });
+    unmount();
+    open('contact', {}, '/contact?about=book&message=nothing');
+    expect(screen.queryByText(/We see which message you mean/u)).toBeNull();
+  });
+
   it('says at the fields what is missing, and sends nothing', async () => {
     const { user, server } = open('contact', { [send]: arrived });
     await user.click(screen.getByText('Send message'));

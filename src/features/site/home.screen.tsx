@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { IconArrowRight, IconLock, IconSchool, IconWifiOff } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { exampleAddress, promises, welcomeTo } from '#contract/content/entrance.rules.ts';
 import { paths } from '#contract/kit/paths.ts';
 import { product } from '#contract/kit/product.ts';
 import type { User } from '#contract/identity/identity.schema.ts';
@@ -17,36 +18,23 @@ import { NoNetworkIllustration, SignInIllustration } from '#src/ui/pictures/empt
 import { greeting, withArticle } from './greeting.ts';
 import styles from './home.module.css';
 
-const promises = [
-  {
-    icon: IconWifiOff,
-    title: 'It works without a network',
-    text: 'Classes that came to a device stay on it. What you change is kept there and sent when the school can be reached.',
-  },
-  {
-    icon: IconLock,
-    title: 'Private to begin with',
-    text: 'A child is private until somebody at school decides otherwise, and each change of that asks first.',
-  },
-  {
-    icon: IconSchool,
-    title: 'A place of its own',
-    text: 'Each school has its own address and its own colours, and no school sees anything of another.',
-  },
-] as const;
+const icons = { offline: IconWifiOff, private: IconLock, school: IconSchool } as const;
 
 function Promises() {
   return (
     <ul className={styles.promises}>
-      {promises.map(({ icon: Icon, title, text }) => (
-        <li key={title} className={styles.promise}>
-          <Icon size={28} stroke={1.75} aria-hidden className={styles.icon} />
-          <Title order={2} size="h3">
-            {title}
-          </Title>
-          <Text>{text}</Text>
-        </li>
-      ))}
+      {promises.map(({ key, title, text }) => {
+        const Icon = icons[key];
+        return (
+          <li key={key} className={styles.promise}>
+            <Icon size={28} stroke={1.75} aria-hidden className={styles.icon} />
+            <Title order={2} size="h3">
+              {title}
+            </Title>
+            <Text>{text}</Text>
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -91,19 +79,12 @@ function RegisterButton() {
 }
 
 function SchoolVisitor({ tenant }: { tenant: Tenant }) {
+  const { title, lead, note } = welcomeTo(tenant);
   return (
-    <Hero title={`Welcome to ${tenant.school_name}`}>
-      <Text size="lg">
-        {tenant.is_organization
-          ? 'This is the place of a group of schools. Each of its schools has an address of its own.'
-          : 'This is where our classes are at home: who is in them, and the books and stories that they make.'}
-      </Text>
+    <Hero title={title}>
+      <Text size="lg">{lead}</Text>
       <SignInButton />
-      <Text c="dimmed">
-        {tenant.is_organization
-          ? 'For the people who run the group.'
-          : 'For children, teachers, the school office and families.'}
-      </Text>
+      <Text c="dimmed">{note}</Text>
     </Hero>
   );
 }
@@ -111,23 +92,18 @@ function SchoolVisitor({ tenant }: { tenant: Tenant }) {
 function PlatformVisitor({ tenant }: { tenant: Tenant }) {
   const { hostname, port } = window.location;
   const platform = withPort(tenant.platform_host ?? hostname, port);
+  const { title, lead, findSchool, note } = welcomeTo(tenant);
   return (
-    <Hero title="A shelf for the books that children make">
+    <Hero title={title}>
+      <Text size="lg">{lead}</Text>
       <Text size="lg">
-        {product.name} gives every class of a school its own shelf. It is made for shared tablets and for
-        rooms with bad Wi-Fi: whatever is changed on one is kept there until the school can be reached.
-      </Text>
-      <Text size="lg">
-        Looking for your school? It has its own address, such as{' '}
-        <b className={styles.address}>your-school.{platform}</b>.
+        {findSchool} <b className={styles.address}>{exampleAddress(platform)}</b>.
       </Text>
       <div className={styles.ways}>
         <RegisterButton />
         <SignInButton isSecond />
       </div>
-      <Text c="dimmed">
-        Registering takes five to ten minutes. Here, signing in is for the people who run the platform.
-      </Text>
+      <Text c="dimmed">{note}</Text>
     </Hero>
   );
 }

@@ -107,6 +107,20 @@ beforeEach(() => {
 });
 
 describe('the form with which a school registers', () => {
+  it('is filled in with what an invitation of a list names', async () => {
+    renderScreen(
+      <RegisterScreen
+        token={null}
+        named={{ school_name: 'Hillside School', email: 'head@hillside.test' }}
+        api={new Platform()}
+      />,
+      { address: '/register' },
+    );
+    expect(field('Name').value).toBe('Hillside School');
+    expect(field('Email').value).toBe('head@hillside.test');
+    expect(await screen.findByText('hillside-school.localhost', { exact: false })).toBeTruthy();
+  });
+
   it('says at each field what is wrong with it, in the words of the specification', async () => {
     const { user } = show();
     await showAllColours(user);

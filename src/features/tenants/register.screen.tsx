@@ -27,6 +27,12 @@ interface Invitation {
   email: string;
 }
 
+/** The school as a letter names it. */
+interface Named {
+  school_name: string;
+  email: string;
+}
+
 interface DoneProps {
   registered: Registered;
   school_name: string;
@@ -59,9 +65,10 @@ function RegistrationDone({ registered: { message, tenant }, school_name, school
 interface FormPageProps {
   api: ApiClient;
   invitation: Invitation | null;
+  named?: Named;
 }
 
-function FormPage({ api, invitation }: FormPageProps) {
+function FormPage({ api, invitation, named }: FormPageProps) {
   const title = invitation ? 'Register your school' : 'Register a school or organization';
   useDocumentTitle(title);
   const [done, setDone] = useState<DoneProps | null>(null);
@@ -88,7 +95,8 @@ function FormPage({ api, invitation }: FormPageProps) {
         // A link asks for less, so what was typed without one is another form.
         draft={{ name: invitation ? 'registration by link' : 'registration', keepsakes: tabKeepsakes }}
         asksForKind={invitation === null}
-        email={invitation?.email ?? ''}
+        schoolName={named?.school_name ?? ''}
+        email={invitation?.email ?? named?.email ?? ''}
         emailHint="You sign in with it. We send a link there with which you choose a password."
         submitLabel="Register"
         onSubmit={async (body) => {
@@ -118,7 +126,7 @@ function LinkRefused({ registerHref }: { registerHref: string | null }) {
   );
 }
 
-interface WithLinkProps extends Omit<FormPageProps, 'invitation'> {
+interface WithLinkProps extends Omit<FormPageProps, 'invitation' | 'named'> {
   token: string;
   /** Where one registers without a link; null where that is not known. */
   registerHref: string | null;
@@ -165,11 +173,16 @@ function WithLink({ api, token, registerHref }: WithLinkProps) {
 interface RegisterScreenProps {
   /** Of an organization's link. */
   token: string | null;
+  named?: Named;
   api?: ApiClient;
 }
 
 /** `/register` and `/register#token=…`. */
-export function RegisterScreen({ token, api = apiClient }: RegisterScreenProps) {
+export function RegisterScreen({
+  token,
+  named = { school_name: '', email: '' },
+  api = apiClient,
+}: RegisterScreenProps) {
   const { tenant } = useTenant();
   const place = usePlaceName();
   const platform = tenant?.platform_host;
@@ -195,5 +208,5 @@ export function RegisterScreen({ token, api = apiClient }: RegisterScreenProps) 
       </LinkPage>
     );
   }
-  return <FormPage api={api} invitation={null} />;
+  return <FormPage api={api} invitation={null} named={named} />;
 }

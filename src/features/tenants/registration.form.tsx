@@ -75,6 +75,8 @@ interface RegistrationFormProps {
   draft: { name: string; keepsakes?: OwnKeepsakes };
   /** Whether it may be an organization as well as a school. */
   asksForKind: boolean;
+  /** As an invitation names it; left out, whoever registers types it. */
+  schoolName?: string;
   /** Whom it was sent to that somebody registers; else empty. */
   email: string;
   emailHint: string;
@@ -87,6 +89,7 @@ interface RegistrationFormProps {
 export function RegistrationForm({
   api,
   asksForKind,
+  schoolName = '',
   email,
   emailHint,
   submitLabel,
@@ -99,7 +102,12 @@ export function RegistrationForm({
   const [failure, setFailure] = useState<Failure | null>(null);
   const missingId = useId();
   const form = useForm<Registering>({
-    initialValues: { ...emptyRegistration, school_email: email },
+    initialValues: {
+      ...emptyRegistration,
+      school_name: schoolName,
+      subdomain: followName(schoolName, emptyRegistration),
+      school_email: email,
+    },
     validate: schemaResolver(Form, { sync: true }),
     validateInputOnBlur: true,
   });
