@@ -115,6 +115,38 @@ describe('the chapters of a story', () => {
   });
 });
 
+describe('a book', () => {
+  const pages = [chapterOf(0, { version: uuidv7() }), chapterOf(1, { version: uuidv7() })];
+  const openBook = (state: unknown) => {
+    const book: OwnWork = { ...work, kind: 'book', title: '' };
+    replica.putStory(book, ...pages);
+    return renderScreen(
+      <StorySteps
+        story={book.id}
+        kind="book"
+        listHref="/books"
+        draw={(document) => <p>{textOf(document)}</p>}
+        exporting={() => null}
+        ear={() => null}
+      />,
+      { replica, address: `/?step=write&chapter=${pages[1]?.id}`, state },
+    );
+  };
+
+  it('is named above its first page, which whoever comes to name it is led to', async () => {
+    openBook({ title: true });
+    const name = await screen.findByRole('textbox', { name: 'Name your book' });
+    await screen.findByRole('textbox', { name: 'Page 1' });
+    await waitFor(() => expect(document.activeElement).toBe(name));
+  });
+
+  it('has no name above its other pages', async () => {
+    openBook(null);
+    await screen.findByRole('textbox', { name: 'Page 2' });
+    expect(screen.queryByRole('textbox', { name: 'Name your book' })).toBeNull();
+  });
+});
+
 describe('a sheet over the desk', () => {
   it('closes with Escape, and gives the keyboard back', async () => {
     const { user } = openDesk(work, [chapterOf(0)]);
