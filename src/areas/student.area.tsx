@@ -14,6 +14,7 @@ import { passTablet } from '#src/session/redirects.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { useCanKeep } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
+import { Ear } from '#src/ui/ear.tsx';
 import { StorageFailed } from '#src/ui/storage-failed.tsx';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
 import { OpenBook, PaperAndPencil, RowOfBooks } from './my-page-pictures.tsx';
@@ -161,9 +162,12 @@ function OwnPage() {
         >
           <OwnPicture user={user} />
         </ReplicaGate>
-        <Title order={1} dir="auto" className={styles.hello}>
-          Hello, {user.first_name}!
-        </Title>
+        <div className={styles.hello}>
+          <Title order={1} dir="auto">
+            Hello, {user.first_name}!
+          </Title>
+          <Ear words="Tap the pencil to write a story. Tap the open book to make a book with pictures. Tap the row of books to read. When you stop, tap: I am finished." />
+        </div>
         <Button
           component={Link}
           to={passTablet}

@@ -198,4 +198,19 @@ describe('a story that is begun', () => {
     await waitFor(() => expect(screen.getByLabelText('Address').textContent).toMatch(/^\/story/u));
     expect(replica.queued).toHaveLength(1);
   });
+
+  it('is on its paper at once where an address asks for it', async () => {
+    renderScreen(
+      <StoryList
+        title="Write a story"
+        hrefOf={({ id }) => `/story/${id}`}
+        other={{ to: '/books', label: 'Make a book' }}
+      />,
+      { replica, address: '/stories?do=begin' },
+    );
+    await waitFor(() =>
+      expect(screen.getByLabelText('Address').textContent).toMatch(/^\/story.*step=write$/u),
+    );
+    expect(replica.queued).toMatchObject([['writing.begin', { body: { kind: 'story', title: '' } }]]);
+  });
 });
