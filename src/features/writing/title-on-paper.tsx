@@ -32,8 +32,8 @@ export function TitleOnPaper({ work }: { work: OwnWork }) {
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();
-            const work = event.currentTarget.closest('[data-desk-work]');
-            work?.querySelector<HTMLElement>('[contenteditable]')?.focus();
+            const desk = event.currentTarget.closest('[data-desk-work]');
+            desk?.querySelector<HTMLElement>('[contenteditable]')?.focus();
           }}
           dir="auto"
         />
