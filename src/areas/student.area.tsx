@@ -2,7 +2,7 @@ import '#src/ui/classroom-styles.ts';
 import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconChevronLeft, IconLogout } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { animalOf } from '#contract/kit/avatar-names.ts';
 import { dashboardAt, paths } from '#contract/kit/paths.ts';
@@ -14,6 +14,7 @@ import { passTablet } from '#src/session/redirects.ts';
 import { ReplicaGate } from '#src/session/replica-gate.tsx';
 import { useCanKeep } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
+import { Ear } from '#src/ui/ear.tsx';
 import { StorageFailed } from '#src/ui/storage-failed.tsx';
 import { AnimalAvatar } from '#src/ui/pictures/animal-avatar.tsx';
 import { OpenBook, PaperAndPencil, RowOfBooks } from './my-page-pictures.tsx';
@@ -45,21 +46,38 @@ const Yes = latePart(async () => (await import('./yes.area.tsx')).YesArea);
 
 const aboutMeWaiting = <div className={styles.about} />;
 
-const writeCard = (
-  <>
-    <span className={styles.art} data-tint="write">
-      <PaperAndPencil />
-    </span>
-    <span className={styles.cardName}>Write</span>
-  </>
-);
+/** What begins a work with one tap; until this device can, and where it cannot, a way to the page that lists them. */
+function MakeCard({ kind, name, to, picture }: MakeCardProps) {
+  const shown = (
+    <>
+      <span className={styles.art} data-tint={kind}>
+        {picture}
+      </span>
+      <span className={styles.cardName}>{name}</span>
+    </>
+  );
+  const toList = (
+    <Link to={to} className={styles.card}>
+      {shown}
+    </Link>
+  );
+  return (
+    <Suspense fallback={toList}>
+      <ReplicaGate waiting={toList} failed={() => toList}>
+        <WriteCard kind={kind} hrefOf={storyHref} className={styles.card}>
+          {shown}
+        </WriteCard>
+      </ReplicaGate>
+    </Suspense>
+  );
+}
 
-/** Until this device can begin a story, and where it cannot: the page that lists them. */
-const toStories = (
-  <Link to={writingHref} className={styles.card}>
-    {writeCard}
-  </Link>
-);
+interface MakeCardProps {
+  kind: 'story' | 'book';
+  name: string;
+  to: string;
+  picture: ReactNode;
+}
 
 const page = paths.dashboard();
 
@@ -144,9 +162,12 @@ function OwnPage() {
         >
           <OwnPicture user={user} />
         </ReplicaGate>
-        <Title order={1} dir="auto" className={styles.hello}>
-          Hello, {user.first_name}!
-        </Title>
+        <div className={styles.hello}>
+          <Title order={1} dir="auto">
+            Hello, {user.first_name}!
+          </Title>
+          <Ear words="Tap the pencil to write a story. Tap the open book to make a book with pictures. Tap the row of books to read. When you stop, tap: I am finished." />
+        </div>
         <Button
           component={Link}
           to={passTablet}
@@ -160,19 +181,8 @@ function OwnPage() {
         </Button>
       </header>
       <div className={styles.cards}>
-        <Suspense fallback={toStories}>
-          <ReplicaGate waiting={toStories} failed={() => toStories}>
-            <WriteCard hrefOf={storyHref} className={styles.card}>
-              {writeCard}
-            </WriteCard>
-          </ReplicaGate>
-        </Suspense>
-        <Link to={booksHref} className={styles.card}>
-          <span className={styles.art} data-tint="book">
-            <OpenBook />
-          </span>
-          <span className={styles.cardName}>Make a book</span>
-        </Link>
+        <MakeCard kind="story" name="Write" to={writingHref} picture={<PaperAndPencil />} />
+        <MakeCard kind="book" name="Make a book" to={booksHref} picture={<OpenBook />} />
         <Link to={paths.library()} className={styles.card}>
           <span className={styles.art} data-tint="read">
             <RowOfBooks />

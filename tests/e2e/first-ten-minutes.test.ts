@@ -69,6 +69,10 @@ it('a school comes from the form to printed cards in eight taps and eight entrie
     expect(new URL(page.url()).searchParams.has('do')).toBe(false);
   }
   await page.goto(dashboard);
+  await page.getByRole('link', { name: 'Make the first story' }).click();
+  const paper = field('Chapter 1');
+  await expect.poll(() => paper.evaluate((words) => words.contains(document.activeElement))).toBe(true);
+  await page.goto(dashboard);
   await page.getByRole('link', { name: 'Make it look like your school' }).click();
   const logo = button('Choose a logo');
   await expect.poll(() => logo.evaluate((shown) => shown === document.activeElement)).toBe(true);

@@ -59,12 +59,16 @@ describe('from the page of a child', () => {
 });
 
 describe('on a page of a book', () => {
-  it('it is one tap to another layout, and one to the next page', async () => {
+  it('it is one tap to its first page, one to another layout, and one to the next page', async () => {
     const { page } = tablet;
-    await page.goto(`${tablet.school.origin}/uploadbook`);
-    await field('What is your new book called?').fill('The hen');
-    await button('Make a new book').click();
-    await field('Page 1').click();
+    await openOwnPage();
+    await button('Make a book').waitFor();
+    steps.startAgain();
+    await steps.tap(button('Make a book'));
+    await untilCursorIsIn('Page 1');
+    expect(steps.taps).toBe(1);
+    const sheet = await page.getByRole('article').boundingBox();
+    expect((sheet?.height ?? 0) / 640).toBeGreaterThanOrEqual(0.6);
     await page.keyboard.type('A hen found some wheat.');
     await button('Picture').click();
     await button('Hen').or(button('Fox')).first().click();

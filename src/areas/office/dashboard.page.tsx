@@ -2,7 +2,6 @@ import { paths } from '#contract/kit/paths.ts';
 import { SchoolDashboardScreen } from '#src/features/dashboard/school-dashboard.screen.tsx';
 import { SetupSection } from '#src/features/setup/setup.section.tsx';
 import type { SetupPlaces } from '#src/features/setup/setup-steps.rules.ts';
-import { writingHref } from '../writing-addresses.ts';
 import { dashboardPlaces } from './dashboard-places.ts';
 
 const createClass = paths.school.classes({ do: 'class' });
@@ -17,7 +16,7 @@ function firstSteps(classId: string | null): SetupPlaces {
     students: inClass('students'),
     cards: inClass('cards'),
     teacher: paths.school.teachers({ do: 'invite' }),
-    first_story: writingHref,
+    first_story: paths.stories({ do: 'begin' }),
   };
 }
 

@@ -1,15 +1,5 @@
 import { Button } from '@mantine/core';
-import {
-  IconBook,
-  IconDeviceTablet,
-  IconFeather,
-  IconFlag,
-  IconGift,
-  IconHeartHandshake,
-  IconMoodKid,
-  IconNotebook,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import { IconFeather } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { dashboardAt } from '#contract/kit/paths.ts';
@@ -42,41 +32,18 @@ const Raised = lazy(async () => ({ default: (await import('../raised.area.tsx'))
 const OwnProfile = lazy(async () => ({ default: (await import('./own-profile.page.tsx')).OwnProfilePage }));
 
 const listHref = dashboardAt('Teacher Dashboard');
-const tabletsHref = dashboardAt('Tablets');
 const reviewsHref = dashboardAt('Stories');
 const storyHref = (id: string) => `${reviewsHref}&story=${id}`;
-const reportsHref = dashboardAt('Reports');
-const offersHref = dashboardAt('Books from visitors');
 const studentsHref = dashboardAt('Students');
 
 /** The lists of all that children make, by what the address asks for. */
 const workLists = [
-  { kind: 'book', option: 'All Books', label: 'Books', icon: IconBook },
-  { kind: 'story', option: 'All Stories', label: 'Stories', icon: IconNotebook },
+  { kind: 'book', option: 'All Books', label: 'Books' },
+  { kind: 'story', option: 'All Stories', label: 'Stories' },
 ] as const;
 
 function classHref(id: string): string {
   return `${listHref}&id=${id}`;
-}
-
-interface WayProps {
-  to: string;
-  label: string;
-  icon: TablerIcon;
-}
-
-/** To what stands beside the classes. */
-function Way({ to, label, icon: Icon }: WayProps) {
-  return (
-    <Button
-      component={Link}
-      to={to}
-      variant="default"
-      leftSection={<Icon size={20} stroke={1.75} aria-hidden />}
-    >
-      {label}
-    </Button>
-  );
 }
 
 function ToClasses() {
@@ -160,22 +127,17 @@ function Page() {
       </Gate>
     );
   if (id !== null) return <ClassDetails id={id} listHref={listHref} classHref={classHref} />;
-  // Beside the menu they would be there twice; where it is folded into a bar they are one tap away.
   const actions = (
-    <div className={styles.ways}>
-      {/* They manage all students, and some of them have no area of the school to do it in. */}
-      {isOffice && <Way to={studentsHref} label="Students" icon={IconMoodKid} />}
-      <Way to={reviewsHref} label="To review" icon={IconFeather} />
-      {workLists.map(({ option, label, icon }) => (
-        <Way key={option} to={dashboardAt(option)} label={label} icon={icon} />
-      ))}
-      {isOffice && <Way to={reportsHref} label="Reports" icon={IconFlag} />}
-      {isOffice && <Way to={offersHref} label="Books from visitors" icon={IconGift} />}
-      {user && isAuthor(user.role) && (
-        <Way to={dashboardAt('Money I Have Raised')} label="Money I Have Raised" icon={IconHeartHandshake} />
-      )}
-      <Way to={tabletsHref} label="Tablets" icon={IconDeviceTablet} />
-    </div>
+    // What waits is a tap away where the menu is folded into a bar.
+    <Button
+      component={Link}
+      to={reviewsHref}
+      variant="default"
+      className={styles.folded}
+      leftSection={<IconFeather size={20} stroke={1.75} aria-hidden />}
+    >
+      To review
+    </Button>
   );
   return <ClassList listHref={listHref} classHref={classHref} actions={actions} />;
 }

@@ -46,23 +46,27 @@ interface ChaptersPanelProps {
   onOpened?: (id: string) => void;
 }
 
-/** True where one came by a button that says to write, and not by an address. */
-function cameToWriteBy(state: unknown): boolean {
-  return (state as { write?: unknown } | null)?.write === true;
+/** True where one came by a button that says to write, or to name it, and not by an address. */
+function cameBy(state: unknown, button: 'write' | 'title'): boolean {
+  return (state as Partial<Record<typeof button, unknown>> | null)?.[button] === true;
 }
 
 /** The paper: the title, and one chapter of a story or page of a book, which is written; the others are a tap away. */
 export function ChaptersPanel(props: ChaptersPanelProps) {
   const { work, chapters, draw, first = null, onOpened, ear } = props;
   const replica = useReplica();
-  const [chosen, setChosen] = useState<string | null>(first ?? placeToGoOn(work, chapters));
+  const location = useLocation();
+  const isBook = work.kind === 'book';
+  const [chosen, setChosen] = useState<string | null>(() =>
+    // A book has its name above its first page.
+    isBook && cameBy(location.state, 'title') ? null : (first ?? placeToGoOn(work, chapters)),
+  );
   /** Counted where another version was chosen: the editor begins anew with it. */
   const [round, setRound] = useState(0);
   const [showsFiles, setShowsFiles] = useState(false);
   /** The id of the comment that is read at its place. */
   const [pin, setPin] = useState<string | null>(null);
-  const location = useLocation();
-  const [cameToWrite] = useState(() => cameToWriteBy(location.state));
+  const [cameToWrite] = useState(() => cameBy(location.state, 'write'));
   /** The one that has the cursor in it at once. */
   const [written, setWritten] = useState(cameToWrite ? (chosen ?? chapters[0]?.id) : null);
   const place = Math.max(
@@ -70,7 +74,6 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
     chapters.findIndex(({ id }) => id === chosen),
   );
   const chapter = chapters[place];
-  const isBook = work.kind === 'book';
   const pictures = useMemo(
     () => picturesIn({ type: 'doc', content: chapters.flatMap(({ document }) => document.content) }),
     [chapters],
@@ -159,6 +162,11 @@ export function ChaptersPanel(props: ChaptersPanelProps) {
       )}
       {isBook ? (
         <div className={pageStyles.desk} dir={directionOfWork(work)} data-turned={turned} {...turning}>
+          {place === 0 && (
+            <div className={pageStyles.bookTitle}>
+              <TitleOnPaper work={work} />
+            </div>
+          )}
           {editor}
           {nav}
           <div className={pageStyles.ahead} aria-hidden inert>

@@ -85,7 +85,9 @@ export function DeskFrame({ title, back, steps, ear, foot, children }: DeskFrame
           {steps}
           <div className={styles.side}>
             <div ref={setUndo} className={styles.undo} />
-            <div className={styles.ear}>{ear}</div>
+            <div className={styles.ear} data-alone={foot ? true : undefined}>
+              {ear}
+            </div>
           </div>
         </div>
         <div className={styles.work} data-part data-desk-work>

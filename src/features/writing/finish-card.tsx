@@ -26,6 +26,16 @@ export const titleOfCard: Readonly<Record<CardName, string>> = {
   done: 'Done!',
 };
 
+/** Read out to whoever taps the ear. */
+export const spokenOfCard: Readonly<Record<CardName, string>> = {
+  cover: 'Pick your cover. Tap the one that you like best, or draw one.',
+  blurb: 'What is it about? Say it in a line or two. Do not tell the end!',
+  dedication: 'Who is it for? For a friend, for your dog, for all who like rain. You may leave it empty.',
+  author: 'About you. What do you like? What makes you laugh? Leave out your last name and where you live.',
+  pictures: 'What is in your picture? Say it for everybody who cannot see it.',
+  done: 'Done! Choose who may read it. Your teacher looks at it first. Then tap: Hand it in.',
+};
+
 interface CardProps {
   work: OwnWork;
   chapters: readonly OwnChapter[];

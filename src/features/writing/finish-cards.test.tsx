@@ -34,7 +34,12 @@ beforeEach(() => {
   useSessionStore.setState({ user: zoe, ended: null });
 });
 
-const desk = { listHref: '/stories', draw: () => <i />, exporting: () => null, ear: () => null };
+const desk = {
+  listHref: '/stories',
+  draw: () => <i />,
+  exporting: () => null,
+  ear: (words: string) => <output aria-label="Ear">{words}</output>,
+};
 
 function openFinish(own: OwnWork, chapters: readonly OwnChapter[], address = '?step=check') {
   replica.putStory(own, ...chapters);
@@ -57,6 +62,15 @@ describe('Finish', () => {
     expect(replica.queued).toEqual([
       ['writing.handIn', { params: { workId: work.id }, body: { chapters: [chapter.id] } }],
     ]);
+  });
+
+  it('reads out the card that is open, with one ear alone', async () => {
+    const { user } = openFinish({ ...work, cover: null }, [pictured()]);
+    await card('Pick your cover');
+    expect(screen.getByLabelText('Ear').textContent).toMatch(/^Pick your cover\./u);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await card('What is it about?');
+    expect(screen.getByLabelText('Ear').textContent).toMatch(/^What is it about\?/u);
   });
 
   it('goes from card to card, tells where, and comes back to the same one after a reload', async () => {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from '
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { cardsOf, firstCard, type CardName, type CheckPlace } from './checks.rules.ts';
-import { FinishCard, titleOfCard } from './finish-card.tsx';
+import { FinishCard, spokenOfCard, titleOfCard } from './finish-card.tsx';
 import { useChecks } from './use-checks.ts';
 import styles from './finish.module.css';
 
@@ -13,6 +13,8 @@ export interface FinishProps {
   chapters: readonly OwnChapter[];
   /** Shows a document. */
   draw: (document: WorkDocument) => ReactNode;
+  /** What reads these words out. */
+  ear: (words: string) => ReactNode;
   /** The card that is named in the address; null: the first on which something is missing. */
   card: string | null;
   /** Shows another card, or the paper. */
@@ -23,7 +25,7 @@ export interface FinishProps {
 const swipe = 48;
 
 /** A star for each thing that makes a work whole, and a card for each decision: it advises and never stops anybody. */
-export function FinishCards({ work, chapters, draw, card, onGo }: FinishProps) {
+export function FinishCards({ work, chapters, draw, ear, card, onGo }: FinishProps) {
   const checks = useChecks(work, chapters);
   const cards = cardsOf(chapters);
   // Chosen once: what is just put right leads nobody away from its card.
@@ -88,9 +90,12 @@ export function FinishCards({ work, chapters, draw, card, onGo }: FinishProps) {
           touched.current = null;
         }}
       >
-        <Title order={2} id="finish-card" ref={heading} tabIndex={-1} className={styles.cardTitle}>
-          {titleOfCard[shown]}
-        </Title>
+        <div className={styles.cardHead}>
+          <Title order={2} id="finish-card" ref={heading} tabIndex={-1} className={styles.cardTitle}>
+            {titleOfCard[shown]}
+          </Title>
+          {ear(spokenOfCard[shown])}
+        </div>
         <FinishCard name={shown} work={work} chapters={chapters} draw={draw} />
       </section>
       <div className={styles.turn}>

@@ -6,7 +6,6 @@ import {
   IconDownload,
   IconFileUpload,
   IconHistory,
-  IconPencil,
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
@@ -17,7 +16,6 @@ import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { ChapterHistory } from './chapter-versions.tsx';
-import { TitleField } from './cover-lines.tsx';
 import type { MoreRow, MoreRows } from './more-sheet.tsx';
 import { sayNotKept } from './not-kept.ts';
 import { RemovedList, takenOut } from './removed-chapters.tsx';
@@ -56,8 +54,7 @@ export function usePartActions(props: PartActionsProps) {
   const replica = useReplica();
   const [removing, setRemoving] = useState<OwnChapter | null>(null);
   const [isDiscarding, setDiscarding] = useState(false);
-  const [title, move, earlier, removed, file] = [
-    useSheet('name'),
+  const [move, earlier, removed, file] = [
     useSheet('move'),
     useSheet('earlier'),
     useSheet('removed'),
@@ -100,8 +97,6 @@ export function usePartActions(props: PartActionsProps) {
     return [
       ...(onNew ? [{ label: isBook ? 'New page' : 'New chapter', icon: IconPlus, run: onNew }] : []),
       ...(name ? [name] : []),
-      // That of a story is on its paper.
-      ...(isBook ? [sheetRow('Name this book', IconPencil, title.show)] : []),
       ...(isAlone ? [] : [sheetRow(`Move this ${part}`, IconArrowRight, move.show)]),
       sheetRow('Earlier versions', IconHistory, earlier.show),
       ...(isAlone || !chapter
@@ -129,9 +124,6 @@ export function usePartActions(props: PartActionsProps) {
 
   const dialogs = (
     <>
-      <Sheet opened={title.isOpen} onClose={() => title.close()} title="Name this book">
-        <TitleField work={work} />
-      </Sheet>
       <Sheet opened={move.isOpen} onClose={() => move.close()} title={`Move this ${part}`}>
         <Stack gap="sm">
           {moveButton('Move earlier', -1, IconArrowLeft)}

@@ -16,4 +16,12 @@ describe('how a work will be read', () => {
     renderScreen(<Preview work={work} chapters={[]} draw={() => null} />);
     expect(screen.getByRole('article', { name: 'Preview' }).textContent).toBe(`The hen${words}`);
   });
+
+  it('runs from the right with all that stands in it, where its language does', () => {
+    const work = sampleOwnWork({ title: 'الدجاجة', language: 'ar' });
+    renderScreen(<Preview work={work} chapters={[]} draw={() => null} />);
+    expect(screen.getByRole('article', { name: 'Preview' }).dir).toBe('rtl');
+    expect(screen.getByText('Zoë').tagName).toBe('BDI');
+    expect(screen.getByText('Zoë').closest('[dir]')?.getAttribute('dir')).toBe('rtl');
+  });
 });

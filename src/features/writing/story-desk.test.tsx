@@ -115,6 +115,38 @@ describe('the chapters of a story', () => {
   });
 });
 
+describe('a book', () => {
+  const pages = [chapterOf(0, { version: uuidv7() }), chapterOf(1, { version: uuidv7() })];
+  const openBook = (state: unknown) => {
+    const book: OwnWork = { ...work, kind: 'book', title: '' };
+    replica.putStory(book, ...pages);
+    return renderScreen(
+      <StorySteps
+        story={book.id}
+        kind="book"
+        listHref="/books"
+        draw={(document) => <p>{textOf(document)}</p>}
+        exporting={() => null}
+        ear={() => null}
+      />,
+      { replica, address: `/?step=write&chapter=${pages[1]?.id}`, state },
+    );
+  };
+
+  it('is named above its first page, which whoever comes to name it is led to', async () => {
+    openBook({ title: true });
+    const name = await screen.findByRole('textbox', { name: 'Name your book' });
+    await screen.findByRole('textbox', { name: 'Page 1' });
+    await waitFor(() => expect(document.activeElement).toBe(name));
+  });
+
+  it('has no name above its other pages', async () => {
+    openBook(null);
+    await screen.findByRole('textbox', { name: 'Page 2' });
+    expect(screen.queryByRole('textbox', { name: 'Name your book' })).toBeNull();
+  });
+});
+
 describe('a sheet over the desk', () => {
   it('closes with Escape, and gives the keyboard back', async () => {
     const { user } = openDesk(work, [chapterOf(0)]);
@@ -165,5 +197,20 @@ describe('a story that is begun', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Write a new story' }));
     await waitFor(() => expect(screen.getByLabelText('Address').textContent).toMatch(/^\/story/u));
     expect(replica.queued).toHaveLength(1);
+  });
+
+  it('is on its paper at once where an address asks for it', async () => {
+    renderScreen(
+      <StoryList
+        title="Write a story"
+        hrefOf={({ id }) => `/story/${id}`}
+        other={{ to: '/books', label: 'Make a book' }}
+      />,
+      { replica, address: '/stories?do=begin' },
+    );
+    await waitFor(() =>
+      expect(screen.getByLabelText('Address').textContent).toMatch(/^\/story.*step=write$/u),
+    );
+    expect(replica.queued).toMatchObject([['writing.begin', { body: { kind: 'story', title: '' } }]]);
   });
 });

@@ -38,13 +38,11 @@ const stepNames: Readonly<Record<Step, string>> = {
 };
 
 /** Read out to whoever taps the ear. */
-const instructions: Readonly<Record<Step, string>> = {
+const instructions: Readonly<Record<Exclude<Step, 'check'>, string>> = {
   plan: 'Think of your story. Who is in it? What happens? Write it down, and then tap the pencil.',
   write:
     'Give your work a name at the top. Tap the paper and write. With the buttons below you can put in a picture, draw, or speak.',
   preview: 'This is how others will read it. Read it yourself first.',
-  check:
-    'Each star is something that makes it whole. Tap a star, or go from card to card. When you are ready, tap: Hand it in.',
 };
 
 type Draw = (document: WorkDocument) => ReactNode;
@@ -145,7 +143,8 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: Gui
   const shown = possible.find((each) => each === step) ?? usual;
   // The chapter stays in it: whoever looked at the preview goes on where they were. Finish begins with what is missing.
   const hrefOf = (each: Step) => `?${withParts({ step: each, card: null })(address).toString()}`;
-  const ear = earOf(instructions[shown]);
+  // Each card of Finish has its own.
+  const ear = shown !== 'check' && earOf(instructions[shown]);
   const go = (to: CheckPlace) => {
     // Back leads to the step before, and not through all cards.
     if ('card' in to) setAddress(withParts({ card: to.card }), { replace: true });
@@ -194,7 +193,14 @@ function Guided({ work, chapters, kind, back, draw, exporting, ear: earOf }: Gui
             </>
           )}
           {shown === 'check' && (
-            <FinishCards work={work} chapters={chapters} draw={draw} card={address.get('card')} onGo={go} />
+            <FinishCards
+              work={work}
+              chapters={chapters}
+              draw={draw}
+              ear={earOf}
+              card={address.get('card')}
+              onGo={go}
+            />
           )}
           {shown === 'preview' && (
             <>
@@ -249,6 +255,7 @@ export function StoryOnOneScreen({ story, listHref, draw, exporting, ear: earOf 
                     work={work}
                     chapters={chapters}
                     draw={draw}
+                    ear={earOf}
                     card={address.get('card')}
                     onGo={go}
                   />

@@ -1,6 +1,6 @@
 import { Button, Loader, Text, TextInput, Title } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { authorWordsOf } from '#contract/works/author-words.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
@@ -15,8 +15,10 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { EmptyShelfIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { FailureNote } from '#src/ui/failure-note.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { useOpenedByAddress } from '#src/ui/use-opened-by-address.ts';
 import { kindNames } from './story-words.ts';
 import { lastWords, waitsForAuthor } from './story.rules.ts';
+import { useEmptyPaper } from './use-empty-paper.ts';
 import { useLeftWords } from './use-left-words.ts';
 import { useOwnStories } from './use-own-stories.ts';
 import { beginStory, beginStoryInput } from './writing.mutations.ts';
@@ -69,6 +71,14 @@ export function StoryList({ title, kind = 'story', hrefOf, other }: StoryListPro
     // Who comes here to write goes on without a network, too.
     void askToKeep('writing');
   }, []);
+  // The first steps of a school lead to the paper, and not to this list.
+  const { opened: asksForPaper, close } = useOpenedByAddress('begin');
+  const openPaper = useEffectEvent(useEmptyPaper(kind, hrefOf));
+  useEffect(() => {
+    if (!asksForPaper || status !== 'ready') return;
+    close();
+    void openPaper();
+  }, [asksForPaper, status, close]);
 
   async function begin() {
     if (isBeginning.current) return;

@@ -4,6 +4,7 @@ import { authorWordsOf } from '#contract/works/author-words.rules.ts';
 import { titleOf } from '#contract/works/works.rules.ts';
 import type { WorkDocument } from '#contract/works/document.schema.ts';
 import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { directionOfWork } from '#src/lib/direction.ts';
 import { useReplica } from '#src/session/use-replica.ts';
 import { useUser } from '#src/session/use-session.ts';
 import { sayNotKept } from './not-kept.ts';
@@ -24,11 +25,15 @@ export function Preview({
   const firstName = useUser()?.first_name ?? '';
   const byline = work.pen_name === '' ? firstName : work.pen_name;
   return (
-    <article className={styles.reading} aria-label="Preview">
+    <article className={styles.reading} aria-label="Preview" dir={directionOfWork(work)}>
       <Title order={2} dir="auto">
         {titleOf(work)}
       </Title>
-      {byline !== '' && <Text dir="auto">by {byline}</Text>}
+      {byline !== '' && (
+        <Text>
+          by <bdi>{byline}</bdi>
+        </Text>
+      )}
       {work.blurb !== '' && (
         <Text c="dimmed" className={styles.note} dir="auto">
           {work.blurb}

@@ -32,7 +32,8 @@ export function TitleOnPaper({ work }: { work: OwnWork }) {
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();
-            event.currentTarget.closest('article')?.querySelector<HTMLElement>('[contenteditable]')?.focus();
+            const desk = event.currentTarget.closest('[data-desk-work]');
+            desk?.querySelector<HTMLElement>('[contenteditable]')?.focus();
           }}
           dir="auto"
         />

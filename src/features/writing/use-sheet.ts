@@ -9,7 +9,6 @@ export type SheetName =
   | 'speak'
   | 'again'
   | 'more'
-  | 'name'
   | 'parts'
   | 'move'
   | 'earlier'

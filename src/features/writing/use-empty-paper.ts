@@ -1,0 +1,56 @@
+import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { isEmpty } from '#contract/works/document.rules.ts';
+import type { WorkKind } from '#contract/works/works.schema.ts';
+import type { OwnChapter, OwnWork } from '#contract/writing/own-rows.schema.ts';
+import { useReplica } from '#src/session/use-replica.ts';
+import { sayNotKept } from './not-kept.ts';
+import type { HrefOf } from './story-list.tsx';
+import { kindNames } from './story-words.ts';
+import { useOwnStories } from './use-own-stories.ts';
+import { beginStory, beginStoryInput } from './writing.mutations.ts';
+
+/** The newest one of this kind in which nobody wrote anything: neither a name nor a plan nor a word. */
+function untouchedOf(
+  wanted: WorkKind,
+  works: readonly OwnWork[],
+  chapters: readonly OwnChapter[],
+): OwnWork | undefined {
+  const isTouched = new Set(
+    chapters
+      .filter(({ title, document, others }) => title !== '' || !isEmpty(document) || others.length > 0)
+      .map(({ work_id }) => work_id),
+  );
+  return works
+    .filter(({ id, kind, state, title, plan }) => {
+      const isBlank = title === '' && plan === '' && !isTouched.has(id);
+      return kind === wanted && state === 'draft' && isBlank;
+    })
+    .toSorted((one, other) => (one.id < other.id ? 1 : -1))[0];
+}
+
+/** Opens an empty paper with the cursor in it: one that nobody wrote on, or a new one. */
+export function useEmptyPaper(kind: WorkKind, hrefOf: HrefOf): () => Promise<void> {
+  const replica = useReplica();
+  const navigate = useNavigate();
+  const { works, chapters } = useOwnStories();
+  /** A second tap would begin a second one; whoever began one is on the way to its paper. */
+  const isBeginning = useRef(false);
+
+  return async () => {
+    if (isBeginning.current) return;
+    isBeginning.current = true;
+    try {
+      let story: Parameters<HrefOf>[0] | undefined = untouchedOf(kind, works, chapters);
+      if (!story) {
+        const input = beginStoryInput('', document.documentElement.lang || 'en', kind);
+        await replica.enqueue(beginStory, input);
+        story = { id: input.body.id, slug: null, kind };
+      }
+      await navigate(`${hrefOf(story)}?step=write`, { state: { write: true } });
+    } catch (error) {
+      isBeginning.current = false;
+      sayNotKept(error, `A new ${kindNames[kind].one}`);
+    }
+  };
+}
