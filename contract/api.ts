@@ -60,6 +60,7 @@ import { planEndpoints, subscriptionEndpoints } from './subscriptions/subscripti
 import { syncEndpoints } from './sync/sync.endpoints.ts';
 import { registrationEndpoints } from './tenants/registration.endpoints.ts';
 import { tenantDetailsEndpoints } from './tenants/tenant-details.endpoints.ts';
+import { tenantUsageEndpoints } from './tenants/tenant-usage.endpoints.ts';
 import { tenantLifeEndpoints } from './tenants/tenant-life.endpoints.ts';
 import { tenantEndpoints } from './tenants/tenants.endpoints.ts';
 import { pictureEndpoints } from './writing/pictures.endpoints.ts';
@@ -145,6 +146,7 @@ const fromMToZ = {
     ...tenantEndpoints,
     ...tenantDetailsEndpoints,
     ...tenantLifeEndpoints,
+    ...tenantUsageEndpoints,
     ...registrationEndpoints,
   },
   visits: visitEndpoints,

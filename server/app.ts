@@ -195,6 +195,8 @@ import { createRegistrationService } from './modules/tenants/registration.servic
 import { createTenantDetailsService } from './modules/tenants/tenant-details.service.ts';
 import { refuseSuspended, refuseWhileSuspended } from './modules/tenants/suspension.ts';
 import { markSetUp } from './modules/tenants/tenants.repository.ts';
+import { createNearlyFull } from './modules/tenants/tenant-usage.letters.ts';
+import { tenantUsageRoutes } from './modules/tenants/tenant-usage.routes.ts';
 import { tenantRoutes } from './modules/tenants/tenants.routes.ts';
 import { createTenantService } from './modules/tenants/tenants.service.ts';
 import { serveTenantWeb } from './modules/tenants/tenants.web.ts';
@@ -279,6 +281,7 @@ import { serve } from './platform/serve.ts';
 import { serveShownPictures } from './platform/shown-pictures.ts';
 import { serveStoredFiles } from './platform/stored-files.ts';
 import type { Rates } from './platform/rates.ts';
+import { createUsageCounter, oldUsage } from './platform/usage.ts';
 import { retainedRows, usualRetention, type Retention } from './platform/retention.ts';
 import { createSweeper, type OldRows } from './platform/sweep.ts';
 import { oldTasks } from './platform/tasks.repository.ts';
@@ -329,6 +332,8 @@ export interface AppOptions {
   movesMedia?: boolean;
   /** Whether the numbers of tenants are kept for the platform's lists, by whichever server has time. */
   countsTenants?: boolean;
+  /** Whether it is counted what schools use; each server counts its own part. */
+  countsUsage?: boolean;
   /** Milliseconds between two looks for work that is due; what this server adds itself does not wait for one. */
   lookForWorkEvery?: number;
   /** Whether this server writes the exports of schools, and deletes those that closed. One of them that does is enough. */
@@ -379,6 +384,7 @@ export const sweptAway = (retention: Retention): readonly OldRows[] => [
   oldRequests,
   oldCopies,
   oldExports,
+  oldUsage,
   ...retainedRows(retention),
   // Last, when what they had is gone as far as it is old.
   neverSetUp,
@@ -411,7 +417,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // JSON alone is read: a form of another site can send plain text without asking first. It can send files, too; those
   // are read where an endpoint says that it takes them, and such a one wants a token that no other site has.
   app.removeContentTypeParser('text/plain');
-  watchRequests(app);
+  watchRequests(app, (tenantId) => usage?.note(tenantId, { calls: 1 }));
   await app.register(fastifyMultipart);
   app.addHook('onRequest', async (request, reply) => {
     void reply.header(headers.requestId, request.id);
@@ -475,6 +481,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const addTask: DueWork['add'] = (...task) => work.add(...task);
   const suppressions = createSuppressions({ secretKey });
   const outbox = createMailOutbox({ secretKey, addTask, suppressions });
+  const usage =
+    options.countsUsage === true
+      ? createUsageCounter({
+          database,
+          clock,
+          onNearlyFull: createNearlyFull({ outbox }),
+          onFailure: (error) => app.log.warn({ err: error }, 'what schools use could not be counted'),
+        })
+      : null;
+  app.addHook('onReady', async () => usage?.start());
+  app.addHook('onClose', () => usage?.close());
   const overrides = createOverrideService({ baseDomain, outbox });
   const addresses = createAddresses({ secretKey });
   const passes = createPasses({ secretKey });
@@ -726,6 +743,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         pictures,
       }),
     }),
+    ...tenantUsageRoutes,
     ...tenantLifeRoutes(createTenantLifeService({ sessions: sessionEnding })),
     ...exportRoutes(createExportService({ addTask, standing })),
     ...closingRoutes(

@@ -163,6 +163,7 @@ async function listen(
     resetsPerSecond: settings.resetsPerSecond,
     movesMedia: settings.movesMedia,
     countsTenants: true,
+    countsUsage: true,
     worksOnTenants: true,
     ...(settings.backupDays !== null && { backupDays: settings.backupDays }),
     logLevel: settings.logLevel,

@@ -99,6 +99,7 @@ interface Happenings {
   subscriptions: 'changed' | 'chosen' | 'order_cancelled' | 'seats_ordered';
   sync: 'calls_parked' | 'grants_revoked' | 'parked_applied' | 'parked_dismissed';
   tenants:
+    | 'ceilings_set'
     | 'closing'
     | 'closing_asked'
     | 'created'

@@ -42,6 +42,7 @@ export type LetterKind =
   | 'subscriptions.read_only'
   | 'subscriptions.reminder'
   | 'tenants.exported'
+  | 'tenants.nearly_full'
   | 'tenants.welcome'
   | 'visits.asked'
   | 'visits.broke_glass'
@@ -53,6 +54,10 @@ const againKinds = ['members.confirm_email', 'members.invitation', 'passwords.re
 export type AgainKind = (typeof againKinds)[number];
 
 export const isAgainKind = (kind: string): kind is AgainKind => againKinds.some((each) => each === kind);
+
+/** Somebody waits in front of a screen for them; they go however many letters a school has sent today. */
+export const isUrgentLetter = (kind: string): boolean =>
+  /^passwords\.|\.(?:code|confirm|confirm_email|confirm_glass|email_change_asked|glass_code)$/u.test(kind);
 
 /** Letters to those who work at a school or run it. All others go to families, buyers and visitors as well. */
 export const goesToStaff = (kind: string): boolean =>

@@ -4,6 +4,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { pageOf, PageQuery } from '../kit/page.ts';
 import { product } from '../kit/product.ts';
+import { quotaProblems } from '../kit/quota.problems.ts';
 import { wholeSchoolStaff } from '../kit/roles.ts';
 import { mailProblems } from '../mail/mail.problems.ts';
 import { Sha256 } from '../works/sha256.schema.ts';
@@ -81,6 +82,7 @@ export const offerEndpoints = {
       offerProblems.handed_in,
       offerProblems.unreadable,
       offerProblems.too_many_pages,
+      quotaProblems.full,
     ],
   }),
   handIn: endpoint({

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
 import { Id } from '../kit/id.ts';
 import { pageOf } from '../kit/page.ts';
+import { quotaProblems } from '../kit/quota.problems.ts';
 import { resourceProblems } from './resources.problems.ts';
 import { sharing } from './resources.rules.ts';
 import { Resource, ResourceQuery, SavedResource } from './resources.schema.ts';
@@ -53,6 +54,7 @@ export const resourceEndpoints = {
       resourceProblems.nothing_in_it,
       resourceProblems.not_for_everybody,
       resourceProblems.too_many,
+      quotaProblems.full,
     ],
   }),
   remove: endpoint({

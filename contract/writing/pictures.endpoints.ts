@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
 import { fileField } from '../kit/files.ts';
 import { Id } from '../kit/id.ts';
+import { quotaProblems } from '../kit/quota.problems.ts';
 import { authors } from '../kit/roles.ts';
 import { grantProblems } from '../sync/grants.problems.ts';
 import { Signature } from '../sync/grants.schema.ts';
@@ -41,7 +42,12 @@ export const pictureEndpoints = {
     params: v.object({ workId: Id, sha256: Sha256 }),
     body: v.object({ picture: Picture, made: Made }),
     response,
-    problems: [pictureProblems.no_story, pictureProblems.unreadable, pictureProblems.too_many],
+    problems: [
+      pictureProblems.no_story,
+      pictureProblems.unreadable,
+      pictureProblems.too_many,
+      quotaProblems.full,
+    ],
   }),
   sendByGrant: endpoint({
     name: 'pictures.sendByGrant',
@@ -67,6 +73,7 @@ export const pictureEndpoints = {
       pictureProblems.no_story,
       pictureProblems.unreadable,
       pictureProblems.too_many,
+      quotaProblems.full,
     ],
   }),
 } as const;

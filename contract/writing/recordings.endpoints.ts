@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../kit/endpoint.ts';
 import { fileField } from '../kit/files.ts';
 import { Id } from '../kit/id.ts';
+import { quotaProblems } from '../kit/quota.problems.ts';
 import { authors } from '../kit/roles.ts';
 import { grantProblems } from '../sync/grants.problems.ts';
 import { Signature } from '../sync/grants.schema.ts';
@@ -34,7 +35,12 @@ export const recordingEndpoints = {
     params: v.object({ workId: Id, sha256: Sha256 }),
     body: v.object({ recording: Recording }),
     response,
-    problems: [recordingProblems.no_story, recordingProblems.unreadable, recordingProblems.too_many],
+    problems: [
+      recordingProblems.no_story,
+      recordingProblems.unreadable,
+      recordingProblems.too_many,
+      quotaProblems.full,
+    ],
   }),
   sendByGrant: endpoint({
     name: 'recordings.sendByGrant',
@@ -59,6 +65,7 @@ export const recordingEndpoints = {
       recordingProblems.no_story,
       recordingProblems.unreadable,
       recordingProblems.too_many,
+      quotaProblems.full,
     ],
   }),
 } as const;

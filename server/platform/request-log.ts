@@ -29,12 +29,16 @@ export function noteOf(request: FastifyRequest, more: Notes): void {
 /** Of a caller who hung up before there was an answer; no number of HTTP, but known by it. */
 const hungUp = 499;
 
-function tell(request: FastifyRequest, reply: FastifyReply): void {
+type OnAnswered = (tenantId: string) => void;
+
+function tell(request: FastifyRequest, reply: FastifyReply, onAnswered?: OnAnswered): void {
   const { config, url } = request.routeOptions;
   const status = reply.raw.headersSent ? reply.statusCode : hungUp;
   const endpoint = config.endpoint ?? 'other';
   metrics.httpRequests.inc({ endpoint, status });
   if (config.isStream !== true) metrics.httpSeconds.observe({ endpoint }, reply.elapsedTime / 1000);
+  const { tenant_id } = notes.get(request) ?? {};
+  if (tenant_id !== undefined) onAnswered?.(tenant_id);
   const length = reply.getHeader('content-length');
   request.log.info(
     {
@@ -51,9 +55,9 @@ function tell(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** Counts each request, and writes its one line. */
-export function watchRequests(app: FastifyInstance): void {
+export function watchRequests(app: FastifyInstance, onAnswered?: OnAnswered): void {
   app.addHook('onRequest', async (request, reply) => {
     // A stream ends when its reader goes, of which Fastify says nothing.
-    finished(reply.raw, () => tell(request, reply));
+    finished(reply.raw, () => tell(request, reply, onAnswered));
   });
 }

@@ -164,6 +164,21 @@ export interface Tables {
     sign_ins: number;
     published: number;
   };
+  tenant_usage: {
+    tenant_id: string;
+    day: string;
+    bytes: Big;
+    works: Big;
+    calls: Big;
+    mails: Big;
+  };
+  tenant_ceilings: {
+    tenant_id: string;
+    media_bytes: Big | null;
+    mails_a_day: number | null;
+    told_at: Date | null;
+    updated_at: Date;
+  };
   tenant_work_days: {
     tenant_id: string;
     day: string;

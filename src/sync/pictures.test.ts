@@ -233,6 +233,39 @@ describe('a picture on its way to school', () => {
     expect(again.status()).toMatchObject({ state: 'all_sent', refused: 0 });
   });
 
+  it('lets its words go where the school is full, asks nothing of the child, and goes when there is room', async () => {
+    const replica = await open();
+    await replica.enqueue(beginStory, story);
+    server.pictureFailures = [problem(409, 'quota.full')];
+    await save(replica, await keep(replica));
+    await sync(replica);
+    expect(arrived()).toEqual(['writing.begin', 'writing.saveChapter 1']);
+    expect(statesOf(replica)).toEqual(['full']);
+    expect(replica.status()).toMatchObject({ state: 'saved_here', refused: 0, waiting: 1 });
+    await sync(replica);
+    expect(server.pictures).toHaveLength(1);
+
+    await save(replica, await keep(replica, 'another photograph'));
+    await sync(replica);
+    await sync(replica);
+    expect(replica.status()).toMatchObject({ state: 'all_sent', waiting: 0 });
+    expect(server.pictures).toHaveLength(3);
+  });
+
+  it('that found the school full is sent when the app is opened again', async () => {
+    const replica = await open();
+    await replica.enqueue(beginStory, story);
+    server.pictureFailures = [problem(409, 'quota.full')];
+    const sha256 = await keep(replica);
+    await save(replica, sha256);
+    await sync(replica);
+    const again = await open();
+    again.start();
+    await sync(again);
+    expect(server.pictures).toEqual([sha256, sha256]);
+    expect(again.status()).toMatchObject({ state: 'all_sent', waiting: 0 });
+  });
+
   it.each<[string, () => Error]>([
     ['does not get through in time', () => new NoNetworkError('slow', true)],
     ['makes the school fail', () => problem(500)],

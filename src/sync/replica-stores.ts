@@ -65,6 +65,7 @@ export interface SettledRecord {
  * A picture of a story, or a recording, without its bytes.
  * - `kept`: it goes to school before the first call that shows it.
  * - `waiting`: it goes as soon as it can, whether a call waits for it or not.
+ * - `full`: the school has no room right now. Words go without it; it goes when there is room again.
  * - `sent`: the school has it.
  * - `refused`: the school said no, or did not manage to take it. Nothing waits for it any more; a person decides.
  */
@@ -73,7 +74,7 @@ export interface PictureRecord {
   media_type: PictureType | RecordingType;
   /** Left out by a version of the app that made a PNG of drawings alone. */
   made?: PictureMade;
-  state: 'kept' | 'waiting' | 'sent' | 'refused';
+  state: 'kept' | 'waiting' | 'full' | 'sent' | 'refused';
   /** How often it did not get through in time, or the school failed at it. */
   tries: number;
   kept_at: string;

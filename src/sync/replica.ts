@@ -335,7 +335,8 @@ class LocalReplica implements Replica {
   #computeStatus(): SyncStatus {
     const calls = this.#outbox.pending.filter((call) => call.state === 'waiting' && !call.is_quiet).length;
     // A picture goes with the change that shows it, and counts by itself where none waits for it any more.
-    const waiting = calls + this.#pictures.list.filter(({ state }) => state === 'waiting').length;
+    const waiting =
+      calls + this.#pictures.list.filter(({ state }) => state === 'waiting' || state === 'full').length;
     // What is parked is at school, and nothing that its owner could do anything about.
     const ended = this.#outbox.settled.filter((call) => call.state !== 'parked');
     const refused = ended.length + this.#outbox.unreadable.length + this.#refusedPictures().length;
@@ -437,6 +438,9 @@ class LocalReplica implements Replica {
     // What another tab stored since the first reading, nobody heard.
     this.#readAgain();
     Promise.all([this.#storage.begin(), this.#sealer.ready()]).catch((error: unknown) => this.#fail(error));
+    // There may be room at school by now.
+    for (const { id, state } of this.#pictures.list)
+      if (state === 'full') this.retry(id).catch((error: unknown) => this.#fail(error));
     this.#stopWaking ??= this.#environment.onWake(() => {
       // The world changed: whatever we waited for may be over.
       this.#failures = 0;

@@ -66,10 +66,15 @@ export async function sendPicture(
   } catch (error) {
     const isSlow = error instanceof NoNetworkError && error.timedOut;
     if (!(isSlow || (error instanceof ApiProblem && !isForLater(error)))) throw error;
+    // Nobody here can do anything about it, and nothing is wrong with the picture.
+    if (error instanceof ApiProblem && error.code === 'quota.full') return await pictures.note(id, 'full');
     if (error instanceof ApiProblem && error.status < 500)
       return await pictures.note(id, 'refused', error.body);
     if ((await pictures.noteTry(id)) < triesBeforeGivingUp) throw error;
     return await pictures.note(id, 'refused');
   }
   await pictures.note(id, 'sent');
+  // There is room again.
+  for (const held of pictures.list.filter(({ state }) => state === 'full'))
+    await pictures.note(held.id, 'waiting');
 }

@@ -138,7 +138,7 @@ async function countUnsent(
       ...settled.filter(({ state }) => state !== 'parked'),
     ].map(({ queued_at }) => queued_at);
     // A picture that goes with a change is counted with it.
-    const alone = pictures.filter(({ state }) => state === 'waiting' || state === 'refused');
+    const alone = pictures.filter(({ state }) => ['waiting', 'full', 'refused'].includes(state));
     waiting.push(...alone.map(({ kept_at }) => kept_at));
     const [oldest] = waiting.toSorted();
     return oldest === undefined ? null : { changes: waiting.length, waiting_since: oldest };

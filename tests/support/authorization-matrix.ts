@@ -1915,6 +1915,20 @@ const declared: Readonly<Record<EndpointName, MatrixEntry>> = {
     input: (target, world) => ({ params: tenantOf(target, world) }),
     cells: byHost([elsewhere], [elsewhere], [ok]),
   },
+  'tenants.readUsage': {
+    targets: ['riverside'],
+    input: (target, world) => ({ params: tenantOf(target, world) }),
+    cells: byHost([elsewhere], [elsewhere], [ok]),
+  },
+  // Of nobody: the other school is to be untouched. tenant-usage.test.ts sets some.
+  'tenants.setCeilings': {
+    targets: ['nowhere'],
+    input: () => ({
+      params: { tenantId: randomUUID() },
+      body: { media_gb: null, mails_a_day: 700, reason: 'A large school' },
+    }),
+    cells: byHost([elsewhere], [elsewhere], [noTenant]),
+  },
   // Of nobody: a school that is suspended has no callers any more. tenant-life.test.ts suspends one.
   'tenants.suspend': {
     targets: ['nowhere'],

@@ -169,6 +169,10 @@ export async function fillEveryTable(world: ApiWorld, school: TestSchool): Promi
         ) values ($1, 1, 1, 1, 1, 1, 0, 1, 1, 1, now())
       ), platform as (
         insert into platform_days (tenant_id, metric, day, value) values ($1, 'sign_ins', current_date, 1)
+      ), used as (
+        insert into tenant_usage (tenant_id, day, bytes) values ($1, current_date, 1)
+      ), ceilings as (
+        insert into tenant_ceilings (tenant_id, mails_a_day, updated_at) values ($1, 900, now())
       )
      insert into tenant_days (tenant_id, day, students, staff, active, sign_ins, published)
      values ($1, current_date, 1, 1, 1, 1, 0)`,

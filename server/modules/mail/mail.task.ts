@@ -1,14 +1,20 @@
 import * as v from 'valibot';
+import { isUrgentLetter } from '#contract/mail/mail.kinds.ts';
 import { causeOfStatus, whySuppressed } from '#contract/mail/mail.rules.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { inTenant, type Database } from '#server/platform/database.ts';
 import type { Outcome, Task, TaskKind } from '#server/platform/due-work.ts';
 import { MailError, mailsAtOnce, type MailTransport, type OutgoingMail } from '#server/platform/mail.ts';
 import type { SecretKey } from '#server/platform/secret-key.ts';
+import { countMail, readStanding } from '#server/platform/usage.ts';
 import { Address, mailKey, openContent, sendMail } from './mail.outbox.ts';
 import * as repository from './mail.repository.ts';
 import { returnAddress } from './return-address.ts';
 import type { Suppressions } from './suppressions.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** UTC, as days of use are counted. */
+const beginOfNextDay = (now: Date) => new Date((Math.floor(now.getTime() / day) + 1) * day);
 
 /** Milliseconds; longer than all that one attempt can take. */
 const attemptTakes = 10 * 60 * 1000;
@@ -49,6 +55,12 @@ export function mailTask(options: {
       if (suppressed) {
         await end({ state: 'suppressed', cause: 'stopped', said: whySuppressed(suppressed) });
         return { is: 'done' };
+      }
+      const standing = await readStanding(transaction, tenant_id, now);
+      if (standing.mails >= standing.mails_a_day && !isUrgentLetter(message.kind)) {
+        const reason = 'The school has sent all its e-mails of today';
+        await repository.addDeferral(transaction, { tenant_id, id }, { detail: reason, at: now });
+        return { is: 'retry', reason, due_at: beginOfNextDay(now) };
       }
       const content = openContent(key, message.sealed_content, { tenant_id, id });
       return {
@@ -104,12 +116,13 @@ export function mailTask(options: {
     },
     /** What ended otherwise was written down where it did. */
     async onEnd(transaction, task, { state, reason, at }) {
-      await repository.finish(transaction, task, {
+      const isFirst = await repository.finish(transaction, task, {
         state: state === 'done' ? 'sent' : 'failed',
         cause: state === 'done' ? null : 'too_late',
         said: reason,
         now: at,
       });
+      if (isFirst && state === 'done') await countMail(transaction, task.tenant_id, at);
     },
   };
 }

@@ -11,9 +11,11 @@ export interface PokeLimits {
   lookInterval: number;
   /** Streams of one person on this server; one more ends the oldest, which most likely nobody reads any more. */
   streamsPerPerson: number;
+  /** The same of one school: beyond it the oldest ends, and its tablet looks by itself until there is room. */
+  streamsPerTenant: number;
 }
 
-const usualLimits: PokeLimits = { lookInterval: 20_000, streamsPerPerson: 50 };
+const usualLimits: PokeLimits = { lookInterval: 20_000, streamsPerPerson: 50, streamsPerTenant: 5000 };
 
 export interface PokeService {
   /** Sends the version of each scope that the caller may read: all at first, then each that has risen. */
@@ -35,7 +37,7 @@ export function createPokeService(options: {
   /** Hears of what is tried again with the next look. */
   onFailure: (error: unknown) => void;
 }): PokeService {
-  const { lookInterval, streamsPerPerson } = { ...usualLimits, ...options.limits };
+  const { lookInterval, streamsPerPerson, streamsPerTenant } = { ...usualLimits, ...options.limits };
   /** By tenant, oldest first. */
   const listeners = new Map<string, Set<Listener>>();
   /** By tenant, too: each look is at those of one. */
@@ -113,6 +115,7 @@ export function createPokeService(options: {
       });
       const own = [...ofTenant].filter(({ personId }) => personId === listener.personId);
       if (own.length > streamsPerPerson) own[0]?.end();
+      if (ofTenant.size > streamsPerTenant) [...ofTenant][0]?.end();
       beDue(listener);
       look();
     },

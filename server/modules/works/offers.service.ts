@@ -14,6 +14,7 @@ import type { Guesses } from '#server/platform/guesses.ts';
 import type { PictureWorkers } from '#server/platform/picture-workers.ts';
 import type { Actor, Call, OpenCall } from '#server/platform/route.ts';
 import { sha256 as hashOf } from '#server/platform/sha256.ts';
+import { admitMedia } from '#server/platform/usage.ts';
 import type { MailOutbox } from '../mail/mail.outbox.ts';
 import { findShelves } from './catalogue.repository.ts';
 import { acceptedLetter, confirmLetter, refusedLetter } from './offers.letters.ts';
@@ -150,6 +151,7 @@ export function createOfferService(options: {
       await asMaker(maker, call, async (transaction, offer) => {
         refuseUnlessOpen(offer);
         const { id } = call.tenant;
+        await admitMedia(transaction, id, { bytes: content.length, now: call.now });
         await repository.storePage(transaction, id, offer.id, { ...facts, sha256, content });
         // Somebody who took pages out may have sent more than are in the book now.
         const sent = await repository.listPageHashes(transaction, id, offer.id);

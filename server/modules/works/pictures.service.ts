@@ -13,7 +13,7 @@ import { measurePicture, refusePicture, type SentPicture } from '#server/platfor
 import type { Actor } from '#server/platform/route.ts';
 import { sha256 as hashOf } from '#server/platform/sha256.ts';
 import { keepOffShelf, listDocuments, lockStory } from './writing.repository.ts';
-import { storeAsset, type AssetFacts, type PictureFacts } from './works.store.ts';
+import { admitAsset, storeAsset, type AssetFacts, type PictureFacts } from './works.store.ts';
 
 /** A picture or a recording as it was sent, for a story and under a name. */
 interface SentAsset {
@@ -88,7 +88,7 @@ interface Sending {
 /**
  * Keeps a picture of an author, once however often it is sent. It is looked at before any transaction begins, since that takes
  * a while. What arrives when the story is with the teacher is not shown there: nobody says yes to what comes later.
- * @throws Problem `pictures.no_story`, `pictures.unreadable`, `pictures.too_many`
+ * @throws Problem `pictures.no_story`, `pictures.unreadable`, `pictures.too_many`, `quota.full`
  */
 export function keepPicture(
   database: Database,
@@ -100,7 +100,7 @@ export function keepPicture(
 
 /**
  * The same for a recording.
- * @throws Problem `recordings.no_story`, `recordings.unreadable`, `recordings.too_many`
+ * @throws Problem `recordings.no_story`, `recordings.unreadable`, `recordings.too_many`, `quota.full`
  */
 export function keepRecording(
   database: Database,
@@ -124,6 +124,7 @@ async function keepAsset(
   await inTenant(database, tenant_id, async (transaction) => {
     const work = await lockStory(transaction, tenant_id, sent.workId);
     if (work?.author_id !== created_by) throw new Problem(kind.problems.no_story);
+    await admitAsset(transaction, tenant_id, { content, now });
     await storeAsset(transaction, tenant_id, { ...facts, content, created_by, now });
     await noteSent(transaction, tenant_id, sent, kind, now);
     if (!isOpen(work.state)) return;

@@ -22,6 +22,7 @@ import type { PictureWorkers } from '#server/platform/picture-workers.ts';
 import { refusePicture, sheetPicture } from '#server/platform/pictures.ts';
 import type { Actor, Call, OpenCall } from '#server/platform/route.ts';
 import { sha256 } from '#server/platform/sha256.ts';
+import { admitMedia } from '#server/platform/usage.ts';
 import { readerOf } from './reader.ts';
 import * as repository from './resources.repository.ts';
 import type { Reading } from './works.repository.ts';
@@ -124,8 +125,10 @@ export async function saveResource(
       created_by: before?.created_by ?? created_by,
       now,
     });
-    if (sent) await repository.storeFile(transaction, tenant_id, id, sent);
-    else if (file === 'none') await repository.dropFile(transaction, tenant_id, id);
+    if (sent) {
+      await admitMedia(transaction, tenant_id, { bytes: sent.content.length, now });
+      await repository.storeFile(transaction, tenant_id, id, sent);
+    } else if (file === 'none') await repository.dropFile(transaction, tenant_id, id);
     if (!before && (await repository.countOf(transaction, tenant_id, created_by)) > resourceLimits.perPerson)
       throw new Problem(resourceProblems.too_many);
     await audit(transaction, {

@@ -9,6 +9,7 @@ import { slugOf } from '#contract/works/works.rules.ts';
 import type { TenantTransaction } from '#server/platform/database.ts';
 import type { Tables } from '#server/platform/tables.ts';
 import { sha256 } from '#server/platform/sha256.ts';
+import { admitMedia, noteUse } from '#server/platform/usage.ts';
 import { indexedText } from './work-words.ts';
 
 export interface PictureFacts extends Pick<AssetPicture, 'width' | 'height'> {
@@ -38,6 +39,24 @@ export async function storeAsset(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return hash.toString('hex');
+}
+
+/**
+ * Whether there is room for it. What is here already takes none.
+ * @throws Problem `quota.full`
+ */
+export async function admitAsset(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { content, now }: { content: Buffer; now: Date },
+): Promise<void> {
+  const known = await transaction
+    .selectFrom('assets')
+    .select('sha256')
+    .where('tenant_id', '=', tenantId)
+    .where('sha256', '=', sha256(content))
+    .executeTakeFirst();
+  if (!known) await admitMedia(transaction, tenantId, { bytes: content.length, now });
 }
 
 /** A work as it comes for the first time. Ids of it and of its parts are made where it was begun. */
@@ -146,7 +165,10 @@ async function insertRow(
       .onConflict((conflict) => conflict.columns(['tenant_id', 'slug']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (inserted) return slug;
+    if (inserted) {
+      noteUse(transaction, row.tenant_id, { works: 1 });
+      return slug;
+    }
   }
   throw new Error(`No address is free for the work ${row.id}`);
 }

@@ -8,6 +8,7 @@ import { ExportsSection } from '#src/features/exports/exports.section.tsx';
 import { NewTenantForm } from '#src/features/tenants/new-tenant.form.tsx';
 import { TenantDataSection } from '#src/features/tenants/tenant-data.section.tsx';
 import { TenantLifeSection } from '#src/features/tenants/tenant-life.section.tsx';
+import { TenantUsageSection } from '#src/features/tenants/tenant-usage.section.tsx';
 import { useTenantName } from '#src/features/tenants/use-tenant-name.ts';
 import { VisitAccessSection } from '#src/features/visits/visit-access.section.tsx';
 import { oneOf } from '#src/lib/one-of.ts';
@@ -42,6 +43,9 @@ function Lifecycle({ tenantId }: { tenantId: string }) {
         </CardSection>
       ) : (
         <>
+          <CardSection title="Use and limits">
+            <TenantUsageSection tenantId={tenantId} />
+          </CardSection>
           <CardSection title="Exports">
             <ExportsSection calls={exports} reasonFor={tenantId} />
           </CardSection>

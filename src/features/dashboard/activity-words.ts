@@ -237,6 +237,10 @@ const activityWords: Readonly<Record<AuditAction, (telling: Telling) => string>>
   'sync.grants_revoked': (telling) => `stopped tablets from sending for ${student(telling)}`,
   'sync.parked_applied': () => 'let a change from a tablet through',
   'sync.parked_dismissed': () => 'put a change from a tablet aside',
+  'tenants.ceilings_set': ({ facts }) =>
+    facts.partner === undefined
+      ? 'changed how much this place can keep and send'
+      : `changed how much ${facts.partner} can keep and send`,
   'tenants.closing': ({ facts }) =>
     facts.partner === undefined
       ? 'closed this place: it is deleted after 30 days'

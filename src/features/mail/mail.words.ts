@@ -54,6 +54,7 @@ const kindNames: Readonly<Record<LetterKind, string>> = {
   'subscriptions.due': 'A plan to pay',
   'subscriptions.read_only': 'A plan has run out',
   'subscriptions.reminder': 'Reminder to pay a plan',
+  'tenants.nearly_full': 'Room for pictures nearly full',
   'tenants.exported': 'Export of a school',
   'tenants.welcome': 'Welcome',
   'visits.asked': 'Somebody asks for a visit',

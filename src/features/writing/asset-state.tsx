@@ -19,6 +19,7 @@ export function AssetState({ kind, sha256, isQuiet = false }: AssetStateProps) {
     return isQuiet ? null : (
       <Text role="status" c="dimmed">
         This {kind} is {kept.state === 'sent' ? 'at school' : 'saved on this tablet'}
+        {kept.state === 'full' && '. It goes to your school when there is room'}
       </Text>
     );
   return (
