@@ -77,7 +77,7 @@ beforeAll(async () => {
   );
   ids = [riverside.tenant.id, child.id, riverside.teacher.id, letter, ...works.map(({ id }) => id)];
   canaries = ['canary', 'zyzzowitz', token];
-  expect(canaries.filter((text) => text.length < 6)).toEqual([]);
+  if (token === '') throw new Error('The letter with a link did not arrive');
 });
 
 interface Node {

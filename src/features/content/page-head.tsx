@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { ContentPage } from '#contract/content/content-page.schema.ts';
 import { calendarOf } from '#contract/content/calendar.rules.ts';
 import type { ContentHead } from '#contract/content/content.schema.ts';
@@ -11,7 +12,8 @@ type HeadOf<Kind extends ContentHead['kind']> = Extract<ContentHead, { kind: Kin
 
 /** Made on the device, because somebody may be without a network; the server has the same file at `/live/….ics`. */
 function AddToCalendar({ page }: { page: ContentPage }) {
-  const file = calendarOf(page, { origin: window.location.origin, now: new Date() });
+  const [now] = useState(() => new Date());
+  const file = calendarOf(page, { origin: window.location.origin, now });
   if (file === null) return null;
   const save = () =>
     saveFile(new Blob([file], { type: 'text/calendar;charset=utf-8' }), `${page.card.slug}.ics`);
