@@ -179,7 +179,7 @@ describe('of a child and a letter of a school', () => {
     async (_, endpoint) => {
       for (const [place, params] of paramsOf(endpoint).entries()) {
         const url = urlOf(endpoint, { params });
-        const sent = filled(endpoint.body as Node | undefined, ids[place] ?? '');
+        const sent = filled(endpoint.body, ids[place] ?? '');
         const { payload, type } = await multipartOf(sent);
         const answer = await world.request(
           platform,
