@@ -60,8 +60,9 @@ const allowed: Readonly<Record<string, Readonly<Record<string, Crossing>>>> = {
   },
   'staff of the platform look into one school, or list all': {
     'server/modules/panel/community-works.service.ts': { all: 0, other: 2 },
-    'server/modules/panel/messages.service.ts': { all: 0, other: 4 },
+    'server/modules/panel/messages.service.ts': { all: 0, other: 5 },
     'server/modules/panel/messages.web.ts': { all: 0, other: 1 },
+    'server/modules/panel/numbers.service.ts': { all: 0, other: 1 },
     'server/modules/panel/panel-audit.service.ts': { all: 0, other: 1 },
     'server/modules/panel/panel-mail.service.ts': { all: 0, other: 2 },
     'server/modules/panel/picks.service.ts': { all: 0, other: 2 },
@@ -91,6 +92,7 @@ const allowed: Readonly<Record<string, Readonly<Record<string, Crossing>>>> = {
     'server/modules/tenants/registration.repository.ts': { all: 0, other: 1 },
     'server/modules/tenants/registration.service.ts': { all: 0, other: 2 },
     'server/modules/tenants/tenant-details.service.ts': { all: 0, other: 1 },
+    'server/modules/tenants/tenant-usage.service.ts': { all: 0, other: 2 },
     'server/modules/tenants/tenants.repository.ts': { all: 1, other: 1 },
   },
   'works that the platform watches, and categories that it offers': {
