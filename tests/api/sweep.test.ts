@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { dayOf } from '#contract/kit/day.ts';
 import { sweptAway } from '#server/app.ts';
 import { usualRetention } from '#server/platform/retention.ts';
 import { createSweeper, type OldRows } from '#server/platform/sweep.ts';
@@ -328,8 +329,8 @@ const kinds: {
 
 describe('the daily sweep', () => {
   it('is about these tables', () => {
-    // Tenants that nobody set up have a test of their own.
-    const tables = [...kinds.map(({ table }) => table), 'tenants'];
+    // Tenants that nobody set up, and days instead of moments, have tests of their own.
+    const tables = [...kinds.map(({ table }) => table), 'tenants', 'tenant_usage'];
     expect(new Set(sweptAway(usualRetention).map(({ table }) => table))).toEqual(new Set(tables));
   });
 
@@ -346,6 +347,19 @@ describe('the daily sweep', () => {
     world.clock.advance(1);
     await sweeperOf(world).sweep();
     expect((await read(`select * from ${table}`)).length).toBe(before);
+  });
+
+  it('clears what both schools used on days that are long over', async () => {
+    const now = world.clock.now().getTime();
+    for (const { tenant } of schools)
+      for (const age of [399 * day, 402 * day])
+        await insert('tenant_usage', { tenant_id: tenant.id, day: dayOf(new Date(now - age)), calls: 1 });
+    await sweeperOf(world).sweep();
+    const left = await read(
+      `select tenant_id, day::text from tenant_usage where calls = 1 and day < now() - interval '30 days'`,
+    );
+    expect(left).toHaveLength(schools.length);
+    expect(new Set(left.map((row) => row['day']))).toEqual(new Set([dayOf(new Date(now - 399 * day))]));
   });
 
   it('keeps each version that somebody can still go back to, however old', async () => {
