@@ -23,5 +23,5 @@ export const contentSecurityPolicy = {
 /** Header value for a downloaded file: opened in a browser, it runs and fetches nothing and has no origin. */
 export const fileAlone = "default-src 'none'; sandbox";
 
-/** Opened as a page of its own, a drawing runs nothing, fetches nothing and is nobody's: it is of no origin. */
+/** Header value for an SVG: opened as a top-level document, it runs no script, sends no request and has an opaque origin. */
 export const drawingAlone = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

@@ -26,7 +26,7 @@ function executablePath(): string {
 /** Chromium's own errands (updates, suggestions, field trials) stay off, so that every request seen is the product's. */
 const quietFlags = [
   '--disable-background-networking',
-  // The headless shell has nobody who knows whether speech can be written down, and crashes where it is asked.
+  // The headless shell has no speech recognition service: `SpeechRecognition.available()` crashes its renderer.
   '--disable-blink-features=OnDeviceWebSpeechAvailable',
   '--disable-component-update',
   '--disable-domain-reliability',

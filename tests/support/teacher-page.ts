@@ -106,7 +106,8 @@ export class TeacherPage {
 
   /** Waits for the words and clears them away, so that the next change's are not mistaken for these. */
   async #hear(words: string): Promise<void> {
-    const toast = this.page.getByRole('alert').filter({ hasText: words });
+    // A toast that can undo what it says is a status, any other an alert.
+    const toast = this.page.getByRole('alert').or(this.page.getByRole('status')).filter({ hasText: words });
     await toast.getByText('Saved on this device.').waitFor();
     // On a busy machine they may be gone by themselves: only what is there is clicked, and never the next one's button.
     await toast.getByRole('button', { name: 'Close' }).evaluateAll((buttons) => {

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { isConflict } from '#server/platform/database-errors.ts';
 
 /**
- * Changes rows behind the program's back while its tasks run. Again where the two met in the same rows: of a deadlock,
- * PostgreSQL ends one side and asks it to try again, as the program does.
- * @returns how many rows were changed
+ * Runs an update as the database's administrator while the program's tasks run. Retried on a deadlock or serialization failure,
+ * as transactions of the program are.
+ * @returns number of rows changed
  */
 export async function changeMeanwhile(
   administrator: Pick<pg.Client, 'query'>,
