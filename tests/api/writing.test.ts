@@ -610,6 +610,30 @@ describe('a story that is handed in', () => {
     expect((await onDevice(author, other)).work?.visibility).toBe('community');
   });
 
+  it('has an address by the title that it is published with first, and keeps it', async () => {
+    await setPrivacy(world.context, greenfield.tenant, [greenfield.student.id], 'community');
+    const author = await world.as(greenfield.student);
+    const staff = await world.as(greenfield.teacher);
+    const story = await write(author);
+    const call = (title: string) =>
+      world.call(author, writingEndpoints.change, { ...story.of, body: { title } });
+    const slug = async () => (await world.call(staff, workEndpoints.read, story.of)).slug;
+    const publish = () => world.call(staff, reviewEndpoints.publish, { ...story.of, body: {} });
+    await call('The blue kite');
+    await handIn(author, story);
+    await world.call(staff, reviewEndpoints.approve, { ...story.of, body: {} });
+    await publish();
+    expect(await slug()).toBe(`the-blue-kite-${story.id.slice(-8)}`);
+
+    await world.call(staff, reviewEndpoints.withdraw, { ...story.of, body: { reason: 'Once more.' } });
+    await world.testDatabase.administrator.query('update works set title = $2 where id = $1', [
+      story.id,
+      'The red kite',
+    ]);
+    await publish();
+    expect(await slug()).toBe(`the-blue-kite-${story.id.slice(-8)}`);
+  });
+
   it('is not answered by somebody who does not look after its author', async () => {
     const story = await write(await world.as(greenfield.student));
     await handIn(await world.as(greenfield.student), story);

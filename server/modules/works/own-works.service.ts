@@ -15,7 +15,14 @@ import { sha256 as hashOf } from '#server/platform/sha256.ts';
 import { changeShelves, findShelves } from './catalogue.repository.ts';
 import * as repository from './own-works.repository.ts';
 import { readPicture } from './pictures.service.ts';
-import { insertWork, namesOf, storeAsset, storeWordsOf, type PictureFacts } from './works.store.ts';
+import {
+  insertWork,
+  nameAddress,
+  namesOf,
+  storeAsset,
+  storeWordsOf,
+  type PictureFacts,
+} from './works.store.ts';
 
 type Parsed<Name extends keyof typeof ownWorkEndpoints> = EndpointParsed<(typeof ownWorkEndpoints)[Name]>;
 type StaffCall = Call<Actor>;
@@ -201,6 +208,7 @@ export function createOwnWorkService({ workers }: { workers: PictureWorkers }) {
       if (work.is_taken_down) throw new Problem(ownWorkProblems.taken_down);
       if (work.state === 'published') return work;
       const { transaction, actor, now } = call;
+      if (work.state === 'draft') await nameAddress(transaction, actor.tenant_id, { ...work, kind: 'book' });
       await repository.updateOwn(transaction, actor.tenant_id, work.id, {
         state: 'published',
         visibility: 'public',

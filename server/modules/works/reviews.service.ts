@@ -22,7 +22,7 @@ import { readRecording } from './pictures.service.ts';
 import { isCloseTo, readerOf } from './reader.ts';
 import { hasVoice, noteVoice } from './review-voices.repository.ts';
 import { watchWork } from './watch.ts';
-import { storeAsset, storeWordsOf } from './works.store.ts';
+import { nameAddress, storeAsset, storeWordsOf } from './works.store.ts';
 import * as repository from './writing.repository.ts';
 import type { StoredWork } from './writing.repository.ts';
 
@@ -237,6 +237,7 @@ export async function publish({ params, body }: Parsed<'publish'>, call: StaffCa
   const visibility = leastAudience(work.visibility, body.visibility ?? work.visibility);
   const written = await repository.listDocuments(transaction, actor.tenant_id, work.id);
   await storeWordsOf(transaction, actor.tenant_id, work, written);
+  if (work.published_at === null) await nameAddress(transaction, actor.tenant_id, work);
   const { categories, language, level, sdgs } = body;
   if (categories) await repository.replaceCategories(transaction, actor.tenant_id, work.id, categories);
   const fields = {

@@ -125,7 +125,12 @@ async function firstNameOf(transaction: TenantTransaction, tenantId: string, id:
  * Addresses to try, one after the other: the title with the end of the id. Its beginning is the time, which a class that begins
  * together shares.
  */
-function slugsFor({ slug, title, kind, id }: NewWork): readonly string[] {
+function slugsFor({
+  slug,
+  title,
+  kind,
+  id,
+}: Pick<NewWork, 'slug' | 'title' | 'kind' | 'id'>): readonly string[] {
   const words = slugOf(title, kind);
   const digits = id.replaceAll('-', '');
   return [
@@ -135,6 +140,34 @@ function slugsFor({ slug, title, kind, id }: NewWork): readonly string[] {
     // An id that somebody made by hand may end like another.
     `${words}-${digits}`,
   ];
+}
+
+/**
+ * Names the address by the title that a work is published with first: it may have been begun without one. Before that nobody
+ * has seen the address.
+ */
+export async function nameAddress(
+  transaction: TenantTransaction,
+  tenantId: string,
+  { id, kind, title }: { id: string; kind: Work['kind']; title: string },
+): Promise<void> {
+  for (const slug of slugsFor({ id, kind, title })) {
+    const taken = await transaction
+      .selectFrom('works')
+      .select('id')
+      .where('tenant_id', '=', tenantId)
+      .where('slug', '=', slug)
+      .where('id', '!=', id)
+      .executeTakeFirst();
+    if (taken) continue;
+    await transaction
+      .updateTable('works')
+      .set({ slug })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .execute();
+    return;
+  }
 }
 
 /** What a work is found by. Whoever writes one of these writes it as well. */
