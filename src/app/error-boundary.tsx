@@ -4,7 +4,7 @@ import { cannotBeReachedTitle } from '#src/lib/reach-words.ts';
 import { isMissingCode } from '#src/session/late-code.ts';
 import { QuillshelfLogo } from '#src/ui/pictures/quillshelf-logo.tsx';
 import { WorksNow } from '#src/ui/works-now.ts';
-import { MessageScreen } from './message-screen.tsx';
+import { MessageScreen } from '#src/ui/message-screen.tsx';
 import { reloadForMissingCode } from './reload-for-code.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '#contract/kit/paths.ts';
 import { LostPageIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
-import { MessageScreen } from './message-screen.tsx';
+import { MessageScreen } from '#src/ui/message-screen.tsx';
 
 export function NotFoundScreen() {
   return (

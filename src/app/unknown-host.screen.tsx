@@ -5,8 +5,8 @@ import { siteAt } from '#src/lib/site-at.ts';
 import { useSessionStore } from '#src/session/session.store.ts';
 import { BookShelf } from '#src/features/site/book-shelf.tsx';
 import { LostPageIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
-import { MessageScreen } from './message-screen.tsx';
-import styles from './message-screen.module.css';
+import { MessageScreen } from '#src/ui/message-screen.tsx';
+import styles from './unknown-host.module.css';
 
 /** Nobody's address: no shell, because there is no school whose name it could carry. */
 export function UnknownHostScreen() {

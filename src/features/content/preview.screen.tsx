@@ -8,7 +8,7 @@ import { apiClient } from '#src/session/api.ts';
 import { useAnswer } from '#src/session/use-answer.ts';
 import { ApiProblem, type ApiClient } from '#src/sync/api-client.ts';
 import { AnswerMissing } from '#src/ui/answer-missing.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { MessageScreen } from '#src/ui/message-screen.tsx';
 import { LostPageIllustration } from '#src/ui/pictures/empty-illustrations.tsx';
 import { Article } from './article.tsx';
 import type { ContentSlots } from './blocks/block.tsx';
@@ -22,8 +22,7 @@ const band = (
 
 function NoPreview({ title, text }: { title: string; text: string }) {
   return (
-    <EmptyState
-      role="alert"
+    <MessageScreen
       picture={<LostPageIllustration />}
       title={title}
       text={text}

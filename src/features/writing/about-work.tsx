@@ -8,12 +8,12 @@ import { kindNames } from './story-words.ts';
 import { TitledWords } from './titled-words.tsx';
 import styles from './review.module.css';
 
-/** What the author says of a work; folded until somebody wants it. */
+/** What the author says of a work; folded until somebody wants it, but for a message, which is about the goal that stands here. */
 export function AboutWork({ work }: { work: Work }) {
   const { byline, blurb, plan, dedication, about_author, sdgs } = work;
   const { one } = kindNames[work.kind];
   return (
-    <details className={styles.fold}>
+    <details className={styles.fold} open={work.kind === 'message'}>
       <summary>About this {one}</summary>
       {byline !== '' && <Text dir="auto">On the cover: by {byline}</Text>}
       {blurb !== '' && (
