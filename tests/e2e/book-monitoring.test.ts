@@ -60,7 +60,7 @@ it('the platform looks at a story that a visitor reported, and the school answer
 
   const panel = platform.page;
   await panel.goto(`${site.origin()}/admin-panel/book-monitoring`);
-  await panel.getByText('Reported: frightening or hurtful').waitFor();
+  await panel.getByRole('listitem').filter({ hasText: 'Reported: frightening or hurtful' }).first().waitFor();
   await expectWellMade(panel);
   await openItem('Waiting (1)');
   const cover = panel.getByRole('img', { name: `Cover of ${title}` });

@@ -52,7 +52,8 @@ it('the platform looks at it and opens it', async () => {
   const { page } = platform;
   await page.goto(`${site.origin()}/admin-panel/charities-dashboard`);
   await page.getByRole('link', { name: `Check ${name}` }).click();
-  await page.getByText('Greenfield Primary').waitFor();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByText('Greenfield Primary').first().waitFor();
   await expectWellMade(page);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();

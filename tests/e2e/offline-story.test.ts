@@ -47,12 +47,14 @@ async function tracesOf({ username, badge }: CardHolder, text: string): Promise<
 describe('a prepared tablet whose school is out of reach', () => {
   it('is prepared by a teacher, for her class', async () => {
     await tablet.prepare();
-    // It knows the children now, and nobody reads there who they are.
+    // It knows the children now: their faces are its first screen, and its files say nothing of them.
+    await page.getByRole('button', { name: new RegExp(`^${first.name} `, 'u') }).waitFor();
     const device = await readDevice(page);
     expect(device).toContain('preparation_id');
     const shown = await page.content();
-    const isReadable = ({ name }: CardHolder) =>
-      [`"${name}"`, `"${name}\\"`].some((text) => device.includes(text)) || shown.includes(name);
+    const isReadable = ({ name, username, badge }: CardHolder) =>
+      [`"${name}"`, `"${name}\\"`, username, badge].some((text) => device.includes(text)) ||
+      [username, badge].some((text) => shown.includes(text));
     expect([first, second].filter(isReadable)).toEqual([]);
   });
 

@@ -32,7 +32,8 @@ function fromWords(): Promise<[number, number]> {
       return [left + width / 2, top + height / 2];
     };
     const [picture, text] = [middle('img'), middle('[contenteditable="true"] > p')];
-    return [Math.sign(Math.round(picture[0] - text[0])), Math.sign(Math.round(picture[1] - text[1]))];
+    // Adding nothing makes no difference of -0 and 0.
+    return [Math.sign(Math.round(picture[0] - text[0])) + 0, Math.sign(Math.round(picture[1] - text[1])) + 0];
   });
 }
 

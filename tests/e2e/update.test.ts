@@ -82,7 +82,7 @@ async function findNewVersion({ one, other }: { one: TeacherPage; other: Teacher
 /** Turns the page: a moment at which a version that waits takes over by itself where it may. */
 async function turnPage({ page }: TeacherPage): Promise<void> {
   await page.bringToFront();
-  await page.getByRole('link', { name: 'Classes', exact: true }).click();
+  await page.locator('#content').getByRole('link', { name: 'Classes', exact: true }).click();
 }
 
 /** Whether any tab of the device says that it is in the middle of something. */
