@@ -6,7 +6,7 @@ import type { Role } from '#contract/kit/roles.ts';
 import { readArticles, type Article } from '#server/modules/help/articles.ts';
 import { appPages, pageAt } from './app-pages.ts';
 import { readProject } from './import-graph.ts';
-import { gap, shownTexts } from './shown-texts.ts';
+import { labelsOf } from './shown-texts.ts';
 
 // An article tells what stands on the screen. Who changes a page or a label hears here which articles speak of it.
 
@@ -23,26 +23,7 @@ const plain = (html: string) =>
     .replaceAll('&amp;', '&')
     .replaceAll('’', "'");
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
-
-const texts = [...shownTexts(tree)].map((text) => text.replaceAll('’', "'"));
-/** What is said about browsers names their own words in such marks. */
-const quoted = texts.flatMap((text) => [...text.matchAll(/“([^”]+)”/gu)].map(([, word = '']) => word));
-const whole = new Set([...texts, ...quoted]);
-const wordsOf = (text: string) => text.split(/[^\p{L}]+/u).filter(Boolean).length;
-/** Texts with a number in them; a word of their own keeps them from meaning everything. */
-const counted = texts.filter((text) => text.includes(gap) && wordsOf(text) > 0);
-/** With a name in them, which may be any word: these need two. */
-const named = counted.filter((text) => wordsOf(text) > 1);
-
-/** What browsers call their own buttons, of which the app itself does not speak. */
-const wordsOfBrowsers = ['Allow', 'File'];
-
-function isShown(label: string): boolean {
-  if (whole.has(label) || wordsOfBrowsers.includes(label)) return true;
-  const fitting = /\d/u.test(label) ? counted : named;
-  return fitting.some((text) => new RegExp(`^${text.split(gap).map(escaped).join('.+')}$`, 'u').test(label));
-}
+const isShown = labelsOf(tree);
 
 /** Names that an article gives as they stand on the screen: in bold, or in the marks of a quotation. */
 function labelsIn({ title, body }: Article): string[] {
