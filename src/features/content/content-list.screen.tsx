@@ -108,7 +108,8 @@ export function ContentListScreen(props: ContentListScreenProps) {
       <section className={styles.list} aria-label={label} aria-busy={cards.busy}>
         {props.filters && <Filters filters={filters} onChange={narrow} />}
         {cards.value === null ? (
-          <Skeleton height={240} role="status" aria-label="Loading" />
+          // As high as the window: what stands below is not seen to move when the list comes.
+          <Skeleton height="100vh" role="status" aria-label="Loading" />
         ) : cards.value.results.length > 0 ? (
           <ContentCards cards={cards.value.results} label={label} />
         ) : (
