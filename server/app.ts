@@ -890,7 +890,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       createWatchedWordService({ addTask }),
     ),
     ...resourceRoutes({ database, community, workers: pictures }),
-    ...offerRoutes(createOfferService({ database, media, guesses, outbox, workers: pictures })),
+    ...offerRoutes(createOfferService({ database, guesses, outbox, workers: pictures })),
     ...requestRoutes(
       createRequestService({ database, guesses, outbox, secretKey, pictures, baseDomain }),
       createStaffRequestService({ outbox }),
