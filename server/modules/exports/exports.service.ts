@@ -12,6 +12,7 @@ import type { DueWork } from '#server/platform/due-work.ts';
 import type { Actor, Call } from '#server/platform/route.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import type { Standing } from '../visits/standing.ts';
+import { tokenOf } from './export-token.ts';
 import * as repository from './exports.repository.ts';
 import { writeExport } from './exports.task.ts';
 
@@ -85,13 +86,14 @@ export function createExportService(options: {
   async function linkTo(
     tenantId: string,
     { exportId, part }: { exportId: string; part: number },
-    { transaction, now }: Call<Actor>,
+    { transaction, actor, now }: Call<Actor>,
   ): Promise<Link> {
     const found = (await repository.listExports(transaction, tenantId, now)).find(
       ({ id }) => id === exportId,
     );
     if (!found?.parts.some((each) => each.part === part)) throw new Problem(exportProblems.not_found);
-    const token = randomBytes(32).toString('base64url');
+    const secret = randomBytes(32).toString('base64url');
+    const token = tokenOf({ secret, giver_tenant_id: actor.tenant_id, giver_id: actor.id });
     const expires_at = new Date(now.getTime() + exportLinkMinutes * minute);
     await repository.insertLink(transaction, {
       tenant_id: tenantId,
