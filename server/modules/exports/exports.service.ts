@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { exportProblems } from '#contract/exports/exports.problems.ts';
 import { exportLinkMinutes, type TenantExport } from '#contract/exports/exports.schema.ts';
+import type { SavedList } from '#contract/exports/saved-lists.endpoints.ts';
 import { apiPrefix } from '#contract/kit/http.ts';
 import { Problem } from '#contract/kit/problem.ts';
 import { tenantProblems } from '#contract/tenants/tenants.problems.ts';
@@ -29,6 +30,8 @@ export interface ExportService {
   start(call: Call<Actor>): Promise<TenantExport>;
   /** @throws Problem `exports.not_for_guests`, `exports.not_found` */
   makeLink(wanted: { exportId: string; part: number }, call: Call<Actor>): Promise<Link>;
+  /** Of rows that a device has: it is told afterwards. */
+  noteList(saved: SavedList, call: Call<Actor>): Promise<{ noted: true }>;
   /** @throws Problem `tenants.not_found` */
   listOf(tenantId: string, call: Call<Actor>): Promise<TenantExport[]>;
   /** @throws Problem `tenants.not_found`, `exports.under_way` */
@@ -151,6 +154,17 @@ export function createExportService(options: {
         details: { part: wanted.part },
       });
       return link;
+    },
+
+    async noteList({ list, rows }, { transaction, actor }) {
+      await audit(transaction, {
+        tenant_id: actor.tenant_id,
+        actor_id: actor.id,
+        action: 'exports.list_saved',
+        subject_id: actor.tenant_id,
+        details: { name: list, count: rows },
+      });
+      return { noted: true };
     },
 
     listOf: (tenantId, call) => there(tenantId, call, () => listIn(tenantId, call)),
